@@ -1,5 +1,4 @@
 import type { FolderRule, Settings } from '../contract/settings.ts';
-import type { Drop } from '../contract/views/drop.ts';
 import { createAuditMarkUpdates, noteRestored } from './audit/audit-mark.ts';
 import { listenForCallbacks } from './callback-listener.ts';
 import type { Clock, Random } from './clock.ts';
@@ -43,9 +42,6 @@ export interface EngineParts {
   readonly version: string;
   /** True if the previous ledger was lost. Files that are already in a folder are then held until a person decides. */
   readonly forceBacklogAsk: boolean;
-  readonly onChange?: () => void;
-  /** Called at most a few times a second with a drop whose files changed. */
-  readonly onDrop?: (drop: Drop) => void;
   readonly pace?: {
     readonly intake?: Partial<IntakePace>;
     readonly outboxPollMs?: number;
@@ -83,7 +79,6 @@ export interface Engine {
 /** Creates the parts and controls their order: a part that receives work starts before the part that sends the work. */
 export function createEngine(parts: EngineParts): Engine {
   const { settings, ledger, client, clock, random, log, pace = {} } = parts;
-  const onChange = parts.onChange ?? (() => undefined);
   const { restored } = takeUpLedger(ledger, clock.now(), () => noteRestored(ledger, clock.now()));
   // After a crash, the stored lock state belongs to an app that no longer runs.
   writeLockStanding(ledger, null);
@@ -99,7 +94,6 @@ export function createEngine(parts: EngineParts): Engine {
     log,
     seconds: settings.tracking.seconds,
     scope: settings.tracking.scope,
-    onChange,
     onBack: () => outbox.serviceIsBack(),
   });
   const noteSecret = async (): Promise<void> =>
@@ -110,7 +104,6 @@ export function createEngine(parts: EngineParts): Engine {
     clock,
     random,
     onQueued: () => outbox.wake(),
-    onDrop: parts.onDrop ?? (() => undefined),
     log,
   });
   const intake = createIntake({
@@ -144,7 +137,6 @@ export function createEngine(parts: EngineParts): Engine {
     log,
     concurrency: settings.sending.concurrency,
     idleTimeoutMs: settings.sending.idleTimeoutSeconds * 1000,
-    onChange,
     ...(pace.outboxPollMs && { pollMs: pace.outboxPollMs }),
   });
   const maintenance = createMaintenance({

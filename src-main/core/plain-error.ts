@@ -1,3 +1,5 @@
+import type { Failure } from '../contract/result.ts';
+
 /**
  * An error for people. `message` says what happened and what follows for the documents; `next` says what to do. Both texts contain no
  * secrets but may contain paths, so they must not be logged (I11). `code` is stable and may be logged.
@@ -13,3 +15,5 @@ export class PlainError extends Error {
     this.next = next;
   }
 }
+
+export const errorOf = ({ code, message, next }: Failure) => new PlainError(code, message, next);

@@ -18,7 +18,6 @@ import { type DropRequest, handOverDrop, queueDrop, refuseNothingNew } from './q
 
 const MAX_FILES = 10_000;
 const MAX_DROPS = 64;
-const TELL_EVERY_MS = 150;
 /** The number of files compared with the ledger in one turn of the event loop. More files would delay the engine's other work. */
 const JUDGED_AT_A_TIME = 100;
 
@@ -59,15 +58,12 @@ export interface DropSessionsParts {
   readonly random: Random;
   readonly log: Log;
   readonly onQueued: () => void;
-  /** Called with a changed drop, at most every 150 ms. */
-  readonly onDrop: (drop: Drop) => void;
 }
 
 export function createDropSessions(parts: DropSessionsParts): DropSessions {
-  const { ledger, spool, clock, random, log, onQueued, onDrop } = parts;
+  const { ledger, spool, clock, random, log, onQueued } = parts;
   const drops = new Map<string, OpenDrop>();
   const queue = { ledger, files: createFiles(ledger), spool, clock, random };
-  const changed = new Set<string>();
 
   const openDrop = (id: string): OpenDrop => {
     const drop = drops.get(id);
@@ -80,20 +76,10 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
     return drop;
   };
 
-  const noteChange = (drop: OpenDrop): void => {
-    changed.add(drop.id);
-    if (changed.size > 1) return;
-    void clock.sleep(TELL_EVERY_MS).then(() => {
-      const ids = [...changed];
-      changed.clear();
-      for (const id of ids) {
-        const open = drops.get(id);
-        if (open !== undefined) onDrop(open.view());
-      }
-    });
-  };
-
-  /** Returns the earlier submission of a document, for display. If the ledger fails, returns null, so that no file is lost. */
+  /**
+   * Returns the earlier submission of a document, for display only: sending asks the ledger again (I2). Null also if the ledger fails, so
+   * that no file is lost.
+   */
   const earlierOf = ({ task, purpose }: OpenDrop, sha256: string): Earlier | null => {
     // An answer has no purpose, so a document that was sent for any purpose is a duplicate.
     if (task === null && purpose === null) return null;
@@ -109,7 +95,6 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
     spool,
     nameOf: (drop, file) => drop.freePath(shownPath(file.shown), file.root),
     earlierOf,
-    onChange: noteChange,
   });
 
   const discard = async (drop: OpenDrop): Promise<void> => {
@@ -134,7 +119,7 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
   }
 
   const adding = async (drop: OpenDrop, work: () => Promise<void>): Promise<Drop> => {
-    await drop.whileAdding(work).finally(() => noteChange(drop));
+    await drop.whileAdding(work);
     return openDrop(drop.id).view();
   };
 
@@ -163,7 +148,6 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
       const drop = changeableDrop(id);
       const entry = drop.remove(index);
       if (entry !== null && 'frozen' in entry.fate) await spool.remove([entry.fate.frozen.spoolName]);
-      noteChange(drop);
       return openDrop(id).view();
     },
     setPurpose: async (id, purpose) => {
@@ -176,7 +160,6 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
         const { frozen } = entry.fate;
         entry.fate = fateOfCopy(frozen, earlierOf(drop, frozen.sha256));
       }
-      noteChange(drop);
     },
     send: async (id, request) => {
       const drop = changeableDrop(id);
@@ -187,7 +170,6 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
         });
       } finally {
         if (drop.isClosed) drops.delete(id);
-        else noteChange(drop);
         onQueued();
       }
     },

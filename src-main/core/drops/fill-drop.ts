@@ -39,18 +39,15 @@ export interface DropFiller {
  *
  * @param nameOf returns the path under which the Task shows a file of this computer
  * @param earlierOf returns the earlier submission that makes a copied file a duplicate, or null
- * @param onChange called when the files of a drop, or the fates of the files, changed
  */
 export function createDropFiller({
   spool,
   nameOf,
   earlierOf,
-  onChange,
 }: {
   readonly spool: Spool;
   readonly nameOf: (drop: OpenDrop, file: DroppedFile) => string;
   readonly earlierOf: (drop: OpenDrop, sha256: string) => Earlier | null;
-  readonly onChange: (drop: OpenDrop) => void;
 }): DropFiller {
   const limit = pLimit(COPIES_AT_A_TIME);
 
@@ -61,7 +58,6 @@ export function createDropFiller({
         'frozen' in copy
           ? fateOfCopy(copy.frozen, earlierOf(drop, copy.frozen.sha256))
           : { state: 'refused', refusal: copy };
-      onChange(drop);
     } else if ('frozen' in copy) {
       await spool.remove([copy.frozen.spoolName]);
     }
@@ -80,7 +76,6 @@ export function createDropFiller({
         const { path: source, root, identity } = file;
         return [{ file, entry: drop.add({ shown: nameOf(drop, file), source, root, identity }) }];
       });
-      onChange(drop);
       await spool.remove(outdated);
       await Promise.all(
         work.map(({ file, entry }) =>
@@ -100,7 +95,6 @@ export function createDropFiller({
       const [first = shown, ...inner] = shown.split('/');
       const root = folder ?? shown;
       const entry = drop.add({ shown, source: shown, root, identity: { ...NO_IDENTITY, size } });
-      onChange(drop);
       const file = { name: inner.at(-1) ?? first, below: inner.length === 0 ? first : inner.join('/'), size };
       await settle(drop, entry, await copyStream(spool, file, stream));
     },

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { errorCode, identityOf, lstatOrNull } from '../share-io/file-identity.ts';
-import { type WalkedFile, walk } from '../share-io/walk.ts';
+import { errorCode, lstatOrNull } from '../share-io/file-identity.ts';
+import { type WalkedFile, walk, walkedFile } from '../share-io/walk.ts';
 
 const MAX_NAME = 200;
 const MAX_PARTS = 20;
@@ -44,10 +44,8 @@ export async function findDropped(
     try {
       const stats = await lstatOrNull(root);
       if (stats === null) trouble(root, name, 'ENOENT');
-      else if (!stats.isDirectory()) {
-        const kind = stats.isSymbolicLink() ? 'symlink' : stats.isFile() ? 'file' : 'special-file';
-        add({ path: root, root, shown: name, below: name, kind, identity: identityOf(stats) });
-      } else {
+      else if (!stats.isDirectory()) add({ ...walkedFile(root, stats), root, shown: name, below: name });
+      else {
         const below: WalkedFile[] = [];
         await walk({
           root,

@@ -205,7 +205,7 @@ export async function resendDrop(
       const id = newId(clock, random);
       const work = { ...purpose, name: earlier.name, callbackTemplate: earlier.callback_template };
       const sent = copies.map(({ row, frozen }) => toNewFile({ path: row.path, frozen }));
-      addDropSubmission(ledger, id, sent, work, clock.now());
+      addDropSubmission(ledger, id, clock.now(), sent, work);
       for (const { row, frozen } of copies) {
         files.bind(row.id, frozen.sha256, { to: 'submission', id, move: false }, clock.now());
       }
@@ -221,9 +221,8 @@ export function dropRow(path: string, { size, mtimeMs, inode }: FileIdentity, fa
   return { folderId: null, path, nameKey: path.normalize('NFC'), groupKey: null, size, mtimeMs, inode, fate };
 }
 
-interface KnownEntry {
+interface KnownEntry extends Known {
   readonly entry: CopiedEntry;
-  readonly of: Known['of'];
 }
 
 function queueParcel(
@@ -238,15 +237,12 @@ function queueParcel(
     sha256: fate.frozen.sha256,
   }));
   if (known !== null) {
-    markDuplicates(
-      files,
-      rows.map((row) => row.id),
-      known.map(({ entry, of }) => ({ sha256: entry.fate.frozen.sha256, of })),
-    );
+    const ids = rows.map((row) => row.id);
+    markDuplicates(files, ids, known);
     return { known };
   }
   const id = newId(clock, random);
-  addDropSubmission(ledger, id, parcel.map(newFileOf), request, now);
+  addDropSubmission(ledger, id, now, parcel.map(newFileOf), request);
   for (const row of rows) files.bind(row.id, row.sha256, { to: 'submission', id, move: false }, now);
   request.onQueued?.(id, now);
   return { id };
@@ -260,18 +256,14 @@ function knownEntries(ledger: Ledger, parcel: readonly CopiedEntry[], purpose: P
     parcel.map((entry) => entry.fate.frozen.sha256),
   );
   return (
-    known?.flatMap(({ of }, index) => {
+    known?.flatMap((one, index) => {
       const entry = parcel[index];
-      return entry === undefined ? [] : [{ entry, of }];
+      return entry === undefined ? [] : [{ ...one, entry }];
     }) ?? null
   );
 }
 
-function markDuplicates(
-  files: Files,
-  ids: readonly number[],
-  known: readonly Pick<Known, 'sha256' | 'of'>[],
-): void {
+function markDuplicates(files: Files, ids: readonly number[], known: readonly Known[]): void {
   for (const [index, { sha256, of }] of known.entries()) {
     const id = ids[index];
     if (id !== undefined) files.markDuplicate(id, sha256, of.id, ids[0]);
@@ -281,26 +273,13 @@ function markDuplicates(
 function addDropSubmission(
   ledger: Ledger,
   id: string,
-  files: readonly NewFile[],
-  { taskType, requestSpec, name, callbackTemplate = null, notBefore }: DropWork,
   now: number,
+  files: readonly NewFile[],
+  { taskType, requestSpec, name, callbackTemplate = null, notBefore = now }: DropWork,
 ): void {
-  const submission = {
-    id,
-    origin: 'drop' as const,
-    folderId: null,
-    groupKey: null,
-    claimKey: null,
-    taskType,
-    requestSpec,
-    name,
-    callbackTemplate,
-    externalId: id,
-    files: [...files],
-    perhapsSent: false,
-    ...(notBefore === undefined ? {} : { notBefore }),
-  };
-  addSubmission(ledger, submission, now);
+  const sent = { taskType, requestSpec, name, callbackTemplate, files, notBefore, perhapsSent: false };
+  const source = { origin: 'drop', folderId: null, groupKey: null, claimKey: null } as const;
+  addSubmission(ledger, { id, externalId: id, ...source, ...sent }, now);
 }
 
 /** Records each file of a drop that is not sent, with the reason (I1). */

@@ -50,7 +50,6 @@ export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
     spool,
     nameOf: (_drop, file) => file.path,
     earlierOf: () => null,
-    onChange: () => undefined,
   });
   await filler.addFiles(drop, found.files);
   if (submit.together) await holdAllIfOneIsRefused(drop, spool, found.unreadable.length > 0);

@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { describeProblem, type Problem } from '../../contract/problem.ts';
+import { describeProblem } from '../../contract/problem.ts';
 import { checkAnswer } from '../answering/compose-answer.ts';
 import { diskFull } from '../disk-full.ts';
 import { type ResendParts, resendDrop } from '../drops/queue-drop.ts';
@@ -8,7 +8,7 @@ import { newId } from '../ids.ts';
 import type { SubmitDecision } from '../ledger/tables/duplicates.ts';
 import type { FileRow } from '../ledger/tables/files.ts';
 import { addMessage } from '../ledger/tables/messages.ts';
-import { PlainError } from '../plain-error.ts';
+import { errorOf, PlainError } from '../plain-error.ts';
 import { sameVersion } from '../share-io/file-identity.ts';
 import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../spool/inline-text.ts';
 import { SourceChanged, toNewFile } from '../spool/spool.ts';
@@ -75,7 +75,7 @@ export function createDecisions(parts: DecisionParts) {
     for (const row of rows) folder.decided(row.id, row.group_key);
     if (outcome === 'taken-back') throw refused('file.taken-back');
     if (outcome === 'other-organisation' || outcome === 'claimed-elsewhere')
-      throw inWordsOf({ code: `file.${outcome}`, detail: null });
+      throw errorOf(describeProblem({ code: `file.${outcome}`, detail: null }));
     if (outcome === 'perhaps-sent') throw refused('file.perhaps-sent');
     if (outcome === 'duplicate') throw refused('file.duplicate');
     if (outcome === 'too-much-text') throw tooMuchText();
@@ -188,12 +188,7 @@ function isWithheld({ problem_code: code }: FileRow): boolean {
 /** Checks that this station may submit from the folder. @throws PlainError if this station does not hold the lease */
 async function assertMaySend(folder: WatchedFolder): Promise<void> {
   if (await folder.shared.holds()) return;
-  throw folder.question === null ? refused('station.other') : inWordsOf(folder.question);
-}
-
-function inWordsOf(problem: Problem): PlainError {
-  const { code, message, next } = describeProblem(problem);
-  return new PlainError(code, message, next);
+  throw folder.question === null ? refused('station.other') : errorOf(describeProblem(folder.question));
 }
 
 /** Returns `after-all` for a file that `isWithheld` describes: the person knew the reason, which must not hold the file again. */

@@ -1,26 +1,13 @@
 import { describeForCommandLine } from '../../contract/problem.ts';
 import type { Settings } from '../../contract/settings.ts';
-import type { AccountView } from '../../contract/views/common.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { accountOf } from '../ledger/tables/counts.ts';
-import { readFolder, type Watching } from '../ledger/tables/folders.ts';
+import { readFolder } from '../ledger/tables/folders.ts';
+import { problemOf } from '../ledger/tables/outbox-rows.ts';
 import { isPractice } from '../stations/belonging.ts';
 
-/** A folder in the form that `folders --json` prints (docs/architecture.md 12). Times are ISO 8601. */
-export interface FolderView {
-  readonly id: string;
-  readonly path: string;
-  readonly reachable: boolean;
-  readonly unreachable_since: string | null;
-  readonly watching: Watching;
-  readonly last_scan: string | null;
-  readonly paused: boolean;
-  readonly moves: boolean;
-  readonly handled_by: string | null;
-  readonly problem: { readonly code: string; readonly message: string; readonly next: string } | null;
-  readonly remark: string | null;
-  readonly counts: AccountView;
-}
+/** A folder as `folders --json` shows the folder (docs/architecture.md 12). Times are ISO 8601. */
+export type FolderView = ReturnType<typeof foldersView>[number];
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
@@ -28,14 +15,12 @@ const iso = (time: number | null) => (time === null ? null : new Date(time).toIS
 export function foldersView(
   ledger: Ledger,
   { folders, environment }: Pick<Settings, 'folders' | 'environment'>,
-): FolderView[] {
+) {
   const inPractice = isPractice(environment);
   return folders.map((rule) => {
     const row = readFolder(ledger, rule.id);
-    const problem =
-      row === null || row.problem_code === null
-        ? null
-        : describeForCommandLine({ code: row.problem_code, detail: row.problem_detail });
+    const found = row && problemOf(row);
+    const problem = found && describeForCommandLine(found);
     return {
       id: rule.id,
       path: rule.path,
@@ -45,8 +30,10 @@ export function foldersView(
       last_scan: iso(row?.last_scan_at ?? null),
       paused: row?.paused === 1,
       moves: rule.after === 'move' && !inPractice,
+      /** The name of the other station that submits from this folder, or null. */
       handled_by: row?.handled_by ?? null,
       problem,
+      /** A remark for people that is not a problem, or null. */
       remark: remarkOf(inPractice, problem === null ? (row?.problem_detail ?? null) : null),
       counts: accountOf(ledger, rule.id),
     };

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { hasCode } from '../error-code.ts';
 import type { SentFileRow } from '../ledger/tables/outbox-rows.ts';
 import type { UploadPart } from '../service/service-client.ts';
+import { sha256OfFile } from '../share-io/file-identity.ts';
 
 /** Creates functions that check the spool copies (I3). For a copy that cannot be read now, the functions throw the system's error. */
 export function createCopies(pathOf: (name: string) => string) {
@@ -12,7 +11,7 @@ export function createCopies(pathOf: (name: string) => string) {
     try {
       const found = await stat(pathOf(name));
       if (!found.isFile() || found.size !== size) return false;
-      return !withBytes || (await hashOf(pathOf(name))) === sha256;
+      return !withBytes || (await sha256OfFile(pathOf(name))) === sha256;
     } catch (error) {
       if (hasCode(error, 'ENOENT', 'ENOTDIR')) return false;
       throw error;
@@ -41,12 +40,6 @@ export function createCopies(pathOf: (name: string) => string) {
       return parts;
     },
   };
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
-  return hash.digest('hex');
 }
 
 export type Copies = ReturnType<typeof createCopies>;

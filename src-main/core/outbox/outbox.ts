@@ -77,18 +77,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const bringForward = () => {
     forwardAt = clock.monotonic();
     const now = clock.now();
-    if (submissions.bringForward(now) + messages.bringForward(now) > 0) look();
+    if (submissions.bringForward(now) + messages.bringForward(now) > 0) scheduler.wake();
   };
   /** The limit makes a pause between the attempts of rows that fail while other rows succeed. */
   const whileItAnswers = () => {
     if (clock.monotonic() - forwardAt >= FORWARD_EVERY_MS) bringForward();
   };
-  const look = () => {
+  const thenWake = <T>(result: T): T => {
     scheduler.wake();
-    scheduler.changed();
-  };
-  const thenLook = <T>(result: T): T => {
-    look();
     return result;
   };
 
@@ -112,7 +108,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       } finally {
         // The next request reads the secret store again. The pauses therefore end even if the store cannot be read now.
         lanes.credentialsChanged();
-        look();
+        scheduler.wake();
       }
     },
     settled() {
@@ -122,13 +118,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
     retry(id, taskType) {
       commands.retry(id, taskType ?? null);
       held.delete(id);
-      look();
+      scheduler.wake();
     },
-    retryAll: () => thenLook(commands.retryAll()),
-    retryAllAs: (refused, instead) => thenLook(commands.retryAllAs(refused, instead)),
-    withdrawAll: (ids, kept) => commands.withdrawAll(ids, kept).finally(look),
-    withdraw: (id, kept = () => undefined) => commands.withdraw(id, kept).then(thenLook),
-    sendAgainAnyway: (id) => thenLook(commands.sendAgainAnyway(id)),
+    retryAll: () => thenWake(commands.retryAll()),
+    retryAllAs: (refused, instead) => thenWake(commands.retryAllAs(refused, instead)),
+    withdrawAll: (ids, kept) => commands.withdrawAll(ids, kept).finally(scheduler.wake),
+    withdraw: (id, kept = () => undefined) => commands.withdraw(id, kept).then(thenWake),
+    sendAgainAnyway: (id) => thenWake(commands.sendAgainAnyway(id)),
   };
 }
 

@@ -18,7 +18,6 @@ export interface SchedulerOptions {
   readonly pollMs?: number;
   /** The milliseconds that running requests get to finish when the outbox stops. */
   readonly drainMs?: number;
-  readonly onChange?: () => void;
 }
 
 /** The ids of delayed rows, with the end of each delay in monotonic milliseconds. */
@@ -27,14 +26,11 @@ export type HeldBack = Map<string, number>;
 export function createScheduler(
   context: OutboxContext,
   held: HeldBack,
-  { concurrency, messageConcurrency = 4, pollMs = 500, drainMs = 10_000, onChange }: SchedulerOptions,
+  { concurrency, messageConcurrency = 4, pollMs = 500, drainMs = 10_000 }: SchedulerOptions,
 ) {
   const { submissions, messages, lanes, clock, ledger } = context;
   const faults = createFaults(context);
-  const running = createRunning(() => {
-    wake();
-    changed();
-  });
+  const running = createRunning(wake);
   let woken = true;
   let stopping = false;
   let alarm = new AbortController();
@@ -52,14 +48,6 @@ export function createScheduler(
     woken = true;
     // Without an explicit reason, each abort would create an expensive error object.
     alarm.abort('woken');
-  }
-
-  function changed(): void {
-    try {
-      onChange?.();
-    } catch (error) {
-      context.log('engine.fault', { where: 'outbox.onChange', error: describeError(error) });
-    }
   }
 
   const isFree = (id: string) => !running.has(id) && !held.has(id);
@@ -102,7 +90,6 @@ export function createScheduler(
         faults.handle(line, id, error);
       }
     });
-    changed();
   }
 
   function bytesOf(id: string): number {
@@ -201,7 +188,6 @@ export function createScheduler(
 
   return {
     wake,
-    changed,
     running,
     start(): void {
       loop = run();

@@ -1,6 +1,8 @@
-import { type BigIntStats, constants } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { type BigIntStats, constants, createReadStream } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 /** Tells versions of a file apart without reading the file. `inode` is text, because inode numbers can exceed 2^53. */
 export interface FileIdentity {
@@ -63,6 +65,12 @@ export async function lstatBelow(
     if (!(await lstatAt(at))?.isDirectory()) return null;
   }
   return await lstatAt(join(root, path));
+}
+
+export async function sha256OfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }
 
 export function errorCode(error: unknown): string {

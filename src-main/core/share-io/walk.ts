@@ -44,7 +44,7 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 const joined = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function walked(path: string, stats: BigIntStats): WalkedFile {
+export function walkedFile(path: string, stats: BigIntStats): WalkedFile {
   const kind = stats.isSymbolicLink() ? 'symlink' : stats.isFile() ? 'file' : 'special-file';
   return { path, identity: identityOf(stats), kind };
 }
@@ -115,7 +115,7 @@ function listLocal({ root, onFile, signal }: Walk, { sort, trouble, missing }: F
         if (path === null) continue;
         try {
           const stats = lstatSync(`${root}/${path}`, { bigint: true, throwIfNoEntry: false });
-          const going = stats === undefined ? missing(path) : onFile(walked(path, stats));
+          const going = stats === undefined ? missing(path) : onFile(walkedFile(path, stats));
           if (going !== undefined) await going;
         } catch (error) {
           trouble(path, error);
@@ -139,7 +139,7 @@ function listRemote(
     try {
       const stats = await calls.lstat(`${root}/${path}`);
       if (stats === null) missing(path);
-      else await onFile(walked(path, stats));
+      else await onFile(walkedFile(path, stats));
     } catch (error) {
       trouble(path, error);
     }

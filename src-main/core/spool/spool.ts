@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm, unlink, utimes } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Clock } from '../clock.ts';
@@ -205,20 +204,6 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     async remove(names: readonly string[]): Promise<void> {
       for (const name of names) inHand.remove(name);
       await Promise.all(names.map((name) => unlinkIfThere(pathOf(name))));
-    },
-
-    async verify(name: string, size: number, sha256: string): Promise<boolean> {
-      try {
-        const hash = createHash('sha256');
-        let seen = 0;
-        for await (const chunk of createReadStream(pathOf(name), { highWaterMark: CHUNK })) {
-          hash.update(chunk);
-          seen += chunk.length;
-        }
-        return seen === size && hash.digest('hex') === sha256;
-      } catch {
-        return false;
-      }
     },
 
     /**

@@ -3,17 +3,6 @@ import type { DataItem, Issue, MedicalRecord, TaskDetails } from '../service/sch
 
 export type IssueView = Issue & { readonly words: string };
 
-/** A reason of a verdict: an issue of the same payload, or the statement that the service supplied no reason (I6). */
-export type Reason = IssueView | { readonly key: null; readonly message: string };
-
-export interface VerdictView {
-  readonly code: string;
-  readonly approved: boolean;
-  /** The conclusion; null if the service sent no conclusion for this code. */
-  readonly conclusion: string | null;
-  readonly reasons: readonly Reason[];
-}
-
 type Unit = 'page' | 'second' | null;
 
 export interface RecordView {
@@ -25,16 +14,10 @@ export interface RecordView {
   readonly ranges: readonly { unit: Unit; from: number; to: number | null; words: string }[];
 }
 
-export interface TaskView {
-  readonly issues: readonly IssueView[];
-  readonly verdicts: readonly VerdictView[];
-  readonly records: readonly RecordView[];
-}
-
 const NOT_SUPPLIED = { key: null, message: 'reason not supplied' } as const;
 
-/** Returns the view of one payload. Every value of the view comes from this payload (I6). */
-export function viewTask(details: TaskDetails): TaskView {
+/** The view of one payload. Every value of the view comes from this payload alone (I6). */
+export function viewTask(details: TaskDetails) {
   const issues = details.issues.map((issue): IssueView => ({ ...issue, words: issueText(issue) }));
   return { issues, verdicts: verdictsOf(details, issues), records: recordsIn(details) };
 }
@@ -47,7 +30,9 @@ export function verdictsOf<I extends Issue>(details: TaskDetails, issues: readon
   return (details.verdicts ?? []).map((verdict) => ({
     code: verdict.code,
     approved: verdict.approved,
+    /** Null if the service sent no conclusion for this code. */
     conclusion: conclusions.get(verdict.code) ?? null,
+    /** Each reason is an issue of the same payload, or the statement that the issue was not supplied (I6). */
     reasons: verdict.issues.map((index) => issues[index] ?? NOT_SUPPLIED),
   }));
 }

@@ -20,7 +20,6 @@ export interface TrackerParts extends Omit<CycleParts, 'pageLength' | 'detailsLi
   readonly log?: Log;
   /** The seconds between cycles while a Task is open. */
   readonly seconds: number;
-  readonly onChange?: (uuids: readonly string[]) => void;
   /** Called when the service answers again after an outage. */
   readonly onBack?: () => void;
   readonly pageLength?: number;
@@ -105,7 +104,6 @@ export function createTracker(parts: TrackerParts): Tracker {
       changed: report.changed.length,
       ms: Math.round(clock.monotonic() - begun.at),
     });
-    if (report.changed.length > 0) parts.onChange?.(report.changed);
     return report;
   }
 

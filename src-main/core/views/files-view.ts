@@ -1,21 +1,7 @@
 import { z } from 'zod';
-import { describeForCommandLine, type ProblemCode } from '../../contract/problem.ts';
-import type { AccountState } from '../../contract/views/common.ts';
+import { describeForCommandLine } from '../../contract/problem.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-row-view.ts';
-
-export interface FileEntry {
-  readonly id: number;
-  readonly folder: string | null;
-  readonly path: string;
-  readonly size: number;
-  readonly state: AccountState;
-  readonly ignored_by: string | null;
-  readonly submission: string | null;
-  readonly duplicate_of: string | null;
-  readonly found_at: string;
-  readonly problem: { code: ProblemCode; message: string; next: string } | null;
-}
 
 const rowSchema = fileRowSchema.extend({ submission_id: z.string().nullable() });
 
@@ -23,7 +9,7 @@ const rowSchema = fileRowSchema.extend({ submission_id: z.string().nullable() })
 export function filesView(
   ledger: Ledger,
   filter: { readonly folder: string | null; readonly states: readonly string[] },
-): FileEntry[] {
+) {
   const rows = readAll(
     ledger.db.prepare(
       `SELECT id, folder_id, path, size, account, ignored_by, submission_id, duplicate_of, found_at, problem_code, problem_detail,
@@ -49,8 +35,8 @@ export function filesView(
 /** Adds the command that removes a file from the list, because a held file that a person added by hand stays there. */
 function withWayOut(
   { folder_id: folder, account }: z.infer<typeof rowSchema>,
-  problem: NonNullable<FileEntry['problem']>,
-): NonNullable<FileEntry['problem']> {
+  problem: ReturnType<typeof describeForCommandLine>,
+) {
   if (folder !== null || account !== 'held') return problem;
   if (problem.code === 'file.duplicate-withdrawn' || problem.code === 'file.perhaps-sent') return problem;
   return {

@@ -1,12 +1,14 @@
-import { describeProblem, type ProblemCode } from '../../contract/problem.ts';
+import { describeForCommandLine, describeProblem } from '../../contract/problem.ts';
 import type { ProblemSubject } from '../../contract/problem-text.ts';
 import type { ProblemView } from '../../contract/views/common.ts';
+import { type ProblemColumns, problemOf } from '../ledger/tables/outbox-rows.ts';
 
-export function rowProblem(
-  row: { problem_code: ProblemCode | null; problem_detail: string | null },
-  subject: ProblemSubject = 'folder',
-): ProblemView | null {
-  return row.problem_code === null
-    ? null
-    : describeProblem({ code: row.problem_code, detail: row.problem_detail, subject });
+export function rowProblem(row: ProblemColumns, subject: ProblemSubject = 'folder'): ProblemView | null {
+  const problem = problemOf(row);
+  return problem && describeProblem({ ...problem, subject });
+}
+
+export function commandLineProblem(row: ProblemColumns, subject: ProblemSubject = 'folder') {
+  const problem = problemOf(row);
+  return problem && describeForCommandLine({ ...problem, subject });
 }

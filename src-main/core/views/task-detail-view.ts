@@ -1,5 +1,5 @@
-import { type HistoryEntry, historyOf } from '../answering/history.ts';
-import { type Needs, needsOf } from '../answering/needs.ts';
+import { historyOf } from '../answering/history.ts';
+import { needsOf } from '../answering/needs.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { currentDetails, latestSnapshot } from '../ledger/tasks/snapshots.ts';
@@ -7,26 +7,11 @@ import { successorsOf } from '../ledger/tasks/task-messages.ts';
 import { tasksByReference } from '../ledger/tasks/task-queries.ts';
 import type { TaskRow } from '../ledger/tasks/task-row.ts';
 import { PlainError } from '../plain-error.ts';
-import type { DataItem } from '../service/schemas.ts';
-import { type RecordView, recordsIn } from '../tracking/task-view.ts';
-import { asOf, type TaskListEntry, taskEntry } from './tasks-view.ts';
+import { recordsIn } from '../tracking/task-view.ts';
+import { asOf, taskEntry } from './tasks-view.ts';
 
-export type DatedEntry = HistoryEntry extends infer E
-  ? E extends HistoryEntry
-    ? Omit<E, 'at'> & { readonly at: string }
-    : never
-  : never;
-
-/** A Task in the form that `task ID --json` prints (docs/architecture.md 12). */
-export interface TaskDetailView extends TaskListEntry {
-  readonly as_of: string | null;
-  readonly frozen_to: string | null;
-  readonly category: string | null;
-  readonly data_items: readonly DataItem[];
-  readonly medical_records: readonly RecordView[];
-  readonly needs: Needs | null;
-  readonly history: readonly DatedEntry[];
-}
+/** One Task as `task ID --json` shows it (docs/architecture.md 12). */
+export type TaskDetailView = ReturnType<typeof taskDetailView>;
 
 /**
  * Returns a Task from the ledger. `reference` is a uuid, the beginning of a uuid (4 characters or more), or an external_id. The documents
@@ -34,7 +19,7 @@ export interface TaskDetailView extends TaskListEntry {
  *
  * @throws PlainError `task.unknown`, `task.ambiguous`
  */
-export function taskDetailView(ledger: Ledger, reference: string): TaskDetailView {
+export function taskDetailView(ledger: Ledger, reference: string) {
   const row = onlyTask(ledger, reference);
   const newest = latestSnapshot(ledger, row.uuid)?.payload ?? null;
   const current = currentDetails(ledger, row);
@@ -42,10 +27,12 @@ export function taskDetailView(ledger: Ledger, reference: string): TaskDetailVie
   return {
     ...taskEntry(ledger, row),
     as_of: asOf(ledger),
+    /** The newer Task that replaced a frozen Task; null if the service named no newer Task. */
     frozen_to: row.frozen_to ?? successorsOf(ledger, [row.uuid]).get(row.uuid) ?? null,
     category: newest?.category ?? null,
     data_items: (newest?.data_items ?? []).map((item) => ({ ...item, created: zoned(item.created) })),
     medical_records: newest === null ? [] : recordsIn(newest),
+    /** The needs of a waiting Task; null in every other status. */
     needs: row.status === 'waiting' && current !== null ? needsOf(current) : null,
     history: history.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
   };

@@ -3,22 +3,15 @@ import type { FolderRule } from '../../contract/settings.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { allowedTaskTypes } from '../outbox/creates/allowed-task-types.ts';
 
-export interface TaskTypeStanding {
-  readonly task_type: string;
-  readonly accepted: number;
-  /** The number of submissions that the service refused because of the task type, including withdrawn submissions. */
-  readonly refused: number;
-  readonly open: number;
-}
-
 const standingSchema = z.object({
   task_type: z.string(),
   accepted: z.int(),
+  /** The number of submissions that the service refused because of the task type, including withdrawn submissions. */
   refused: z.int(),
   open: z.int(),
 });
 
-export function taskTypeStandings(ledger: Ledger): TaskTypeStanding[] {
+export function taskTypeStandings(ledger: Ledger): z.infer<typeof standingSchema>[] {
   return readAll(
     ledger.db.prepare(
       `SELECT task_type, SUM(state = 'accepted') AS accepted,

@@ -4,42 +4,14 @@ import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState } from '../ledger/db/station-state.ts';
 import { currentDetails } from '../ledger/tasks/snapshots.ts';
 import { listTasks } from '../ledger/tasks/task-queries.ts';
-import { AS_OF_KEY, type TaskRow } from '../ledger/tasks/task-row.ts';
-import { readTask } from '../ledger/tasks/tasks.ts';
-import { type IssueView, type Reason, viewTask } from '../tracking/task-view.ts';
+import { AS_OF_KEY, readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
+import { viewTask } from '../tracking/task-view.ts';
 
-/** A Task in the form that `tasks --json` prints (docs/architecture.md 12). Dates are the service's own. */
-export interface TaskListEntry {
-  readonly uuid: string;
-  readonly external_id: string | null;
-  readonly task_type: string;
-  readonly status: string;
-  readonly name: string;
-  readonly created: string;
-  readonly latest_status_change: string;
-  readonly cleared: string | null;
-  /** The time since which the service denies the Task (ISO 8601); otherwise null. */
-  readonly denied_since: string | null;
-  /** The time since which the Task is gone (ISO 8601); otherwise null. */
-  readonly gone_since: string | null;
-  readonly issues: readonly IssueView[];
-  readonly verdicts: readonly {
-    code: string;
-    approved: boolean;
-    conclusion: string | null;
-    reasons: readonly Reason[];
-  }[];
-}
+/** One Task as `tasks --json` shows it (docs/architecture.md 12). Dates are the service's own. */
+export type TaskListEntry = ReturnType<typeof taskEntry>;
 
-export interface TasksView {
-  /** The time of the last complete list (I10), ISO 8601; null if there was none. */
-  readonly as_of: string | null;
-  readonly count: number;
-  readonly tasks: readonly TaskListEntry[];
-}
-
-/** Returns the Tasks in the given statuses, newest first; without statuses, all Tasks. */
-export function tasksView(ledger: Ledger, filter: { readonly status?: readonly string[] }): TasksView {
+/** The Tasks in the given statuses, newest first; without statuses, all Tasks. */
+export function tasksView(ledger: Ledger, filter: { readonly status?: readonly string[] }) {
   const tasks = listTasks(ledger, filter.status ?? []).map((row) => taskEntry(ledger, row));
   return { as_of: asOf(ledger), count: tasks.length, tasks };
 }
@@ -51,6 +23,7 @@ export function tasksNamed(ledger: Ledger, uuids: readonly string[]): TaskListEn
   });
 }
 
+/** The time of the last complete list (I10), ISO 8601; null if there was none. */
 export function asOf(ledger: Ledger): string | null {
   return isoOf(readState(ledger, AS_OF_KEY, z.number()));
 }
@@ -59,7 +32,7 @@ export function isoOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-export function taskEntry(ledger: Ledger, row: TaskRow): TaskListEntry {
+export function taskEntry(ledger: Ledger, row: TaskRow) {
   const details = currentDetails(ledger, row);
   const view = details === null ? null : viewTask(details);
   return {
@@ -71,7 +44,9 @@ export function taskEntry(ledger: Ledger, row: TaskRow): TaskListEntry {
     created: zoned(row.created),
     latest_status_change: zoned(row.latest_status_change),
     cleared: row.cleared && zoned(row.cleared),
+    /** The time since which the service denies having the Task, ISO 8601; otherwise null. */
     denied_since: isoOf(row.denied_since),
+    /** The time since which the Task is gone at the service, ISO 8601; otherwise null. */
     gone_since: isoOf(row.gone_since),
     issues: view?.issues ?? [],
     verdicts: view?.verdicts ?? [],

@@ -29,15 +29,17 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
   let bytes = '[]';
   const drops = new Map<string, { mark: string; at: number }>();
 
-  function send(event: AppEvent): void {
-    for (const listener of listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        // An error in the listener of one page must not keep the event from the other pages.
-        fault(describeError(error));
-      }
+  function attempt(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      fault(describeError(error));
     }
+  }
+
+  function send(event: AppEvent): void {
+    // An error in the listener of one page must not keep the event from the other pages.
+    for (const listener of listeners) attempt(() => listener(event));
   }
 
   function noteChange(): void {
@@ -90,13 +92,7 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      for (const part of listeners.size > 0 ? [sendOverview, sendProgress, sendDrops] : []) {
-        try {
-          part();
-        } catch (error) {
-          fault(describeError(error));
-        }
-      }
+      if (listeners.size > 0) for (const part of [sendOverview, sendProgress, sendDrops]) attempt(part);
       await clock.sleep(CHECK_EVERY_MS, stopping.signal);
     }
   }
@@ -107,11 +103,7 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
     current,
     sendOverview(): void {
       sentAt = Number.NEGATIVE_INFINITY;
-      try {
-        sendOverview();
-      } catch (error) {
-        fault(describeError(error));
-      }
+      attempt(sendOverview);
     },
     subscribe(listener: (event: AppEvent) => void): () => void {
       // Each subscription gets a new function, because a Set would contain the same `listener` once.

@@ -11,7 +11,7 @@ import {
 } from '../../core/installation/open-station.ts';
 import type { SavedSettings } from '../../core/installation/settings-audit.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import { PlainError } from '../../core/plain-error.ts';
+import { errorOf } from '../../core/plain-error.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
 import { foldersInForce, type RunningEngine, runEngine } from '../headless/run-engine.ts';
 
@@ -122,7 +122,7 @@ export function createSupervisor({
     running: runningEngine,
     station: () => {
       if (station !== null) return station;
-      throw asError(current.state === 'stopped' ? current.failure : STARTING);
+      throw errorOf(current.state === 'stopped' ? current.failure : STARTING);
     },
     ledger: () => {
       if (current.state === 'running') return current.running.ledger;
@@ -132,7 +132,7 @@ export function createSupervisor({
     applyFolders: (settings, file) =>
       oneAtATime(async () => {
         const running = runningEngine();
-        if (running === null) throw asError(STARTING);
+        if (running === null) throw errorOf(STARTING);
         const applied = { ...settings, folders: await foldersInForce(running.station, settings, samples) };
         await running.engine.applyFolders(applied.folders);
         station = { ...running.station, settings: applied, settingsFile: file };
@@ -140,7 +140,7 @@ export function createSupervisor({
       }),
     restart: (saved) =>
       oneAtATime(async () => {
-        if (ended) throw asError(STARTING);
+        if (ended) throw errorOf(STARTING);
         // Unreadable settings must not stop a running engine, so this check comes before the stop.
         if (runningEngine() !== null) await openStation(inForce);
         // If the stop fails, the new engine recovers as after a kill.
@@ -165,8 +165,6 @@ export const STARTING: Failure = {
   message: 'Clearfolder is starting or stopping, so nothing was done.',
   next: 'Try again in a moment.',
 };
-
-const asError = ({ code, message, next }: Failure) => new PlainError(code, message, next);
 
 const FIRST_MS = 60_000;
 const LONGEST_MS = 15 * FIRST_MS;

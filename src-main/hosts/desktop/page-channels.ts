@@ -95,43 +95,36 @@ export function createPageExtras({ app, caller, dialogs, downloads, writeClipboa
   }
 
   return {
-    async addFiles(input: unknown): Promise<Result<unknown>> {
-      const asked = filesInput.safeParse(input);
-      if (!asked.success) return notUnderstood;
-      const { drop, files, folders } = asked.data;
+    addFiles: understood(filesInput, async ({ drop, files, folders }): Promise<Result<unknown>> => {
       const paths = [...files, ...folders];
       const isGiven = !files.includes('') && folders.every((folder) => dialogs.isChosen(resolve(folder)));
       if (!isGiven || paths.length === 0) return notFiles;
       return app.call('drops.add-paths', { drop, paths }, caller);
-    },
-    async saveDocument(input: unknown): Promise<Result<{ saved: boolean }>> {
-      const asked = saveInput.safeParse(input);
-      if (!asked.success) return notUnderstood;
-      const { task, item, name } = asked.data;
-      return await saveAs(name, (target) => app.saveDocument(task, item, target, caller));
-    },
-    async saveMade(input: unknown): Promise<Result<{ saved: boolean }>> {
-      const asked = madeInput.safeParse(input);
-      if (!asked.success) return notUnderstood;
-      return await saveAs(asked.data.name, (target) => app.saveMade(asked.data.file, target));
-    },
-    async readDocument(input: unknown): Promise<Result<unknown>> {
-      const asked = documentInput.safeParse(input);
-      if (!asked.success) return notUnderstood;
-      const fetched = await app.readDocument(asked.data.task, asked.data.item, caller);
+    }),
+    saveDocument: understood(saveInput, ({ task, item, name }) =>
+      saveAs(name, (target) => app.saveDocument(task, item, target, caller)),
+    ),
+    saveMade: understood(madeInput, ({ file, name }) => saveAs(name, (target) => app.saveMade(file, target))),
+    readDocument: understood(documentInput, async ({ task, item }): Promise<Result<unknown>> => {
+      const fetched = await app.readDocument(task, item, caller);
       return fetched.ok ? await wholeDocument(fetched.value) : fetched;
-    },
+    }),
     async chooseFolder(): Promise<Result<{ path: string | null }>> {
       return { ok: true, value: { path: await dialogs.chooseFolder() } };
     },
-    copyText(input: unknown): Result<null> {
-      const asked = copyInput.safeParse(input);
-      if (!asked.success) return notUnderstood;
-      writeClipboard(asked.data.text);
+    copyText: understood(copyInput, async ({ text }): Promise<Result<null>> => {
+      writeClipboard(text);
       return { ok: true, value: null };
-    },
+    }),
   };
 }
+
+const understood =
+  <Input, Value>(schema: z.ZodType<Input>, work: (input: Input) => Promise<Result<Value>>) =>
+  async (input: unknown): Promise<Result<Value>> => {
+    const asked = schema.safeParse(input);
+    return asked.success ? await work(asked.data) : notUnderstood;
+  };
 
 async function wholeDocument(document: FetchedDocument): Promise<Result<unknown>> {
   try {

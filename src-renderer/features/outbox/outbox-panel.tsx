@@ -29,7 +29,6 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   const [states, setStates] = useState(first);
   const list = useRef<HTMLUListElement>(null);
   const part = usePart(PAGE, JSON.stringify(states), list);
-  });
   const { data, failure } = useVerb('outbox.page', {
     states: [...states],
     offset: part.offset,

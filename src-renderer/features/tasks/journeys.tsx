@@ -19,7 +19,7 @@ const PART = 25;
 export function Journeys() {
   const search = useTasksView((state) => state.journeySearch);
   const top = useRef<HTMLDivElement>(null);
-  const part = usePart(PART, search, () => top.current?.scrollIntoView());
+  const part = usePart(PART, search, top);
   const { data, failure } = useVerb('tasks.journeys', { search, offset: part.offset, length: PART });
   return (
     <>

@@ -139,8 +139,13 @@ export async function play(dir: string, schedule: Schedule, template: string): P
   credentials.secret = service.apiSecret;
   const faults: string[] = [];
   const doubted = new Set<string>();
+  let found = 0;
   const log: Log = (event, fields) => {
     if (event === 'engine.fault') faults.push(`unforeseen: ${JSON.stringify(fields)}`);
+    const account = accountOf(ledger);
+    if (sumOf(account) !== account.found || account.found !== found)
+      faults.push(`I1: of ${found} files, ${JSON.stringify(account)} on the way`);
+    for (const { id, state } of rowsOf(ledger)) if (state === 'unconfirmed') doubted.add(id);
   };
   const random = seededRandom(schedule.seed + 1);
   const engine = createEngine({
@@ -170,18 +175,11 @@ export async function play(dir: string, schedule: Schedule, template: string): P
     version: '0',
     forceBacklogAsk: false,
     pace: { outboxPollMs: 3_000, otherProcessesMs: 120_000 },
-    onChange: () => {
-      const account = accountOf(ledger);
-      if (sumOf(account) !== account.found || account.found !== found)
-        faults.push(`I1: of ${found} files, ${JSON.stringify(account)} on the way`);
-      for (const { id, state } of rowsOf(ledger)) if (state === 'unconfirmed') doubted.add(id);
-    },
   });
   const freeze = (id: string, bytes: number) =>
     freezeDocument(join(dir, 'spool'), id, Buffer.from(`%PDF ${id} ${'x'.repeat(bytes)}`));
   const wanted: Wanted = { creates: new Map(), answers: [] };
   const rows = createFiles(ledger);
-  let found = 0;
   /** Gives each document a file row, as a drop has, so that the account can add up. */
   const bind = (files: readonly NewFile[], to: { to: 'submission' | 'message'; id: string }) => {
     for (const { path, size, sha256 } of files) {

@@ -3,10 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import type { Committer } from '../../ledger/db/group-commit.ts';
 import type { FileRow, Files, KnownFile } from '../../ledger/tables/files.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
-import { errorCode, identityOf, lstatBelow, lstatOrNull, sameVersion } from '../../share-io/file-identity.ts';
+import { errorCode, lstatBelow, lstatOrNull, sameVersion } from '../../share-io/file-identity.ts';
 import { type FolderIdentity, onSameDisk, rootIdentityOf } from '../../share-io/folder-identity.ts';
 import { isOwn } from '../../share-io/own-folders.ts';
-import { type WalkedFile, type WalkTrouble, walk } from '../../share-io/walk.ts';
+import { type WalkedFile, type WalkTrouble, walk, walkedFile } from '../../share-io/walk.ts';
 import type { Mark, SharedFolder } from '../../stations/stations.ts';
 import { type FileRecorder, type Recorded, statOf } from '../file-row.ts';
 import type { FolderBacklog } from './backlog.ts';
@@ -344,10 +344,7 @@ async function readPath(
       const onTrouble = (one: { readonly path: string }, what: 'file' | 'folder') =>
         onUnreadable(one.path, what);
       await walk({ root, calls, from: path, signal, onFile, onTrouble });
-    } else {
-      const kind = stats.isSymbolicLink() ? 'symlink' : stats.isFile() ? 'file' : 'special-file';
-      found.push({ path, identity: identityOf(stats), kind });
-    }
+    } else found.push(walkedFile(path, stats));
   } catch (error) {
     if (errorCode(error) === 'ENOENT') missing.push(path);
     else if (path !== '') onUnreadable(path, 'file');

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { copyFile, link, lstat, mkdir, rename, unlink, utimes } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import type { Clock } from '../../clock.ts';
@@ -14,7 +13,13 @@ import {
   movesFailed,
 } from '../../ledger/tables/files.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
-import { errorCode, identityOf, lstatOrNull, sameVersion } from '../../share-io/file-identity.ts';
+import {
+  errorCode,
+  identityOf,
+  lstatOrNull,
+  sameVersion,
+  sha256OfFile,
+} from '../../share-io/file-identity.ts';
 import { ARCHIVE_FOLDER } from '../../share-io/own-folders.ts';
 import { syncFile, syncFolder } from '../../sync-to-disk.ts';
 import { statOf } from '../file-row.ts';
@@ -225,9 +230,7 @@ async function isAlready(path: string, row: FileRow, how?: 'by-bytes'): Promise<
   const stats = await lstatOrNull(path);
   if (stats === null || !stats.isFile() || Number(stats.size) !== row.size) return false;
   if (how === undefined && String(stats.ino) === row.inode) return true;
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
-  return hash.digest('hex') === row.sha256;
+  return (await sha256OfFile(path)) === row.sha256;
 }
 
 function numbered(path: string, number: number): string {

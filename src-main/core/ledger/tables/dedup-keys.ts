@@ -41,14 +41,10 @@ export function claimKey(
   sha256s: readonly string[],
   round: number,
 ): string {
-  return createHash('sha256')
-    .update(JSON.stringify([taskType, groupKey, [...sha256s].sort(), round]))
-    .digest('hex');
+  return hashOf([taskType, groupKey, [...sha256s].sort(), round]);
 }
 
 /** Returns the key of a claim on one document, which is equal for the same bytes and purpose in every group. */
 export function documentKey(purpose: Purpose, sha256: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify(['document', purposeHash(purpose), sha256]))
-    .digest('hex');
+  return hashOf(['document', purposeHash(purpose), sha256]);
 }

@@ -143,6 +143,12 @@ export function problemColumns(problem: Problem | null) {
   return { code: problem?.code ?? null, detail: problem?.detail ?? null };
 }
 
+export type ProblemColumns = Pick<SubmissionRow, 'problem_code' | 'problem_detail'>;
+
+export function problemOf({ problem_code: code, problem_detail: detail }: ProblemColumns): Problem | null {
+  return code === null ? null : { code, detail };
+}
+
 interface Differences {
   /** SQL for the latest past time in a row. The current wait of the row began at this time or later. */
   readonly noted: string;

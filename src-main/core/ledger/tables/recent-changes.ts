@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { type Ledger, readAll, readColumn, readNumber, readValue } from '../db/ledger.ts';
 import { UNENDED } from '../tasks/tasks.ts';
-import { OUTBOX_STATES } from './outbox-rows.ts';
+import { submissionSchema } from './outbox-rows.ts';
 
 const changedSchema = z.object({ uuid: z.string(), n: z.int() });
-const submissionSchema = z.object({
-  id: z.string(),
-  seq: z.int(),
-  state: z.enum(OUTBOX_STATES),
-  task_uuid: z.string().nullable(),
-  folder_id: z.string().nullable(),
-  problem_code: z.string().nullable(),
-  problem_detail: z.string().nullable(),
+const headSchema = submissionSchema.pick({
+  id: true,
+  seq: true,
+  state: true,
+  folder_id: true,
+  problem_code: true,
+  problem_detail: true,
 });
 
 /** Returns the `seq` of the newest submission, and the id of the newest snapshot, before `at` (milliseconds since the epoch). */
@@ -26,7 +25,7 @@ export function placeBefore(ledger: Ledger, at: number): { seq: number; snapshot
 export function changedSubmissions(
   ledger: Ledger,
   { seq, ids }: { seq: number; ids: readonly string[] },
-): z.infer<typeof submissionSchema>[] {
+): z.infer<typeof headSchema>[] {
   return readAll(
     ledger.prepared(
       `SELECT id, seq, state, task_uuid, folder_id, problem_code, problem_detail FROM submission
@@ -36,7 +35,7 @@ export function changedSubmissions(
          UNION SELECT value FROM json_each(@ids))
        ORDER BY seq`,
     ),
-    submissionSchema,
+    headSchema,
     { seq, ids: JSON.stringify(ids) },
   );
 }

@@ -36,7 +36,8 @@ export interface NewSubmission {
 
 /** Adds a submission with its files, ready to be sent. Must be called in the transaction that binds its files. */
 export function addSubmission(ledger: Ledger, submission: NewSubmission, now: number): void {
-  const sha256s = submission.files.map((file) => file.sha256);
+  const { files, perhapsSent, notBefore = now, ...columns } = submission;
+  const sha256s = files.map((file) => file.sha256);
   ledger
     .prepared(
       `INSERT INTO submission (id, seq, origin, folder_id, group_key, claim_key, task_type, request_spec, name,
@@ -45,24 +46,16 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
          @requestSpec, @name, @callbackTemplate, @externalId, @hash, @purpose, @state, @unconfirmedSince, @nextAt, @now)`,
     )
     .run({
-      id: submission.id,
-      origin: submission.origin,
-      folderId: submission.folderId,
-      groupKey: submission.groupKey,
-      claimKey: submission.claimKey,
-      taskType: submission.taskType,
-      requestSpec: JSON.stringify(submission.requestSpec),
-      name: submission.name,
-      callbackTemplate: submission.callbackTemplate,
-      externalId: submission.externalId,
-      hash: payloadHash(submission, sha256s),
-      purpose: purposeHash(submission),
-      state: submission.perhapsSent ? 'unconfirmed' : 'queued',
-      unconfirmedSince: submission.perhapsSent ? now : null,
-      nextAt: submission.notBefore ?? now,
+      ...columns,
+      requestSpec: JSON.stringify(columns.requestSpec),
+      hash: payloadHash(columns, sha256s),
+      purpose: purposeHash(columns),
+      state: perhapsSent ? 'unconfirmed' : 'queued',
+      unconfirmedSince: perhapsSent ? now : null,
+      nextAt: notBefore,
       now,
     });
-  addSentFiles(ledger, 'submission', submission.id, submission.files);
+  addSentFiles(ledger, 'submission', columns.id, files);
 }
 
 /**

@@ -2,32 +2,21 @@ import { z } from 'zod';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { type Ledger, readAll, readOne } from '../db/ledger.ts';
 import { currentDetails } from './snapshots.ts';
+import { readTask } from './task-row.ts';
 
 const fileNameSchema = z.object({ task: z.string(), file_name: z.string() });
 const verdictSchema = z.object({ task: z.string(), code: z.string(), approved: z.int() });
 
 /* Lists of Tasks are filtered and searched by these columns (migration 2). Each change of a Task must update the columns of the Task. */
 
-const keySchema = z.object({
-  uuid: z.string(),
-  status: z.string(),
-  name: z.string(),
-  cleared: z.string().nullable(),
-  external_id: z.string().nullable(),
-  latest_status_change: z.string(),
-});
 const originSchema = z.object({
   folder_id: z.string().nullable(),
   group_key: z.string().nullable(),
 });
 
-function keyOf(ledger: Ledger, uuid: string) {
-  return readOne(ledger.prepared('SELECT * FROM task WHERE uuid = ?'), keySchema, uuid);
-}
-
-/** Updates the folder, journey and search text of a Task. Must be called in the transaction that changes the Task. */
+/** Updates the folder, journey and search text of a Task. Call this function in the transaction that changes the Task. */
 export function describeTask(ledger: Ledger, uuid: string): void {
-  const task = keyOf(ledger, uuid);
+  const task = readTask(ledger, uuid);
   if (task === null) return;
   const origin = readOne(
     ledger.prepared('SELECT folder_id, group_key FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1'),
@@ -84,7 +73,7 @@ export function verdictsKept(
 
 /** Stores the verdicts of the Task's current snapshot (I6). Must be called in the transaction that changes the Task. */
 export function keepVerdicts(ledger: Ledger, uuid: string): void {
-  const task = keyOf(ledger, uuid);
+  const task = readTask(ledger, uuid);
   const details = task === null ? null : currentDetails(ledger, task);
   setVerdicts(ledger, uuid, details?.verdicts ?? null);
 }

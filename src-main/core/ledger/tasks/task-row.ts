@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Ledger, readOne } from '../db/ledger.ts';
 
 export const taskRowSchema = z.object({
   uuid: z.string(),
@@ -23,6 +24,10 @@ export const taskRowSchema = z.object({
   unlisted_since: z.int().nullable(),
 });
 export type TaskRow = z.infer<typeof taskRowSchema>;
+
+export function readTask(ledger: Ledger, uuid: string): TaskRow | null {
+  return readOne(ledger.prepared('SELECT * FROM task WHERE uuid = ?'), taskRowSchema, uuid);
+}
 
 export type TrackingScope = 'station' | 'organisation';
 

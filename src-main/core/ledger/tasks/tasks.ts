@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { TaskDetails, TaskSummary } from '../../service/schemas.ts';
 import { compareInstants, isBeyond, microsOf } from '../db/date-time.ts';
-import { type Ledger, readNumber, readOne } from '../db/ledger.ts';
+import { type Ledger, readNumber } from '../db/ledger.ts';
 import { readState } from '../db/station-state.ts';
 import { describeTask, keepVerdicts, setVerdicts } from './list-columns.ts';
 import { addSnapshot, isNewestSnapshot } from './snapshots.ts';
 import {
   isTerminal,
+  readTask,
   type TaskRow,
   type TrackingScope,
-  taskRowSchema,
   watermarkKey,
   watermarkSchema,
 } from './task-row.ts';
@@ -19,10 +19,6 @@ export interface AnswerTimes {
   readonly seenAt: number;
   /** The start of the request. If this time is missing, the order of two statuses with the same date is not known. */
   readonly asked?: number;
-}
-
-export function readTask(ledger: Ledger, uuid: string): TaskRow | null {
-  return readOne(ledger.prepared('SELECT * FROM task WHERE uuid = ?'), taskRowSchema, uuid);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../contract/assert-never.ts';
 import type { Problem } from '../../../contract/problem.ts';
-import type { SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
+import { problemOf, type SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
 import { whenDenied } from '../../ledger/tables/perhaps-sent.ts';
 import type { Failure } from '../../service/service-failure.ts';
 import { positiveControl } from '../../tracking/positive-control.ts';
@@ -18,7 +18,8 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** The jitter is fixed, so that each look-up of a row computes the same quarantine. */
+const NO_ANSWER: Problem = { code: 'service.no-answer', detail: null };
+/** A fixed jitter, so that each look-up of a row computes the same quarantine. */
 const MEAN_JITTER = 0.5;
 const MOST_NAMED = 5;
 
@@ -48,10 +49,7 @@ async function settleNoTask(
   const decision = decideLookUp(failure);
   const now = clock.now();
   // A failed look-up proves nothing about the submission, so the row keeps its problem.
-  const problem: Problem =
-    row.problem_code === null
-      ? { code: 'service.no-answer', detail: null }
-      : { code: row.problem_code, detail: row.problem_detail };
+  const problem = problemOf(row) ?? NO_ANSWER;
   const lookAgain = (nextAt: number, failures: number) =>
     submissions.lookAgain(row.id, { nextAt, failures, problem }, row.misses, now);
   switch (decision.do) {
@@ -171,7 +169,7 @@ function leaveUnproven(
 
 /** Returns the problem after a 404 that counted, when `service.unproven` no longer applies. */
 function believed(problem: Problem): Problem {
-  return problem.code === 'service.unproven' ? { code: 'service.no-answer', detail: null } : problem;
+  return problem.code === 'service.unproven' ? NO_ANSWER : problem;
 }
 
 /** Returns why a submission is not sent again automatically after a 404; null if the submission is sent again. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../contract/problem.ts';
 import { compareInstants } from '../../ledger/db/date-time.ts';
-import type { MessageProgress } from '../../ledger/tables/outbox-rows.ts';
+import { type MessageProgress, problemOf } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { ServiceError } from '../../service/service-failure.ts';
 import { decideMessage } from '../policy.ts';
@@ -17,7 +17,6 @@ import { proveFiles, proveHeld } from './file-proof.ts';
 import {
   acceptMessage,
   type MessageRun,
-  problemOf,
   recordAnswered,
   rejectMessage,
   settleMessage,

@@ -1,8 +1,7 @@
 import { assertNever } from '../../../contract/assert-never.ts';
 import { compareInstants } from '../../ledger/db/date-time.ts';
 import type { MessagePayload, MessageProgress } from '../../ledger/tables/outbox-rows.ts';
-import { isTerminal } from '../../ledger/tasks/task-row.ts';
-import { readTask } from '../../ledger/tasks/tasks.ts';
+import { isTerminal, readTask } from '../../ledger/tasks/task-row.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import type { TaskChange } from '../../service/service-client.ts';
 import {

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../contract/assert-never.ts';
 import type { Problem } from '../../../contract/problem.ts';
-import type { MessageProgress, MessageRow } from '../../ledger/tables/outbox-rows.ts';
+import { type MessageProgress, type MessageRow, problemOf } from '../../ledger/tables/outbox-rows.ts';
 import { setDetailsDue } from '../../ledger/tasks/tasks.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { ServiceError } from '../../service/service-failure.ts';
@@ -152,10 +152,6 @@ export async function settleMessage(
     default:
       assertNever(decision);
   }
-}
-
-export function problemOf({ problem_code: code, problem_detail: detail }: MessageRow): Problem | null {
-  return code === null ? null : { code, detail };
 }
 
 function noteEnd(context: OutboxContext, row: MessageRow, state: string, code: string | null): void {

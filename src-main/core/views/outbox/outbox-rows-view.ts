@@ -13,11 +13,6 @@ import { isPerhapsSent } from '../../ledger/tables/perhaps-sent.ts';
 import { allowedTaskTypes } from '../../outbox/creates/allowed-task-types.ts';
 import { rowProblem } from '../problem-words.ts';
 
-export interface OutboxRef {
-  readonly table: 'submission' | 'message';
-  readonly id: string;
-}
-
 export const outboxRefSchema = z.object({ table: z.enum(['submission', 'message']), id: z.string() });
 
 /** The requests that are being sent, as `sending()` of the outbox returns them. */
@@ -25,8 +20,12 @@ export type Underway = readonly { submissionId: string; sentBytes: number; total
 
 const fileSchema = z.object({ path: z.string(), size: z.int() });
 
-/** Returns the rows of the outbox for people, in the order of `refs`. Unknown rows are left out. */
-export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway: Underway): OutboxRow[] {
+/** The rows of the outbox in the shape that people see, in the order of `refs`. Unknown rows are left out. */
+export function outboxRows(
+  ledger: Ledger,
+  refs: readonly z.infer<typeof outboxRefSchema>[],
+  underway: Underway,
+): OutboxRow[] {
   const submission = ledger.db.prepare('SELECT * FROM submission WHERE id = ?');
   const message = ledger.db.prepare('SELECT * FROM message WHERE id = ?');
   const progress = new Map(progressOf(underway).map(({ id, ...bytes }) => [id, bytes]));

@@ -1,35 +1,19 @@
 import { z } from 'zod';
-import { describeForCommandLine, type Problem, type ProblemCode } from '../../../contract/problem.ts';
+import { describeForCommandLine, type Problem } from '../../../contract/problem.ts';
 import { organisationProblem } from '../../installation/organisation-guard.ts';
 import { type Ledger, readAll } from '../../ledger/db/ledger.ts';
-import {
-  type OutboxState,
-  type SubmissionRow,
-  sentFileSchema,
-  submissionSchema,
-} from '../../ledger/tables/outbox-rows.ts';
+import { type SubmissionRow, sentFileSchema, submissionSchema } from '../../ledger/tables/outbox-rows.ts';
+import { commandLineProblem } from '../problem-words.ts';
 import { OPEN_STATES } from './outbox-page-view.ts';
 import { allowedTypes, nextAttemptAt } from './outbox-rows-view.ts';
 
-/** A submission in the form that `outbox --json` prints (docs/architecture.md 12). */
-export interface OutboxEntry {
-  readonly id: string;
-  readonly external_id: string;
-  readonly state: OutboxState;
-  readonly task_uuid: string | null;
-  readonly task_type: string;
-  readonly folder: string | null;
-  readonly files: readonly { path: string; size: number; sha256: string }[];
-  readonly attempts: number;
-  readonly next_attempt_at: string | null;
-  readonly problem: { code: ProblemCode; message: string; next: string } | null;
-  readonly allowed_task_types: readonly string[];
-}
+/** One submission as `outbox --json` shows it (docs/architecture.md 12). */
+export type OutboxEntry = ReturnType<typeof outboxView>[number];
 
 const fileOfSubmission = sentFileSchema.extend({ submission_id: z.string() });
 
-/** Returns submissions, oldest first. A null `ids` selects every submission. */
-export function outboxView(ledger: Ledger, ids: readonly string[] | null = null): OutboxEntry[] {
+/** A null `ids` selects every submission. The oldest comes first. */
+export function outboxView(ledger: Ledger, ids: readonly string[] | null = null) {
   const where = (column: string) =>
     ids === null ? '' : `WHERE ${column} IN (SELECT value FROM json_each(@ids))`;
   const wanted = ids === null ? {} : { ids: JSON.stringify(ids) };
@@ -55,18 +39,13 @@ export function outboxView(ledger: Ledger, ids: readonly string[] | null = null)
     files: (files.get(row.id) ?? []).map(({ path, size, sha256 }) => ({ path, size, sha256 })),
     attempts: row.attempts,
     next_attempt_at: nextAttemptAt(row),
-    problem: problemOf(row, stopped),
+    problem: shownProblem(row, stopped),
     allowed_task_types: allowedTypes(row),
   }));
 }
 
-/** Returns the problem of a submission. If a problem stops the whole outbox, unfinished submissions have that problem. */
-function problemOf(row: SubmissionRow, stopped: Problem | null): OutboxEntry['problem'] {
+/** A problem that stops the whole outbox replaces the problem of an unfinished submission. */
+function shownProblem(row: SubmissionRow, stopped: Problem | null) {
   if (stopped !== null && OPEN_STATES.has(row.state)) return describeForCommandLine(stopped);
-  if (row.problem_code === null) return null;
-  return describeForCommandLine({
-    code: row.problem_code,
-    detail: row.problem_detail,
-    subject: row.folder_id === null ? 'drop' : 'folder',
-  });
+  return commandLineProblem(row, row.folder_id === null ? 'drop' : 'folder');
 }

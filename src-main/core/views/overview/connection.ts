@@ -9,6 +9,7 @@ import type { ProblemView } from '../../../contract/views/common.ts';
 import type { Connection } from '../../../contract/views/overview.ts';
 import type { LaneStatus } from '../../outbox/lanes.ts';
 import type { TrackingStatus } from '../../tracking/tracker.ts';
+import { isoOf } from '../tasks-view.ts';
 
 export interface EngineStanding {
   readonly tracking: TrackingStatus;
@@ -23,9 +24,7 @@ const NEEDS_SECRET: ReadonlySet<ProblemCode> = new Set([
   'auth.other-organisation',
 ]);
 
-const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
-
-/** Returns the station's connection to the service (I10). `asOf` is the time of the last complete list, shown while no engine runs. */
+/** The station's connection to the service (I10). `asOf` is the time of the last complete list, which is shown while no engine runs. */
 export function connectionOf(
   engine: EngineStanding | null,
   failure: Failure | null,
@@ -36,10 +35,10 @@ export function connectionOf(
 ): Connection {
   if (engine === null) {
     const state = failure === null ? 'starting' : 'stopped';
-    return { state, confirmed_at: iso(asOf), next_try_at: null, problem: null };
+    return { state, confirmed_at: isoOf(asOf), next_try_at: null, problem: null };
   }
   const { tracking } = engine;
-  const known = { confirmed_at: iso(tracking.asOf), next_try_at: iso(tracking.nextAt) };
+  const known = { confirmed_at: isoOf(tracking.asOf), next_try_at: isoOf(tracking.nextAt) };
   const secret = secretProblem(engine);
   if (secret !== null) return { ...known, state: 'needs-secret', next_try_at: null, problem: secret };
   const everything = engine.lanes.find(({ lane, until }) => lane === 'all' && (until ?? 0) > now);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { auditVerbs } from '../../../contract/verbs/audit.ts';
 import { appendAudit, appendView } from '../../../core/audit/audit.ts';
 import { exportAudit, exportedDetail } from '../../../core/audit/export-audit.ts';
@@ -42,12 +43,8 @@ export const auditHandlers: Handlers<keyof typeof auditVerbs> = {
       // engine is stopped or the disk is full.
     }
     const name = `clearfolder-support-${stamp(at)}.txt`;
-    return { file: await context.made.make(name, once(text)), name, text };
+    return { file: await context.made.make(name, Readable.from([text])), name, text };
   },
 };
 
 const stamp = (at: number) => new Date(at).toISOString().slice(0, 19).replaceAll(':', '-');
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text;
-}

@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { Readable } from 'node:stream';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { folderVerbs } from '../../../contract/verbs/folders.ts';
 import type { Finding } from '../../../contract/views/folder.ts';
@@ -117,7 +118,7 @@ async function tryTaskType(
   const content = Buffer.from(text);
   const { id: drop } = engine.drops.open();
   const send = async () => {
-    await engine.drops.addStream(drop, { path: FILE_NAME, size: content.length }, once(content));
+    await engine.drops.addStream(drop, { path: FILE_NAME, size: content.length }, Readable.from([content]));
     return await engine.drops.send(drop, {
       grouping: 'each',
       taskType,
@@ -147,8 +148,4 @@ async function tryTaskType(
     }
     await clock.sleep(POLL_MS);
   }
-}
-
-async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content;
 }

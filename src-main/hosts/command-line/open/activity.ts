@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeForCommandLine, problemCodeSchema } from '../../../contract/problem.ts';
+import { describeForCommandLine } from '../../../contract/problem.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { actor } from '../../../core/installation/actor.ts';
@@ -18,9 +18,10 @@ import {
   placeBefore,
   submissionOf,
 } from '../../../core/ledger/tables/recent-changes.ts';
-import { readTask } from '../../../core/ledger/tasks/tasks.ts';
+import { readTask } from '../../../core/ledger/tasks/task-row.ts';
 import { lockStanding } from '../../../core/lock/lock-state.ts';
 import { filesView } from '../../../core/views/files-view.ts';
+import { commandLineProblem } from '../../../core/views/problem-words.ts';
 import { taskEntry } from '../../../core/views/tasks-view.ts';
 import { describeFailure } from '../../headless/describe-failure.ts';
 import { sampleFolder } from '../../headless/practice-mode.ts';
@@ -188,13 +189,8 @@ export function createActivityLines(
       const paths = pathsOf(ledger, row.id);
       const documents = `${commonPlace(paths)} (${paths.length} ${paths.length === 1 ? 'document' : 'documents'})`;
       if (row.state === 'accepted') return [`${clockText()}  sent      ${documents}`];
-      if (row.problem_code === null) return [];
-      const code = problemCodeSchema.parse(row.problem_code);
-      const subject = row.folder_id === null ? 'drop' : 'folder';
-      return faultLines(
-        `${row.state}  ${documents}`,
-        describeForCommandLine({ code, detail: row.problem_detail, subject }),
-      );
+      const problem = commandLineProblem(row, row.folder_id === null ? 'drop' : 'folder');
+      return problem === null ? [] : faultLines(`${row.state}  ${documents}`, problem);
     });
   };
 
@@ -219,11 +215,9 @@ export function createActivityLines(
   const folderLines = () =>
     rules.flatMap(({ id }) => {
       const row = readFolder(ledger, id);
-      const code = row?.problem_code ?? null;
-      if (!changed(`folder ${id}`, `${code ?? ''} ${row?.reachable ?? ''}`)) return [];
-      return code === null
-        ? []
-        : faultLines(`folder ${id}`, describeForCommandLine({ code, detail: row?.problem_detail ?? null }));
+      if (!changed(`folder ${id}`, `${row?.problem_code ?? ''} ${row?.reachable ?? ''}`)) return [];
+      const problem = row && commandLineProblem(row);
+      return problem === null ? [] : faultLines(`folder ${id}`, problem);
     });
 
   const taskLines = () => {

@@ -13,7 +13,7 @@ import { createFiles } from '../../../core/ledger/tables/files.ts';
 import { folderIds } from '../../../core/ledger/tables/folders.ts';
 import { messageTable } from '../../../core/ledger/tables/messages.ts';
 import { submissionById } from '../../../core/ledger/tables/submissions.ts';
-import { PlainError } from '../../../core/plain-error.ts';
+import { errorOf, PlainError } from '../../../core/plain-error.ts';
 import { withLedger, withStationLedger } from '../../headless/station-ledger.ts';
 import { type StationContext, show, UsageError } from '../terminal.ts';
 
@@ -27,11 +27,7 @@ export function askEngine({ terminal, choice }: StationContext, request: EngineR
     const seq = addRequest(ledger, request, actor(), systemClock.now());
     const deadline = systemClock.monotonic() + PATIENCE_MS;
     while (engineIsRunning(station.folder.path) && systemClock.monotonic() < deadline) {
-      const outcome = requestOutcome(ledger, seq);
-      if (outcome?.ok === true) return show(terminal, { done: true }, () => ['Done.']);
-      if (outcome?.ok === false) {
-        throw new PlainError(outcome.error.code, outcome.error.message, outcome.error.next);
-      }
+      if (isDone(ledger, seq)) return show(terminal, { done: true }, () => ['Done.']);
       await systemClock.sleep(POLL_MS);
     }
     show(terminal, { done: false }, () => ['The request is saved. Clearfolder carries it out when it runs.']);
@@ -56,15 +52,19 @@ export async function stopEngine({ terminal, choice }: StationContext): Promise<
     const seq = addRequest(ledger, { verb: 'stop', engine: engineMark(path) }, actor(), systemClock.now());
     const deadline = systemClock.monotonic() + PATIENCE_MS;
     for (; runs(); await systemClock.sleep(POLL_MS)) {
-      const outcome = requestOutcome(ledger, seq);
-      if (outcome?.ok === false)
-        throw new PlainError(outcome.error.code, outcome.error.message, outcome.error.next);
-      if (outcome === null && systemClock.monotonic() > deadline) throw noAnswer();
+      if (!isDone(ledger, seq) && systemClock.monotonic() > deadline) throw noAnswer();
     }
   });
   show(terminal, { stopped: true }, () => [
     'Clearfolder has stopped. Documents that are not sent yet are sent after the next start.',
   ]);
+}
+
+/** Whether the engine has carried out the request. @throws PlainError if the engine refused the request */
+function isDone(ledger: Ledger, seq: number): boolean {
+  const outcome = requestOutcome(ledger, seq);
+  if (outcome?.ok === false) throw errorOf(outcome.error);
+  return outcome !== null;
 }
 
 function noAnswer(): PlainError {

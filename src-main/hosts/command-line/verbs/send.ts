@@ -3,7 +3,6 @@ import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ulid } from 'ulid';
 import { z } from 'zod';
-import { describeForCommandLine } from '../../../contract/problem.ts';
 import { composeAnswer } from '../../../core/answering/compose-answer.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
@@ -15,6 +14,7 @@ import { describeError } from '../../../core/log/describe-error.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { createSpool } from '../../../core/spool/spool.ts';
 import { outboxView } from '../../../core/views/outbox/outbox-view.ts';
+import { commandLineProblem } from '../../../core/views/problem-words.ts';
 import { taskDetailView } from '../../../core/views/task-detail-view.ts';
 import { type TaskListEntry, tasksNamed } from '../../../core/views/tasks-view.ts';
 import { besideEngine } from '../../headless/beside-engine.ts';
@@ -153,10 +153,7 @@ export async function answerTask(
       await systemClock.sleep(POLL_MS);
       row = messages.get(messageId);
     }
-    const problem =
-      row?.problem_code == null
-        ? null
-        : describeForCommandLine({ code: row.problem_code, detail: row.problem_detail, subject: 'answer' });
+    const problem = row && commandLineProblem(row, 'answer');
     const state = row?.state ?? 'queued';
     show(terminal, { id: messageId, task_uuid: uuid, state, problem }, () => [
       state === 'accepted'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeProblem } from '../../../../src-main/contract/problem.ts';
-import { noteDenial, readTask, setDetailsDue } from '../../../../src-main/core/ledger/tasks/tasks.ts';
+import { readTask } from '../../../../src-main/core/ledger/tasks/task-row.ts';
+import { noteDenial, setDetailsDue } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { deniedAttention } from '../../../../src-main/core/views/overview/attention.ts';
 import { tasksChecked } from '../../../../src-main/core/views/overview/tasks.ts';
 import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { latestSnapshot } from '../../../../src-main/core/ledger/tasks/snapshots.ts';
-import { isTerminal } from '../../../../src-main/core/ledger/tasks/task-row.ts';
-import { readTask, recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
+import { isTerminal, readTask } from '../../../../src-main/core/ledger/tasks/task-row.ts';
+import { recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { microsOf } from '../../../support/service-model/micro-time.ts';
 import { detailsOf, type ModelTask } from '../../../support/service-model/model-task.ts';
 import { refused } from '../../../support/service-model/scripted-service.ts';

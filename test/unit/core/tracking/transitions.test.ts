@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { latestSnapshot } from '../../../../src-main/core/ledger/tasks/snapshots.ts';
 import { taskHistory } from '../../../../src-main/core/ledger/tasks/task-queries.ts';
-import { readTask, recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
+import { readTask } from '../../../../src-main/core/ledger/tasks/task-row.ts';
+import { recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { dateText } from '../../../support/service-model/micro-time.ts';
 import { detailsOf } from '../../../support/service-model/model-task.ts';
 import { Setting } from './support/setting.ts';
@@ -24,9 +25,9 @@ test.each([
   // The promotion of a deferred Task moves no date before it is processing.
   s.service.tasks.move(task, to);
   if (from === 'deferred') s.service.tasks.move(task, 'processing');
-  await s.cycle();
+  const { changed } = await s.cycle();
   expect(s.known(task)).toBe(from === 'deferred' ? 'processing' : to);
-  expect(s.changes).toContain(task.uuid);
+  expect(changed).toContain(task.uuid);
   expect(latestSnapshot(s.ledger, task.uuid)?.status).toBe(s.known(task));
 });
 

@@ -1,23 +1,18 @@
 import { systemClock } from '../../../../../src-main/core/clock.ts';
 import {
   createDropSessions,
-  type DropSessions,
   type DropSessionsParts,
 } from '../../../../../src-main/core/drops/drop-sessions.ts';
 import type { DropRequest } from '../../../../../src-main/core/drops/queue-drop.ts';
 import { seededRandom } from '../../../../support/random.ts';
 
-export function dropSessionsOf(
-  { ledger, spool }: Pick<DropSessionsParts, 'ledger' | 'spool'>,
-  onDrop: DropSessionsParts['onDrop'] = () => undefined,
-): DropSessions {
+export function dropSessionsOf({ ledger, spool }: Pick<DropSessionsParts, 'ledger' | 'spool'>) {
   return createDropSessions({
     ledger,
     spool,
     clock: systemClock,
     random: seededRandom(3),
     onQueued: () => undefined,
-    onDrop,
     log: () => undefined,
   });
 }

@@ -1,6 +1,6 @@
 import { addSubmission, submissionTable } from '../../../../../src-main/core/ledger/tables/submissions.ts';
-import type { TrackingScope } from '../../../../../src-main/core/ledger/tasks/task-row.ts';
-import { readTask, recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
+import { readTask, type TrackingScope } from '../../../../../src-main/core/ledger/tasks/task-row.ts';
+import { recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
 import type { Failure } from '../../../../../src-main/core/service/service-failure.ts';
 import { createTracker, type Tracker } from '../../../../../src-main/core/tracking/tracker.ts';
 import { createTestClock } from '../../../../support/clock.ts';
@@ -20,7 +20,6 @@ export class Setting implements Disposable {
   before: (call: ModelCall) => Failure | null = () => null;
   readonly ledger = testLedger(this.clock.now);
   tracker: Tracker;
-  changes: string[] = [];
   readonly #options: { scope: TrackingScope; pageLength?: number; detailsLimit?: number; seconds?: number };
 
   constructor(options: Partial<Setting['more']> = {}) {
@@ -48,7 +47,6 @@ export class Setting implements Disposable {
       clock: this.clock,
       random: () => 0.5,
       seconds: 15,
-      onChange: (uuids) => this.changes.push(...uuids),
       ...this.#options,
     });
     return this.tracker;
