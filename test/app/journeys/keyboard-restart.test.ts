@@ -25,7 +25,7 @@ test('by keyboard alone: reloaded over a drop, then killed while it can be taken
   await keys.check('the program being killed');
   await app.restart();
   await page.getByRole('heading', { name: /^1 document is being sent\./ }).waitFor();
-  expect(service.log.creates()).toEqual([]);
+  expect(service.log.exchanges('create')).toEqual([]);
   await keys.activate(page.getByRole('button', { name: /^Outbox/ }));
   const outbox = page.getByRole('dialog', { name: 'Outbox' });
   await outbox.waitFor();
