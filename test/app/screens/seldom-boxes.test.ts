@@ -10,13 +10,10 @@ import { routes } from '../../support/routes.ts';
 import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
-import { violationsOf } from '../support/accessible.ts';
 import { openApp } from '../support/app.ts';
 import { pressEscape } from '../support/press-escape.ts';
-import { still } from '../support/still.ts';
-import { faultsInAllSizes } from './support/layout.ts';
-import { button, type Stop, show } from './support/stops.ts';
-import { walk } from './support/walk.ts';
+import { button, type Stop } from './support/stops.ts';
+import { look, walk } from './support/walk.ts';
 
 /* What stands in the way of a station: looked at as every screen is. */
 
@@ -47,14 +44,11 @@ async function otherStation(root: string): Promise<AsyncDisposable> {
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 const otherOrganisation: readonly Stop[] = [
-  { name: 'today of another organisation', open: (page) => show(page, 'today') },
+  { name: 'today of another organisation', place: 'today' },
   {
     name: 'the api_secret is of another organisation',
-    open: async (page) => {
-      await show(page, 'settings');
-      await button(page, 'settings.other.same').waitFor();
-      await still(page);
-    },
+    place: 'settings',
+    open: (page) => button(page, 'settings.other.same').waitFor(),
   },
   ...(['same', 'own'] as const).map(
     (choice): Stop => ({
@@ -62,7 +56,6 @@ const otherOrganisation: readonly Stop[] = [
       open: async (page) => {
         await button(page, `settings.other.${choice}`).click();
         await button(page, `settings.other.${choice}.sure`).waitFor();
-        await still(page);
       },
       close: (page) => button(page, 'common.cancel').click(),
     }),
@@ -71,12 +64,11 @@ const otherOrganisation: readonly Stop[] = [
 
 const withdraw: Stop = {
   name: 'take back what may be a Task',
+  place: 'today',
   open: async (page) => {
-    await show(page, 'today');
     await page.locator('.nav-outbox').click();
     await button(page, 'outbox.withdraw').click();
     await dialog(page, t('outbox.withdrawTitle')).waitFor();
-    await still(page);
   },
   close: async (page) => {
     await button(page, 'common.cancel').click();
@@ -87,17 +79,12 @@ const withdraw: Stop = {
 };
 
 /** The end of a list that has another part. */
-const endOf = (
-  name: string,
-  place: string,
-  before: (page: Page) => Promise<void> = async () => undefined,
-): Stop => ({
+const endOf = (name: string, place: string, before?: (page: Page) => Promise<void>): Stop => ({
   name: `the end of ${name}`,
+  place,
   open: async (page) => {
-    await show(page, place);
-    await before(page);
+    await before?.(page);
     await button(page, 'common.part.after').scrollIntoViewIfNeeded();
-    await still(page);
   },
 });
 
@@ -169,16 +156,15 @@ test('axe finds nothing, light and dark, and nothing is cut or out of reach: gon
   await page.getByRole('heading', { name: t('today.gone', { count: 1 }), exact: true }).waitFor();
 
   const stops = [
-    { name: 'today with a Task that is gone', open: () => show(page, 'today') },
-    { name: 'a Task that is gone', open: () => show(page, `task/${gone.uuid}`) },
+    { name: 'today with a Task that is gone', place: 'today' },
+    { name: 'a Task that is gone', place: `task/${gone.uuid}` },
     {
       name: 'a shared folder that cannot be written to, and one that another station has',
+      place: 'folders',
       open: async () => {
-        await show(page, 'folders');
         await page.getByText(t('folders.health.other', { station: 'FRONT-DESK-2' })).waitFor();
         await page.getByText(t('folders.counts.others')).waitFor();
         await button(page, 'folders.noOtherStation').waitFor();
-        await still(page);
       },
     },
     endOf('Verdicts', 'verdicts'),
@@ -186,7 +172,6 @@ test('axe finds nothing, light and dark, and nothing is cut or out of reach: gon
     endOf('journeys', 'tasks', (at) => at.getByRole('tab', { name: t('tasks.view.journeys') }).click()),
     withdraw,
   ];
-  const look = async () => [...(await violationsOf(page)), ...(await faultsInAllSizes(page))];
   const found = await walk(page, stops, look);
   await station.setSecret(other.apiSecret);
   await page.getByText(t('today.foreignSecret')).first().waitFor();

@@ -5,28 +5,24 @@ import { t } from '../../../src-renderer/strings/translate.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { routes } from '../../support/routes.ts';
 import { until } from '../../support/until.ts';
-import { violationsOf } from '../support/accessible.ts';
 import { openApp } from '../support/app.ts';
 import { watchedPage } from '../support/browser.ts';
 import { freshLink } from '../support/fresh-link.ts';
 import { ownService } from '../support/own-service.ts';
 import { pressEscape } from '../support/press-escape.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
-import { still } from '../support/still.ts';
-import { faultsInAllSizes } from './support/layout.ts';
-import { type Stop, show } from './support/stops.ts';
-import { walk } from './support/walk.ts';
+import type { Stop } from './support/stops.ts';
+import { look, walk } from './support/walk.ts';
 
 /** What asks before something is sent twice; there has to be an unconfirmed row. */
 const sendAgainStops: readonly Stop[] = [
   {
     name: 'outbox with an unconfirmed row',
+    place: 'today',
     open: async (page) => {
-      await show(page, 'today');
       // Its name says how many are on their way, too.
       await page.locator('.nav-outbox').click();
       await page.getByRole('button', { name: t('outbox.sendAgain') }).waitFor();
-      await still(page);
     },
   },
   {
@@ -34,7 +30,6 @@ const sendAgainStops: readonly Stop[] = [
     open: async (page) => {
       await page.getByRole('button', { name: t('outbox.sendAgain') }).click();
       await page.getByRole('dialog', { name: t('outbox.sendAgainTitle') }).waitFor();
-      await still(page);
     },
     close: async (page) => {
       await page.getByRole('button', { name: t('outbox.sendAgainWait') }).click();
@@ -56,13 +51,12 @@ function heldOver(name: string, place: string, file: string): Stop {
     });
   return {
     name: `files held over ${name}`,
+    place,
     open: async (page) => {
-      await show(page, place);
       devtools = await page.context().newCDPSession(page);
       await drag('dragEnter');
       await drag('dragOver');
       await page.getByText(t('shell.dropNew'), { exact: true }).waitFor();
-      await still(page);
     },
     close: async (page) => {
       // Let go beside the places for them, which takes nothing; a drag that is called off tells a page nothing here.
@@ -78,8 +72,8 @@ function heldOver(name: string, place: string, file: string): Stop {
 /** What a window shows in place of a screen that broke: from now on no list can watch its own size. */
 const brokenScreen: Stop = {
   name: 'a screen that broke',
+  place: 'today',
   open: async (page: Page) => {
-    await show(page, 'today');
     await page.evaluate(() => {
       Object.assign(window, {
         ResizeObserver: class {
@@ -91,13 +85,10 @@ const brokenScreen: Stop = {
       window.location.hash = '#/tasks';
     });
     await page.getByRole('alert').getByText(t('shell.brokenTitle')).waitFor();
-    await still(page);
   },
 };
 
 /* What most days do not show, looked at as every screen is. */
-
-const look = (page: Page) => async () => [...(await violationsOf(page)), ...(await faultsInAllSizes(page))];
 
 test('axe finds nothing, light and dark, and nothing is cut or out of reach: send again, files held over the window, a screen that broke', async () => {
   await using service = await ownService();
@@ -122,13 +113,13 @@ test('axe finds nothing, light and dark, and nothing is cut or out of reach: sen
     heldOver('today', 'today', file),
     heldOver('a waiting Task', `waiting/${waiting}`, file),
   ];
-  expect(await walk(page, stops, look(page))).toEqual([]);
+  expect(await walk(page, stops, look)).toEqual([]);
 
   // The fault of this page is wanted, so it is a page of its own.
   await using other = await watchedPage();
   await other.page.goto(await freshLink(station));
   await other.page.getByText(t('shell.today')).first().waitFor();
-  expect(await walk(other.page, [brokenScreen], look(other.page))).toEqual([]);
+  expect(await walk(other.page, [brokenScreen], look)).toEqual([]);
   expect(other.faults.filter((fault) => !fault.includes('broken by the test'))).toEqual([]);
   // The window around it is whole, and another screen clears it.
   await other.page.getByRole('link', { name: t('shell.today'), exact: true }).click();

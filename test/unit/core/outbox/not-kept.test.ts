@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { purgeOldContent } from '../../../../src-main/core/ledger/tables/retention.ts';
-import { refused } from '../../../support/service-model/scripted-service.ts';
 import { bench, benchForEachTest } from './support/bench.ts';
+import { failing } from './support/fates.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -26,9 +26,8 @@ async function refusedLongAgo() {
   const paper = bench.say(shown.uuid, { kind: 'answer', data: null }, ['card.pdf']);
   const name = bench.say(named.uuid, { kind: 'name', name: 'Right name' });
   bench.service.fate = ({ call }) =>
-    call === 'update' || call === 'upload' ? { do: 'fail', failure: refused(422, 'no') } : { do: 'answer' };
-  await bench.start();
-  await bench.settle(60_000);
+    call === 'update' || call === 'upload' ? failing(422, 'no') : { do: 'answer' };
+  await bench.startAndEnd(60_000);
   const ids = [data, paper, name];
   expect(ids.map((id) => bench.message(id).state)).toEqual(['rejected', 'rejected', 'rejected']);
   bench.clock.jump(100 * DAY_MS);
@@ -74,9 +73,8 @@ test('I5: nor is what an older Clearfolder emptied and left as refused; the next
 test('a refused change that holds nothing of a patient can be tried again for as long as it is there', async () => {
   const { uuid } = bench.addTask();
   const id = bench.say(uuid, { kind: 'cleared', cleared: false });
-  bench.service.fate = () => ({ do: 'fail', failure: refused(422, 'no') });
-  await bench.start();
-  await bench.settle(60_000);
+  bench.service.fate = () => failing(422, 'no');
+  await bench.startAndEnd(60_000);
   bench.clock.jump(100 * DAY_MS);
   keepTask(uuid, 99);
   purge();

@@ -1,16 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { bench, benchForEachTest } from './support/bench.ts';
-import { only } from './support/fates.ts';
+import { only, UNSENT } from './support/fates.ts';
 
 const HOURS = 3 * 3_600_000;
 
-let away = true;
-
 benchForEachTest();
 beforeEach(() => {
-  away = true;
-  bench.service.fate = () =>
-    away ? { do: 'fail', failure: { kind: 'not-sent', cause: 'ECONNREFUSED' } } : { do: 'answer' };
+  bench.service.fate = () => UNSENT;
 });
 
 const dueIn = (id: string) => bench.row(id).next_at - bench.clock.now();
@@ -22,7 +18,7 @@ test('what could not reach the service for hours goes out as soon as the service
     expect(bench.row(id)).toMatchObject({ state: 'queued', problem_code: 'service.unreachable' });
     expect(bench.row(id).failures).toBeGreaterThan(5);
   }
-  away = false;
+  bench.service.recover();
   bench.outbox.serviceIsBack();
   await bench.settle(1_000);
   for (const id of ids) expect(bench.row(id).state).toBe('accepted');
@@ -32,7 +28,7 @@ test('what could not reach the service for hours goes out as soon as the service
 test('the first that gets through tells for all others', async () => {
   const ids = Array.from({ length: 8 }, (_, index) => bench.submit({ content: `document ${index}` }));
   await bench.start(HOURS);
-  away = false;
+  bench.service.recover();
   await bench.settle(Math.min(...ids.map(dueIn)) + 2_000);
   for (const id of ids) expect(bench.row(id).state).toBe('accepted');
 });
