@@ -21,7 +21,7 @@ const NOTE_PLACES = `window.went = []; window.clearfolder.onEvent((e) => e.kind 
 const start = (dir: TestDir, more: { args?: string[]; env?: Record<string, string> } = {}) =>
   startStandIn({ data: dir.at('data'), home: dir.path, ...more });
 
-const answerDialog = (program: StandIn, kind: 'open' | 'save', answer: object) =>
+const answerDialog = (program: Pick<StandIn, 'ask'>, kind: 'open' | 'save', answer: object) =>
   program.ask({ do: 'answer-dialog', kind, answer: { canceled: false, ...answer } });
 
 test('tray, badge and notifications follow the practice folder, and hold no name of a document', async ({

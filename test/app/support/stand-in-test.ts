@@ -15,6 +15,6 @@ export const test = base
   .extend('program', ofTheFile, async ({ dir }, { onCleanup }) => {
     const program = await startStandIn({ data: dir.at('data'), home: dir.path });
     onCleanup(program.quit);
-    return program;
+    return { ...program, page: await program.page() };
   })
-  .extend('page', ofTheFile, ({ program }) => program.page());
+  .extend('page', ofTheFile, ({ program }) => program.page);
