@@ -9,7 +9,7 @@ import { needing, needs } from '../../../support/machine.ts';
 import { until } from '../../../support/until.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
 import { copiesOf, expectDropsAddUp, fatesOf } from '../folders/support/drop-looks.ts';
-import { dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
+import { dropBench, dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
 
 it('copies what is dropped at once and says of each file what becomes of it', async () => {
   await using bench = await intakeBench({ start: false });
@@ -64,8 +64,7 @@ it('shows two folders of one name apart, as they go', async () => {
 });
 
 it('I3: a file that was corrected and added again takes the place of the version before', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
+  const { bench, drops } = await dropBench();
   await bench.put('a.pdf', pdf('old'));
   const { id } = drops.open();
   await drops.addPaths(id, [bench.at('a.pdf')]);
@@ -76,8 +75,7 @@ it('I3: a file that was corrected and added again takes the place of the version
 });
 
 it('groups as asked, and leaves what went before unless told to send it again', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
+  const { bench, drops } = await dropBench();
   for (const name of ['a', 'b', 'c']) await bench.put(`${name}.pdf`);
   const first = drops.open();
   await drops.addPaths(first.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
@@ -102,8 +100,7 @@ it('groups as asked, and leaves what went before unless told to send it again', 
 });
 
 it('removes and forgets copies, and keeps those of open drops from the sweep', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
+  const { bench, drops } = await dropBench();
   await bench.put('a.pdf', pdf('a'));
   await bench.put('b.pdf', pdf('b'));
   const { id } = drops.open();
@@ -117,8 +114,7 @@ it('removes and forgets copies, and keeps those of open drops from the sweep', a
 });
 
 it('hands the files to an answer, all or nothing (I1)', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
+  const { bench, drops } = await dropBench();
   await bench.put('a.pdf', pdf('a'));
   await bench.put('cut.pdf', '%PDF-1.4');
   const { id } = drops.open();
@@ -146,8 +142,7 @@ it('hands the files to an answer, all or nothing (I1)', async () => {
 });
 
 it('sends a drop once, however often it is asked to at a time', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
+  const { bench, drops } = await dropBench();
   await bench.put('a.pdf', pdf('a'));
   const { id } = drops.open();
   await drops.addPaths(id, [bench.at('a.pdf')]);
@@ -163,8 +158,7 @@ it('sends a drop once, however often it is asked to at a time', async () => {
 });
 
 it('says when there is too much', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
+  const { bench, drops } = await dropBench();
   for (let index = 0; index <= 10_000; index++) await bench.put(`many/${index}.txt`, '');
   const { id } = drops.open();
   await expect(drops.addPaths(id, [bench.at('many')])).rejects.toMatchObject({

@@ -14,8 +14,7 @@ test('I2: a crash while sending: unconfirmed on start, adopted when it had arriv
   expect(bench.row(id).state).toBe('sending');
   await bench.startAgain();
   expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.no-answer' });
-  await bench.end(60_000);
-  expect(bench.row(id).state).toBe('accepted');
+  await bench.endAccepted(60_000, id);
   expect(bench.service.count('create')).toBe(1);
 });
 
@@ -59,8 +58,7 @@ test('the private copies of an unconfirmed one: asked first, adopted without the
   await bench.start(100);
   rmSync(join(bench.spoolDir, `${id}-0`));
   await bench.startAgain();
-  await bench.end(60_000);
-  expect(bench.row(id).state).toBe('accepted');
+  await bench.endAccepted(60_000, id);
 });
 
 test.each([

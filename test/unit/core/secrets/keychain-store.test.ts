@@ -1,12 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import {
-  createKeychainStore,
-  type Keychain,
-  notLoaded,
-} from '../../../../src-main/core/secrets/keychain-store.ts';
 import { type KeyringState, runWithKeyring } from '../../../support/keyring.ts';
 import { type TestDir, testDir } from '../../../support/test-dir.ts';
-import { until } from '../../../support/until.ts';
 import type { Step } from './keychain-probe.ts';
 
 let home: TestDir;
@@ -46,9 +40,8 @@ it('keeps, gives back, replaces and forgets; also in the next session', async ()
 it('keeps two data folders apart', async () => {
   await probe('unlocked', [['set', 'api_secret:production', 'one']], 'station-1');
   await probe('unlocked', [['set', 'api_secret:production', 'two']], 'station-2');
-  expect(await probe('unlocked', [['get', 'api_secret:production']], 'station-1')).toEqual([
-    { value: 'one' },
-  ]);
+  const [of1] = await probe('unlocked', [['get', 'api_secret:production']], 'station-1');
+  expect(of1).toEqual({ value: 'one' });
 });
 
 it('keeps a token that is longer than one entry may be, and a short one after it', async () => {
@@ -101,11 +94,8 @@ it('says that there is no keychain where there is no session bus', async () => {
     message: expect.stringContaining("Clearfolder cannot reach the system's keychain"),
     next: expect.stringContaining('--secrets file:PATH'),
   });
-  expect(await probe('no-bus', [['check'], ['get', 'x'], ['set', 'x', 'y']])).toEqual([
-    absent,
-    absent,
-    absent,
-  ]);
+  const steps = [['check'], ['get', 'x'], ['set', 'x', 'y']] as const;
+  expect(await probe('no-bus', steps)).toEqual(steps.map(() => absent));
 });
 
 it('tells a key that is gone from a first start', async () => {
@@ -122,78 +112,4 @@ it('tells a key that is gone from a first start', async () => {
     expect.objectContaining({ code: 'secrets.key-lost', next: expect.stringContaining('backup') }),
     { value: '07'.repeat(32) },
   ]);
-});
-
-/** A keychain in memory whose answers can be held back, as one does that waits for a password. */
-function heldKeychain() {
-  const entries = new Map<string, string>([['s/x', 'kept']]);
-  let held: (() => void)[] | null = null;
-  let calls = 0;
-  const answer = <T>(value: () => T): Promise<T> => {
-    calls += 1;
-    return held === null
-      ? Promise.resolve(value())
-      : new Promise((resolve) => held?.push(() => resolve(value())));
-  };
-  const keychain: Keychain = {
-    getPassword: (_, account) => answer(() => entries.get(account) ?? null),
-    setPassword: (_, account, value) => answer(() => void entries.set(account, value)),
-    deletePassword: (_, account) => answer(() => entries.delete(account)),
-  };
-  return {
-    keychain,
-    entries,
-    calls: () => calls,
-    hold: () => {
-      held = [];
-    },
-    letGo: () => {
-      const waiting = held ?? [];
-      held = null;
-      for (const go of waiting) go();
-    },
-  };
-}
-
-it('ends with words, starts no second call into it meanwhile, and recovers when it answers', async () => {
-  const held = heldKeychain();
-  const store = createKeychainStore('s', { load: async () => held.keychain, timeoutMs: 50 });
-  held.hold();
-  const words = expect.objectContaining({
-    code: 'secrets.no-answer',
-    next: expect.stringContaining('password'),
-  });
-  await expect(store.get('x')).rejects.toEqual(words);
-  await expect(store.get('x')).rejects.toEqual(words);
-  await expect(store.set('x', 'new')).rejects.toEqual(words);
-  expect(held.calls()).toBe(1);
-  held.letGo();
-  expect(await until(() => store.get('x'), { what: 'the keychain answers again' })).toBe('kept');
-});
-
-it('says what to install where the native part cannot be loaded', async () => {
-  const store = createKeychainStore('s', { load: () => Promise.reject(notLoaded('linux')) });
-  await expect(store.get('x')).rejects.toMatchObject({
-    code: 'secrets.unavailable',
-    next: expect.stringContaining('libsecret-1-0'),
-  });
-});
-
-it('refuses a long value whose parts are not all there', async () => {
-  const held = heldKeychain();
-  const store = createKeychainStore('s', { load: async () => held.keychain });
-  await store.set('long', 'v'.repeat(5000));
-  held.entries.delete([...held.entries.keys()].find((account) => account.startsWith('s/long#')) ?? '');
-  await expect(store.get('long')).rejects.toMatchObject({ code: 'secrets.damaged' });
-});
-
-it('writes no entry over the 2,560 bytes of Windows, and leaves no parts of an old value', async () => {
-  const held = heldKeychain();
-  const store = createKeychainStore('s', { load: async () => held.keychain });
-  await store.set('long', 'é'.repeat(5000));
-  expect(Math.max(...[...held.entries.values()].map((value) => Buffer.byteLength(value)))).toBeLessThan(2560);
-  await store.set('long', 'w'.repeat(5000));
-  expect(await store.get('long')).toBe('w'.repeat(5000));
-  await store.delete('long');
-  expect([...held.entries.keys()].filter((account) => account.includes('long'))).toEqual([]);
 });

@@ -62,8 +62,7 @@ describe('I2: what is being sent while another station turns out to have had its
     await bench.start(50);
     expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'station.perhaps' });
     bench.addTask({ external_id: id });
-    await bench.end(60_000);
-    expect(bench.row(id).state).toBe('accepted');
+    await bench.endAccepted(60_000, id);
     expect(bench.service.count('create')).toBe(1);
   });
 

@@ -34,8 +34,7 @@ describe('a refusal after an attempt of unknown outcome (docs/service.md 4.2: ex
     await bench.start(1_800_000);
     expect(bench.row(id).state).toBe('unconfirmed');
     bench.service.recover();
-    await bench.end(3_600_000);
-    expect(bench.row(id).state).toBe('accepted');
+    await bench.endAccepted(3_600_000, id);
     expect(bench.service.count('create')).toBe(2);
   });
 });

@@ -42,8 +42,7 @@ describe('I2: what was refused before another station had its folder', () => {
       expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.task-type' });
       bench.addTask({ external_id: id });
       retry(id);
-      await bench.end(60_000);
-      expect(bench.row(id).state).toBe('accepted');
+      await bench.endAccepted(60_000, id);
       expect(bench.service.count('create')).toBe(1);
     },
   );
@@ -107,8 +106,7 @@ describe('I2: what was refused before another station had its folder', () => {
     comesBack();
     bench.addTask({ external_id: id });
     bench.outbox.retry(id);
-    await bench.end(60_000);
-    expect(bench.row(id).state).toBe('accepted');
+    await bench.endAccepted(60_000, id);
     expect(bench.service.count('create')).toBe(1);
   });
 
@@ -128,8 +126,7 @@ describe('I2: what was refused before another station had its folder', () => {
       return failing(422, 'external_id is already taken');
     };
     bench.outbox.retry(id);
-    await bench.end(180_000);
-    expect(bench.row(id).state).toBe('accepted');
+    await bench.endAccepted(180_000, id);
     expect(bench.service.count('create')).toBe(1);
   });
 });

@@ -211,6 +211,11 @@ export function createBench({
     async end(limitMs: number): Promise<void> {
       expect(await clock.runUntil(() => outbox.settled(), limitMs)).toBe(true);
     },
+    /** Lets time pass until all has ended, by when the submission must be accepted. */
+    async endAccepted(limitMs: number, id: string): Promise<void> {
+      await this.end(limitMs);
+      expect(this.row(id).state).toBe('accepted');
+    },
     /** Starts the outbox, and lets so much time pass. */
     async start(passMs = 0): Promise<void> {
       await outbox.start();
