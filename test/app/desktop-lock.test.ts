@@ -1,10 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { z } from 'zod';
-import { startStandIn } from '../support/electron/desktop-program.ts';
-import { type TempDir, tempDir } from '../support/temp-dir.ts';
+import { test } from './support/stand-in-test.ts';
 
 /*
  * What the desktop program forbids, asked of the program as it is built. Read in the stand-in's record, which Electron does not keep:
@@ -14,22 +12,9 @@ import { type TempDir, tempDir } from '../support/temp-dir.ts';
 // Whole programs, some of them three in a row, each with a browser of its own.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 
-let dir: TempDir;
-let program: Awaited<ReturnType<typeof startStandIn>>;
-let page: Page;
-
-beforeAll(async () => {
-  dir = await tempDir('desktop');
-  program = await startStandIn({ data: dir.at('data'), home: dir.path });
-  page = await program.page();
-});
-
-afterAll(async () => {
-  await program.quit();
-  await dir.remove();
-});
-
-test('the sandbox is on before anything else, and the scheme is an origin of its own', async () => {
+test('the sandbox is on before anything else, and the scheme is an origin of its own', async ({
+  program,
+}) => {
   const asked = z.array(z.looseObject({ what: z.string() })).parse(await program.ask({ do: 'record' }));
   const first = asked.map((one) => one.what);
   expect(first[0]).toBe('app.enableSandbox');
@@ -39,7 +24,7 @@ test('the sandbox is on before anything else, and the scheme is an origin of its
   ]);
 });
 
-test('there is one window, and everything a page could misuse is off in it', async () => {
+test('there is one window, and everything a page could misuse is off in it', async ({ program }) => {
   const windows = await program.record('window.made');
   expect(windows).toHaveLength(1);
   expect(windows[0]).toMatchObject({
@@ -61,12 +46,12 @@ test('there is one window, and everything a page could misuse is off in it', asy
   expect(JSON.stringify(windows[0])).not.toMatch(/enableBlinkFeatures|additionalArguments|disable/);
 });
 
-test('every permission is denied in all the ways there are to ask', async () => {
+test('every permission is denied in all the ways there are to ask', async ({ program }) => {
   for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'usb', 'openExternal'])
     expect(await program.ask({ do: 'grants', permission }), permission).toEqual([false, false, false, false]);
 });
 
-test('other pages, windows and guests are denied', async () => {
+test('other pages, windows and guests are denied', async ({ program, page }) => {
   const before = page.url();
   const addresses = ['https://example.com/', 'http://127.0.0.1:1/', 'https://other.app-stand-in/'];
   for (const [index, address] of addresses.entries()) {
@@ -81,7 +66,7 @@ test('other pages, windows and guests are denied', async () => {
   expect(await program.ask({ do: 'webview' })).toBe(true);
 });
 
-test('the page has no network', async () => {
+test('the page has no network', async ({ program }) => {
   for (const url of [
     'https://example.com/',
     'http://127.0.0.1/',
@@ -92,7 +77,7 @@ test('the page has no network', async () => {
     expect(await program.ask({ do: 'request', url }), url).toBe('cancelled');
 });
 
-test('only built files are served, with the strictest headers', async () => {
+test('only built files are served, with the strictest headers', async ({ program }) => {
   const answer = z.object({
     status: z.number(),
     headers: z.record(z.string(), z.string()),
@@ -120,7 +105,7 @@ test('only built files are served, with the strictest headers', async () => {
   expect(await program.ask({ do: 'request', url: 'app://other/' })).toBe('cancelled');
 });
 
-test('every channel refuses whoever is not the page of the window', async () => {
+test('every channel refuses whoever is not the page of the window', async ({ program }) => {
   const channels = z.array(z.string()).parse(await program.ask({ do: 'channels' }));
   expect(channels.length).toBeGreaterThan(40);
   const senders = [
@@ -143,14 +128,14 @@ test('every channel refuses whoever is not the page of the window', async () => 
   });
 });
 
-test('input that is not what a channel takes is refused in words', async () => {
+test('input that is not what a channel takes is refused in words', async ({ program }) => {
   for (const channel of ['host:add-files', 'host:save-document', 'host:read-document'])
     expect(await program.ask({ do: 'forge', channel, sender: 'own' })).toMatchObject({
       error: { code: 'request.not-understood' },
     });
 });
 
-test('the surface of the bridge is exactly this', async () => {
+test('the surface of the bridge is exactly this', async ({ page }) => {
   const surface = await page.evaluate(`(() => {
     const shape = (value) => typeof value === 'function' ? value.length
       : Object.fromEntries(Object.keys(value).sort().map((key) => [key, shape(value[key])]));

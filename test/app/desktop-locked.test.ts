@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startStandIn } from '../support/electron/desktop-program.ts';
-import { type TempDir, tempDir } from '../support/temp-dir.ts';
+import { expect } from 'vitest';
+import { test } from './support/stand-in-test.ts';
 
 /* The lock of the desktop program as it is built: what the system's own lock does to it, and what goes on around its window. */
 
 const PIN = '482913';
 
-let dir: TempDir;
-let program: Awaited<ReturnType<typeof startStandIn>>;
-
-beforeAll(async () => {
-  dir = await tempDir('desktop');
-  program = await startStandIn({ data: dir.at('data'), home: dir.path });
-});
-
-afterAll(async () => {
-  await program.quit();
-  await dir.remove();
-});
-
-test('the screen of the system locks the station, what was copied is taken back, and the tray goes on counting', async () => {
-  const page = await program.page();
+test('the screen of the system locks the station, what was copied is taken back, and the tray goes on counting', async ({
+  program,
+  page,
+}) => {
   const locked = page.getByRole('heading', { name: 'This station is locked' });
   await page.getByRole('link', { name: 'Settings' }).waitFor();
   // Without a lock of its own, the system's is enough.

@@ -32,17 +32,8 @@ export function createAuthority(dir: string, name: string) {
   newKey(at('ca.key'));
   openssl(
     place,
-    'req',
-    '-x509',
-    '-new',
-    '-key',
-    'ca.key',
-    '-days',
-    '30',
-    '-out',
-    'ca.pem',
-    '-extensions',
-    'authority',
+    ...['req', '-x509', '-new', '-key', 'ca.key', '-days', '30'],
+    ...['-out', 'ca.pem', '-extensions', 'authority'],
   );
   let issued = 0;
   return {

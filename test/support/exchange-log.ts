@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts';
 import { type RouteName, routeOf } from './routes.ts';
 import { until } from './until.ts';
 
-/** One request the fault service saw. Times are milliseconds of `performance.now()`. */
+/** One request the fault service saw. */
 export interface Exchange {
   readonly id: number;
   readonly method: string;
@@ -12,21 +12,9 @@ export interface Exchange {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly route: RouteName;
-  readonly startedAt: number;
-  endedAt: number | null;
-  fault: Fault['kind'] | null;
-  /** Whether the real service got to see it. */
-  forwarded: boolean;
-  /** What the real service said; null if it never did. */
+  readonly fault: Fault['kind'] | null;
+  /** What the real service said; null while it was not asked. */
   upstreamStatus: number | null;
-  /** What the client was told; null if it was told nothing. */
-  status: number | null;
-  /** Body bytes that arrived from the client. */
-  requestBytes: number;
-  /** Body bytes handed to the connection towards the client. */
-  responseBytes: number;
-  /** What went wrong where no fault was meant to. */
-  error: unknown;
   outcome: 'open' | 'answered' | 'dropped' | 'client gone' | 'upstream gone';
 }
 
@@ -35,20 +23,7 @@ export class ExchangeLog {
   readonly #exchanges: Exchange[] = [];
 
   exchanges(route?: RouteName): readonly Exchange[] {
-    return route === undefined
-      ? this.#exchanges
-      : this.#exchanges.filter((exchange) => exchange.route === route);
-  }
-
-  /** The `POST /task/create` requests seen, whatever became of them. */
-  creates(): readonly Exchange[] {
-    return this.exchanges('create');
-  }
-
-  counts(): Partial<Record<RouteName, number>> {
-    const counts: Partial<Record<RouteName, number>> = {};
-    for (const { route } of this.#exchanges) counts[route] = (counts[route] ?? 0) + 1;
-    return counts;
+    return this.#exchanges.filter((exchange) => route === undefined || exchange.route === route);
   }
 
   /** The first exchange, past or to come, that the predicate holds for. */
@@ -57,33 +32,15 @@ export class ExchangeLog {
     return until(() => this.#exchanges.find(predicate), { timeoutMs, everyMs: 5, what });
   }
 
-  open(method: string, path: string, query: URLSearchParams, headers: IncomingHttpHeaders): Exchange {
-    const exchange: Exchange = {
-      id: this.#exchanges.length + 1,
-      method,
-      path,
-      query,
-      headers,
-      route: routeOf(method, path),
-      startedAt: performance.now(),
-      endedAt: null,
-      fault: null,
-      forwarded: false,
-      upstreamStatus: null,
-      status: null,
-      requestBytes: 0,
-      responseBytes: 0,
-      error: null,
-      outcome: 'open',
-    };
+  open(seen: Pick<Exchange, 'method' | 'path' | 'query' | 'headers' | 'fault'>): Exchange {
+    const [id, route] = [this.#exchanges.length + 1, routeOf(seen.method, seen.path)];
+    const exchange: Exchange = { ...seen, id, route, upstreamStatus: null, outcome: 'open' };
     this.#exchanges.push(exchange);
     return exchange;
   }
 
   /** Ends an exchange. The first word counts: an answered exchange whose client leaves was answered. */
   end(exchange: Exchange, outcome: Exchange['outcome']): void {
-    if (exchange.outcome !== 'open') return;
-    exchange.outcome = outcome;
-    exchange.endedAt = performance.now();
+    if (exchange.outcome === 'open') exchange.outcome = outcome;
   }
 }

@@ -27,9 +27,7 @@ export type Fault =
   /** Answered without forwarding. */
   | ({ kind: 'status' } & Answer)
   /** Forwarded, and answered with something else than the service said. */
-  | ({ kind: 'statusAfterCommit' } & Answer)
-  /** Answered with anything at all (200 unless said); with `commit` after forwarding. */
-  | { kind: 'malformed'; body: string | Buffer; contentType: string; status?: number; commit?: boolean };
+  | ({ kind: 'statusAfterCommit' } & Answer);
 
 /** When a scripted fault strikes. */
 export interface FaultTerms {

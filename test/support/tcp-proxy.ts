@@ -3,132 +3,150 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listenOnLoopback } from './loopback.ts';
 import { type Random, seededRandom } from './random.ts';
-import { type ActiveToxic, type Direction, latencyOf, slicesOf, type Toxic } from './toxics.ts';
+
+/** Which way bytes go: `up` from the client to the server, `down` back. */
+export type Direction = 'up' | 'down';
+
+/** What can be wrong with one direction of a connection. */
+export type Toxic =
+  /** Every byte arrives `ms` later, give or take up to `jitterMs`; order is kept. */
+  | { kind: 'latency'; ms: number; jitterMs?: number }
+  | { kind: 'bandwidth'; bytesPerSecond: number }
+  /** The end of the stream is passed on `ms` late. */
+  | { kind: 'slowClose'; ms: number }
+  /** Nothing gets through any more; the connection is closed after `ms`, never for 0. */
+  | { kind: 'timeout'; ms: number }
+  /** Both ends see a reset after `ms`. */
+  | { kind: 'resetPeer'; ms: number }
+  /** Bytes go in slices of this size with a pause of `delayMs` after each. */
+  | { kind: 'slicer'; bytes: number; delayMs: number }
+  /** The connection is closed when this many bytes have passed since the toxic met it. */
+  | { kind: 'limitData'; bytes: number };
+
+interface ActiveToxic {
+  toxic: Toxic;
+  direction: Direction;
+  random: Random;
+}
+
+/** The bytes, in the pieces they are to be written in, each with the pause after it. */
+function slicesOf(chunk: Buffer, toxics: readonly ActiveToxic[]): { bytes: Buffer; pauseMs: number }[] {
+  let size = chunk.length;
+  let pauseMs = 0;
+  let bytesPerSecond = Number.POSITIVE_INFINITY;
+  for (const { toxic } of toxics) {
+    if (toxic.kind === 'slicer') {
+      size = Math.min(size, toxic.bytes);
+      pauseMs = Math.max(pauseMs, toxic.delayMs);
+    }
+    if (toxic.kind === 'bandwidth') bytesPerSecond = Math.min(bytesPerSecond, toxic.bytesPerSecond);
+  }
+  // Small enough that a throttled stream flows instead of stuttering.
+  if (bytesPerSecond !== Number.POSITIVE_INFINITY) {
+    size = Math.min(size, Math.max(1, Math.ceil(bytesPerSecond / 20)));
+  }
+  const slices: { bytes: Buffer; pauseMs: number }[] = [];
+  for (let at = 0; at < chunk.length; at += size) {
+    const bytes = chunk.subarray(at, at + size);
+    slices.push({ bytes, pauseMs: pauseMs + (1000 * bytes.length) / bytesPerSecond });
+  }
+  return slices;
+}
+
+/** How long a chunk that arrives now is held back, in ms. */
+function latencyOf(active: readonly ActiveToxic[]): number {
+  let ms = 0;
+  for (const { toxic, random } of active) {
+    if (toxic.kind === 'latency') ms += toxic.ms + (random() * 2 - 1) * (toxic.jitterMs ?? 0);
+  }
+  return Math.max(0, ms);
+}
 
 const QUEUED_BYTES = 256 * 1024;
 
-interface Held {
-  /** Null stands for the end of the stream. */
-  chunk: Buffer | null;
-  dueAt: number;
-}
+type TcpLink = ReturnType<typeof carry>;
 
-/** One direction of one proxied connection: takes bytes from `from`, and gives them to `to` as the toxics allow. */
-class TcpLink {
-  readonly direction: Direction;
-  passed = 0;
-  readonly #from: Socket;
-  readonly #to: Socket;
-  readonly #toxics: () => readonly ActiveToxic[];
-  readonly #limits = new Map<ActiveToxic, number>();
-  readonly #cut: () => void;
-  readonly #acted: (toxic: Toxic) => void;
-  #queue: Held[] = [];
-  #queuedBytes = 0;
-  #writing = false;
-  #over = false;
-
-  constructor(
-    direction: Direction,
-    from: Socket,
-    to: Socket,
-    toxics: () => readonly ActiveToxic[],
-    cut: () => void,
-    acted: (toxic: Toxic) => void,
-  ) {
-    this.direction = direction;
-    this.#from = from;
-    this.#to = to;
-    this.#toxics = () => toxics().filter((active) => active.direction === direction);
-    this.#cut = cut;
-    this.#acted = acted;
-    from.on('data', (chunk) => this.#hold(chunk));
-    from.on('end', () => this.#hold(null));
-  }
-
-  #hold(chunk: Buffer | null): void {
-    if (this.#over) return;
-    const previous = this.#queue.at(-1)?.dueAt ?? 0;
-    const dueAt = Math.max(previous, performance.now() + latencyOf(this.#toxics()));
-    this.#queue.push({ chunk, dueAt });
-    this.#tell('latency');
-    this.#queuedBytes += chunk?.length ?? 0;
-    if (this.#queuedBytes > QUEUED_BYTES) this.#from.pause();
-    if (!this.#writing) void this.#write();
-  }
-
-  async #write(): Promise<void> {
-    this.#writing = true;
-    for (let held = this.#queue.shift(); held !== undefined; held = this.#queue.shift()) {
-      const wait = held.dueAt - performance.now();
-      if (wait > 0) await sleep(wait);
-      if (held.chunk === null) await this.#end();
-      else await this.#pass(held.chunk);
-      this.#queuedBytes -= held.chunk?.length ?? 0;
-      if (this.#queuedBytes <= QUEUED_BYTES) this.#from.resume();
-    }
-    this.#writing = false;
-  }
-
+/** Takes the bytes of one direction of a connection from `from`, and gives them to `to` as the toxics of that moment allow. */
+function carry(
+  from: Socket,
+  to: Socket,
+  toxics: () => readonly ActiveToxic[],
+  { cut, acted }: { cut: () => void; acted: (toxic: Toxic) => void },
+) {
+  const link = { passed: 0 };
+  /** How much had passed when a limit met this direction. */
+  const limits = new Map<ActiveToxic, number>();
+  let writing = Promise.resolve();
+  let queuedBytes = 0;
+  let dueAt = 0;
+  let isOver = false;
   /** Toxics of these kinds act now. */
-  #tell(...kinds: Toxic['kind'][]): void {
-    for (const { toxic } of this.#toxics()) if (kinds.includes(toxic.kind)) this.#acted(toxic);
-  }
+  const tell = (...kinds: Toxic['kind'][]) => {
+    for (const { toxic } of toxics()) if (kinds.includes(toxic.kind)) acted(toxic);
+  };
 
-  async #pass(chunk: Buffer): Promise<void> {
-    this.#tell('slicer', 'bandwidth', 'timeout');
-    for (const { bytes, pauseMs } of slicesOf(
-      chunk,
-      this.#toxics().map(({ toxic }) => toxic),
-    )) {
+  const allowance = (wanted: number): { bytes: number; last: boolean } => {
+    const allowed = { bytes: wanted, last: false };
+    for (const active of toxics()) {
+      if (active.toxic.kind !== 'limitData') continue;
+      const since = limits.get(active) ?? link.passed;
+      limits.set(active, since);
+      const left = active.toxic.bytes - (link.passed - since);
+      if (left > allowed.bytes) continue;
+      allowed.bytes = Math.max(0, left);
+      allowed.last = true;
+    }
+    return allowed;
+  };
+
+  const pass = async (chunk: Buffer) => {
+    tell('slicer', 'bandwidth', 'timeout');
+    for (const { bytes, pauseMs } of slicesOf(chunk, toxics())) {
       // Asked again for each slice: a toxic may come or go while a slow chunk is under way.
-      if (this.#toxics().some(({ toxic }) => toxic.kind === 'timeout')) continue;
-      const allowed = this.#allowance(bytes.length);
-      await this.#give(bytes.subarray(0, allowed.bytes));
+      if (toxics().some(({ toxic }) => toxic.kind === 'timeout')) continue;
+      const allowed = allowance(bytes.length);
+      link.passed += allowed.bytes;
+      // The callback comes with an error when the socket dies, and then there is nothing left to wait for.
+      await new Promise<void>((resolve) => to.write(bytes.subarray(0, allowed.bytes), () => resolve()));
       if (allowed.last) {
-        this.#tell('limitData');
-        this.#over = true;
-        this.#queue = [];
-        this.#to.end(this.#cut);
+        tell('limitData');
+        isOver = true;
+        to.end(cut);
         return;
       }
       if (pauseMs > 0) await sleep(pauseMs);
-      if (this.#to.destroyed) return;
+      if (to.destroyed) return;
     }
-  }
+  };
 
-  #allowance(wanted: number): { bytes: number; last: boolean } {
-    let bytes = wanted;
-    let last = false;
-    for (const active of this.#toxics()) {
-      if (active.toxic.kind !== 'limitData') continue;
-      const from = this.#limits.get(active) ?? this.passed;
-      this.#limits.set(active, from);
-      const left = active.toxic.bytes - (this.passed - from);
-      if (left <= bytes) {
-        bytes = Math.max(0, left);
-        last = true;
-      }
-    }
-    return { bytes, last };
-  }
-
-  #give(bytes: Buffer): Promise<void> {
-    this.passed += bytes.length;
-    return new Promise((resolve) => {
-      // The callback comes with an error when the socket dies, and then there is nothing left to wait for.
-      this.#to.write(bytes, () => resolve());
-    });
-  }
-
-  async #end(): Promise<void> {
-    this.#tell('slowClose', 'timeout');
-    for (const { toxic } of this.#toxics()) {
+  const end = async () => {
+    tell('slowClose', 'timeout');
+    for (const { toxic } of toxics()) {
       if (toxic.kind === 'timeout') return;
       if (toxic.kind === 'slowClose') await sleep(toxic.ms);
     }
-    this.#to.end();
-  }
+    to.end();
+  };
+
+  /** Keeps a chunk, or the end of the stream (null), until its time has come. */
+  const hold = (chunk: Buffer | null) => {
+    const size = chunk?.length ?? 0;
+    dueAt = Math.max(dueAt, performance.now() + latencyOf(toxics()));
+    const due = dueAt;
+    tell('latency');
+    queuedBytes += size;
+    if (queuedBytes > QUEUED_BYTES) from.pause();
+    writing = writing.then(async () => {
+      const wait = due - performance.now();
+      if (wait > 0) await sleep(wait);
+      if (!isOver) await (chunk === null ? end() : pass(chunk));
+      queuedBytes -= size;
+      if (queuedBytes <= QUEUED_BYTES) from.resume();
+    });
+  };
+  from.on('data', hold);
+  from.on('end', () => hold(null));
+  return link;
 }
 
 interface Connection {
@@ -162,15 +180,15 @@ export async function startTcpProxy(options: {
       client.destroy();
       target.destroy();
     };
-    const current = () => toxics;
+    const on = (direction: Direction) => () => toxics.filter((active) => active.direction === direction);
     const clientPort = client.remotePort ?? 0;
     const acted = (toxic: Toxic) => options.onActed?.(toxic, clientPort);
     const connection: Connection = {
       acted,
       client,
       server: target,
-      up: new TcpLink('up', client, target, current, cut, acted),
-      down: new TcpLink('down', target, client, current, cut, acted),
+      up: carry(client, target, on('up'), { cut, acted }),
+      down: carry(target, client, on('down'), { cut, acted }),
       timers: new Map(),
     };
     open.add(connection);

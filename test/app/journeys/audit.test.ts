@@ -5,8 +5,7 @@ import { appendAudit, linkHash } from '../../../src-main/core/audit/audit.ts';
 import { openStation, openStationLedger } from '../../../src-main/core/installation/open-station.ts';
 import { behindTheLedger } from '../../support/behind-the-ledger.ts';
 import { exportedEntrySchema } from '../../support/exported-entry.ts';
-import { faultsInAllSizes } from '../screens/support/layout.ts';
-import { violationsOf } from '../support/accessible.ts';
+import { look } from '../screens/support/walk.ts';
 import { type OpenApp, openApp, PRACTICE } from '../support/app.ts';
 
 type Page = OpenApp['page'];
@@ -69,30 +68,19 @@ async function exported(page: Page, button: string) {
   return { name: saved.suggestedFilename(), text: readFileSync(await saved.path(), 'utf8') };
 }
 
-const faultsOf = async (page: Page) => [...(await violationsOf(page)), ...(await faultsInAllSizes(page))];
-
 test('the record is narrowed by person, by action and by day; each form of export holds what is left of it, and says how much', async () => {
   await using app = await openApp(PRACTICE, { before: withRecord });
   const { page } = app;
   await openRecord(page);
   await page.getByText(/^The audit record is complete and unchanged, checked/).waitFor();
   await choose(page, 'Who', 'reception');
-  await shows(page, [
-    ['7', 'reception', 'Opened a document', 'task-7'],
-    ['6', 'reception', 'Opened a document', 'task-6'],
-    ['5', 'reception', 'Saved a document', 'task-5'],
-    ['3', 'reception', 'Opened a document', 'task-3'],
-    ['2', 'reception', 'Opened a document', 'task-2'],
-    ['1', 'reception', 'Viewed a Task', 'task-1'],
-  ]);
+  const opening = (n: number) => [`${n}`, 'reception', 'Opened a document', `task-${n}`];
+  const saving = ['5', 'reception', 'Saved a document', 'task-5'];
+  const viewing = ['1', 'reception', 'Viewed a Task', 'task-1'];
+  await shows(page, [opening(7), opening(6), saving, opening(3), opening(2), viewing]);
   await page.getByText('6 entries', { exact: true }).waitFor();
   await choose(page, 'What', 'Opened a document');
-  await shows(page, [
-    ['7', 'reception', 'Opened a document', 'task-7'],
-    ['6', 'reception', 'Opened a document', 'task-6'],
-    ['3', 'reception', 'Opened a document', 'task-3'],
-    ['2', 'reception', 'Opened a document', 'task-2'],
-  ]);
+  await shows(page, [7, 6, 3, 2].map(opening));
   const lines = await exported(page, 'Export as JSON Lines');
   await page.getByText('4 entries exported. The hash of each entry reveals later changes.').first().waitFor();
   expect(lines.name).toMatch(/^clearfolder-audit-.*\.jsonl$/);
@@ -118,7 +106,7 @@ test('the record is narrowed by person, by action and by day; each form of expor
   await page.getByLabel('To', { exact: true }).fill('2025-01-13');
   await shows(page, left);
   await page.getByText('2 entries', { exact: true }).waitFor();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await look(page)).toEqual([]);
 
   const table = await exported(page, 'Export as CSV');
   await page.getByText('2 entries exported. The hash of each entry reveals later changes.').first().waitFor();
@@ -157,7 +145,7 @@ test('an entry that was changed behind the program, and one that was removed, ar
     'Entry 4 was changed, or was inserted later. Show entry 4',
   ]);
   await page.getByText(/^What to do: Export the audit record and keep the file/).waitFor();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await look(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show entry 4' }).click();
   await shown.getByRole('heading', { name: 'Entry 4' }).waitFor();
   await shown.getByText('nobody', { exact: true }).waitFor();

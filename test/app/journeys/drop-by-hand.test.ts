@@ -44,7 +44,7 @@ test('files and a folder chosen with the buttons; one is left out; a send taken 
   await leaveOut.waitFor({ state: 'detached' });
   await pressEscape(page);
   await page.getByRole('heading', { name: 'Nothing left to send.' }).waitFor();
-  expect(service.log.creates()).toEqual([]);
+  expect(service.log.exchanges('create')).toEqual([]);
   expect(service.held()).toEqual([]);
 });
 

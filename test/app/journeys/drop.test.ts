@@ -50,7 +50,7 @@ test('a dropped folder is one Task; what is no document stays behind and is said
   await page.getByRole('heading', { name: 'Nothing to send' }).first().waitFor();
   await page.getByText('There is no document to send.').first().waitFor();
   expect(await page.getByRole('button', { name: 'Nothing to send' }).isDisabled()).toBe(true);
-  expect(service.log.creates()).toHaveLength(1);
+  expect(service.log.exchanges('create')).toHaveLength(1);
 
   // A packet with a new page goes whole, and says which of its pages is not new.
   const [known = ''] = packet.files;

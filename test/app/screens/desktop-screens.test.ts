@@ -27,7 +27,7 @@ test('in the desktop window axe finds nothing either, light and dark', async () 
       { timeoutMs: 180_000, everyMs: 500, what: 'the packets at rest' },
     );
     const stops = [...screens, ...taskStops('decided', decided.uuid)];
-    expect(await walk(page, stops, () => violationsOf(page))).toEqual([]);
+    expect(await walk(page, stops, violationsOf)).toEqual([]);
   } finally {
     await quit();
   }

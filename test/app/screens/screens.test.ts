@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setLocale, t } from '../../../src-renderer/strings/translate.ts';
-import { violationsOf } from '../support/accessible.ts';
 import type { OpenApp } from '../support/app.ts';
 import { watchedPage } from '../support/browser.ts';
 import { tabThrough } from './support/focus.ts';
-import { faultsInAllSizes, layoutFaults } from './support/layout.ts';
+import { layoutFaults } from './support/layout.ts';
 import { bareProgram, practiceProgram, strangeProgram } from './support/programs.ts';
 import { rememberData, unbracketed } from './support/pseudo-text.ts';
 import {
@@ -18,7 +17,7 @@ import {
   screens,
   taskStops,
 } from './support/stops.ts';
-import { walk } from './support/walk.ts';
+import { look, walk } from './support/walk.ts';
 
 /* Every screen and dialog of the built program, looked at in a real Chromium. The programs are shared by all tests here. */
 
@@ -60,18 +59,14 @@ const inStrange = (): readonly Stop[] => [
 ];
 
 test('axe finds nothing, light and dark; nothing overlaps, is cut or out of reach in any size; the Tab key reaches everything', async () => {
-  const look = (page: OpenApp['page']) => async () => [
-    ...(await violationsOf(page)),
-    ...(await faultsInAllSizes(page)),
-  ];
-  const lookAtPractice = async () => [
-    ...(await look(practice.page)()),
-    ...(await faultsOfTabOrder(practice.page)),
+  const lookAtPractice = async (page: OpenApp['page']) => [
+    ...(await look(page)),
+    ...(await faultsOfTabOrder(page)),
   ];
   const found = await Promise.all([
     walk(practice.page, inPractice(), lookAtPractice),
-    walk(strange.page, inStrange(), look(strange.page)),
-    walk(bare.page, screens, look(bare.page)),
+    walk(strange.page, inStrange(), look),
+    walk(bare.page, screens, look),
   ]);
   expect(found.flat()).toEqual([]);
 }, 1_800_000);
@@ -94,7 +89,7 @@ async function faultsOfTabOrder(page: OpenApp['page']): Promise<string[]> {
 
 test('no text of the app stands outside the catalogue, and there is room for longer languages', async () => {
   setLocale('pseudo');
-  const look = async (app: OpenApp, stops: readonly Stop[]) => {
+  const read = async (app: OpenApp, stops: readonly Stop[]) => {
     await using watched = await pseudoPage(app);
     const { page, data } = watched;
     const found = await walk(page, stops, async () => [
@@ -104,7 +99,7 @@ test('no text of the app stands outside the catalogue, and there is room for lon
     return [...found, ...watched.faults];
   };
   try {
-    const found = await Promise.all([look(practice.app, inPractice()), look(bare.app, screens)]);
+    const found = await Promise.all([read(practice.app, inPractice()), read(bare.app, screens)]);
     expect(found.flat()).toEqual([]);
   } finally {
     setLocale('en');

@@ -47,11 +47,7 @@ function misbehave({ faults }: FaultService, echoed: string): void {
   faults.on(routes.create, { kind: 'dropAfterCommit' }, { times: 1 });
   faults.on(routes.get, { kind: 'status', status: 500, body: { detail } }, { times: 1 });
   faults.on(routes.list, { kind: 'status', status: 400, body: { detail } }, { times: 1 });
-  faults.on(
-    routes.list,
-    { kind: 'malformed', body: `<p>${detail}`, contentType: 'text/html' },
-    { times: 1, after: 1 },
-  );
+  faults.on(routes.list, { kind: 'status', status: 200, body: `<p>${detail}` }, { times: 1, after: 1 });
   faults.on(routes.update, { kind: 'status', status: 422, body: { detail } }, { times: 1 });
   faults.on(routes.link, { kind: 'status', status: 404, body: { detail } }, { times: 1 });
 }

@@ -1,6 +1,5 @@
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { Socket } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -22,13 +21,13 @@ import { addSubmission } from '../../../src-main/core/ledger/tables/submissions.
 import type { Log } from '../../../src-main/core/log/events.ts';
 import { createServiceClient } from '../../../src-main/core/service/create-service-client.ts';
 import { fasterClock } from '../../support/clock.ts';
-import { closeServer, listenOnLoopback } from '../../support/loopback.ts';
 import { newSubmission } from '../../support/new-submission.ts';
-import { randomInt, seededRandom } from '../../support/random.ts';
-import { bytesOf, readRequest } from '../../support/service-model/messages.ts';
-import { ServiceModel } from '../../support/service-model/service-model.ts';
+import { type Random, randomInt, seededRandom } from '../../support/random.ts';
+import { bytesOf, type ModelReply } from '../../support/service-model/messages.ts';
+import type { ServiceModel } from '../../support/service-model/service-model.ts';
+import { startServiceModel } from '../../support/service-model/start.ts';
+import type { Toxic } from '../../support/tcp-proxy.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
-import type { Toxic } from '../../support/toxics.ts';
 import { until } from '../../support/until.ts';
 import { freezeDocument } from '../../support/world/freeze-document.ts';
 import { outcomeAtRandom } from '../../support/world/outcome.ts';
@@ -41,57 +40,15 @@ import type { Schedule } from './schedule.ts';
 const MOST_THOUGHT_MS = 60;
 const MOST_IDLE_MS = 30;
 
-/**
- * The service of a simulated world behind a real socket; only whole requests are taken. With `closes` the service ends each
- * connection after a response: at once, so that the end of the connection ends the response, or after an idle moment.
- */
-async function startUpstream(seed: number, closes: boolean) {
-  const random = seededRandom(seed + 3);
-  const busy = new Set<Socket>();
-  const chance = seededRandom(seed);
-  const service = new ServiceModel({ random: chance, outcomeOf: outcomeAtRandom(chance) });
-  const closeWhenIdle = (socket: Socket) => {
-    const timer = setTimeout(() => busy.has(socket) || socket.end(), randomInt(random, 0, MOST_IDLE_MS));
-    timer.unref();
-  };
-  const server = createServer((request, response) => {
-    const { socket } = request;
-    busy.add(socket);
-    const think = () => sleep(randomInt(random, 0, MOST_THOUGHT_MS));
-    const { method = '', url: target = '', headers } = request;
-    readRequest({ method, target, headers }, request, true)
-      .then(async (whole) => {
-        await think();
-        const reply = service.serve(whole);
-        await think();
-        return reply;
-      })
-      .then((reply) => {
-        const { status } = reply;
-        const bytes = bytesOf(reply);
-        const length = { 'content-length': bytes.length };
-        const endsWithIt = closes && random() < 0.5;
-        if (endsWithIt) response.useChunkedEncodingByDefault = false;
-        const how = endsWithIt ? { connection: 'close' } : length;
-        response.writeHead(status, { 'content-type': 'application/json', ...how });
-        response.on('close', () => {
-          busy.delete(socket);
-          if (closes && !endsWithIt) closeWhenIdle(socket);
-        });
-        response.end(bytes);
-      })
-      .catch(() => request.socket.destroy());
-  });
-  server.requestTimeout = 0;
-  const port = await listenOnLoopback(server);
-  return {
-    service,
-    port,
-    seenAt: (origin: string) => {
-      // Links to files lead through the same network.
-      service.origin = origin;
-    },
-    close: () => closeServer(server),
+/** Ends the connection after each reply: at once, so that the end of the connection ends the reply, or after an idle moment. */
+function replyAndClose(random: Random, closeIdle: () => void) {
+  return (res: ServerResponse, reply: ModelReply) => {
+    const bytes = bytesOf(reply);
+    const endsWithIt = random() < 0.5;
+    if (endsWithIt) res.useChunkedEncodingByDefault = false;
+    else res.on('close', () => setTimeout(closeIdle, randomInt(random, 0, MOST_IDLE_MS)).unref());
+    const how = endsWithIt ? { connection: 'close' } : { 'content-length': bytes.length };
+    res.writeHead(reply.status, { 'content-type': 'application/json', ...how }).end(bytes);
   };
 }
 
@@ -118,19 +75,28 @@ export interface Played {
 
 /** Plays a schedule: every document and answer sent during the trouble must have arrived once when all is at rest. */
 export async function play(dir: string, schedule: Schedule, template: string): Promise<Played> {
-  const upstream = await startUpstream(schedule.seed, schedule.closes);
-  const { service } = upstream;
+  const pauses = seededRandom(schedule.seed + 3);
+  const chance = seededRandom(schedule.seed);
+  const upstream = await startServiceModel({
+    random: chance,
+    outcomeOf: outcomeAtRandom(chance),
+    keepsFiles: true,
+    think: () => sleep(randomInt(pauses, 0, MOST_THOUGHT_MS)),
+    ...(schedule.closes && { reply: replyAndClose(pauses, () => upstream.closeIdle()) }),
+  });
+  const { model: service } = upstream;
   const meet = (toxic: Toxic, clientPort: number) =>
     // A caller that waits for a delayed close has no connection, or another one.
     inFlight.meet(toxic.kind === 'slowClose' ? null : clientPort);
   const proxy = await startTcpProxy({
-    targetPort: upstream.port,
+    targetPort: Number(new URL(upstream.baseUrl).port),
     random: seededRandom(schedule.seed),
     onActed: meet,
   });
   const origin = `http://127.0.0.1:${proxy.port}`;
   using inFlight = watchInFlight(origin);
-  upstream.seenAt(origin);
+  // Links to files lead through the same network.
+  service.origin = origin;
   mkdirSync(join(dir, 'spool'));
   copyFileSync(template, join(dir, 'ledger.db'));
   const ledger = openLedger({ path: join(dir, 'ledger.db'), key: STATION_KEY, now: fastClock.now });
@@ -302,9 +268,7 @@ interface Wanted {
   readonly answers: { id: string; uuid: string; files: string[]; data: object | null }[];
 }
 
-type Service = Awaited<ReturnType<typeof startUpstream>>['service'];
-
-function wrongOf(ledger: Ledger, { tasks }: Service, { creates, answers }: Wanted): string[] {
+function wrongOf(ledger: Ledger, { tasks }: ServiceModel, { creates, answers }: Wanted): string[] {
   const wrong: string[] = [];
   const all = <S extends z.ZodType>(table: string, schema: S) =>
     readAll(ledger.db.prepare(`SELECT * FROM ${table}`), schema);

@@ -1,5 +1,5 @@
 import { type Random, randomInt, seededRandom } from '../../support/random.ts';
-import type { Direction, Toxic } from '../../support/toxics.ts';
+import type { Direction, Toxic } from '../../support/tcp-proxy.ts';
 
 const DIRECTIONS: readonly Direction[] = ['up', 'down'];
 

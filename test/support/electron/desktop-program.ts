@@ -62,6 +62,8 @@ const messageSchema = z.union([
   z.object({ id: z.number(), error: z.string() }),
 ]);
 
+export type StandIn = Awaited<ReturnType<typeof startStandIn>>;
+
 /** Starts the built program on the stand-in, with all that it writes down. */
 export async function startStandIn(places: Places) {
   say('the stand-in');

@@ -11,57 +11,33 @@ type Ask = (
 
 /** What the program set on its session. */
 interface SessionState {
-  partition: string;
-  handlers: Map<string, Handler>;
-  beforeRequest: BeforeRequest | null;
-  permissionRequest: Ask | null;
-  permissionCheck: ((...details: unknown[]) => boolean) | null;
-  devicePermission: ((details: object) => boolean) | null;
-  displayMedia: ((request: object, answer: (streams: unknown) => void) => void) | null;
+  beforeRequest?: BeforeRequest;
+  permissionRequest?: Ask | null;
+  permissionCheck?: ((...details: unknown[]) => boolean) | null;
+  devicePermission?: ((details: object) => boolean) | null;
+  displayMedia?: ((request: object, answer: (streams: unknown) => void) => void) | null;
 }
 
-const state: SessionState = {
-  partition: '',
-  handlers: new Map(),
-  beforeRequest: null,
-  permissionRequest: null,
-  permissionCheck: null,
-  devicePermission: null,
-  displayMedia: null,
-};
+const state: SessionState = {};
+const handlers = new Map<string, Handler>();
+
+const keeps =
+  <K extends keyof SessionState>(name: K) =>
+  (handler: SessionState[K]): void => {
+    state[name] = handler;
+  };
 
 const theSession = {
-  protocol: {
-    handle: (scheme: string, handler: Handler) => {
-      state.handlers.set(scheme, handler);
-    },
-  },
-  webRequest: {
-    onBeforeRequest: (listener: BeforeRequest) => {
-      state.beforeRequest = listener;
-    },
-  },
-  setPermissionRequestHandler: (handler: SessionState['permissionRequest']) => {
-    state.permissionRequest = handler;
-  },
-  setPermissionCheckHandler: (handler: SessionState['permissionCheck']) => {
-    state.permissionCheck = handler;
-  },
-  setDevicePermissionHandler: (handler: SessionState['devicePermission']) => {
-    state.devicePermission = handler;
-  },
-  setDisplayMediaRequestHandler: (handler: SessionState['displayMedia']) => {
-    state.displayMedia = handler;
-  },
+  protocol: { handle: (scheme: string, handler: Handler) => void handlers.set(scheme, handler) },
+  webRequest: { onBeforeRequest: keeps('beforeRequest') },
+  setPermissionRequestHandler: keeps('permissionRequest'),
+  setPermissionCheckHandler: keeps('permissionCheck'),
+  setDevicePermissionHandler: keeps('devicePermission'),
+  setDisplayMediaRequestHandler: keeps('displayMedia'),
   on: (event: string) => write('session.on', event),
 };
 
-export const session = {
-  fromPartition(partition: string) {
-    state.partition = partition;
-    return theSession;
-  },
-};
+export const session = { fromPartition: (_name: string) => theSession };
 
 export const protocol = {
   registerSchemesAsPrivileged: (schemes: object[]) => write('protocol.privileged', schemes),
@@ -73,24 +49,24 @@ export async function answerAddress(
   method = 'GET',
 ): Promise<Response | 'cancelled' | 'network'> {
   const cancelled = await new Promise<boolean>((resolve) => {
-    if (state.beforeRequest === null) resolve(false);
+    if (state.beforeRequest === undefined) resolve(false);
     else state.beforeRequest({ url }, ({ cancel }) => resolve(cancel === true));
   });
   if (cancelled) return 'cancelled';
-  const handler = state.handlers.get(new URL(url).protocol.replace(':', ''));
+  const handler = handlers.get(new URL(url).protocol.replace(':', ''));
   return handler === undefined ? 'network' : await handler(new Request(url, { method }));
 }
 
 /** What is granted when a page asks for one permission in each of the ways there are. */
 export async function grants(permission: string): Promise<boolean[]> {
-  const ask = state.permissionRequest;
+  const { permissionRequest: ask, displayMedia } = state;
   const asked = await new Promise<boolean>((resolve) => {
-    if (ask === null) resolve(true);
-    else ask({}, permission, resolve, {});
+    if (ask) ask({}, permission, resolve, {});
+    else resolve(true);
   });
   const media = await new Promise<boolean>((resolve) => {
-    if (state.displayMedia === null) resolve(true);
-    else state.displayMedia({}, (streams) => resolve(streams !== null));
+    if (displayMedia) displayMedia({}, (streams) => resolve(streams !== null));
+    else resolve(true);
   });
   return [
     asked,

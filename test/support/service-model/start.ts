@@ -15,6 +15,10 @@ export interface StartOptions extends ServiceModelOptions {
   readonly complete?: boolean;
   /** Keeps the bytes of files, for download links. */
   readonly keepsFiles?: boolean;
+  /** What a request waits for before its effect, and again before its reply. */
+  readonly think?: () => Promise<unknown>;
+  /** Sends a reply in a way of its own. */
+  readonly reply?: (res: ServerResponse, reply: ModelReply) => void;
 }
 
 /** Starts the model. Other processes find what it took at `/oracle`, and at `/count` and `/creates` how many creates there were and when. */
@@ -31,6 +35,7 @@ export async function startServiceModel(options: StartOptions = {}) {
     if (req.url === '/creates') return { status: 200, body: creates };
     const { method = 'GET', url: target = '/', headers } = req;
     const request = await readRequest({ method, target, headers }, req, options.keepsFiles ?? false);
+    await options.think?.();
     const reply = model.serve(request);
     const { form } = request;
     if (form === null || reply.status !== 200) return reply;
@@ -47,10 +52,12 @@ export async function startServiceModel(options: StartOptions = {}) {
   };
 
   const server = createServer((req, res) => {
-    answer(req).then(
-      (reply) => send(res, reply),
-      () => req.socket.destroy(),
-    );
+    answer(req)
+      .then(async (reply) => {
+        await options.think?.();
+        (options.reply ?? send)(res, reply);
+      })
+      .catch(() => req.socket.destroy());
   });
   server.requestTimeout = 0;
   // On a busy machine the end of an idle connection would meet the next request.
@@ -63,6 +70,7 @@ export async function startServiceModel(options: StartOptions = {}) {
     model,
     tasks: model.tasks,
     oracle,
+    closeIdle: () => server.closeIdleConnections(),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -7,7 +7,9 @@ import { still } from '../../support/still.ts';
 /** One thing to look at: a screen, or something open over it. */
 export interface Stop {
   readonly name: string;
-  open(page: Page): Promise<void>;
+  /** The screen on which it is. */
+  readonly place?: string;
+  open?(page: Page): Promise<void>;
   /** Puts away what was opened, where leaving the screen does not. */
   close?(page: Page): Promise<void>;
 }
@@ -30,19 +32,17 @@ const putAway = async (page: Page) => {
 async function unfold(page: Page): Promise<void> {
   const folded = page.locator('main .disclosure-button[aria-expanded="false"]');
   while ((await folded.count()) > 0) await folded.first().click();
-  await still(page);
 }
 
-const screen = (name: string, place = name): Stop => ({ name, open: (page) => show(page, place) });
+const screen = (name: string, place = name): Stop => ({ name, place });
 
 /** Something that a button opens over a screen, and that Escape puts away. */
 const over = (name: string, place: string, opener: (page: Page) => Promise<void>): Stop => ({
   name,
+  place,
   open: async (page) => {
-    await show(page, place);
     await opener(page);
     await page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]').first().waitFor();
-    await still(page);
   },
   close: putAway,
 });
@@ -57,11 +57,8 @@ export const screens: readonly Stop[] = [
   screen('tasks'),
   {
     name: 'journeys',
-    open: async (page) => {
-      await show(page, 'tasks');
-      await page.getByRole('tab', { name: t('tasks.view.journeys') }).click();
-      await still(page);
-    },
+    place: 'tasks',
+    open: (page) => page.getByRole('tab', { name: t('tasks.view.journeys') }).click(),
     close: (page) => page.getByRole('tab', { name: t('tasks.view.list') }).click(),
   },
   screen('folders'),
@@ -89,11 +86,10 @@ export const everywhere = (terminal: () => string): readonly Stop[] => [
   ...screens,
   {
     name: 'tasks, more filters',
+    place: 'tasks',
     open: async (page) => {
-      await show(page, 'tasks');
       if (await button(page, 'tasks.filter.more').isVisible())
         await button(page, 'tasks.filter.more').click();
-      await still(page);
     },
     close: async (page) => {
       if (await button(page, 'tasks.filter.fewer').isVisible())
@@ -102,33 +98,31 @@ export const everywhere = (terminal: () => string): readonly Stop[] => [
   },
   {
     name: 'settings, another service and what the doctor finds',
+    place: 'settings',
     open: async (page) => {
-      await show(page, 'settings');
       await button(page, 'settings.environment.add').click();
       await button(page, 'settings.environment.addSwitch').click();
       await button(page, 'settings.doctor.run').click();
       await button(page, 'settings.doctor.again').waitFor();
-      await still(page);
     },
   },
   over('an entry of the audit', 'audit', (page) => page.locator('.vtable-row').first().click()),
   pressOver('support bundle', 'settings', 'support.make'),
   {
     name: 'settings, a lock that is being set',
+    place: 'settings',
     open: async (page) => {
-      await show(page, 'settings');
       await chooseLock(page, 30);
       await page.getByLabel(t('settings.lock.newPin.first'), { exact: true }).fill(PIN);
       await page.getByLabel(t('settings.lock.again')).fill('another');
       await saveLock(page);
-      await still(page);
     },
     close: (page) => button(page, 'settings.giveUp').click(),
   },
   {
     name: 'locked',
+    place: 'settings',
     open: async (page) => {
-      await show(page, 'settings');
       await chooseLock(page, 60);
       await page.getByLabel(t('settings.lock.newPin.first'), { exact: true }).fill(PIN);
       await page.getByLabel(t('settings.lock.again')).fill(PIN);
@@ -173,8 +167,8 @@ const cancel = async (page: Page) => {
 export const folderSteps = (path: string): readonly Stop[] =>
   (['place', 'group', 'go', 'check'] as const).map((step, index) => ({
     name: `add a folder, ${step}`,
+    place: 'folders',
     open: async (page) => {
-      await show(page, 'folders');
       await button(page, 'folders.add').click();
       const dialog = page.getByRole('dialog');
       if (index > 0) await dialog.getByRole('textbox').first().fill(path);
@@ -189,7 +183,6 @@ export const folderSteps = (path: string): readonly Stop[] =>
           .getByRole('region', { name: t(`folders.step.${(['group', 'go', 'check'] as const)[at] ?? 'go'}`) })
           .waitFor();
       }
-      await still(page);
     },
     close: cancel,
   }));
@@ -200,8 +193,8 @@ export function dropStops(files: () => readonly string[]): readonly Stop[] {
   return [
     {
       name: 'drop',
+      place: 'today',
       open: async (page) => {
-        await show(page, 'today');
         await button(page, 'shell.add').click();
         const chooser = page.waitForEvent('filechooser');
         await page.getByRole('menuitem', { name: t('shell.addFiles') }).click();
@@ -209,7 +202,6 @@ export function dropStops(files: () => readonly string[]): readonly Stop[] {
         await page.locator('.drop-behind-title').first().waitFor();
         await button(page, 'drop.discard').waitFor();
         await unfold(page);
-        await still(page);
         place = page.url().split('#/')[1] ?? '';
       },
     },
@@ -235,11 +227,8 @@ export function dropStops(files: () => readonly string[]): readonly Stop[] {
 export const taskStops = (name: string, uuid: string): readonly Stop[] => [
   {
     name: `Task, ${name}`,
-    open: async (page) => {
-      await show(page, `task/${uuid}`);
-      await unfold(page);
-      await still(page);
-    },
+    place: `task/${uuid}`,
+    open: unfold,
   },
   pressOver(`Task, ${name}, another name`, `task/${uuid}`, 'task.rename'),
 ];
@@ -256,14 +245,5 @@ export const documentStops = (uuid: string): readonly Stop[] => [
 export const folderStops: readonly Stop[] = [
   pressOver('backlog', 'folders', 'folders.backlog.decide'),
   pressOver('stop watching', 'folders', 'folders.remove'),
-  {
-    name: 'change a folder',
-    open: async (page) => {
-      await show(page, 'folders');
-      await button(page, 'folders.edit').click();
-      await page.getByRole('dialog').waitFor();
-      await still(page);
-    },
-    close: cancel,
-  },
+  { ...pressOver('change a folder', 'folders', 'folders.edit'), close: cancel },
 ];

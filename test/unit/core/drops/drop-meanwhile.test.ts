@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { DropRequest } from '../../../../src-main/core/drops/queue-drop.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
-import { dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
+import { dropBench, dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
 
 /** The work that the watched folder is for, too. */
 const WORK: DropRequest = { ...REQUEST, taskType: 'prior-auth' };
@@ -43,8 +43,7 @@ it('a document that its folder sent meanwhile goes a second time where a person 
 });
 
 it('I2: of two open drops the second does not send what went with the first; with a new page it goes whole', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
+  const { bench, drops } = await dropBench();
   const open = async (...names: string[]) => {
     for (const name of names) await bench.put(name, pdf(name));
     const { id } = drops.open();

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { DROP_GROUPINGS } from '../../../../src-main/contract/views/drop.ts';
 import { accountOf } from '../../../../src-main/core/ledger/tables/counts.ts';
 import { PlainError } from '../../../../src-main/core/plain-error.ts';
-import { expectAccountAddsUp, intakeBench, pdf } from '../folders/intake-bench.ts';
-import { dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
+import { expectAccountAddsUp, pdf } from '../folders/intake-bench.ts';
+import { dropBench, REQUEST } from './support/drop-sessions.ts';
 
 const ENDS = ['ready', 'refused', 'ignored', 'duplicate'];
 
@@ -41,8 +41,7 @@ const sending = fc.record({
 });
 
 test('every file of any drop ends in exactly one state, and the sums add up after sending (I1)', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
+  const { bench, drops } = await dropBench();
   const account = () => accountOf(bench.ledger, null);
   const property = fc.asyncProperty(sending, async ({ files, ...request }) => {
     const place = bench.at('hand');

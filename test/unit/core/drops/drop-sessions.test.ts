@@ -7,7 +7,7 @@ import { addMessage } from '../../../../src-main/core/ledger/tables/messages.ts'
 import { needing, needs } from '../../../support/machine.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
 import { copiesOf, expectDropsAddUp, fatesOf } from '../folders/support/drop-looks.ts';
-import { dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
+import { dropBench, dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
 
 it('copies what is dropped at once and says of each file what becomes of it', async () => {
   await using bench = await intakeBench({ start: false });
@@ -60,8 +60,7 @@ it('shows two folders of one name apart, as they go', async () => {
 });
 
 it('I3: a file that was corrected and added again takes the place of the version before', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
+  const { bench, drops } = await dropBench();
   await bench.put('a.pdf', pdf('old'));
   const { id } = drops.open();
   await drops.addPaths(id, [bench.at('a.pdf')]);
@@ -72,8 +71,7 @@ it('I3: a file that was corrected and added again takes the place of the version
 });
 
 it('groups as asked, and leaves what went before unless told to send it again', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
+  const { bench, drops } = await dropBench();
   for (const name of ['a', 'b', 'c']) await bench.put(`${name}.pdf`);
   const first = drops.open();
   await drops.addPaths(first.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
@@ -98,8 +96,7 @@ it('groups as asked, and leaves what went before unless told to send it again', 
 });
 
 it('removes and forgets copies, and keeps those of open drops from the sweep', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
+  const { bench, drops } = await dropBench();
   await bench.put('a.pdf', pdf('a'));
   await bench.put('b.pdf', pdf('b'));
   const { id } = drops.open();
@@ -113,8 +110,7 @@ it('removes and forgets copies, and keeps those of open drops from the sweep', a
 });
 
 it('hands the files to an answer, all or nothing (I1)', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
+  const { bench, drops } = await dropBench();
   await bench.put('a.pdf', pdf('a'));
   await bench.put('cut.pdf', '%PDF-1.4');
   const { id } = drops.open();
@@ -142,8 +138,7 @@ it('hands the files to an answer, all or nothing (I1)', async () => {
 });
 
 it('sends a drop once, however often it is asked to at a time', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
+  const { bench, drops } = await dropBench();
   await bench.put('a.pdf', pdf('a'));
   const { id } = drops.open();
   await drops.addPaths(id, [bench.at('a.pdf')]);
@@ -159,8 +154,7 @@ it('sends a drop once, however often it is asked to at a time', async () => {
 });
 
 it('says when there is too much', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
+  const { bench, drops } = await dropBench();
   for (let index = 0; index <= 10_000; index++) await bench.put(`many/${index}.txt`, '');
   const { id } = drops.open();
   await expect(drops.addPaths(id, [bench.at('many')])).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Giving } from '../../../../src-main/core/drops/open-drop.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
 import { copiesOf, expectDropsAddUp, fatesOf } from '../folders/support/drop-looks.ts';
-import { dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
+import { dropSessionsOf, openDropBench, REQUEST } from './support/drop-sessions.ts';
 
 async function* bytes(...pieces: (string | Error)[]): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) {
@@ -12,9 +12,7 @@ async function* bytes(...pieces: (string | Error)[]): AsyncGenerator<Uint8Array>
 }
 
 it('refuses a stream that is not what it was said to be, and keeps nothing of it', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
-  const { id } = drops.open();
+  const { bench, drops, id } = await openDropBench();
   const whole = pdf('whole');
   await drops.addStream(id, { path: 'short.pdf', size: 1_000 }, bytes(whole));
   await drops.addStream(id, { path: 'long.pdf', size: 10 }, bytes(whole));
@@ -41,9 +39,7 @@ it('refuses a stream that is not what it was said to be, and keeps nothing of it
 });
 
 it('I1: another document under the name of a refused one takes no place of it', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
-  const { id } = drops.open();
+  const { bench, drops, id } = await openDropBench();
   const other = pdf('of another patient');
   await drops.addStream(id, { path: 'scan.pdf', size: 8 }, bytes('%PDF-1.4'));
   const drop = await drops.addStream(id, { path: 'scan.pdf', size: other.length }, bytes(other));
@@ -53,9 +49,7 @@ it('I1: another document under the name of a refused one takes no place of it', 
 });
 
 it('folders of one name are a Task each, and none goes before all that was given has come', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
-  const { id } = drops.open();
+  const { bench, drops, id } = await openDropBench();
   const give = async (giving: Giving, ...paths: string[]) => {
     for (const path of paths) {
       const content = pdf(`${giving.id} ${giving.entry} ${path}`);
@@ -91,9 +85,7 @@ it('keeps nothing of a stream whose copy cannot be looked at', async () => {
 });
 
 it('takes no name for a path on disk', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
-  const { id } = drops.open();
+  const { bench, drops, id } = await openDropBench();
   const names = [
     '../../../etc/passwd',
     '/etc/passwd',
@@ -134,9 +126,7 @@ it('takes no name for a path on disk', async () => {
 });
 
 it('drops what was still arriving when it was discarded, and sends nothing while it arrives', async () => {
-  await using bench = await intakeBench({ start: false });
-  const drops = dropSessionsOf(bench);
-  const { id } = drops.open();
+  const { bench, drops, id } = await openDropBench();
   const content = pdf('late');
   const gate = Promise.withResolvers<void>();
   const adding = drops.addStream(

@@ -4,7 +4,17 @@ import { releaseDuplicates } from '../../../../src-main/core/ledger/tables/dupli
 import { submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
-import { contentOf, current, end, NAMES, putAll, putOne, takeOut, WRITTEN_AT } from './support/same-files.ts';
+import {
+  contentOf,
+  current,
+  end,
+  NAMES,
+  putAll,
+  putOne,
+  sendOne,
+  takeOut,
+  WRITTEN_AT,
+} from './support/same-files.ts';
 
 describe('files that are gone for a while, as while a backup is being restored', () => {
   it('wait for their decision again, and are not sent for having come back', async () => {
@@ -28,8 +38,7 @@ describe('files that are gone for a while, as while a backup is being restored',
 
   it('wait for their decision again where they equal one that was taken back', async () => {
     await using bench = await intakeBench();
-    await putOne(bench, 'a.pdf', pdf('same'));
-    await bench.submitted(1);
+    await sendOne(bench, 'a.pdf', pdf('same'));
     await putOne(bench, 'b.pdf', pdf('same'));
     await until(() => current(bench).some((row) => row.state === 'duplicate'));
     end(bench, 'withdrawn');
@@ -71,8 +80,7 @@ describe('files that are gone for a while, as while a backup is being restored',
 
   it('stay refused when they go away again before they have settled', async () => {
     await using bench = await intakeBench({ rule: { quietSeconds: 1 } });
-    await putOne(bench, 'a.pdf', pdf('a'));
-    await bench.submitted(1);
+    await sendOne(bench, 'a.pdf', pdf('a'));
     end(bench, 'rejected', 'service.too-large');
     await putOne(bench, 'a.pdf', pdf('a'));
     await bench.intake.rescan();
@@ -100,25 +108,20 @@ describe('files that are gone for a while, as while a backup is being restored',
     await until(() =>
       bench.rows().some((row) => row.problem_code === 'file.vanished' && row.path === 'late.pdf'),
     );
-    await putOne(bench, 'late.pdf', pdf('late'));
-    await bench.submitted(3);
+    await sendOne(bench, 'late.pdf', pdf('late'));
   });
 });
 
 it('a document that is put into its folder again goes out with its times kept where its copy was lost, as the words for that ask', async () => {
   await using bench = await intakeBench();
-  await putOne(bench, 'a.pdf', pdf('a'));
-  await bench.submitted(1);
+  await sendOne(bench, 'a.pdf', pdf('a'));
   end(bench, 'rejected', 'spool.missing');
-  await putOne(bench, 'a.pdf', pdf('a'));
-  await bench.submitted(2);
-  expectAccountAddsUp(bench, 2);
+  await sendOne(bench, 'a.pdf', pdf('a'));
 });
 
 it('a document that is put into its folder again is a duplicate when it was gone meanwhile', async () => {
   await using bench = await intakeBench();
-  await putOne(bench, 'a.pdf', pdf('a'));
-  await bench.submitted(1);
+  await sendOne(bench, 'a.pdf', pdf('a'));
   await takeOut(bench, 'a.pdf');
   await bench.send('other.pdf', pdf('other'));
   await putOne(bench, 'a.pdf', pdf('a'));
@@ -130,13 +133,11 @@ it.each(['withdrawn', 'rejected'] as const)(
   'a document that is put into its folder again goes out where it was %s, also under the number that it had',
   async (state) => {
     await using bench = await intakeBench();
-    await putOne(bench, 'a.pdf', pdf('a'));
-    await bench.submitted(1);
+    await sendOne(bench, 'a.pdf', pdf('a'));
     end(bench, state);
     const away = bench.at('..', 'away.pdf');
     await rename(bench.at('a.pdf'), away);
-    await putOne(bench, 'other.pdf', pdf('other'));
-    await bench.submitted(2);
+    await sendOne(bench, 'other.pdf', pdf('other'));
     await bench.rested();
     // As a file system that gives the number of the one before to the copy.
     await utimes(away, WRITTEN_AT + 60, WRITTEN_AT + 60);
@@ -148,9 +149,8 @@ it.each(['withdrawn', 'rejected'] as const)(
 
 it('a document that is put into its folder again waits for a decision when it had been taken back and was gone meanwhile', async () => {
   await using bench = await intakeBench();
-  await putOne(bench, 'other.pdf', pdf('other'));
-  await putOne(bench, 'a.pdf', pdf('a'));
-  await bench.submitted(2);
+  await sendOne(bench, 'other.pdf', pdf('other'));
+  await sendOne(bench, 'a.pdf', pdf('a'));
   end(bench, 'withdrawn');
   await takeOut(bench, 'a.pdf');
   await bench.rested();

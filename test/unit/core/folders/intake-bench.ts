@@ -52,7 +52,7 @@ export const FAST = {
   moveMs: 30,
 };
 
-/** An intake over a real folder, a real ledger and a real spool, which ends with its test. */
+/** An intake over a real folder, a real ledger and a real spool, which ends with its test; then its account must add up (I1). */
 export async function intakeBench(options: BenchOptions = {}) {
   const home = testDir();
   const folder = options.folder ?? home.at('watched');
@@ -89,6 +89,10 @@ export async function intakeBench(options: BenchOptions = {}) {
   let closing: Promise<void> | null = null;
   const close = async () => {
     await intake.stop();
+    if (ledger.db.open) {
+      const found = ledger.db.prepare(`SELECT count(*) FROM file WHERE folder_id = 'scans'`).pluck().get();
+      expectAccountAddsUp({ account }, Number(found));
+    }
     ledger.close();
   };
   const end = () => {

@@ -4,7 +4,17 @@ import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { sha256Of } from '../../../support/documents.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 import { knownTask } from './support/known-task.ts';
-import { contentOf, current, end, NAMES, put, putAll, putOne, takeOut } from './support/same-files.ts';
+import {
+  contentOf,
+  current,
+  end,
+  NAMES,
+  put,
+  putAll,
+  putOne,
+  sendOne,
+  takeOut,
+} from './support/same-files.ts';
 
 describe('files that a server or a backup gives other inode numbers, and nothing else', () => {
   it('go on waiting for the decision about the backlog', async () => {
@@ -48,8 +58,7 @@ describe('files that a server or a backup gives other inode numbers, and nothing
 
   it.each(['queued', 'accepted', 'rejected', 'withdrawn'] as const)('stay %s', async (state) => {
     await using bench = await intakeBench();
-    await putOne(bench, 'a.pdf', pdf('a'));
-    await bench.submitted(1);
+    await sendOne(bench, 'a.pdf', pdf('a'));
     if (state !== 'queued') end(bench, state, state === 'rejected' ? 'service.too-large' : null);
     await putOne(bench, 'a.pdf', pdf('a'));
     await bench.rested();
@@ -70,8 +79,7 @@ describe('files that a server or a backup gives other inode numbers, and nothing
 
   it('stay duplicates, also where what they equal was refused since', async () => {
     await using bench = await intakeBench();
-    await putOne(bench, 'a.pdf', pdf('same'));
-    await bench.submitted(1);
+    await sendOne(bench, 'a.pdf', pdf('same'));
     await putOne(bench, 'b.pdf', pdf('same'));
     await bench.counts({ duplicate: 1 });
     end(bench, 'rejected', 'service.too-large');
@@ -84,8 +92,7 @@ describe('files that a server or a backup gives other inode numbers, and nothing
   it('stay with their group, sent or late', async () => {
     await using bench = await intakeBench({ rule: { group: 'folder' } });
     await mkdir(bench.at('P1'));
-    await putOne(bench, 'P1/a.pdf', pdf('a'));
-    await bench.submitted(1);
+    await sendOne(bench, 'P1/a.pdf', pdf('a'));
     await putOne(bench, 'P1/late.pdf', pdf('late'));
     await bench.counts({ held: 1 });
     for (const name of ['a', 'late']) await putOne(bench, `P1/${name}.pdf`, pdf(name));
@@ -115,20 +122,15 @@ describe('files that a server or a backup gives other inode numbers, and nothing
     await using bench = await intakeBench();
     await putOne(bench, 'a.pdf', '%PDF-1.4\n% no end yet');
     await bench.problem('file.unfinished');
-    await putOne(bench, 'a.pdf', '%PDF-1.4\n% no e\n%%EOF');
-    await bench.submitted(1);
-    expectAccountAddsUp(bench, 1);
+    await sendOne(bench, 'a.pdf', '%PDF-1.4\n% no e\n%%EOF');
   });
 });
 
 it('another document of the same name, size and time is sent where the one before it was', async () => {
   await using bench = await intakeBench();
-  await putOne(bench, 'a.pdf', pdf('one'));
-  await bench.submitted(1);
+  await sendOne(bench, 'a.pdf', pdf('one'));
   end(bench, 'accepted');
-  await putOne(bench, 'a.pdf', pdf('two'));
-  await bench.submitted(2);
-  expectAccountAddsUp(bench, 2);
+  await sendOne(bench, 'a.pdf', pdf('two'));
 });
 
 it('another document of the same name, size and time is held where the one before it waited for a decision or was left out, and is what a decision sends', async () => {

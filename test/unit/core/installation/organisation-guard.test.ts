@@ -1,11 +1,21 @@
-import { expect, test } from 'vitest';
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
 import { recordOwner } from '../../../../src-main/core/installation/organisation-guard.ts';
-import { readOwner, readStopped } from '../../../../src-main/core/ledger/tables/ledger-owner.ts';
+import {
+  type LedgerOwner,
+  readOwner,
+  readStopped,
+  writeOwner,
+} from '../../../../src-main/core/ledger/tables/ledger-owner.ts';
+import { addSubmission, submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { tokensOfOwner } from '../../../../src-main/core/service/sign-in/record-owner.ts';
+import { newFile, newSubmission } from '../../../support/new-submission.ts';
 import { taskDetails } from '../../../support/task-details.ts';
 import { testLedger } from '../../../support/test-dir.ts';
+import { stationWithLedger } from './support/station-with-ledger.ts';
 
+const NORTH = { id: 'n'.repeat(64), name: 'North Clinic' };
 const WEST = { id: 'w'.repeat(64), name: 'West Clinic' };
 const HELD = {
   token: 'held',
@@ -63,4 +73,91 @@ test('I12: an older ledger with a create of unknown outcome and no Task waits fo
   await expect(token(true)).rejects.toThrow();
   expect(readOwner(ledger)).toBeNull();
   expect(readStopped(ledger)).toEqual(WEST);
+});
+
+async function make() {
+  const made = await stationWithLedger('restore-organisation');
+  onTestFinished(() => made.dir.remove());
+  const own = (owner: LedgerOwner) => made.withLedger(({ ledger }) => writeOwner(ledger, owner));
+  return { ...made, own, owner: () => made.withLedger(({ ledger }) => readOwner(ledger)) };
+}
+
+test('I12: a backup names its organisation, and the backup of another organisation is not restored', async () => {
+  const { own, say, word, backUp, restore, takeUp } = await make();
+  await own(NORTH);
+  await takeUp();
+  const ofNorth = await backUp('north.backup');
+  expect(readFileSync(ofNorth, 'latin1').split('\n')[1]).toContain(`"organisation":${JSON.stringify(NORTH)}`);
+  await own(WEST);
+  await say('of west');
+  await expect(restore(ofNorth)).rejects.toMatchObject({
+    code: 'backup.other-organisation',
+    message: expect.stringMatching(/"North Clinic".*"West Clinic".*Nothing was changed/),
+  });
+  expect(await word()).toBe('of west');
+});
+
+test('I12: a backup from before the credential changed is restored, and what a person said of it stays', async () => {
+  const { own, backUp, restore, takeUp, owner } = await make();
+  await own(NORTH);
+  await takeUp();
+  const before = await backUp('before.backup');
+  const same = { ...WEST, former: [NORTH.id] };
+  await own(same);
+  await restore(before);
+  expect(await owner()).toEqual(same);
+});
+
+/* I12: a ledger that lost its organisation takes no other one where a create of unknown outcome is open. */
+
+const ID = '01AAAAAAAAAAAAAAAAAAAAAAAA';
+
+/** A station whose document waits for its first api_secret. */
+async function beforeFirstSignIn() {
+  const made = await stationWithLedger('restored-organisation');
+  onTestFinished(() => made.dir.remove());
+  await made.withLedger(({ ledger }) =>
+    ledger.transaction(() => addSubmission(ledger, newSubmission(ID, [newFile('a.pdf')]), 1)),
+  );
+  await made.takeUp();
+  const loseCreateUnderNorth = () =>
+    made.withLedger(({ ledger }) => {
+      expect(recordOwner(ledger, { now: () => 2 }).admit(NORTH)).toEqual({ do: 'send' });
+      submissionTable(ledger).beginSending(ID, 2);
+    });
+  const admissionOfWest = () =>
+    made.withLedger(({ ledger }) => recordOwner(ledger, { now: () => 3 }).admit(WEST));
+  return { ...made, loseCreateUnderNorth, admissionOfWest };
+}
+
+test('a restore of a backup from before the first sign-in keeps the organisation', async () => {
+  const { takeUp, backUp, restore, loseCreateUnderNorth, admissionOfWest } = await beforeFirstSignIn();
+  const copy = await backUp('fresh.backup');
+  await loseCreateUnderNorth();
+  await restore(copy);
+  await takeUp();
+  expect(await admissionOfWest()).toMatchObject({ do: 'stop' });
+});
+
+test('a copy from before the first sign-in that somebody put in the place of the ledger waits for a person', async () => {
+  const { withLedger, takeUp, station, dir, loseCreateUnderNorth, admissionOfWest } =
+    await beforeFirstSignIn();
+  await withLedger(({ ledger }) => ledger.db.pragma('wal_checkpoint(TRUNCATE)'));
+  copyFileSync(station.paths.ledger, dir.at('copy.db'));
+  await takeUp();
+  await loseCreateUnderNorth();
+  for (const part of ['-wal', '-shm']) rmSync(station.paths.ledger + part, { force: true });
+  copyFileSync(dir.at('copy.db'), station.paths.ledger);
+  expect(await takeUp()).toBe(true);
+  expect(await admissionOfWest()).toMatchObject({ do: 'stop' });
+});
+
+test('a Task of another station proves nothing about an older ledger with a create of unknown outcome', async () => {
+  const { withLedger, admissionOfWest } = await beforeFirstSignIn();
+  await withLedger(({ ledger }) => {
+    ledger.db.exec(`INSERT INTO station_state (key, value) VALUES ('organisation.unproven', 'true')`);
+    const task = taskDetails('2026-10-01T08:00:00Z', { uuid: '8f14e45f-ceea-467f-a0f4-000000000001' });
+    recordTask(ledger, task, { mine: false, seenAt: 1 });
+  });
+  expect(await admissionOfWest()).toMatchObject({ do: 'stop' });
 });

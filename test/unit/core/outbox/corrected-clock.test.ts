@@ -1,21 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeState } from '../../../../src-main/core/ledger/db/station-state.ts';
 import { needsAttention } from '../../../../src-main/core/outbox/attention.ts';
 import { outboxView } from '../../../../src-main/core/views/outbox/outbox-view.ts';
-import { type Fate, refused } from '../../../support/service-model/scripted-service.ts';
-import { type Bench, openBench } from './support/bench.ts';
+import type { Fate } from '../../../support/service-model/scripted-service.ts';
+import { bench, benchForEachTest, benchWith } from './support/bench.ts';
+import { failing, LOST } from './support/fates.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-let bench: Bench;
+benchForEachTest();
 
-beforeEach(async () => {
-  bench = await openBench();
-});
-
-const fail = (status: number, retryAfterMs: number | null = null) =>
-  ({ do: 'fail', failure: refused(status, null, retryAfterMs) }) as const;
+const fail = (status: number, retryAfterMs?: number) => failing(status, null, retryAfterMs);
 
 /** Clearfolder ended while the clock was ahead, and starts with the clock as it should be. */
 async function startWithTheClockSetBack(ms: number): Promise<void> {
@@ -43,9 +39,7 @@ describe('a clock that was a day ahead and is corrected between two runs', () =>
   test('keeps nothing waiting that was due and went back into the queue untried', async () => {
     let ours = false;
     let shared = '';
-    bench = await openBench({
-      guard: { mayCreate: async ({ seq }) => ours || seq !== bench.row(shared).seq },
-    });
+    await benchWith({ guard: { mayCreate: async ({ seq }) => ours || seq !== bench.row(shared).seq } });
     const busy = bench.submit();
     shared = bench.submit();
     await bench.clock.advance(5);
@@ -65,10 +59,8 @@ describe('a clock that was a day ahead and is corrected between two runs', () =>
     const queued = bench.submit();
     const lost = bench.submit();
     bench.service.fate = ({ call, externalId }): Fate => {
-      if (externalId === queued) return { do: 'fail', failure: refused(404, 'Not Found', 600_000) };
-      return call === 'create'
-        ? { do: 'lose', failure: { kind: 'unknown', cause: 'x' } }
-        : fail(503, 600_000);
+      if (externalId === queued) return failing(404, 'Not Found', 600_000);
+      return call === 'create' ? { do: 'lose', failure: LOST } : fail(503, 600_000);
     };
     await bench.start(30_000);
     expect([bench.row(queued).state, bench.row(lost).state]).toEqual(['queued', 'unconfirmed']);
@@ -103,8 +95,7 @@ describe('a clock that was a day ahead and is corrected between two runs', () =>
     const lost = bench.submit();
     const task = bench.addTask({ status: 'waiting' }).uuid;
     const answer = bench.say(task, { kind: 'answer', data: { member_id: '1' } });
-    bench.service.fate = ({ call }): Fate =>
-      call === 'create' ? { do: 'lose', failure: { kind: 'unknown', cause: 'x' } } : fail(503);
+    bench.service.fate = ({ call }) => (call === 'create' ? { do: 'lose', failure: LOST } : fail(503));
     await bench.start(60_000);
     bench.clock.jump(ahead);
     await bench.clock.advance(HOUR_MS);

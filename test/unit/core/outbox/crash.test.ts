@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
 import { bench, benchForEachTest, QUARANTINE_MS } from './support/bench.ts';
-import { only } from './support/fates.ts';
+import { only, UNSENT } from './support/fates.ts';
 
 benchForEachTest();
 
@@ -14,8 +14,7 @@ test('I2: a crash while sending: unconfirmed on start, adopted when it had arriv
   expect(bench.row(id).state).toBe('sending');
   await bench.startAgain();
   expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.no-answer' });
-  await bench.end(60_000);
-  expect(bench.row(id).state).toBe('accepted');
+  await bench.endAccepted(60_000, id);
   expect(bench.service.count('create')).toBe(1);
 });
 
@@ -59,8 +58,7 @@ test('the private copies of an unconfirmed one: asked first, adopted without the
   await bench.start(100);
   rmSync(join(bench.spoolDir, `${id}-0`));
   await bench.startAgain();
-  await bench.end(60_000);
-  expect(bench.row(id).state).toBe('accepted');
+  await bench.endAccepted(60_000, id);
 });
 
 test.each([
@@ -69,7 +67,7 @@ test.each([
 ])('the private copies damaged at the same size are found $name', async ({ quietRuns }) => {
   const id = bench.submit();
   const size = bench.row(id).external_id.length + ' scan.pdf'.length;
-  bench.service.fate = () => ({ do: 'fail', failure: { kind: 'not-sent', cause: 'x' } });
+  bench.service.fate = () => UNSENT;
   await bench.start(10);
   bench.crash();
   bench.service.recover();
@@ -83,7 +81,7 @@ test.each([
 
 test('the private copies: an end that the ledger does not take is told to nobody, and looked at as after a crash', async () => {
   const id = bench.submit();
-  bench.service.fate = () => ({ do: 'fail', failure: { kind: 'not-sent', cause: 'x' } });
+  bench.service.fate = () => UNSENT;
   await bench.start(10);
   refuseWrites(bench.ledger, 'INSERT ON station_state');
   await bench.outbox.stop();

@@ -1,18 +1,14 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { markUnconfirmed } from '../../../../src-main/core/ledger/tables/perhaps-sent.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
-import { refused } from '../../../support/service-model/scripted-service.ts';
-import { type Bench, openBench } from './support/bench.ts';
+import { bench, benchForEachTest, benchWith } from './support/bench.ts';
+import { failing, LOST, UNSENT } from './support/fates.ts';
 
-let bench: Bench;
+benchForEachTest();
 
-beforeEach(async () => {
-  bench = await openBench();
-});
-
-const busy = (retryAfterMs: number | null) =>
-  ({ do: 'fail', failure: refused(429, 'queue full', retryAfterMs) }) as const;
+const busy = (retryAfterMs: number) => failing(429, 'queue full', retryAfterMs);
+const refusedSecret = { do: 'fail', failure: { kind: 'auth-refused', status: 403, detail: null } } as const;
 
 test('I8: a full queue pauses creates only, once, with one message; then one probe goes first', async () => {
   const waiting = bench.addTask();
@@ -43,7 +39,7 @@ test('I8: a full queue does not keep unconfirmed ones from being looked up', asy
   const id = bench.submit();
   bench.service.fate = ({ call, externalId }) => {
     if (call !== 'create') return { do: 'answer' };
-    return externalId === id ? { do: 'lose', failure: { kind: 'unknown', cause: 'x' } } : busy(3_600_000);
+    return externalId === id ? { do: 'lose', failure: LOST } : busy(3_600_000);
   };
   bench.submit();
   await bench.start(10_000);
@@ -53,7 +49,7 @@ test('I8: a full queue does not keep unconfirmed ones from being looked up', asy
 test('I8: a refused api_secret pauses everything with one message until the credentials change', async () => {
   const ids = Array.from({ length: 8 }, () => bench.submit());
   const edit = bench.say(bench.addTask().uuid, { kind: 'cleared', cleared: true });
-  bench.service.fate = () => ({ do: 'fail', failure: { kind: 'auth-refused', status: 403, detail: null } });
+  bench.service.fate = () => refusedSecret;
   await bench.start(1_000);
   const made = bench.service.calls.length;
   await bench.clock.advance(3_600_000);
@@ -76,25 +72,23 @@ test('I8: a refused api_secret pauses everything with one message until the cred
 
 test('I8: a refused api_secret goes on with another one, though the secret store cannot be read just then', async () => {
   const id = bench.submit();
-  bench.service.fate = () => ({ do: 'fail', failure: { kind: 'auth-refused', status: 403, detail: null } });
+  bench.service.fate = () => refusedSecret;
   await bench.start(1_000);
   expect(bench.outbox.lanes()).toMatchObject([{ lane: 'all', until: null }]);
   bench.service.recover();
   bench.service.reload = () => Promise.reject(new Error('the store is busy'));
   await expect(bench.outbox.credentialsChanged()).rejects.toThrow('busy');
-  await bench.end(60_000);
-  expect(bench.row(id).state).toBe('accepted');
+  await bench.endAccepted(60_000, id);
 });
 
 test('I8: a refused api_secret: news of credentials that were replaced meanwhile pauses nothing', async () => {
   bench.submit();
-  const old = { kind: 'auth-refused', status: 403, detail: null } as const;
   let calls = 0;
   bench.service.fate = () => {
     calls += 1;
     if (calls > 1) return { do: 'answer' };
     void bench.outbox.credentialsChanged();
-    return { do: 'fail', failure: old };
+    return refusedSecret;
   };
   await bench.start();
   expect(await bench.clock.runUntil(() => bench.service.tasks.all.length === 1, 60_000)).toBe(true);
@@ -150,10 +144,8 @@ test('withdraw takes back what is queued, and only that', async () => {
   const queued = bench.submit();
   const unconfirmed = bench.submit();
   bench.service.fate = ({ call, externalId }) => {
-    if (call === 'get') return { do: 'fail', failure: refused(503) };
-    return externalId === queued
-      ? { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } }
-      : { do: 'lose', failure: { kind: 'unknown', cause: 'x' } };
+    if (call === 'get') return failing(503);
+    return externalId === queued ? UNSENT : { do: 'lose', failure: LOST };
   };
   await bench.start(50);
   await bench.outbox.withdraw(queued);
@@ -171,14 +163,13 @@ test('withdraw takes back what is queued, and only that', async () => {
 test('a row that another process added is found without being woken', async () => {
   await bench.start(5_000);
   const id = bench.submit({ elsewhere: true });
-  await bench.end(1_000);
-  expect(bench.row(id).state).toBe('accepted');
+  await bench.endAccepted(1_000, id);
 });
 
 test('I2: what another station took over while a token or a connection was awaited is looked up, and not sent', async () => {
   const answers = [true, false];
   const mayCreate = async () => answers.shift() ?? false;
-  bench = await openBench({ guard: { mayCreate } });
+  await benchWith({ guard: { mayCreate } });
   const id = bench.submit();
   await bench.start(10_000);
   expect(bench.row(id)).toMatchObject({
@@ -198,12 +189,11 @@ test('I2: what was doubted while it was asked about stays doubted, though the fo
     if (asked === 1) markUnconfirmed(bench.ledger, '/scans', bench.clock.now());
     return asked > 1;
   };
-  bench = await openBench({ guard: { mayCreate } });
+  await benchWith({ guard: { mayCreate } });
   openFolder(bench.ledger, 'scans', '/scans', 0);
   const id = bench.submit({ folderId: 'scans' });
   await bench.start(10_000);
   expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'station.perhaps' });
   expect(bench.service.count('create')).toBe(0);
-  await bench.end(180_000);
-  expect(bench.row(id).state).toBe('accepted');
+  await bench.endAccepted(180_000, id);
 });

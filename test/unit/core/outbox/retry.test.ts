@@ -1,29 +1,19 @@
 import { expect, test } from 'vitest';
-import { refused } from '../../../support/service-model/scripted-service.ts';
 import { bench, benchForEachTest } from './support/bench.ts';
+import { failing, only } from './support/fates.ts';
 
 benchForEachTest();
 
-function refuseCreates(): { stop(): void } {
-  let refusing = true;
-  bench.service.fate = ({ call }) =>
-    refusing && call === 'create'
-      ? { do: 'fail', failure: refused(400, "Allowed task types: 'intake'") }
-      : { do: 'answer' };
-  return {
-    stop: () => {
-      refusing = false;
-    },
-  };
+function refuseCreates(): void {
+  bench.service.fate = only('create', failing(400, "Allowed task types: 'intake'"));
 }
 
 test('a refused submission goes again as the task type a person chose', async () => {
-  const refusing = refuseCreates();
+  refuseCreates();
   const id = bench.submit();
-  await bench.start();
-  await bench.settle(60_000);
+  await bench.startAndEnd(60_000);
   expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.task-type' });
-  refusing.stop();
+  bench.service.recover();
   bench.outbox.retry(id, 'intake');
   await bench.settle(60_000);
   expect(bench.row(id)).toMatchObject({ state: 'accepted', task_type: 'intake' });
@@ -32,11 +22,10 @@ test('a refused submission goes again as the task type a person chose', async ()
 });
 
 test('I2: a refused submission is not tried again once the same documents have gone out another way', async () => {
-  const refusing = refuseCreates();
+  refuseCreates();
   const first = bench.submit({ content: 'same' });
-  await bench.start();
-  await bench.settle(60_000);
-  refusing.stop();
+  await bench.startAndEnd(60_000);
+  bench.service.recover();
   const second = bench.submit({ content: 'same' });
   await bench.settle(60_000);
   expect(bench.row(second).state).toBe('accepted');
@@ -50,13 +39,12 @@ test('I2: a refused submission is not tried again once the same documents have g
 test.each([[['a.pdf', 'b.pdf']], [['a.pdf'], ['b.pdf', 'c.pdf']]])(
   'I2: nor once each of its documents has gone out with others: %j',
   async (...parcels) => {
-    const refusing = refuseCreates();
+    refuseCreates();
     const files = parcels.length === 1 ? ['a.pdf'] : ['a.pdf', 'b.pdf'];
     const first = bench.submit({ content: 'same', files });
     const withMore = bench.submit({ content: 'same', files: [...files, 'new.pdf'] });
-    await bench.start();
-    await bench.settle(60_000);
-    refusing.stop();
+    await bench.startAndEnd(60_000);
+    bench.service.recover();
     for (const parcel of parcels) bench.submit({ content: 'same', files: parcel });
     await bench.settle(60_000);
     expect(() => bench.outbox.retry(first)).toThrow(expect.objectContaining({ code: 'outbox.already-sent' }));
@@ -68,12 +56,11 @@ test.each([[['a.pdf', 'b.pdf']], [['a.pdf'], ['b.pdf', 'c.pdf']]])(
 
 test('I2: nor as a task type under which they have gone out already', async () => {
   const sent = bench.submit({ content: 'same', taskType: 'intake' });
-  await bench.start();
-  await bench.settle(60_000);
-  const refusing = refuseCreates();
+  await bench.startAndEnd(60_000);
+  refuseCreates();
   const other = bench.submit({ content: 'same', taskType: 'coverage' });
   await bench.settle(60_000);
-  refusing.stop();
+  bench.service.recover();
   expect(() => bench.outbox.retry(other, 'intake')).toThrow(
     expect.objectContaining({ code: 'outbox.already-sent' }),
   );
@@ -104,13 +91,12 @@ test.each([
 
 test('I5: a refused change is not tried again with everything once a later one has taken its place', async () => {
   const task = bench.addTask();
-  bench.service.fate = () => ({ do: 'fail', failure: refused(422, 'no') });
+  bench.service.fate = () => failing(422, 'no');
   const [older, other] = [
     bench.say(task.uuid, { kind: 'name', name: 'Older' }),
     bench.say(task.uuid, { kind: 'cleared', cleared: true }),
   ];
-  await bench.start();
-  await bench.settle(60_000);
+  await bench.startAndEnd(60_000);
   bench.service.recover();
   bench.say(task.uuid, { kind: 'name', name: 'Newer' });
   await bench.settle(60_000);

@@ -1,16 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { bench, benchForEachTest } from './support/bench.ts';
-import { only } from './support/fates.ts';
+import { bench, benchForEachTest, openBench } from './support/bench.ts';
+import { only, UNSENT } from './support/fates.ts';
 
 const HOURS = 3 * 3_600_000;
 
-let away = true;
-
 benchForEachTest();
 beforeEach(() => {
-  away = true;
-  bench.service.fate = () =>
-    away ? { do: 'fail', failure: { kind: 'not-sent', cause: 'ECONNREFUSED' } } : { do: 'answer' };
+  bench.service.fate = () => UNSENT;
 });
 
 const dueIn = (id: string) => bench.row(id).next_at - bench.clock.now();
@@ -22,7 +18,7 @@ test('what could not reach the service for hours goes out as soon as the service
     expect(bench.row(id)).toMatchObject({ state: 'queued', problem_code: 'service.unreachable' });
     expect(bench.row(id).failures).toBeGreaterThan(5);
   }
-  away = false;
+  bench.service.recover();
   bench.outbox.serviceIsBack();
   await bench.settle(1_000);
   for (const id of ids) expect(bench.row(id).state).toBe('accepted');
@@ -32,7 +28,7 @@ test('what could not reach the service for hours goes out as soon as the service
 test('the first that gets through tells for all others', async () => {
   const ids = Array.from({ length: 8 }, (_, index) => bench.submit({ content: `document ${index}` }));
   await bench.start(HOURS);
-  away = false;
+  bench.service.recover();
   await bench.settle(Math.min(...ids.map(dueIn)) + 2_000);
   for (const id of ids) expect(bench.row(id).state).toBe('accepted');
 });
@@ -46,4 +42,24 @@ test('what waits for another reason keeps its time', async () => {
   expect(before.problem_code).not.toBe('service.unreachable');
   bench.outbox.serviceIsBack();
   expect(bench.row(id).next_at).toBe(before.next_at);
+});
+
+/** More than the scheduler looks at the clock in a turn. */
+const MOST_MS = 60;
+const MINUTE_MS = 60_000;
+
+test('I8: what comes due while others are looked for is sent, whenever in that time it is', async () => {
+  const bench = await openBench();
+  const { clock } = bench;
+  await bench.start();
+  clock.passWhileLooking(1);
+  await clock.advance(MINUTE_MS);
+  const left: number[] = [];
+  for (let ms = 1; ms <= MOST_MS; ms += 1) {
+    const id = bench.submit();
+    bench.ledger.db.prepare('UPDATE submission SET next_at = ? WHERE id = ?').run(clock.now() + ms, id);
+    await clock.advance(MINUTE_MS);
+    if (bench.row(id).state !== 'accepted') left.push(ms);
+  }
+  expect(left).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Bench, openBench } from './support/bench.ts';
+import { purgeOldContent } from '../../../../src-main/core/ledger/tables/retention.ts';
+import { type Bench, bench, benchForEachTest, openBench } from './support/bench.ts';
+import { failing } from './support/fates.ts';
 
 async function refusing() {
   let tells = 0;
@@ -38,4 +40,85 @@ test('a document that was refused is still shown as refused when it is taken bac
     .run(id);
   await bench.outbox.withdraw(id);
   expect(bench.row(id)).toMatchObject({ state: 'withdrawn', problem_code: 'service.task-type' });
+});
+
+const DAY_MS = 86_400_000;
+
+benchForEachTest();
+
+/** A Task that was cleared so many days before now, as this station keeps it. */
+function keepTask(uuid: string, clearedDaysAgo: number): void {
+  const at = '2020-01-01T00:00:00Z';
+  const cleared = new Date(bench.clock.now() - clearedDaysAgo * DAY_MS).toISOString();
+  bench.ledger.db
+    .prepare(
+      `INSERT INTO task (uuid, mine, task_type, status, name, cleared, created, latest_status_change, seen_at)
+       VALUES (?, 1, 'prior-auth', 'waiting', 'Maria', ?, ?, ?, 0)`,
+    )
+    .run(uuid, cleared, at, at);
+}
+
+/** An answer of data, one of a document and a new name, each refused, of Tasks that were cleared soon after. */
+async function refusedLongAgo() {
+  const [asked, shown, named] = [bench.addTask(), bench.addTask(), bench.addTask()];
+  const data = bench.say(asked.uuid, { kind: 'answer', data: { member_id: 'M-1' } });
+  const paper = bench.say(shown.uuid, { kind: 'answer', data: null }, ['card.pdf']);
+  const name = bench.say(named.uuid, { kind: 'name', name: 'Right name' });
+  bench.service.fate = ({ call }) =>
+    call === 'update' || call === 'upload' ? failing(422, 'no') : { do: 'answer' };
+  await bench.startAndEnd(60_000);
+  const ids = [data, paper, name];
+  expect(ids.map((id) => bench.message(id).state)).toEqual(['rejected', 'rejected', 'rejected']);
+  bench.clock.jump(100 * DAY_MS);
+  for (const { uuid } of [asked, shown, named]) keepTask(uuid, 99);
+  bench.service.recover();
+  bench.service.calls.length = 0;
+  return { ids, name: named, uploads: shown.data_items };
+}
+
+const purge = () => purgeOldContent(bench.ledger, 90, bench.clock.now());
+
+test('I5: what was refused ends when its content is not kept any more, and is not sent without it', async () => {
+  const { ids, name, uploads } = await refusedLongAgo();
+  purge();
+  for (const id of ids) {
+    expect(bench.message(id)).toMatchObject({ state: 'withdrawn', problem_code: 'message.not-kept' });
+    expect(() => bench.outbox.retry(id)).toThrow(expect.objectContaining({ code: 'outbox.not-kept' }));
+  }
+  expect(bench.outbox.retryAll()).toBe(0);
+  await bench.settle(DAY_MS);
+  expect(bench.service.calls).toEqual([]);
+  expect({ name: name.name, uploads }).toEqual({ name: 'Task', uploads: [] });
+  // Nothing names its copy any more, so the spool removes it.
+  expect(bench.ledger.db.prepare('SELECT spool_name FROM message_file').pluck().all()).toEqual([null]);
+});
+
+test('I5: nor is what an older Clearfolder emptied and left as refused; the next purge ends it', async () => {
+  const { ids } = await refusedLongAgo();
+  bench.ledger.db.exec(
+    `UPDATE message SET payload = json_replace(payload, '$.data', json('null'), '$.name', '');
+     UPDATE message_file SET path = '(no longer kept)', file_name = '(no longer kept)'`,
+  );
+  for (const id of ids) {
+    expect(() => bench.outbox.retry(id)).toThrow(expect.objectContaining({ code: 'outbox.not-kept' }));
+  }
+  expect(bench.outbox.retryAll()).toBe(0);
+  await bench.settle(DAY_MS);
+  expect(bench.service.calls).toEqual([]);
+  purge();
+  expect(ids.map((id) => bench.message(id).state)).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
+});
+
+test('a refused change that holds nothing of a patient can be tried again for as long as it is there', async () => {
+  const { uuid } = bench.addTask();
+  const id = bench.say(uuid, { kind: 'cleared', cleared: false });
+  bench.service.fate = () => failing(422, 'no');
+  await bench.startAndEnd(60_000);
+  bench.clock.jump(100 * DAY_MS);
+  keepTask(uuid, 99);
+  purge();
+  bench.service.recover();
+  expect(bench.outbox.retryAll()).toBe(1);
+  await bench.settle(60_000);
+  expect(bench.message(id).state).toBe('accepted');
 });

@@ -40,9 +40,8 @@ it('keeps, gives back, replaces and forgets; also in the next session', async ()
 it('keeps two data folders apart', async () => {
   await probe('unlocked', [['set', 'api_secret:production', 'one']], 'station-1');
   await probe('unlocked', [['set', 'api_secret:production', 'two']], 'station-2');
-  expect(await probe('unlocked', [['get', 'api_secret:production']], 'station-1')).toEqual([
-    { value: 'one' },
-  ]);
+  const [of1] = await probe('unlocked', [['get', 'api_secret:production']], 'station-1');
+  expect(of1).toEqual({ value: 'one' });
 });
 
 it('keeps a token that is longer than one entry may be, and a short one after it', async () => {
@@ -95,11 +94,8 @@ it('says that there is no keychain where there is no session bus', async () => {
     message: expect.stringContaining("Clearfolder cannot reach the system's keychain"),
     next: expect.stringContaining('--secrets file:PATH'),
   });
-  expect(await probe('no-bus', [['check'], ['get', 'x'], ['set', 'x', 'y']])).toEqual([
-    absent,
-    absent,
-    absent,
-  ]);
+  const steps = [['check'], ['get', 'x'], ['set', 'x', 'y']] as const;
+  expect(await probe('no-bus', steps)).toEqual(steps.map(() => absent));
 });
 
 it('tells a key that is gone from a first start', async () => {

@@ -8,15 +8,15 @@ import { until } from '../../../support/until.ts';
 import { pdf } from './support/app-bench.ts';
 import {
   appPlace,
-  clinicService,
-  clinicSettings,
+  clinic,
   listen,
   overviewOf,
   SECRET,
   startedApp,
+  untilConnected,
   untilOverview,
 } from './support/app-place.ts';
-import { ask, CALLER, failure } from './support/ask.ts';
+import { ask, CALLER, failure, refused } from './support/ask.ts';
 import { auditOf, beside } from './support/beside.ts';
 import { sendByHand } from './support/send-each.ts';
 
@@ -50,9 +50,7 @@ test('a first start runs practice mode to its verdicts; a page that comes late s
 });
 
 test('a page hears how far an upload is while it runs', async () => {
-  const service = await clinicService();
-  const { dir, start, writeSettings } = appPlace();
-  writeSettings(clinicSettings(service.baseUrl));
+  const { dir, start, service } = await clinic();
   // Never answered, so that it is under way for as long as it takes to hear of it.
   service.faults.on(routes.create, { kind: 'hang' });
   const app = await start({ samples: false, apiSecret: SECRET });
@@ -98,7 +96,7 @@ test('settings that cannot be used keep the engine from starting, not the app; o
     code: 'engine.stopped',
     message: expect.stringContaining('folders: must be of type array'),
   });
-  expect(await failure(app, 'app.restart-engine', {})).toMatchObject({ code: 'settings.invalid' });
+  expect(await refused(app, 'app.restart-engine', {})).toBe('settings.invalid');
   const findings = await ask(app, 'doctor.run', {});
   expect(findings.filter(({ state }) => state === 'fault').map(({ what }) => what)).toEqual([
     'data folder and settings',
@@ -115,8 +113,8 @@ test('settings that cannot be used keep the engine from starting, not the app; o
 test('settings that broke while the engine runs do not stop it', async () => {
   const { writeSettings, app } = await startedApp();
   writeSettings('{');
-  expect(await failure(app, 'app.restart-engine', {})).toMatchObject({ code: 'settings.not-json' });
-  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  expect(await refused(app, 'app.restart-engine', {})).toBe('settings.not-json');
+  await untilConnected(app);
 });
 
 test('a ledger that cannot be read stops the engine with words; what was counted is not made up', async () => {

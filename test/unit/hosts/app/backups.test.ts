@@ -1,15 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { keepCopiesState } from '../../../../src-main/core/housekeeping/external-copies.ts';
-import {
-  appPlace,
-  clinicService,
-  clinicSettings,
-  SECRET,
-  startedApp,
-  untilOverview,
-} from './support/app-place.ts';
-import { ask, failure } from './support/ask.ts';
+import { clinic, SECRET, startedApp, untilOverview } from './support/app-place.ts';
+import { ask, refused } from './support/ask.ts';
 import { auditOf, beside } from './support/beside.ts';
 
 test('a copy is made when it is asked for, said with its time, and kept in the audit', async () => {
@@ -22,14 +15,11 @@ test('a copy is made when it is asked for, said with its time, and kept in the a
   expect(await ask(app, 'backups.state', {})).toEqual(after);
   expect((await auditOf(dir)).map(({ action }) => action)).toContain('backup.made');
   await app.stop();
-  expect(await failure(app, 'backups.make', {})).toMatchObject({ code: 'engine.stopped' });
+  expect(await refused(app, 'backups.make', {})).toBe('engine.stopped');
 });
 
 test('a place for copies that cannot be reached is said on Today, in Settings and by the doctor; practice mode writes none', async () => {
-  const { dir, start, writeSettings } = appPlace();
-  const service = await clinicService();
-  const copies = { folder: dir.at('share') };
-  writeSettings(clinicSettings(service.baseUrl, { copies }));
+  const { dir, start, writeSettings } = await clinic((place) => ({ copies: { folder: place.at('share') } }));
   const app = await start({ apiSecret: SECRET });
   expect((await ask(app, 'backups.state', {})).copies).toEqual({
     folder: dir.at('share'),
@@ -54,6 +44,6 @@ test('a place for copies that cannot be reached is said on Today, in Settings an
   expect(findings.find(({ what }) => what === 'copies')).toMatchObject({ state: 'fault' });
   expect(findings.find(({ what }) => what === 'record')?.words).toContain('AEGIS-256');
   await app.stop();
-  writeSettings({ environment: 'practice', copies });
+  writeSettings({ environment: 'practice', copies: { folder: dir.at('share') } });
   expect((await ask(await start(), 'backups.state', {})).copies).toBe(null);
 });

@@ -3,7 +3,14 @@ import { expect, it, test } from 'vitest';
 import { folderRuleSchema, settingsSchema } from '../../../../src-main/contract/settings.ts';
 import { until } from '../../../support/until.ts';
 import { appBench, pdf } from './support/app-bench.ts';
-import { appPlace, clinicService, clinicSettings, SECRET, untilOverview } from './support/app-place.ts';
+import {
+  appPlace,
+  clinicService,
+  clinicSettings,
+  SECRET,
+  untilConnected,
+  untilOverview,
+} from './support/app-place.ts';
 import { ask, CALLER } from './support/ask.ts';
 import { sendByHand } from './support/send-each.ts';
 
@@ -143,7 +150,7 @@ test('I9: what is queued in one environment goes to no other, and is there again
   const clinic = settingsSchema.parse({ ...settings, ...clinicSettings(service.baseUrl) });
   const view = await ask(app, 'settings.save', { settings: clinic });
   await ask(app, 'secret.set', { api_secret: SECRET });
-  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  await untilConnected(app);
   await new Promise((resolve) => setTimeout(resolve, Date.parse(sent.undo_until) - Date.now() + 1_500));
   expect(service.log.exchanges('create')).toEqual([]);
   expect(await ask(app, 'app.overview', {})).toMatchObject({ environment: 'clinic', account: { found: 0 } });

@@ -11,6 +11,7 @@ import {
   clinicSettings,
   overviewOf,
   SECRET,
+  untilConnected,
   untilOverview,
 } from './support/app-place.ts';
 import { ask } from './support/ask.ts';
@@ -84,7 +85,7 @@ test('what is on its way, or waits for proof that it arrived, is listed with its
   writeSettings(clinicSettings(service.baseUrl, { folders }));
   const app = await start();
   await ask(app, 'secret.set', { api_secret: SECRET });
-  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  await untilConnected(app);
   const down = service.faults.on(routes.create, { kind: 'dropAfterRequest' });
   for (let n = 0; n < 3; n += 1) writeFileSync(join(dir.at('scans'), `${n}.pdf`), `${DOCUMENT}%${n}\n`);
   const waiting = await untilOverview(app, ({ sending }) =>

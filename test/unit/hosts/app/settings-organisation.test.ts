@@ -9,8 +9,16 @@ import {
   setSecret,
 } from '../../../../src-main/hosts/command-line/verbs/secret.ts';
 import { checkSystem } from '../../../../src-main/hosts/headless/doctor/system-check.ts';
-import { choiceOf, heardTerminal, SECRET, signedInStation, untilOverview } from './support/app-place.ts';
-import { ask, failure } from './support/ask.ts';
+import type { FaultService } from '../../../support/fault-service.ts';
+import {
+  choiceOf,
+  heardTerminal,
+  SECRET,
+  signedInStation,
+  untilConnected,
+  untilOverview,
+} from './support/app-place.ts';
+import { ask, refused } from './support/ask.ts';
 
 /** A station that works for one organisation, and the api_secret of another one at the same service. */
 async function twoOrganisations() {
@@ -20,6 +28,13 @@ async function twoOrganisations() {
     untilOverview(app, ({ connection }) => connection.problem?.code === 'auth.other-organisation');
   return { dir, start, service, app, other, stopped };
 }
+
+/** The routes of the requests after the first so many. */
+const routesSince = ({ log }: FaultService, before: number) =>
+  log
+    .exchanges()
+    .slice(before)
+    .map(({ route }) => route);
 
 test('I12: the app says whose the api_secret is and whose the record, and goes on once a person says that both are one', async () => {
   const { service, app, other, stopped } = await twoOrganisations();
@@ -34,22 +49,22 @@ test('I12: the app says whose the api_secret is and whose the record, and goes o
     problem: { message: expect.stringContaining(name) },
   });
   expect(await ask(app, 'secret.check', {})).toMatchObject({ other: { secret: name } });
-  expect(service.log.exchanges().slice(before)).toEqual([]);
-  expect(await failure(app, 'secret.same-organisation', { organisation: 'of somebody else' })).toMatchObject({
-    code: 'organisation.not-stopped',
-  });
+  expect(routesSince(service, before)).toEqual([]);
+  expect(await refused(app, 'secret.same-organisation', { organisation: 'of somebody else' })).toBe(
+    'organisation.not-stopped',
+  );
   const organisation = set.other?.id ?? '';
   expect((await ask(app, 'secret.same-organisation', { organisation })).other).toBeNull();
-  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  await untilConnected(app);
 });
 
 test('I12: the other organisation gets an environment of its own, with the same address and its api_secret', async () => {
   const { app, dir, other, stopped, service } = await twoOrganisations();
   await ask(app, 'secret.set', { api_secret: other.apiSecret });
   await stopped();
-  expect(await failure(app, 'secret.own-environment', { environment: 'clinic' })).toMatchObject({
-    code: 'settings.environment-taken',
-  });
+  expect(await refused(app, 'secret.own-environment', { environment: 'clinic' })).toBe(
+    'settings.environment-taken',
+  );
   const view = await ask(app, 'secret.own-environment', { environment: 'west' });
   expect(view.settings.environments).toEqual({ clinic: service.baseUrl, west: service.baseUrl });
   expect(view.secret).toMatchObject({ state: 'not-set', other: null });
@@ -57,7 +72,7 @@ test('I12: the other organisation gets an environment of its own, with the same 
   const west = { store: secrets, environment: 'west', origin: new URL(service.baseUrl).origin };
   expect(await createCredentialStore(west).readSecret()).toBe(other.apiSecret);
   await ask(app, 'secret.set', { api_secret: SECRET });
-  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  await untilConnected(app);
 });
 
 test('I12: the command line says the same of an api_secret that it sets, checks or finds, and takes the same word for it', async () => {
@@ -77,13 +92,10 @@ test('I12: the command line says the same of an api_secret that it sets, checks 
   });
   const finding = (await checkSystem(choice)).find(({ what }) => what === 'service');
   expect(finding).toMatchObject({ ok: false, words: expect.stringContaining(other.uid) });
-  const routes = service.log
-    .exchanges()
-    .slice(before)
-    .map(({ route }) => route);
+  const routes = routesSince(service, before);
   expect(routes.filter((route) => route !== 'token')).toEqual(['any']);
   await confirmOrganisation({ terminal, choice });
-  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  await untilConnected(app);
 });
 
 test('I12: CLEARFOLDER_API_SECRET of another organisation stops everything as well', async () => {
@@ -92,10 +104,5 @@ test('I12: CLEARFOLDER_API_SECRET of another organisation stops everything as we
   const before = service.log.exchanges().length;
   const overridden = await start({ apiSecret: other.apiSecret });
   await untilOverview(overridden, ({ connection }) => connection.problem?.code === 'auth.other-organisation');
-  expect(
-    service.log
-      .exchanges()
-      .slice(before)
-      .map(({ route }) => route),
-  ).toEqual(['token']);
+  expect(routesSince(service, before)).toEqual(['token']);
 });

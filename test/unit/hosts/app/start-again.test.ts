@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Clock, systemClock } from '../../../../src-main/core/clock.ts';
 import { createSupervisor, retryIn } from '../../../../src-main/hosts/app/supervisor.ts';
 import { until } from '../../../support/until.ts';
-import { appPlace, choiceOf, listen, overviewOf, untilOverview } from './support/app-place.ts';
+import { appPlace, choiceOf, listen, overviewOf, untilConnected } from './support/app-place.ts';
 import { ask, failure } from './support/ask.ts';
 
 const MINUTE_MS = 60_000;
@@ -54,7 +54,7 @@ test('an engine that could not start is started again by itself, rarer and rarer
   await until(() => dozing.length === 3);
   clear();
   await wake(3);
-  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  await untilConnected(app);
   expect((await overviewOf(app)).attention.map(({ kind }) => kind)).not.toContain('engine-stopped');
   const states = heard.flatMap(({ event }) =>
     event.kind === 'overview' ? [event.overview.connection.state] : [],
@@ -75,7 +75,7 @@ test('who starts it by hand ends the wait, and one who fails waits from the begi
   // The waits were given up: they start nothing over what runs.
   const { id } = await ask(app, 'drops.open', {});
   for (const { wake: end } of dozing) end();
-  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  await untilConnected(app);
   expect((await ask(app, 'drops.list', {})).map((drop) => drop.id)).toEqual([id]);
 });
 

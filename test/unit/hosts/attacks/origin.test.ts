@@ -11,7 +11,7 @@ import {
   clinicSettings,
   heardTerminal,
   SECRET,
-  untilOverview,
+  untilConnected,
 } from '../app/support/app-place.ts';
 import { ask, CALLER } from '../app/support/ask.ts';
 import { stranger } from './support/stranger.ts';
@@ -37,7 +37,7 @@ test('I9: doctor and secret check give neither api_secret nor token to an addres
     if (signedIn) {
       writeSettings(clinicSettings(clinic.baseUrl));
       const app = await start();
-      await untilOverview(app, ({ connection }) => connection.state === 'connected');
+      await untilConnected(app);
       await app.stop();
     }
     writeSettings(changed);
@@ -61,8 +61,7 @@ test.each(['practice', 'clinic'])(
     const { start, writeSettings, clinic, evil } = await readdressed();
     writeSettings(clinicSettings(clinic.baseUrl, { environment }));
     const app = await start({ apiSecret: SECRET, samples: false });
-    if (environment === 'clinic')
-      await untilOverview(app, ({ connection }) => connection.state === 'connected');
+    if (environment === 'clinic') await untilConnected(app);
     const { settings } = await ask(app, 'settings.get', {});
     const wanted = { ...settings, environment: 'evil', environments: { evil: evil.baseUrl } };
     await app.call('settings.save', { settings: wanted }, CALLER);
@@ -77,7 +76,7 @@ test('I9: CLEARFOLDER_API_SECRET that was used for one origin is refused for ano
   writeSettings(clinicSettings(clinic.baseUrl));
   const override = 'practice:front-desk:first-secret';
   const app = await start({ apiSecret: override });
-  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  await untilConnected(app);
   await app.stop();
   writeSettings({ ...changed, environment: 'other', environments: { other: evil.baseUrl } });
   const choice = { ...choiceOf(dir), apiSecret: override };
@@ -120,7 +119,7 @@ test('I9: what an older version kept belongs to the address of its ledger, also 
   const { dir, start, writeSettings, clinic, evil, changed } = await readdressed();
   writeSettings(clinicSettings(clinic.baseUrl));
   const app = await start();
-  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  await untilConnected(app);
   await app.stop();
   const secrets = dir.at('secrets.json');
   withoutOrigins(secrets);
@@ -134,7 +133,7 @@ test('I9: what an older version kept belongs to the address of its ledger, also 
   writeSettings(clinicSettings(clinic.baseUrl));
   const exchanges = clinic.log.exchanges('token').length;
   const again = await start();
-  await untilOverview(again, ({ connection }) => connection.state === 'connected');
+  await untilConnected(again);
   // The token of the older version still serves.
   expect(clinic.log.exchanges('token')).toHaveLength(exchanges);
   expect(readFileSync(secrets, 'utf8')).toContain(new URL(clinic.baseUrl).origin);

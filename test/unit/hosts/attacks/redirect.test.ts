@@ -14,9 +14,9 @@ import {
   clinicSettings,
   listen,
   SECRET,
-  untilOverview,
+  untilConnected,
 } from '../app/support/app-place.ts';
-import { ask, CALLER, failure } from '../app/support/ask.ts';
+import { ask, CALLER, failure, refused } from '../app/support/ask.ts';
 import { stranger } from './support/stranger.ts';
 
 const PIN = '482913';
@@ -61,7 +61,7 @@ async function connected(person: AskPerson, { clock }: { clock?: ReturnType<type
   place.writeSettings(clinicSettings(clinic.baseUrl, { folders: [folder] }));
   const app = await place.start({ person, ...(clock && { clock: clock.clock }) });
   await ask(app, 'secret.set', { api_secret: SECRET });
-  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  await untilConnected(app);
   const { settings } = await ask(app, 'settings.get', {});
   const kept = () => readFileSync(place.dir.at('data', 'settings.json'), 'utf8');
   const changes: Record<string, Settings> = {
@@ -114,24 +114,18 @@ test('I9: no page changes alone where documents go, by whatever verb; each try i
   const { app, dir, kept, changes, settings, clinic, evil } = await connected(person);
   const before = kept();
   for (const [what, wanted] of Object.entries(changes)) {
-    expect((await failure(app, 'settings.save', { settings: wanted })).code, what).toBe(
-      'redirect.not-confirmed',
-    );
+    expect(await refused(app, 'settings.save', { settings: wanted }), what).toBe('redirect.not-confirmed');
   }
   const rule = { ...required(settings.folders[0]), id: 'private', path: dir.at('private') };
   for (const replaces of [null, 'scans'])
-    expect((await failure(app, 'folders.save', { rule, replaces })).code).toBe('redirect.not-confirmed');
-  expect((await failure(app, 'lock.set', { idle_minutes: 5, new_pin: PIN })).code).toBe(
-    'redirect.not-confirmed',
-  );
+    expect(await refused(app, 'folders.save', { rule, replaces })).toBe('redirect.not-confirmed');
+  expect(await refused(app, 'lock.set', { idle_minutes: 5, new_pin: PIN })).toBe('redirect.not-confirmed');
   // The account of a stranger at the same service.
   const other = clinic.admin.addOrganisation({ taskTypes: ['prior-auth'] });
   const { id: organisation } = required(
     (await ask(app, 'secret.set', { api_secret: other.apiSecret })).other,
   );
-  expect((await failure(app, 'secret.same-organisation', { organisation })).code).toBe(
-    'redirect.not-confirmed',
-  );
+  expect(await refused(app, 'secret.same-organisation', { organisation })).toBe('redirect.not-confirmed');
   expect((await ask(app, 'secret.check', {})).other).not.toBeNull();
   expect(kept()).toBe(before);
   expect(existsSync(join(dir.at('private'), '.clearfolder'))).toBe(false);
@@ -199,7 +193,7 @@ test('I9: in a browser the terminal shows a code, which no page hears; a wrong c
     expect(await answer(first.id, wrong)).toMatchObject({ ok: false, error: { code } });
   expect(await first.saving).toMatchObject({ ok: false, error: { code: 'redirect.not-confirmed' } });
   expect(await answer(first.id, at.code())).toMatchObject({ error: { code: 'redirect.no-question' } });
-  expect(await failure(app, 'settings.save', wanted)).toMatchObject({ code: 'redirect.wait' });
+  expect(await refused(app, 'settings.save', wanted)).toBe('redirect.wait');
   clock.forward(61_000);
   const second = await open();
   expect(await answer(second.id, null)).toMatchObject({ ok: true });
@@ -282,7 +276,7 @@ test('I9: in practice mode, too, no page names a folder: it could read every fil
     quietSeconds: 0.1,
     backlog: 'send',
   } as const;
-  expect((await failure(app, 'folders.save', { rule, replaces: null })).code).toBe('redirect.not-confirmed');
+  expect(await refused(app, 'folders.save', { rule, replaces: null })).toBe('redirect.not-confirmed');
   expect(asked).toEqual([[{ what: 'folder', subject: 'private', old: null, new: rule.path }]]);
   const { settings } = await ask(app, 'settings.get', {});
   expect(settings.folders.map(({ path }) => path)).not.toContain(rule.path);

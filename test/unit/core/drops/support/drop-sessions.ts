@@ -5,6 +5,7 @@ import {
 } from '../../../../../src-main/core/drops/drop-sessions.ts';
 import type { DropRequest } from '../../../../../src-main/core/drops/queue-drop.ts';
 import { seededRandom } from '../../../../support/random.ts';
+import { intakeBench } from '../../folders/intake-bench.ts';
 
 export function dropSessionsOf({ ledger, spool }: Pick<DropSessionsParts, 'ledger' | 'spool'>) {
   return createDropSessions({
@@ -15,6 +16,18 @@ export function dropSessionsOf({ ledger, spool }: Pick<DropSessionsParts, 'ledge
     onQueued: () => undefined,
     log: () => undefined,
   });
+}
+
+/** An intake that has not started, and drops on its ledger and its spool. */
+export async function dropBench() {
+  const bench = await intakeBench({ start: false });
+  return { bench, drops: dropSessionsOf(bench) };
+}
+
+/** The same, with an open drop. */
+export async function openDropBench() {
+  const made = await dropBench();
+  return { ...made, id: made.drops.open().id };
 }
 
 /** Sends each document as a Task of its own, but for those that went before. */

@@ -7,13 +7,7 @@ import type { Log } from '../../../../../src-main/core/log/events.ts';
 import { createSpool } from '../../../../../src-main/core/spool/spool.ts';
 import { testDir } from '../../../../support/test-dir.ts';
 import { until } from '../../../../support/until.ts';
-import {
-  type BenchOptions,
-  expectAccountAddsUp,
-  type IntakeBench,
-  intakeBench,
-  pdf,
-} from '../intake-bench.ts';
+import { type BenchOptions, type IntakeBench, intakeBench, pdf } from '../intake-bench.ts';
 
 /** As on a share of which no event comes. */
 const silent: WatchFolder = (_root, { onReady }) => {
@@ -255,5 +249,4 @@ it('I1: a page that settles while its group is being submitted waits for a perso
   slow.resolve();
   await bench.counts({ held: 1 });
   expect(bench.rows()[1]).toMatchObject({ path: 'p1/late.pdf', problem_code: 'file.late-for-group' });
-  expectAccountAddsUp(bench, 3);
 });

@@ -15,6 +15,13 @@ export async function put(path: string, content: string, folder: string): Promis
 export const putOne = (bench: IntakeBench, name: string, content: string): Promise<void> =>
   put(bench.at(name), content, bench.folder);
 
+/** Puts a file there, and waits for one submission more. */
+export async function sendOne(bench: IntakeBench, name: string, content: string): Promise<void> {
+  const before = bench.submissions().length;
+  await putOne(bench, name, content);
+  await bench.submitted(before + 1);
+}
+
 export const NAMES = Array.from({ length: 20 }, (_, n) => `old-${n}.pdf`);
 export const contentOf = (name: string): string => pdf(name);
 

@@ -15,7 +15,7 @@ import { needing, needs } from '../../../../support/machine.ts';
 import { refuseWrites, takeWrites } from '../../../../support/refused-writes.ts';
 import { testDir } from '../../../../support/test-dir.ts';
 import { until } from '../../../../support/until.ts';
-import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from '../intake-bench.ts';
+import { type IntakeBench, intakeBench, pdf } from '../intake-bench.ts';
 
 const onShare = folderCalls({ isLocal: async () => false });
 const watchingOf = (bench: IntakeBench) => bench.folderRow()?.watching;
@@ -52,7 +52,6 @@ describe(
       expect(watchingOf(bench)).toBe('poll');
       // No probe is written, because a probe would prove nothing.
       expect(probes).toBe(0);
-      expectAccountAddsUp(bench, 1);
     });
 
     it('is scanned at once at a path that an event names', async () => {

@@ -1,16 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, watch, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { copyInThread } from '../../../../../src-main/core/ledger/backup/copy-in-thread.ts';
 import { IS_BACKUP } from '../../../../../src-main/core/ledger/backup/detect-restore.ts';
+import { backUpLedger } from '../../../../../src-main/core/ledger/backup/hourly-backups.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
 import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
 import { needing, needs } from '../../../../support/machine.ts';
-import { testDir } from '../../../../support/test-dir.ts';
+import { TEST_KEY, testDir, testLedger } from '../../../../support/test-dir.ts';
 import { WITH_ONE_MORE } from './one-more-migration.ts';
 
 const KEY = 'ab'.repeat(32);
@@ -108,4 +110,37 @@ test('a disk without room for what a migration adds: nothing is changed, and it 
   expect(ledger.db.pragma('user_version', { simple: true })).toBe(NEWEST);
   ledger.close();
   expect(look(join(backups, COPY))).toEqual(WHOLE);
+});
+
+const NOW = 1_700_000_000_000;
+
+test('a backup copied in a thread holds what was committed, while this one goes on', async () => {
+  const dir = testDir();
+  const ledger = testLedger(() => NOW);
+  writeState(ledger, 'canary', 'Wilhelmina Testperson');
+  const copying = backUpLedger(ledger, dir.at('backups'), TEST_KEY, NOW, null, copyInThread);
+  // It has begun, and nothing keeps this thread from writing meanwhile.
+  for (let count = 0; count < 20; count += 1) {
+    writeState(ledger, 'count', count);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const target = await copying;
+  ledger.close();
+  expect(readFileSync(target).includes('Wilhelmina')).toBe(false);
+  expect(
+    readState(
+      testLedger(() => NOW, target),
+      'canary',
+      z.string(),
+    ),
+  ).toBe('Wilhelmina Testperson');
+});
+
+test('what keeps the copy from being made is said, and nothing is left of it', async () => {
+  const dir = testDir();
+  const ledger = testLedger(() => NOW);
+  const wrong = backUpLedger(ledger, dir.at('backups'), 'cd'.repeat(32), NOW, null, copyInThread);
+  await expect(wrong).rejects.toMatchObject({ code: 'SQLITE_NOTADB' });
+  expect(readdirSync(dir.at('backups'))).toEqual([]);
+  await expect(copyInThread(ledger, dir.at('nowhere', 'copy.db'), TEST_KEY)).rejects.toThrow();
 });

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
-import { refused } from '../../../../support/service-model/scripted-service.ts';
 import { bench, benchForEachTest } from '../support/bench.ts';
+import { failing, only } from '../support/fates.ts';
 
 benchForEachTest();
 
-const blocked = { do: 'fail', failure: refused(403) } as const;
+const blocked = failing(403);
 
 test('I8: something in between that blocks every create for a while is one pause of creates with one message, and no refusal of all', async () => {
   const ids = Array.from({ length: 12 }, () => bench.submit());
   const edit = bench.say(bench.addStranger().uuid, { kind: 'name', name: 'N' });
-  let blocks = true;
-  bench.service.fate = ({ call }) => (blocks && call === 'create' ? blocked : { do: 'answer' });
+  bench.service.fate = only('create', blocked);
   await bench.start(3_600_000);
   const rejected = () => ids.filter((id) => bench.row(id).state === 'rejected');
   expect(rejected()).toHaveLength(2);
@@ -22,7 +21,7 @@ test('I8: something in between that blocks every create for a while is one pause
   await bench.restart();
   await bench.clock.advance(3_600_000);
   expect(rejected()).toHaveLength(2);
-  blocks = false;
+  bench.service.recover();
   await bench.end(3_600_000);
   expect(bench.outbox.lanes()).toEqual([]);
   expect(bench.service.tasks.all).toHaveLength(11);
@@ -49,8 +48,7 @@ test('I8: something in between that blocks some documents for good holds up no o
 
 test('I8: something in between that refuses one document again and again does not stop the others for it', async () => {
   const id = bench.submit();
-  bench.service.fate = ({ call, externalId }) =>
-    call === 'create' && externalId === id ? blocked : { do: 'answer' };
+  bench.service.fate = only('create', blocked, id);
   await bench.start();
   for (let times = 0; times < 4; times += 1) {
     await bench.end(600_000);

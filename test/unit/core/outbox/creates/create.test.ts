@@ -1,13 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { beforeEach, expect, test } from 'vitest';
-import { type Bench, openBench, QUARANTINE_MS } from '../support/bench.ts';
-import { LOST, loseFirst, NEVER, only } from '../support/fates.ts';
+import { expect, test } from 'vitest';
+import { bench, benchForEachTest, benchWith, QUARANTINE_MS } from '../support/bench.ts';
+import { LOST, loseFirst, NEVER, only, UNSENT } from '../support/fates.ts';
 
-let bench: Bench;
-
-beforeEach(async () => {
-  bench = await openBench();
-});
+benchForEachTest();
 
 test('a create becomes a Task: accepted, recorded, its copies gone', async () => {
   const id = bench.submit({ files: ['a.pdf', 'b.pdf'] });
@@ -24,9 +20,7 @@ test('I2: a create is durable as sending before the client is called, under the 
   const seen: string[] = [];
   bench.service.fate = () => {
     seen.push(`${bench.row(id).state} ${bench.row(id).attempts}`);
-    return seen.length < 3
-      ? { do: 'fail', failure: { kind: 'not-sent', cause: 'ECONNREFUSED' } }
-      : { do: 'answer' };
+    return seen.length < 3 ? UNSENT : { do: 'answer' };
   };
   await bench.startAndEnd(600_000);
   expect(seen).toEqual(['sending 1', 'sending 2', 'sending 3']);
@@ -35,8 +29,7 @@ test('I2: a create is durable as sending before the client is called, under the 
 
 test('I2: a create is never taken for the Task of another submission, whatever the answer says', async () => {
   const first = bench.submit();
-  await bench.start();
-  await bench.settle(1_000);
+  await bench.startAndEnd(1_000);
   const task = bench.service.tasks.get(bench.service.tasks.withExternalId(first)[0]?.uuid ?? '');
   const second = bench.submit();
   task.external_id = second;
@@ -117,19 +110,15 @@ test('I2: a create: what another station perhaps sent is looked up before anythi
 
 test('I2: a create: an exception after the service accepted leaves it unconfirmed, not lost and not sent twice', async () => {
   let broken = true;
-  bench = await openBench({
-    outbox: {
-      recordTask: () => {
-        if (broken) throw new RangeError('no room');
-      },
-    },
-  });
+  const recordTask = () => {
+    if (broken) throw new RangeError('no room');
+  };
+  await benchWith({ outbox: { recordTask } });
   const id = bench.submit();
   await bench.start(60_000);
   expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'engine.fault' });
   expect(bench.logs('engine.fault').length).toBeGreaterThan(0);
   broken = false;
-  await bench.end(3_600_000);
-  expect(bench.row(id).state).toBe('accepted');
+  await bench.endAccepted(3_600_000, id);
   expect(bench.service.tasks.all).toHaveLength(1);
 });

@@ -3,15 +3,14 @@ import { openFolder } from '../../../../../src-main/core/ledger/tables/folders.t
 import { markUnconfirmed } from '../../../../../src-main/core/ledger/tables/perhaps-sent.ts';
 import type { Failure } from '../../../../../src-main/core/service/service-failure.ts';
 import { type Fate, refused } from '../../../../support/service-model/scripted-service.ts';
-import { type Bench, openBench } from '../support/bench.ts';
-
-let bench: Bench;
+import { bench, benchWith } from '../support/bench.ts';
+import { failing, UNSENT } from '../support/fates.ts';
 
 /** The folder was another station's for a while, and is this one's again: all at once, as after the machine slept. */
 const takeBack = () => markUnconfirmed(bench.ledger, '/scans', bench.clock.now());
 
 async function openShared(mayCreate: () => Promise<boolean> = async () => true): Promise<string> {
-  bench = await openBench({ guard: { mayCreate } });
+  await benchWith({ guard: { mayCreate } });
   openFolder(bench.ledger, 'scans', '/scans', 0);
   return bench.submit({ folderId: 'scans' });
 }
@@ -63,8 +62,7 @@ describe('I2: what is being sent while another station turns out to have had its
     await bench.start(50);
     expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'station.perhaps' });
     bench.addTask({ external_id: id });
-    await bench.end(60_000);
-    expect(bench.row(id).state).toBe('accepted');
+    await bench.endAccepted(60_000, id);
     expect(bench.service.count('create')).toBe(1);
   });
 
@@ -74,7 +72,7 @@ describe('I2: what is being sent while another station turns out to have had its
     bench.service.fate = ({ call }): Fate => {
       if (call === 'create') {
         created = true;
-        return { do: 'fail', failure: refused(409, 'taken') };
+        return failing(409, 'taken');
       }
       if (created) takeBack();
       created = false;
@@ -103,7 +101,7 @@ test('what comes from another folder is sent as it was', async () => {
     if (call !== 'create' || externalId !== other || bench.service.count('create') > 2)
       return { do: 'answer' };
     takeBack();
-    return { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } };
+    return UNSENT;
   };
   await bench.start(50);
   expect(bench.row(other)).toMatchObject({ state: 'queued', problem_code: 'service.unreachable' });

@@ -2,23 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { needsAttention } from '../../../../../src-main/core/outbox/attention.ts';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
 import { bench, benchForEachTest, QUARANTINE_MS } from '../support/bench.ts';
-import { LOST, NEVER } from '../support/fates.ts';
+import { failing, LOST, NEVER, only } from '../support/fates.ts';
 
 const HOUR_MS = 3_600_000;
-const DENIED = refused(404, 'No Task matches.');
+const DENIED = failing(404, 'No Task matches.');
 
 benchForEachTest();
 
 /** Accepts so many submissions, then loses the create of one more; what of it arrived is up to `lateMs`. */
 async function loseAfter(accepted: number, lateMs?: number): Promise<string> {
   for (let count = 0; count < accepted; count += 1) bench.submit();
-  await bench.start();
-  await bench.settle(60_000);
+  await bench.startAndEnd(60_000);
   const lost = bench.submit();
-  bench.service.fate = ({ call, externalId }) =>
-    call === 'create' && externalId === lost
-      ? { do: 'lose', failure: LOST, ...(lateMs === undefined ? {} : { lateMs }) }
-      : { do: 'answer' };
+  const fate = { do: 'lose', failure: LOST, ...(lateMs !== undefined && { lateMs }) } as const;
+  bench.service.fate = only('create', fate, lost);
   await bench.clock.advance(500);
   expect(bench.row(lost).state).toBe('unconfirmed');
   return lost;
@@ -29,7 +26,7 @@ const creates = () => bench.service.count('create');
 
 test('I2: who denies every Task, a gateway or another organisation, is not believed', async () => {
   const lost = await loseAfter(3);
-  bench.service.fate = ({ call }) => (call === 'get' ? { do: 'fail', failure: DENIED } : answer());
+  bench.service.fate = only('get', DENIED);
   await bench.clock.advance(HOUR_MS / 2);
   expect(bench.row(lost)).toMatchObject({
     state: 'unconfirmed',
@@ -50,10 +47,7 @@ test('I2: while creates are paused, no denial is believed for later: the Task is
   const lost = await loseAfter(0);
   bench.service.denies = true;
   const full = bench.submit();
-  bench.service.fate = ({ call, externalId }) =>
-    call === 'create' && externalId === full
-      ? { do: 'fail', failure: refused(429, 'queue full', 600_000) }
-      : { do: 'answer' };
+  bench.service.fate = only('create', failing(429, 'queue full', 600_000), full);
   await bench.clock.advance(300_000);
   bench.service.denies = false;
   bench.service.recover();
@@ -95,9 +89,8 @@ test('I2: a refusal after which nobody finds any Task rejects nothing', async ()
   await bench.clock.advance(QUARANTINE_MS / 2);
   const id = bench.submit({ taskType: 'strange' });
   bench.service.fate = ({ call }) => {
-    if (call === 'create')
-      return { do: 'fail', failure: refused(409, 'There is one with this external_id.') };
-    return call === 'get' ? { do: 'fail', failure: DENIED } : answer();
+    if (call === 'create') return failing(409, 'There is one with this external_id.');
+    return call === 'get' ? DENIED : answer();
   };
   await bench.clock.advance(HOUR_MS);
   expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.unproven' });
@@ -106,8 +99,7 @@ test('I2: a refusal after which nobody finds any Task rejects nothing', async ()
 describe('the list by time of creation and task type', () => {
   test('I2: where nothing was accepted yet, the list is asked before anything is sent again', async () => {
     const lost = await loseAfter(0);
-    bench.service.fate = ({ call, externalId }) =>
-      call === 'get' && externalId !== null ? { do: 'fail', failure: DENIED } : answer();
+    bench.service.fate = only('get', DENIED, lost);
     await bench.end(HOUR_MS);
     expect(bench.row(lost)).toMatchObject({ state: 'accepted', attempts: 1 });
     expect(creates()).toBe(1);
@@ -115,8 +107,7 @@ describe('the list by time of creation and task type', () => {
 
   test('I2: nothing is sent again while the list cannot be read', async () => {
     const lost = await loseAfter(0, NEVER);
-    bench.service.fate = ({ call }) =>
-      call === 'list' ? { do: 'fail', failure: refused(404, 'Not Found') } : answer();
+    bench.service.fate = only('list', failing(404, 'Not Found'));
     await bench.clock.advance(4 * HOUR_MS);
     expect(bench.row(lost)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.unproven' });
     expect(creates()).toBe(1);

@@ -1,24 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { type Fate, type ModelCall, refused } from '../../../../support/service-model/scripted-service.ts';
+import type { Fate, ModelCall } from '../../../../support/service-model/scripted-service.ts';
 import { bench, benchForEachTest } from '../support/bench.ts';
-import { only } from '../support/fates.ts';
+import { failing, LOST, NEVER, only, UNSENT } from '../support/fates.ts';
 
 benchForEachTest();
 
 /** The first create arrives long after it was given up for lost; the service takes external_id for unique. */
 const lateThenUnique =
-  (status: number, onLookUp: () => Fate = () => ({ do: 'answer' })) =>
+  (status: number, onLookUp: Fate = { do: 'answer' }) =>
   ({ call }: ModelCall): Fate => {
-    if (call === 'get' && bench.service.count('create') > 1) return onLookUp();
+    if (call === 'get' && bench.service.count('create') > 1) return onLookUp;
     if (call !== 'create') return { do: 'answer' };
-    if (bench.service.count('create') === 1) {
-      return { do: 'lose', failure: { kind: 'unknown', cause: 'reset' }, lateMs: Number.MAX_SAFE_INTEGER };
-    }
+    if (bench.service.count('create') === 1) return { do: 'lose', failure: LOST, lateMs: NEVER };
     const externalId = bench.service.calls.at(-1)?.externalId ?? '';
     if (bench.service.tasks.withExternalId(externalId).length === 0) {
       bench.addTask({ external_id: externalId, status: 'processing' });
     }
-    return { do: 'fail', failure: refused(status, 'external_id is already taken') };
+    return failing(status, 'external_id is already taken');
   };
 
 describe('a refusal after an attempt of unknown outcome (docs/service.md 4.2: external_id may be unique)', () => {
@@ -32,22 +30,18 @@ describe('a refusal after an attempt of unknown outcome (docs/service.md 4.2: ex
 
   test('I2: stays unconfirmed while the service cannot be asked', async () => {
     const id = bench.submit();
-    let down = true;
-    bench.service.fate = lateThenUnique(422, () =>
-      down ? { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } } : { do: 'answer' },
-    );
+    bench.service.fate = lateThenUnique(422, UNSENT);
     await bench.start(1_800_000);
     expect(bench.row(id).state).toBe('unconfirmed');
-    down = false;
-    await bench.end(3_600_000);
-    expect(bench.row(id).state).toBe('accepted');
+    bench.service.recover();
+    await bench.endAccepted(3_600_000, id);
     expect(bench.service.count('create')).toBe(2);
   });
 });
 
 test('a first attempt that is refused is rejected at once; a retry of it that is refused too, after one look', async () => {
   const id = bench.submit();
-  bench.service.fate = only('create', { do: 'fail', failure: refused(422, 'no') });
+  bench.service.fate = only('create', failing(422, 'no'));
   await bench.startAndEnd(1_000);
   expect(bench.row(id).state).toBe('rejected');
   expect(bench.service.count('get')).toBe(0);

@@ -5,26 +5,19 @@ import { z } from 'zod';
 import { claimKey } from '../../../../../src-main/core/ledger/tables/dedup-keys.ts';
 import { openFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import { markUnconfirmed } from '../../../../../src-main/core/ledger/tables/perhaps-sent.ts';
-import { refused } from '../../../../support/service-model/scripted-service.ts';
 import { bench, benchForEachTest, QUARANTINE_MS } from '../support/bench.ts';
-import { only } from '../support/fates.ts';
+import { failing, only } from '../support/fates.ts';
 
 const DAY_MS = 86_400_000;
-
-let refuses: boolean;
 
 benchForEachTest();
 beforeEach(async () => {
   for (const id of ['scans', 'letters']) openFolder(bench.ledger, id, `/${id}`, 0);
-  refuses = true;
-  bench.service.fate = ({ call }) =>
-    refuses && call === 'create'
-      ? { do: 'fail', failure: refused(400, "Allowed task types: 'intake'") }
-      : { do: 'answer' };
   await bench.start();
 });
 
 async function refusedOf(folderId: string): Promise<string> {
+  bench.service.fate = only('create', failing(400, "Allowed task types: 'intake'"));
   const id = bench.submit({ folderId });
   await bench.end(60_000);
   expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.task-type' });
@@ -33,7 +26,7 @@ async function refusedOf(folderId: string): Promise<string> {
 
 /** Another station had the folder, and this one has it again. The service takes by now what it refused. */
 function comesBack(): void {
-  refuses = false;
+  bench.service.recover();
   markUnconfirmed(bench.ledger, '/scans', bench.clock.now());
 }
 
@@ -49,8 +42,7 @@ describe('I2: what was refused before another station had its folder', () => {
       expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.task-type' });
       bench.addTask({ external_id: id });
       retry(id);
-      await bench.end(60_000);
-      expect(bench.row(id).state).toBe('accepted');
+      await bench.endAccepted(60_000, id);
       expect(bench.service.count('create')).toBe(1);
     },
   );
@@ -86,10 +78,7 @@ describe('I2: what was refused before another station had its folder', () => {
       (id: string) => {
         // As from a ledger that knows of no other station.
         bench.ledger.db.prepare(`DELETE FROM station_state WHERE key GLOB 'folder.elsewhere.*'`).run();
-        bench.service.fate = only('create', {
-          do: 'fail',
-          failure: refused(422, 'external_id is already taken'),
-        });
+        bench.service.fate = only('create', failing(422, 'external_id is already taken'));
         bench.outbox.retry(id, 'intake');
       },
     ],
@@ -106,11 +95,7 @@ describe('I2: what was refused before another station had its folder', () => {
       bench.addTask({ external_id: id });
       retry(id);
       await bench.end(60_000);
-      expect(bench.row(id)).toMatchObject({
-        state: 'accepted',
-        task_type: 'prior-auth',
-        payload_hash: hash,
-      });
+      expect(bench.row(id)).toMatchObject({ state: 'accepted', task_type: 'prior-auth', payload_hash: hash });
       expect(bench.service.tasks.all).toHaveLength(1);
     },
   );
@@ -121,8 +106,7 @@ describe('I2: what was refused before another station had its folder', () => {
     comesBack();
     bench.addTask({ external_id: id });
     bench.outbox.retry(id);
-    await bench.end(60_000);
-    expect(bench.row(id).state).toBe('accepted');
+    await bench.endAccepted(60_000, id);
     expect(bench.service.count('create')).toBe(1);
   });
 
@@ -139,11 +123,10 @@ describe('I2: what was refused before another station had its folder', () => {
     bench.service.fate = ({ call }) => {
       if (call !== 'create') return { do: 'answer' };
       bench.addTask({ external_id: id });
-      return { do: 'fail', failure: refused(422, 'external_id is already taken') };
+      return failing(422, 'external_id is already taken');
     };
     bench.outbox.retry(id);
-    await bench.end(180_000);
-    expect(bench.row(id).state).toBe('accepted');
+    await bench.endAccepted(180_000, id);
     expect(bench.service.count('create')).toBe(1);
   });
 });
@@ -151,10 +134,9 @@ describe('I2: what was refused before another station had its folder', () => {
 test('what was refused of another folder, or since the folder is back, goes at once', async () => {
   const other = await refusedOf('letters');
   comesBack();
-  refuses = true;
   await bench.clock.advance(1_000);
   const since = await refusedOf('scans');
-  refuses = false;
+  bench.service.recover();
   for (const id of [other, since]) bench.outbox.retry(id);
   await bench.end(1_000);
   expect([other, since].map((id) => bench.row(id).state)).toEqual(['accepted', 'accepted']);

@@ -68,14 +68,12 @@ describe.each(Object.entries(copies))('after %s was put back (docs/architecture.
     bench.clock.jump(-ahead);
     refuse = false;
     bench.outbox.retry(id);
-    await bench.end(1_000);
-    expect(bench.row(id).state).toBe('accepted');
+    await bench.endAccepted(1_000, id);
     putBack(copy);
     takeUp();
     await bench.start();
     bench.outbox.retry(id);
-    await bench.end(60_000);
-    expect(bench.row(id).state).toBe('accepted');
+    await bench.endAccepted(60_000, id);
     expect(bench.service.tasks.all).toHaveLength(1);
   });
 

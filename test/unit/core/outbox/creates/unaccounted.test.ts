@@ -22,11 +22,8 @@ test('I2: what the service says it made, and then denies, is not sent again by i
   bench.outbox.retryAll();
   await bench.restart();
   await bench.end(3_600_000);
-  expect(bench.row(id)).toMatchObject({
-    state: 'rejected',
-    problem_code: 'service.unaccounted',
-    attempts: 1,
-  });
+  const unaccounted = { state: 'rejected', problem_code: 'service.unaccounted' };
+  expect(bench.row(id)).toMatchObject({ ...unaccounted, attempts: 1 });
   expect(bench.service.tasks.all).toHaveLength(1);
   bench.outbox.retry(id);
   expect(bench.row(id).state).toBe('unconfirmed');
@@ -39,11 +36,7 @@ test('I2: what the service says it made, and then denies, is not sent again by i
   });
   bench.outbox.retry(id);
   await bench.end(3_600_000);
-  expect(bench.row(id)).toMatchObject({
-    state: 'rejected',
-    problem_code: 'service.unaccounted',
-    attempts: 2,
-  });
+  expect(bench.row(id)).toMatchObject({ ...unaccounted, attempts: 2 });
 });
 
 test('I2: "try all again" leaves it to a person to say of each, for each try may make one Task more', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
 import { bench, benchForEachTest } from '../support/bench.ts';
-import { only } from '../support/fates.ts';
+import { failing, only } from '../support/fates.ts';
 
 benchForEachTest();
 
@@ -25,7 +25,7 @@ describe('I2: a create refused without the words of the service proves nothing',
     [422, 'service.unsaid', '422'],
   ])('%i is refused once the service has denied it, as %s', async (status, code, detail) => {
     const id = bench.submit();
-    bench.service.fate = only('create', { do: 'fail', failure: refused(status) });
+    bench.service.fate = only('create', failing(status));
     await bench.start(5_000);
     expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: code });
     await bench.end(3_600_000);
@@ -37,11 +37,7 @@ describe('I2: a create refused without the words of the service proves nothing',
 
   test('what knows nothing at the address is asked again slowly, and the others go on', async () => {
     const id = bench.submit();
-    let isWrong = true;
-    bench.service.fate = ({ call, externalId }) =>
-      isWrong && call === 'create' && externalId === id
-        ? { do: 'fail', failure: refused(404) }
-        : { do: 'answer' };
+    bench.service.fate = only('create', failing(404), id);
     await bench.start();
     const other = bench.submit();
     await bench.clock.advance(3_600_000);
@@ -49,8 +45,7 @@ describe('I2: a create refused without the words of the service proves nothing',
     expect(bench.row(id).problem_code).toBe('service.no-such-address');
     expect(bench.service.count('create') - 1).toBeGreaterThan(2);
     expect(bench.service.count('create') - 1).toBeLessThan(20);
-    isWrong = false;
-    await bench.end(3_600_000);
-    expect(bench.row(id).state).toBe('accepted');
+    bench.service.recover();
+    await bench.endAccepted(3_600_000, id);
   });
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Failure } from '../../../../../src-main/core/service/service-failure.ts';
 import { type CallName, refused } from '../../../../support/service-model/scripted-service.ts';
 import { bench, benchForEachTest, QUARANTINE_MS } from '../support/bench.ts';
+import { failing } from '../support/fates.ts';
 
 benchForEachTest();
 
@@ -11,8 +12,7 @@ const data = { member_id: 'M-1' };
 /** The first `times` calls of this kind are refused with a 409 that names no newer Task. */
 function refuse(call: CallName, times: number, detail = 'Another change is under way.'): void {
   let left = times;
-  bench.service.fate = (made) =>
-    made.call === call && left-- > 0 ? { do: 'fail', failure: refused(409, detail) } : { do: 'answer' };
+  bench.service.fate = (made) => (made.call === call && left-- > 0 ? failing(409, detail) : { do: 'answer' });
 }
 
 const kinds = (uuid: string) => bench.service.tasks.get(uuid).data_items.map((item) => item.data_type);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bench, benchForEachTest, settled } from '../support/bench.ts';
+import { bench, benchForEachTest } from '../support/bench.ts';
 import { LOST, NEVER } from '../support/fates.ts';
 
 benchForEachTest();
@@ -22,7 +22,7 @@ test('an answer of data goes as one update that resumes', async () => {
   const uuid = bench.addTask().uuid;
   const id = bench.say(uuid, answer);
   await bench.start();
-  await settled(bench);
+  await bench.rest();
   expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
   expect(arrived(uuid)).toEqual({ json: 1, files: 0, resumes: 1, status: 'processing' });
   expect(bench.recorded).toEqual([{ uuid, mine: false }]);
@@ -32,7 +32,7 @@ test('an answer of data and files: data first without resuming, then the upload 
   const uuid = bench.addTask().uuid;
   bench.say(uuid, answer, ['card.pdf', 'note.pdf']);
   await bench.start();
-  await settled(bench);
+  await bench.rest();
   expect(bench.service.calls.map(({ call, shouldResume }) => `${call} ${shouldResume}`)).toEqual([
     'get false',
     'update false',
@@ -51,7 +51,7 @@ test('an answer of data and files, where the service keeps no data without resum
   expect(arrived(uuid)).toMatchObject({ json: 0, files: 1, resumes: 1 });
   expect(bench.message(id).state).toBe('queued');
   bench.service.tasks.move(task, 'waiting');
-  await settled(bench);
+  await bench.rest();
   expect(bench.message(id).state).toBe('accepted');
   expect(arrived(uuid)).toMatchObject({ json: 1, files: 1, resumes: 2 });
 });
@@ -64,7 +64,7 @@ test('an answer of a frozen Task follows to the current one, and says where it w
   middle.frozenTo = newest.uuid;
   const id = bench.say(first.uuid, filesOnly, ['card.pdf']);
   await bench.start();
-  await settled(bench);
+  await bench.rest();
   const row = bench.message(id);
   expect(row).toMatchObject({ state: 'accepted', problem_code: 'answer.frozen' });
   expect(row.problem_detail).toContain(newest.uuid);
@@ -83,7 +83,7 @@ test.each(['its own', 'a newer'])(
     const id = bench.say(first.uuid, answer, ['card.pdf']);
     await bench.start(20_000);
     bench.service.tasks.move(task, 'completed');
-    await settled(bench);
+    await bench.rest();
     const row = bench.message(id);
     expect(row).toMatchObject({ state: 'rejected', problem_code: 'answer.part-taken' });
     expect(row.problem_detail).toBe(
@@ -100,7 +100,7 @@ test('an answer of Tasks that are frozen in a circle is refused, not sent round 
   two.frozenTo = one.uuid;
   const id = bench.say(one.uuid, filesOnly, ['card.pdf']);
   await bench.start();
-  await settled(bench);
+  await bench.rest();
   expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.frozen' });
   expect(bench.service.count('upload')).toBe(2);
   // Tried again, it goes where its own Task leads by then.
@@ -117,7 +117,7 @@ test('an answer whose documents are all there already is accepted with a note; i
   const id = bench.say(task.uuid, answer, ['card.pdf']);
   bench.hold(task, id, 'card.pdf');
   await bench.start();
-  await settled(bench);
+  await bench.rest();
   expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: 'answer.already-there' });
   expect(arrived(task.uuid)).toMatchObject({ json: 1, resumes: 1 });
 });
@@ -146,7 +146,7 @@ test('I5: an answer of files, lost while another station answers with files of t
   expect(bench.message(id).state).not.toBe('accepted');
   expect(task.data_items).toHaveLength(1);
   bench.service.tasks.move(task, 'waiting');
-  await settled(bench);
+  await bench.rest();
   expect(bench.message(id).state).toBe('accepted');
   expect(task.data_items).toHaveLength(2);
 });

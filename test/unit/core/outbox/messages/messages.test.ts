@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { refused } from '../../../../support/service-model/scripted-service.ts';
-import { bench, benchForEachTest, settled } from '../support/bench.ts';
-import { loseFirst, only } from '../support/fates.ts';
+import { bench, benchForEachTest } from '../support/bench.ts';
+import { failing, loseFirst, only, UNSENT } from '../support/fates.ts';
 
 benchForEachTest();
 
@@ -12,10 +11,8 @@ test('I5: the messages of one Task go strictly in order, other Tasks beside them
   const other = bench.addTask().uuid;
   let failures = 3;
   bench.service.fate = ({ call, taskUuid }) => {
-    if (call === 'event' && taskUuid === uuid) return { do: 'fail', failure: refused(422, 'bad') };
-    if (call === 'update' && taskUuid === uuid && failures-- > 0) {
-      return { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } };
-    }
+    if (call === 'event' && taskUuid === uuid) return failing(422, 'bad');
+    if (call === 'update' && taskUuid === uuid && failures-- > 0) return UNSENT;
     return { do: 'answer', afterMs: 10 };
   };
   const ids = [
@@ -27,7 +24,7 @@ test('I5: the messages of one Task go strictly in order, other Tasks beside them
   const beside = bench.say(other, { kind: 'name', name: 'Other' });
   await bench.start(500);
   expect(bench.message(beside).state).toBe('accepted');
-  await settled(bench);
+  await bench.rest();
   expect(ids.map((id) => bench.message(id).state)).toEqual(['accepted', 'rejected', 'accepted', 'accepted']);
   const order = bench.service.calls.filter(({ taskUuid }) => taskUuid === uuid).map(({ call }) => call);
   expect(order).toEqual(['update', 'update', 'update', 'update', 'event', 'get', 'update', 'update']);
@@ -38,7 +35,7 @@ test('a later edit of the same field supersedes an earlier one that has not gone
   const names = ['One', 'Two', 'Three'].map((name) => bench.say(task.uuid, { kind: 'name', name }));
   const cleared = bench.say(task.uuid, { kind: 'cleared', cleared: true });
   await bench.start();
-  await settled(bench);
+  await bench.rest();
   expect(names.map((id) => bench.message(id).state)).toEqual(['withdrawn', 'withdrawn', 'accepted']);
   expect(bench.message(cleared).state).toBe('accepted');
   expect(task.name).toBe('Three');
@@ -49,7 +46,7 @@ test('a repeated event carries the same client id', async () => {
   const id = bench.say(bench.addTask().uuid, { kind: 'event', event: 'opened', extraData: { screen: 1 } });
   bench.service.fate = loseFirst('event');
   await bench.start();
-  await settled(bench);
+  await bench.rest();
   expect(bench.service.events.map(({ extraData }) => extraData)).toEqual([
     { screen: 1, client_event_id: id },
     { screen: 1, client_event_id: id },
@@ -58,7 +55,7 @@ test('a repeated event carries the same client id', async () => {
 
 test('I5: what has begun cannot be withdrawn; what has not, can', async () => {
   const uuid = bench.addTask().uuid;
-  bench.service.fate = only('upload', { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } });
+  bench.service.fate = only('upload', UNSENT);
   const begun = bench.say(uuid, answer, ['card.pdf']);
   const untouched = bench.say(uuid, { kind: 'name', name: 'N' });
   await bench.start(10);

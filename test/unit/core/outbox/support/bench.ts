@@ -211,6 +211,11 @@ export function createBench({
     async end(limitMs: number): Promise<void> {
       expect(await clock.runUntil(() => outbox.settled(), limitMs)).toBe(true);
     },
+    /** Lets time pass until all has ended, by when the submission must be accepted. */
+    async endAccepted(limitMs: number, id: string): Promise<void> {
+      await this.end(limitMs);
+      expect(this.row(id).state).toBe('accepted');
+    },
     /** Starts the outbox, and lets so much time pass. */
     async start(passMs = 0): Promise<void> {
       await outbox.start();
@@ -220,6 +225,11 @@ export function createBench({
     async startAndEnd(limitMs: number): Promise<void> {
       await outbox.start();
       expect(await clock.runUntil(() => outbox.settled(), limitMs)).toBe(true);
+    },
+    /** Lets time pass until all has ended, and what the service takes late has been taken. */
+    async rest(): Promise<void> {
+      expect(await clock.runUntil(() => outbox.settled(), 4 * 3_600_000)).toBe(true);
+      await clock.advance(10_000);
     },
     async close(): Promise<void> {
       life.die();
@@ -243,13 +253,10 @@ export async function openBench(options: Omit<BenchOptions, 'dir'> = {}): Promis
 export let bench: Bench;
 
 export function benchForEachTest(): void {
-  beforeEach(async () => {
-    bench = await openBench();
-  });
+  beforeEach(() => benchWith({}));
 }
 
-/** All has ended, and what the service takes late has been taken. */
-export async function settled(bench: Bench): Promise<void> {
-  await bench.end(4 * 3_600_000);
-  await bench.clock.advance(10_000);
+/** The running test has a bench of another kind from here on. */
+export async function benchWith(options: Omit<BenchOptions, 'dir'>): Promise<void> {
+  bench = await openBench(options);
 }

@@ -1,4 +1,9 @@
-import type { CallName, Fate, ModelCall } from '../../../../support/service-model/scripted-service.ts';
+import {
+  type CallName,
+  type Fate,
+  type ModelCall,
+  refused,
+} from '../../../../support/service-model/scripted-service.ts';
 
 export const LOST = { kind: 'unknown', cause: 'reset' } as const;
 /** What is late by this much never arrives. */
@@ -13,7 +18,16 @@ export function loseFirst(lost: CallName, lateMs?: number): (made: ModelCall) =>
   };
 }
 
-/** Each call of this kind meets the fate; the service answers all other calls. */
-export function only(kind: CallName, fate: Fate): (made: ModelCall) => Fate {
-  return ({ call }) => (call === kind ? fate : { do: 'answer' });
+/** Each call of this kind meets the fate, or each about this submission; the service answers all other calls. */
+export function only(kind: CallName, fate: Fate, of?: string): (made: ModelCall) => Fate {
+  return ({ call, externalId }) =>
+    call === kind && (of === undefined || externalId === of) ? fate : { do: 'answer' };
 }
+
+/** The call is refused by an answer with this status, in the words of the service where there are any. */
+export function failing(status: number, detail: string | null = null, retryAfterMs: number | null = null) {
+  return { do: 'fail', failure: refused(status, detail, retryAfterMs) } as const;
+}
+
+/** The call does not get to the service. */
+export const UNSENT = { do: 'fail', failure: { kind: 'not-sent', cause: 'ECONNREFUSED' } } as const;

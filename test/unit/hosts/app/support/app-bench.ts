@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { VerbInput, VerbName } from '../../../../../src-main/contract/verbs/index.ts';
 import { appPlace, type Machine } from './app-place.ts';
-import { ask, failure } from './ask.ts';
+import { ask, refused } from './ask.ts';
 
 export type AppBench = Awaited<ReturnType<typeof appBench>>;
 
@@ -25,9 +25,7 @@ export async function appBench(settings: Record<string, unknown> = {}, machine: 
       return dir.at(path);
     },
     ask: <N extends VerbName>(verb: N, input: VerbInput<N>) => ask(app, verb, input),
-    /** Carries out a verb that is refused; gives the code of the failure. */
-    refused: async <N extends VerbName>(verb: N, input: VerbInput<N>) =>
-      (await failure(app, verb, input)).code,
+    refused: <N extends VerbName>(verb: N, input: VerbInput<N>) => refused(app, verb, input),
     /** Stops the app and starts another on the same data folder. */
     restart: async () => {
       await app.stop();

@@ -74,19 +74,19 @@ export async function clinicService() {
 }
 
 /** A data folder whose settings name a service elsewhere; no secret is set. */
-export async function clinic() {
+export async function clinic(more?: (dir: TestDir) => Record<string, unknown>) {
   const place = appPlace();
   const service = await clinicService();
-  place.writeSettings(clinicSettings(service.baseUrl));
+  place.writeSettings(clinicSettings(service.baseUrl, more?.(place.dir)));
   return { ...place, service };
 }
 
 /** A running station that is signed in at a service of its own. */
-export async function signedInStation() {
-  const place = await clinic();
+export async function signedInStation(more?: (dir: TestDir) => Record<string, unknown>) {
+  const place = await clinic(more);
   const app = await place.start();
   await ask(app, 'secret.set', { api_secret: SECRET });
-  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  await untilConnected(app);
   return { ...place, app };
 }
 
@@ -124,6 +124,9 @@ export function untilOverview(
     { what, everyMs: 100 },
   );
 }
+
+export const untilConnected = (app: App) =>
+  untilOverview(app, ({ connection }) => connection.state === 'connected', 'the connection');
 
 /** Every event of an app with the time it came, in milliseconds. */
 export function listen(app: App): { at: number; event: AppEvent }[] {

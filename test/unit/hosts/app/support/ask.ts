@@ -26,3 +26,7 @@ export async function failure<N extends VerbName>(app: App, name: N, input: Verb
   if (result.ok) throw new Error(`${name} did not fail`);
   return result.error;
 }
+
+/** Carries out a verb that is refused; gives the code of the failure. */
+export const refused = async <N extends VerbName>(app: App, name: N, input: VerbInput<N>) =>
+  (await failure(app, name, input)).code;

@@ -4,6 +4,44 @@ import { codeField, codeFor } from '../support/confirm-change.ts';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
 
+test('by keyboard alone: the station is connected to a service, after a secret that is refused', async () => {
+  await using service = await ownService();
+  await using app = await openByKeyboard();
+  const { page, keys } = app;
+  await page.getByRole('heading', { name: 'Getting started' }).waitFor();
+  await keys.activate(page.getByRole('link', { name: 'Connect to your service' }));
+  const add = page.getByRole('button', { name: 'Add service…' });
+  await add.waitFor();
+  await keys.check('going to Settings');
+  await keys.activate(add);
+  const address = page.getByRole('textbox', { name: 'Service address' });
+  await address.waitFor();
+  await keys.check('opening the form');
+  await keys.to(address);
+  await keys.type(service.baseUrl);
+  await keys.press('Enter');
+  await codeField(page).waitFor();
+  await keys.check('the question that the change waits for');
+  await keys.type(await codeFor(page, () => app.running().text()));
+  await keys.press('Enter');
+  const secret = page.getByRole('textbox', { name: 'api_secret' });
+  await secret.waitFor();
+  await keys.check('switching to the service');
+  await keys.to(secret);
+  await keys.type('practice:front-desk:wrong');
+  await keys.press('Enter');
+  await page.getByText('The service rejected this api_secret, so it was not saved.').first().waitFor();
+  await keys.check('the refusal');
+  await keys.to(secret, 'Shift+Tab');
+  await keys.press('ControlOrMeta+A');
+  await keys.type(service.apiSecret);
+  await keys.press('Enter');
+  await page.getByText('Accepted', { exact: true }).waitFor();
+  await keys.check('the secret being accepted');
+  await keys.activate(page.getByRole('link', { name: 'Today', exact: true }));
+  await page.getByRole('heading', { name: 'Nothing has been sent yet. Confirmed' }).waitFor();
+});
+
 test('by keyboard alone: a folder is added, and what lies in it goes out', async () => {
   await using service = await ownService();
   await using app = await openByKeyboard(service.settings, service);

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { CDPSession, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { t } from '../../../src-renderer/strings/translate.ts';
 import { startFaultService } from '../../support/fault-service.ts';
@@ -10,13 +10,14 @@ import { routes } from '../../support/routes.ts';
 import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
-import { violationsOf } from '../support/accessible.ts';
 import { openApp } from '../support/app.ts';
+import { watchedPage } from '../support/browser.ts';
+import { freshLink } from '../support/fresh-link.ts';
+import { ownService } from '../support/own-service.ts';
 import { pressEscape } from '../support/press-escape.ts';
-import { still } from '../support/still.ts';
-import { faultsInAllSizes } from './support/layout.ts';
-import { button, type Stop, show } from './support/stops.ts';
-import { walk } from './support/walk.ts';
+import { stationWithPackets } from '../support/sent-packets.ts';
+import { button, type Stop } from './support/stops.ts';
+import { look, walk } from './support/walk.ts';
 
 /* What stands in the way of a station: looked at as every screen is. */
 
@@ -47,14 +48,11 @@ async function otherStation(root: string): Promise<AsyncDisposable> {
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 const otherOrganisation: readonly Stop[] = [
-  { name: 'today of another organisation', open: (page) => show(page, 'today') },
+  { name: 'today of another organisation', place: 'today' },
   {
     name: 'the api_secret is of another organisation',
-    open: async (page) => {
-      await show(page, 'settings');
-      await button(page, 'settings.other.same').waitFor();
-      await still(page);
-    },
+    place: 'settings',
+    open: (page) => button(page, 'settings.other.same').waitFor(),
   },
   ...(['same', 'own'] as const).map(
     (choice): Stop => ({
@@ -62,7 +60,6 @@ const otherOrganisation: readonly Stop[] = [
       open: async (page) => {
         await button(page, `settings.other.${choice}`).click();
         await button(page, `settings.other.${choice}.sure`).waitFor();
-        await still(page);
       },
       close: (page) => button(page, 'common.cancel').click(),
     }),
@@ -71,12 +68,11 @@ const otherOrganisation: readonly Stop[] = [
 
 const withdraw: Stop = {
   name: 'take back what may be a Task',
+  place: 'today',
   open: async (page) => {
-    await show(page, 'today');
     await page.locator('.nav-outbox').click();
     await button(page, 'outbox.withdraw').click();
     await dialog(page, t('outbox.withdrawTitle')).waitFor();
-    await still(page);
   },
   close: async (page) => {
     await button(page, 'common.cancel').click();
@@ -87,17 +83,12 @@ const withdraw: Stop = {
 };
 
 /** The end of a list that has another part. */
-const endOf = (
-  name: string,
-  place: string,
-  before: (page: Page) => Promise<void> = async () => undefined,
-): Stop => ({
+const endOf = (name: string, place: string, before?: (page: Page) => Promise<void>): Stop => ({
   name: `the end of ${name}`,
+  place,
   open: async (page) => {
-    await show(page, place);
-    await before(page);
+    await before?.(page);
     await button(page, 'common.part.after').scrollIntoViewIfNeeded();
-    await still(page);
   },
 });
 
@@ -169,16 +160,15 @@ test('axe finds nothing, light and dark, and nothing is cut or out of reach: gon
   await page.getByRole('heading', { name: t('today.gone', { count: 1 }), exact: true }).waitFor();
 
   const stops = [
-    { name: 'today with a Task that is gone', open: () => show(page, 'today') },
-    { name: 'a Task that is gone', open: () => show(page, `task/${gone.uuid}`) },
+    { name: 'today with a Task that is gone', place: 'today' },
+    { name: 'a Task that is gone', place: `task/${gone.uuid}` },
     {
       name: 'a shared folder that cannot be written to, and one that another station has',
+      place: 'folders',
       open: async () => {
-        await show(page, 'folders');
         await page.getByText(t('folders.health.other', { station: 'FRONT-DESK-2' })).waitFor();
         await page.getByText(t('folders.counts.others')).waitFor();
         await button(page, 'folders.noOtherStation').waitFor();
-        await still(page);
       },
     },
     endOf('Verdicts', 'verdicts'),
@@ -186,9 +176,120 @@ test('axe finds nothing, light and dark, and nothing is cut or out of reach: gon
     endOf('journeys', 'tasks', (at) => at.getByRole('tab', { name: t('tasks.view.journeys') }).click()),
     withdraw,
   ];
-  const look = async () => [...(await violationsOf(page)), ...(await faultsInAllSizes(page))];
   const found = await walk(page, stops, look);
   await station.setSecret(other.apiSecret);
   await page.getByText(t('today.foreignSecret')).first().waitFor();
   expect([...found, ...(await walk(page, otherOrganisation, look))]).toEqual([]);
+}, 600_000);
+
+/** What asks before something is sent twice; there has to be an unconfirmed row. */
+const sendAgainStops: readonly Stop[] = [
+  {
+    name: 'outbox with an unconfirmed row',
+    place: 'today',
+    open: async (page) => {
+      // Its name says how many are on their way, too.
+      await page.locator('.nav-outbox').click();
+      await page.getByRole('button', { name: t('outbox.sendAgain') }).waitFor();
+    },
+  },
+  {
+    name: 'send again',
+    open: async (page) => {
+      await page.getByRole('button', { name: t('outbox.sendAgain') }).click();
+      await page.getByRole('dialog', { name: t('outbox.sendAgainTitle') }).waitFor();
+    },
+    close: async (page) => {
+      await page.getByRole('button', { name: t('outbox.sendAgainWait') }).click();
+      await page.getByRole('dialog', { name: t('outbox.sendAgainTitle') }).waitFor({ state: 'detached' });
+      await pressEscape(page);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    },
+  },
+];
+
+/** What lies over the window of `place` while a file is held over it. */
+function heldOver(name: string, place: string, file: string): Stop {
+  let devtools: CDPSession | null = null;
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop', at = { x: 400, y: 300 }) =>
+    devtools?.send('Input.dispatchDragEvent', {
+      type,
+      ...at,
+      data: { items: [], files: [file], dragOperationsMask: 1 },
+    });
+  return {
+    name: `files held over ${name}`,
+    place,
+    open: async (page) => {
+      devtools = await page.context().newCDPSession(page);
+      await drag('dragEnter');
+      await drag('dragOver');
+      await page.getByText(t('shell.dropNew'), { exact: true }).waitFor();
+    },
+    close: async (page) => {
+      // Let go beside the places for them, which takes nothing; a drag that is called off tells a page nothing here.
+      const beside = { x: 2, y: 2 };
+      await drag('dragOver', beside);
+      await drag('drop', beside);
+      await page.getByText(t('shell.dropNew'), { exact: true }).waitFor({ state: 'detached' });
+      await devtools?.detach();
+    },
+  };
+}
+
+/** What a window shows in place of a screen that broke: from now on no list can watch its own size. */
+const brokenScreen: Stop = {
+  name: 'a screen that broke',
+  place: 'today',
+  open: async (page: Page) => {
+    await page.evaluate(() => {
+      Object.assign(window, {
+        ResizeObserver: class {
+          constructor() {
+            throw new Error('broken by the test');
+          }
+        },
+      });
+      window.location.hash = '#/tasks';
+    });
+    await page.getByRole('alert').getByText(t('shell.brokenTitle')).waitFor();
+  },
+};
+
+/* What most days do not show, looked at as every screen is. */
+
+test('axe finds nothing, light and dark, and nothing is cut or out of reach: send again, files held over the window, a screen that broke', async () => {
+  await using service = await ownService();
+  const settings = stationWithPackets(service, ['05']);
+  // Long enough that what may have arrived is not looked for by itself while it is looked at here.
+  await using app = await openApp({ ...settings, sending: { idleTimeoutSeconds: 600 } }, service);
+  const { page, station } = app;
+  const waiting = await until(async () => {
+    const { tasks } = await station.tasks();
+    return tasks.find(({ status }) => status === 'waiting')?.uuid ?? null;
+  });
+  service.faults.on(routes.create, { kind: 'dropAfterRequest' });
+  const folder = service.dir.at('watched', 'another');
+  mkdirSync(folder);
+  writeFileSync(`${folder}/unconfirmed.pdf`, pdfDocument({ pages: ['a synthetic document'] }));
+  await until(async () => (await station.outbox()).some(({ state }) => state === 'unconfirmed'), {
+    what: 'an unconfirmed row',
+  });
+  const file = service.packet('01').files[0] ?? '';
+  const stops = [
+    ...sendAgainStops,
+    heldOver('today', 'today', file),
+    heldOver('a waiting Task', `waiting/${waiting}`, file),
+  ];
+  expect(await walk(page, stops, look)).toEqual([]);
+
+  // The fault of this page is wanted, so it is a page of its own.
+  await using other = await watchedPage();
+  await other.page.goto(await freshLink(station));
+  await other.page.getByText(t('shell.today')).first().waitFor();
+  expect(await walk(other.page, [brokenScreen], look)).toEqual([]);
+  expect(other.faults.filter((fault) => !fault.includes('broken by the test'))).toEqual([]);
+  // The window around it is whole, and another screen clears it.
+  await other.page.getByRole('link', { name: t('shell.today'), exact: true }).click();
+  await other.page.getByText(t('shell.brokenTitle')).waitFor({ state: 'detached' });
 }, 600_000);

@@ -6,7 +6,101 @@ import { findEarlier, findEarlierWith } from '../../../../../src-main/core/ledge
 import { NOT_KEPT } from '../../../../../src-main/core/ledger/tables/retention.ts';
 import { TEST_KEY, testDir, testLedger } from '../../../../support/test-dir.ts';
 
-const BEFORE = MIGRATIONS.filter(({ version }) => version < 11);
+const BEFORE_PARCELS = MIGRATIONS.filter(({ version }) => version < 15);
+
+interface OldFile {
+  /** The submission that the file equals; null where it equals none. */
+  readonly of?: 'one' | 'two' | null;
+  /** Null: the file was dropped. */
+  readonly folder?: string | null;
+  readonly group?: string;
+  readonly state?: 'duplicate' | 'held' | 'settling';
+  readonly current?: 0 | 1;
+  readonly foundAt?: number;
+}
+
+const inGroup = (group: string): OldFile => ({ folder: 'in', group });
+const dropped: OldFile = { folder: null };
+
+/** The column `parcel` of these rows after the migration; their ids count from 1. The Task of `one` has one document, of `two` two. */
+async function parcelsOf(files: readonly OldFile[]): Promise<unknown[]> {
+  const path = testDir().at('ledger.db');
+  const old = openLedger({ path, key: TEST_KEY, now: () => 0, migrations: BEFORE_PARCELS });
+  for (const [seq, id] of ['one', 'two'].entries()) {
+    old.db
+      .prepare(
+        `INSERT INTO submission (id, seq, origin, task_type, request_spec, external_id, payload_hash, state, task_uuid, created_at, ended_at)
+         VALUES (@id, @seq, 'drop', 'intake', '{}', @id, @id, 'accepted', @id, 0, 0)`,
+      )
+      .run({ id, seq });
+    for (let position = 0; position <= seq; position += 1)
+      old.db
+        .prepare(`INSERT INTO submission_file VALUES (?, ?, 'a.pdf', 'a.pdf', 'application/pdf', 1, ?, NULL)`)
+        .run(id, position, `${id}-${position}`);
+  }
+  for (const [index, file] of files.entries()) {
+    const { of = 'two', folder = 'in', group = null, state = 'duplicate', current = 1, foundAt = 0 } = file;
+    old.db
+      .prepare(
+        `INSERT INTO file (folder_id, path, name_key, current, size, mtime_ms, inode, group_key, state, problem_code, duplicate_of, found_at)
+         VALUES (@folder, @name, @name, @current, 1, 1, '1', @group, @state, @code, @of, @foundAt)`,
+      )
+      .run({
+        ...{ folder, group, state, current, of, foundAt, name: `${index}.pdf` },
+        code: state === 'held' ? 'file.duplicate-withdrawn' : null,
+      });
+  }
+  old.close();
+  return testLedger(() => 0, path)
+    .db.prepare('SELECT parcel FROM file ORDER BY id')
+    .pluck()
+    .all();
+}
+
+test.each<[what: string, files: readonly OldFile[], parcels: readonly (number | null)[]]>([
+  ['the files of one group are one parcel', [inGroup('a'), inGroup('b'), inGroup('a')], [1, 2, 1]],
+  [
+    'a group of another folder is another parcel',
+    [inGroup('a'), { ...inGroup('a'), folder: 'out' }, inGroup('a')],
+    [1, 2, 1],
+  ],
+  [
+    'what equals another submission is another parcel',
+    [inGroup('a'), { ...inGroup('a'), of: 'one' }],
+    [1, 2],
+  ],
+  ['held files belong to the parcel', [{ ...inGroup('a'), state: 'held' }, inGroup('a')], [1, 1]],
+  ['a former version is alone', [{ ...inGroup('a'), current: 0 }, inGroup('a'), inGroup('a')], [1, 2, 2]],
+  ['files without a group are alone', [{}, {}], [1, 2]],
+  ['a drop of all documents of the Task is one parcel', [dropped, dropped], [1, 1]],
+  ['a drop of fewer documents is a parcel for each', [dropped], [1]],
+  ['a drop of more documents is a parcel for each', [dropped, dropped, dropped], [1, 2, 3]],
+  [
+    'two drops are two parcels',
+    [dropped, dropped, { ...dropped, foundAt: 1 }, { ...dropped, foundAt: 1 }],
+    [1, 1, 3, 3],
+  ],
+  [
+    'two patients of one drop, each with the page of another Task, are two parcels',
+    [
+      { ...dropped, of: 'one' },
+      { ...dropped, of: 'one' },
+    ],
+    [1, 2],
+  ],
+  [
+    'no parcel of what equals nothing, or goes on',
+    [
+      { of: null, state: 'held' },
+      { ...inGroup('a'), state: 'settling' },
+    ],
+    [null, null],
+  ],
+])('the migration to parcels: %s (I1)', async (_what, files, parcels) => {
+  expect(await parcelsOf(files)).toEqual(parcels);
+});
+
+const BEFORE_PURPOSES = MIGRATIONS.filter(({ version }) => version < 11);
 
 interface OldRow {
   readonly id: string;
@@ -19,7 +113,7 @@ interface OldRow {
 /** A ledger of the schema before, with a submission of the documents `${id}-2` and `${id}-1` for each row; opened anew. */
 async function migrated(rows: readonly OldRow[]) {
   const path = testDir().at('ledger.db');
-  const old = openLedger({ path, key: TEST_KEY, now: () => 0, migrations: BEFORE });
+  const old = openLedger({ path, key: TEST_KEY, now: () => 0, migrations: BEFORE_PURPOSES });
   for (const [seq, { id, spec = '{}', state = 'accepted', problem, path = 'a.pdf' }] of rows.entries()) {
     const documents = [`${id}-2`, `${id}-1`];
     const hash = createHash('sha256')
