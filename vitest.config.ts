@@ -64,6 +64,7 @@ export default defineConfig({
         exclude: A_JOURNEY_FOR_EACH_SCREEN,
         isolate: false,
       }),
+      project({ name: 'shares', include: ['test/shares/*.test.ts'], isolate: false }),
       project({ name: 'packages', include: ['test/packages/**/*.test.ts'], isolate: false }),
       project({
         name: 'endurance',

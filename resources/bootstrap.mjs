@@ -166,6 +166,7 @@ function test(args) {
 
 /** Other programs that need the project's own Node, and the program built. */
 const PROGRAMS = {
+  'package:desktop': 'resources/packaging/desktop.mjs',
   'package:station': 'resources/packaging/station.mjs',
   endurance: 'test/endurance/endurance.ts',
   bench: 'test/bench/bench.ts',

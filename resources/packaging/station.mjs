@@ -5,7 +5,6 @@
 // deb   for Debian and Ubuntu, with a Node of its own and a systemd unit; --revision counts the packages of one version
 // zip   a folder for Windows, with a Node of its own and the configuration of a service wrapper
 // tgz   for `npm install -g` on a machine with Node 24
-import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -19,11 +18,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeProductionProject } from './production-project.mjs';
+import { fail, installPackages, root, run, runNpm, stageProgram } from './stage.mjs';
 
-const root = join(import.meta.dirname, '..', '..');
 const templates = join(import.meta.dirname, 'station');
 const KINDS = { deb: packDeb, zip: packZip, tgz: packTgz };
 
@@ -46,78 +44,24 @@ try {
   rmSync(temporary, { recursive: true });
 }
 
-function fail(text) {
-  process.stderr.write(`clearfolder: ${text}\n`);
-  process.exit(1);
-}
-
-function run(command, args, options = {}) {
-  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 2, 2], ...options });
-  if (error?.code === 'ENOENT')
-    fail(`the program "${command}" is needed for this package and is not installed.`);
-  if (status !== 0) fail(`"${command} ${args[0]}" failed; its own message stands above.`);
-}
-
-/** Copies the built program, without the desktop app, into a folder; writes its package.json. */
-function stageProgram(place, optionalDependencies) {
-  mkdirSync(join(place, 'out'), { recursive: true });
-  const isOfServer = (path) => !path.endsWith('.map') && basename(path) !== 'desktop.js';
-  for (const part of ['main', 'renderer'])
-    cpSync(join(root, 'out', part), join(place, 'out', part), { recursive: true, filter: isOfServer });
-  cpSync(join(root, 'LICENSE'), join(place, 'LICENSE'));
-  const main = join(place, 'out', 'main');
-  const code = readdirSync(main).map((name) => readFileSync(join(main, name), 'utf8'));
-  // Whatever the page needs is part of its built files.
-  const isLoaded = (name) =>
-    code.some((text) => new RegExp(`(from|import)\\s*\\(?["']${name}["']`).test(text));
-  return writeProductionProject(place, ({ dependencies, optionalDependencies: nodes }) => ({
-    dependencies: Object.fromEntries(Object.entries(dependencies).filter(([name]) => isLoaded(name))),
-    optionalDependencies: Object.fromEntries(
-      Object.entries(nodes).filter(([name]) => optionalDependencies.includes(name)),
-    ),
-  }));
+/** Stages the program without the desktop app. */
+function stageServer(place, nodes) {
+  return stageProgram(place, { parts: ['main', 'renderer'], leaveOut: ['desktop.js'], nodes });
 }
 
 /** Stages the program with its packages and the Node of one platform, which becomes `place/node` (`node.exe`). */
 function stageWhole(place, { os, cpu }) {
   const nodePackage = `node-${os === 'win32' ? 'win' : os}-${cpu}`;
-  stageProgram(place, [nodePackage]);
-  const npm = process.env.npm_execpath;
-  const args = [
-    'ci',
-    '--omit=dev',
-    '--ignore-scripts',
-    `--os=${os}`,
-    `--cpu=${cpu}`,
-    '--no-audit',
-    '--no-fund',
-  ];
-  const quiet = [...args, '--loglevel=error', '--prefer-offline'];
-  if (npm?.endsWith('.js')) run(process.execPath, [npm, ...quiet], { cwd: place });
-  else run('npm', quiet, { cwd: place, shell: process.platform === 'win32' });
+  stageServer(place, [nodePackage]);
+  installPackages(place, { os, cpu });
   const packages = join(place, 'node_modules');
   const node = os === 'win32' ? 'node.exe' : 'node';
   renameSync(join(packages, nodePackage, 'bin', node), join(place, node));
+  rmSync(join(packages, nodePackage), { recursive: true });
   // The package for Windows lacks the licence of Node.
   const licence = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'LICENSE');
   if (!existsSync(licence)) fail('the licence of Node is missing here: build this package on Linux.');
   cpSync(licence, join(place, 'LICENSE.node'));
-  for (const name of [nodePackage, '.bin', '.package-lock.json'])
-    rmSync(join(packages, name), { recursive: true, force: true });
-  keepOnlyPlatform(packages, `${os}-${cpu}`);
-}
-
-/** Removes the binaries of other platforms, and the C sources, of packages with native code. */
-function keepOnlyPlatform(packages, platform) {
-  for (const name of ['better-sqlite3', 'keytar']) {
-    const prebuilds = join(packages, name, 'prebuilds');
-    const [own, ...none] = readdirSync(prebuilds).filter((file) => file.replace(/\.node$/, '') === platform);
-    if (own === undefined || none.length > 0) fail(`${name} has no binary for ${platform}.`);
-    for (const file of readdirSync(prebuilds))
-      if (file !== own) rmSync(join(prebuilds, file), { recursive: true });
-    for (const sources of ['deps', 'src'])
-      rmSync(join(packages, name, sources), { recursive: true, force: true });
-  }
 }
 
 /** Copies a template with `@NAME@` replaced. */
@@ -181,7 +125,7 @@ function packZip(place) {
 }
 
 function packTgz(place) {
-  const project = stageProgram(place, []);
+  const project = stageServer(place, []);
   const { private: _, ...rest } = project;
   const engines = { node: '>=24' };
   writeFileSync(
@@ -189,10 +133,7 @@ function packTgz(place) {
     JSON.stringify({ ...rest, engines, files: ['out', 'LICENSE'] }, null, 2),
   );
   rmSync(join(place, 'package-lock.json'));
-  const npm = process.env.npm_execpath;
-  const args = ['pack', '--silent', '--pack-destination', out];
-  if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args], { cwd: place });
-  else run('npm', args, { cwd: place, shell: process.platform === 'win32' });
+  runNpm(['pack', '--silent', '--pack-destination', out], place);
   const file = join(out, `clearfolder-${version}.tgz`);
   if (!existsSync(file)) fail(`npm made no ${file}.`);
   return file;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -31,6 +31,15 @@ export function findChromium(): string | null {
   return [...CHROMIUM_PLACES, chromium.executablePath()].find((place) => existsSync(place)) ?? null;
 }
 
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether `set-up` installed exactly the packages of this lock file for Windows. */
 function wineIsReady(): boolean {
   const installed = join(WINE_FOLDER, 'installed-lock.json');
@@ -39,6 +48,9 @@ function wineIsReady(): boolean {
     readFileSync(installed).equals(readFileSync(join(import.meta.dirname, '..', '..', 'package-lock.json')))
   );
 }
+
+/** Whether this user may mount network drives by FUSE. */
+const FUSE = process.getuid?.() === 0 && isWritable('/dev/fuse');
 
 export const needs = {
   browser: {
@@ -56,6 +68,12 @@ export const needs = {
   debian: {
     met: process.getuid?.() === 0 && findTool('debootstrap') !== null && findTool('dpkg-deb') !== null,
     reason: 'a fresh Debian needs root, "debootstrap" and "dpkg-deb"',
+  },
+  shares: {
+    met: FUSE && ['smbd', 'smbnetfs', 'sshfs'].every((name) => findTool(name) !== null),
+    reason: FUSE
+      ? 'no network drives (install Debian\'s "samba", "smbnetfs", "sshfs" and "openssh-sftp-server")'
+      : 'network drives need root and a writable /dev/fuse',
   },
   ordinaryUser: {
     met: process.getuid?.() !== 0,
@@ -81,7 +99,8 @@ export function needing(...required: readonly Need[]): { skip: boolean; meta: { 
 
 /** In CI what can be installed must be there. */
 function mustRun(need: Need): boolean {
-  return Boolean(process.env['CI']) && [needs.browser, needs.keyring, needs.debian].includes(need);
+  const installable = [needs.browser, needs.keyring, needs.debian, ...(FUSE ? [needs.shares] : [])];
+  return Boolean(process.env['CI']) && installable.includes(need);
 }
 
 /** Whole test files that need something of the machine, as globs. */
@@ -95,6 +114,7 @@ const FILES: readonly { readonly need: Need; readonly files: readonly string[] }
     ],
   },
   { need: needs.wine, files: ['test/windows/*.test.ts'] },
+  { need: needs.shares, files: ['test/shares/*.test.ts'] },
   {
     need: needs.keyring,
     files: ['test/app/command-line/keychain.test.ts', 'test/unit/core/secrets/keychain-store.test.ts'],
