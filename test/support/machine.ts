@@ -82,7 +82,9 @@ export function needing(...required: readonly Need[]): { skip: boolean; meta: { 
 /** In CI what can be installed must be there. */
 function mustRun(need: Need): boolean {
   if (need === needs.wine && process.env['CLEARFOLDER_WINDOWS'] === undefined) return false;
-  return Boolean(process.env['CI']) && [needs.browser, needs.keyring, needs.debian, needs.wine].includes(need);
+  return (
+    Boolean(process.env['CI']) && [needs.browser, needs.keyring, needs.debian, needs.wine].includes(need)
+  );
 }
 
 /** Whole test files that need something of the machine, as globs. */

@@ -35,7 +35,7 @@ const PARTS = [
 const CONFIG = `export default {
   root: 'Z:\\\\clearfolder',
   test: {
-    include: ['test/unit/core/**/*.test.ts'],
+    include: ['test/{unit/core,windows/inside}/**/*.test.ts'],
     exclude: ['**/keychain-store.test.ts'],
     maxWorkers: 2,
     isolate: false,
@@ -77,7 +77,7 @@ const resultSchema = z.object({
 
 test('the engine passes its unit tests on Windows, but for what only POSIX can do', async () => {
   const vitest = 'Z:\\clearfolder\\node_modules\\vitest\\vitest.mjs';
-  const parts = PARTS.map((part) => `test/unit/core/${part}`);
+  const parts = [...PARTS.map((part) => `test/unit/core/${part}`), 'test/windows/inside'];
   await startNode([vitest, 'run', '--config', 'Z:\\clearfolder\\core.config.ts', ...parts]).ended;
   const result = resultSchema.parse(JSON.parse(readFileSync(join(PROGRAM_FOLDER, 'core.json'), 'utf8')));
   const failed = result.testResults

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import { type FolderRule, type Settings, settingsSchema } from '../../contract/settings.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
-import { replaceFile } from '../replace-file.ts';
+import { readNow, readText, replaceFile } from '../replace-file.ts';
 
 const NEXT =
   'Correct the settings file, then check the file with: clearfolder settings check FILE. Nothing was changed.';
@@ -20,7 +19,7 @@ export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({ environment: 'p
 export function loadSettings(file: string): Settings {
   let bytes: Buffer;
   try {
-    bytes = readFileSync(file);
+    bytes = readNow(file);
   } catch (error) {
     throw new PlainError(
       'settings.missing',
@@ -139,7 +138,7 @@ export async function writeSettings(file: string, settings: Settings): Promise<(
 
 async function readOrNull(file: string): Promise<string | null> {
   try {
-    return await readFile(file, 'utf8');
+    return await readText(file);
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return null;
     throw unwritable(file, error);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
@@ -131,6 +131,25 @@ it('keeps five files, the oldest lines gone, and goes on in the file it finds', 
     for (const line of (await text(name)).trimEnd().split('\n')) attempts.push(JSON.parse(line).attempt);
   }
   expect(attempts).toEqual(attempts.map((_, index) => 103 - attempts.length + index));
+});
+
+it('loses no older file while the full file cannot be renamed, as on Windows while another program has the file open', async () => {
+  // A folder refuses the rename.
+  await mkdir(dir.at('logs', 'clearfolder.full.log'), { recursive: true });
+  for (const age of [1, 2, 3, 4]) await writeFile(dir.at('logs', `clearfolder.${age}.log`), `${age}`);
+  const { log, close } = createFileLog({ dir: dir.at('logs'), clock, maxBytes: 1 });
+  for (let attempt = 0; attempt < 5; attempt += 1) log('submission.sending', { ref: 'abc', attempt });
+  expect((await text()).trimEnd().split('\n')).toHaveLength(5);
+  expect(await Promise.all([1, 2, 3, 4].map((age) => text(`clearfolder.${age}.log`)))).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+  ]);
+  await rm(dir.at('logs', 'clearfolder.full.log'), { recursive: true });
+  log('submission.sending', { ref: 'abc', attempt: 5 });
+  expect(await text('clearfolder.2.log')).toBe('1');
+  await close();
 });
 
 it('never throws: folder in the way, folder gone, link planted; and goes on once it can', async () => {
