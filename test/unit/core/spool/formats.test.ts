@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { hasItsEnd } from '../../../../src-main/core/spool/format-end.ts';
 import { createSpool } from '../../../../src-main/core/spool/spool.ts';
+import { PRIVATE_FILE } from '../../../support/file-modes.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { pdf } from '../folders/intake-bench.ts';
 
@@ -110,7 +111,7 @@ for (const [name, bytes, expected] of cases) {
     await writeFile(dir.at(name), bytes);
     const frozen = await spool.freeze(dir.at(name));
     expect(frozen.mediaType).toBe(expected);
-    expect((await stat(spool.pathOf(frozen.spoolName))).mode & 0o777).toBe(0o600);
+    expect((await stat(spool.pathOf(frozen.spoolName))).mode & 0o777).toBe(PRIVATE_FILE);
     expect(await spool.verify(frozen.spoolName, frozen.size, frozen.sha256)).toBe(true);
   });
 }

@@ -59,7 +59,9 @@ export async function stationWithLedger(label: string, at: TempDir | null = null
         said += chunk.toString();
       });
       await once(child, 'close');
-      return { signal: child.signalCode, steps: said.trim().split('\n') };
+      // Windows knows no signals: a killed process has the exit code 1.
+      const signal = process.platform === 'win32' && child.exitCode === 1 ? 'SIGKILL' : child.signalCode;
+      return { signal, steps: said.trim().split('\n') };
     },
   };
 }
