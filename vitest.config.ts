@@ -74,7 +74,7 @@ export default defineConfig({
       }),
       project({
         name: 'windows',
-        include: ['test/windows/**/*.test.ts'],
+        include: ['test/windows/*.test.ts'],
         isolate: false,
         globalSetup: ['test/windows/wine.ts'],
       }),

@@ -111,6 +111,7 @@ const SYSTEM_TOOLS = [
   { program: 'chromium-headless-shell', packages: ['chromium-headless-shell'] },
   { program: 'gnome-keyring-daemon', packages: ['gnome-keyring', 'dbus', 'libsecret-1-0'] },
   { program: 'openssl', packages: ['openssl'] },
+  { program: 'zip', packages: ['zip', 'unzip'] },
 ];
 
 function onPath(name) {

@@ -1,13 +1,15 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { link, open, rename, rm } from 'node:fs/promises';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { systemClock } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { codeOf, HELD_OPEN, hasCode } from './error-code.ts';
 import { PlainError } from './plain-error.ts';
 import { syncFolder, syncFolderNow } from './sync-to-disk.ts';
 
 /** The error codes of Windows, and of shares, for a file that another program has open, such as a virus scanner or an indexer. */
 const HELD = ['EPERM', 'EACCES', 'EBUSY'];
+/** The answer of Windows to reading a file that another program has opened for itself alone. */
+const ALONE = ['EBUSY'];
 const PATIENCE_MS = 8_000;
 /** The maximum wait of a synchronous replacement, in milliseconds. The wait blocks the thread, so it must be short. */
 const PATIENCE_NOW_MS = 1_500;
@@ -17,23 +19,39 @@ const PAUSE_MS = 50;
  * Renames a finished file, over an existing file too. If another program has one of the files open, tries again for `patienceMs`
  * milliseconds. Rejects with the system's error, or after that time with a PlainError `disk.file-held`; both files then are as before.
  */
-export async function renameOver(
+export function renameOver(
   from: string,
   to: string,
-  { patienceMs = PATIENCE_MS, clock = systemClock, move = rename } = {},
+  { move = rename, ...times }: { move?: typeof rename; patienceMs?: number; clock?: Clock } = {},
 ): Promise<void> {
+  return onceFree(to, () => move(from, to), { ...times, held: HELD });
+}
+
+/** Reads or opens the file at `path` with `work`, again for `patienceMs` milliseconds while another program has opened the file for itself
+ * alone. Rejects with the error of `work`, or then with a PlainError `disk.file-held`. */
+export async function onceFree<T>(
+  path: string,
+  work: () => Promise<T>,
+  { patienceMs = PATIENCE_MS, clock = systemClock, held = ALONE } = {},
+): Promise<T> {
   const end = clock.monotonic() + patienceMs;
   for (;;) {
     try {
-      await move(from, to);
-      return;
+      return await work();
     } catch (error) {
-      if (!hasCode(error, ...HELD)) throw error;
-      if (clock.monotonic() >= end) throw heldOpen(to, error);
+      if (!hasCode(error, ...held)) throw error;
+      if (clock.monotonic() >= end) throw heldOpen(path, error);
     }
     await clock.sleep(PAUSE_MS);
   }
 }
+
+/** Reads a text file as `onceFree` does. */
+export const readText = (path: string): Promise<string> => onceFree(path, () => readFile(path, 'utf8'));
+
+/** Reads a file as `readText` does, but blocks the thread, for a shorter time. */
+export const readNow = (path: string): Buffer =>
+  onceFreeNow(path, () => readFileSync(path), undefined, ALONE);
 
 /** Renames as `renameOver` does, but blocks the thread. @throws the errors with which `renameOver` rejects */
 export function renameOverNow(from: string, to: string, patienceMs?: number): void {
@@ -45,12 +63,12 @@ export function renameOverNow(from: string, to: string, patienceMs?: number): vo
  *
  * @throws the system's error; after that time a PlainError `disk.file-held`
  */
-export function onceFreeNow<T>(path: string, work: () => T, patienceMs = PATIENCE_NOW_MS): T {
+export function onceFreeNow<T>(path: string, work: () => T, patienceMs = PATIENCE_NOW_MS, held = HELD): T {
   for (let waitedMs = 0; ; waitedMs += PAUSE_MS) {
     try {
       return work();
     } catch (error) {
-      if (!hasCode(error, ...HELD)) throw error;
+      if (!hasCode(error, ...held)) throw error;
       if (waitedMs >= patienceMs) throw heldOpen(path, error);
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);

@@ -9,15 +9,9 @@ import { pdfDocument } from '../support/pdf-document.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 import { buildStationPackage, freshDebian, withVersion } from './debian.ts';
+import { DECIDED, settingsFor, VISIT } from './main-job.ts';
 
 const execute = promisify(execFile);
-const VISIT =
-  'Office visit note\nPatient name: Test Person\nDate of birth: 1980-02-03\nVisit date: 2026-11-01\nCPT 73721 MRI of the knee';
-const DECIDED = /visit note: decided\n +73721 approved/;
-const settingsFor = (path: string) => ({
-  environment: 'practice',
-  folders: [{ id: 'scans', path, taskType: 'prior-auth', backlog: 'send', quietSeconds: 1 }],
-});
 
 test(
   'the deb package: the service does the main job as its own user; an upgrade keeps everything, removal keeps the data, purge removes it',

@@ -15,27 +15,21 @@ beforeAll(() => {
   writeFileSync(join(PROGRAM_FOLDER, 'core.config.ts'), CONFIG);
 });
 
-/** Rooms and files of test/unit/core whose tests take seconds. */
+/** Folders and files of test/unit whose tests take seconds. Tests skip what only POSIX can do (`needs.posix`). */
 const PARTS = [
+  'hosts/headless/process',
   ...[
-    'settings',
-    'data-folder',
-    'audit',
-    'spool',
-    'log',
-    'secrets',
-    'ledger/tables',
-    'replace-file',
-    'sync-to-disk',
-  ],
-  ...['ledger/db/open-ledger', 'ledger/backup/hourly', 'outbox/policy', 'share-io/file-calls'],
-  ...['known-documents', 'strange-folder', 'renamed', 'new-inodes'].map((name) => `folders/${name}`),
-];
+    ...['audit', 'data-folder', 'log', 'replace-file', 'secrets', 'settings', 'spool', 'sync-to-disk'],
+    ...['ledger/tables', 'ledger/db/open-ledger', 'ledger/backup/hourly', 'outbox/policy'],
+    ...['share-io/file-calls', 'folders/submit/mover'],
+    ...['folders/known-documents', 'folders/strange-folder', 'folders/renamed', 'folders/new-inodes'],
+  ].map((part) => `core/${part}`),
+].map((part) => `test/unit/${part}`);
 
 const CONFIG = `export default {
   root: 'Z:\\\\clearfolder',
   test: {
-    include: ['test/unit/core/**/*.test.ts'],
+    include: ['test/{unit,windows/inside}/**/*.test.ts'],
     exclude: ['**/keychain-store.test.ts'],
     maxWorkers: 2,
     isolate: false,
@@ -45,24 +39,6 @@ const CONFIG = `export default {
   },
 };
 `;
-
-/** What only POSIX can do, with the failures that show this on Windows. */
-const ONLY_POSIX: readonly (readonly [reason: string, failure: RegExp])[] = [
-  ['Windows has no modes of files', /expected 438 to be (384|448)|expected 54 to be \+?0/],
-  [
-    'Windows has no modes of files',
-    /refuses a (file of mode \d+|folder with other things in it that others may change)/,
-  ],
-  ['Wine has no symbolic links that Node can make', /refuses a link, a folder|link planted/],
-  ['paths of POSIX in the test', /to (be|contain) '\/(some|home)\//],
-  [
-    'Windows cannot replace an open file',
-    /replaced by another of the same size while it is read|EPERM: .*, rename/,
-  ],
-  ['Windows syncs no folder', /a disk that did not keep what was written/],
-  ['the test fills a disk of Linux', /never throws on a full disk/],
-  ['Windows cannot delete an open file', /EBUSY: resource busy or locked, (unlink|rm)/],
-];
 
 const resultSchema = z.object({
   numPassedTests: z.number(),
@@ -75,15 +51,15 @@ const resultSchema = z.object({
   ),
 });
 
-test('the engine passes its unit tests on Windows, but for what only POSIX can do', async () => {
+test('the engine passes its unit tests on Windows', { timeout: 900_000 }, async () => {
   const vitest = 'Z:\\clearfolder\\node_modules\\vitest\\vitest.mjs';
-  const parts = PARTS.map((part) => `test/unit/core/${part}`);
+  const parts = [...PARTS, 'test/windows/inside'];
   await startNode([vitest, 'run', '--config', 'Z:\\clearfolder\\core.config.ts', ...parts]).ended;
   const result = resultSchema.parse(JSON.parse(readFileSync(join(PROGRAM_FOLDER, 'core.json'), 'utf8')));
   const failed = result.testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'failed')
     .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages.join(' ')}`);
-  expect(failed.filter((one) => !ONLY_POSIX.some(([, failure]) => failure.test(one)))).toEqual([]);
+  expect(failed).toEqual([]);
   expect(result.numPassedTests).toBeGreaterThan(300);
 });

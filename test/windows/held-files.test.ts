@@ -80,10 +80,7 @@ test.each(SHARINGS)(
     const kept = readFileSync(station.at('secrets.json'), 'utf8');
     const holder = await station.hold(sharing, 'secrets.json');
     const { code, stderr } = await set('provider:clinic:second').ended;
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(sharing === 'shared' ? /another program has the file open/ : /EBUSY/),
-    ]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('another program has the file open')]);
     expect(readFileSync(station.at('secrets.json'), 'utf8')).toBe(kept);
     await holder.kill();
     expect(await set('provider:clinic:second').ended).toMatchObject({ code: 0 });

@@ -1,4 +1,5 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { pdfDocument } from '../support/pdf-document.ts';
@@ -70,6 +71,36 @@ test('settings in UTF-16 are refused with the way to save them as UTF-8', async 
   writeSettings(station, (text) => Buffer.from(`\uFEFF${text}`, 'utf16le'));
   const { code, stderr } = await station.run('run');
   expect([code, stderr]).toEqual([1, expect.stringMatching(/is in UTF-16.*Set-Content -Encoding utf8/s)]);
+});
+
+/** Names that programs of Windows can hardly make or open, but that servers and other systems put on a share. */
+const STRANGE_NAMES = {
+  'a path of more than 260 characters': [`${'long '.repeat(24)}1`, `${'long '.repeat(24)}2`, 'visit.pdf'],
+  'a name that ends in a dot': ['visit.'],
+  'a name that ends in a blank': ['visit.pdf '],
+  'the name of a device': ['CON.pdf'],
+};
+
+test('documents with names that Windows reserves become Tasks, each once', async () => {
+  await using station = windowsStation();
+  writeSettings(station, (text) => Buffer.from(text));
+  for (const [name, path] of Object.entries(STRANGE_NAMES)) {
+    const file = station.at('in', ...path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, visit(name));
+  }
+  await using _ = await station.startEngine();
+  const files = async () => filesSchema.parse(await station.json('files'));
+  const paths = Object.values(STRANGE_NAMES).map((path) => path.join('/'));
+  const accepted = paths.map((path) => ({ path, state: 'accepted' }));
+  await until(
+    async () => (await files()).filter(({ state }) => state === 'accepted').length === paths.length,
+    {
+      what: 'the Tasks',
+    },
+  );
+  expect((await files()).toSorted((a, b) => paths.indexOf(a.path) - paths.indexOf(b.path))).toEqual(accepted);
+  expect(await tasksOf(station)).toHaveLength(paths.length);
 });
 
 test('a name that changes only in case stays one file', async () => {

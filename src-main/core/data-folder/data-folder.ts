@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
-import { createPrivateFile, replaceFile } from '../replace-file.ts';
+import { createPrivateFile, readText, replaceFile } from '../replace-file.ts';
 import { fileSystemOf } from '../share-io/file-calls.ts';
 import { networkKind } from './data-folder-path.ts';
 import { makePrivateFolder } from './private-folder.ts';
@@ -194,7 +194,7 @@ export async function readOrCreateStation(
 async function readStation(path: string): Promise<StationIdentity | null> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = await readText(path);
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return null;
     throw error;
@@ -222,7 +222,7 @@ export type LastRun = z.infer<typeof lastRunSchema>;
 
 async function readLastRun(file: string): Promise<LastRun | null> {
   try {
-    return lastRunSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    return lastRunSchema.parse(JSON.parse(await readText(file)));
   } catch {
     return null;
   }

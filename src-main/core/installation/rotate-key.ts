@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LedgerCipher } from '../../contract/ledger-cipher.ts';
 import { appendAudit } from '../audit/audit.ts';
@@ -10,7 +11,7 @@ import { finishExchange } from '../ledger/backup/replace-ledger.ts';
 import { chooseCipher, rekey } from '../ledger/db/cipher.ts';
 import { ledgerMissing, openLedger } from '../ledger/db/open-ledger.ts';
 import { PlainError } from '../plain-error.ts';
-import { renameOver } from '../replace-file.ts';
+import { onceFree, renameOver } from '../replace-file.ts';
 import { knownLedgerKeys, prepareNextKey, takeNextKey } from '../secrets/ledger-key.ts';
 import { type Station, stationLedgerKey } from './open-station.ts';
 
@@ -103,6 +104,7 @@ async function encryptCopies(
   ];
   let unopened = 0;
   for (const path of copies) {
+    await onceFree(path, async () => (await open(path)).close());
     if (opensWith(path, key)) continue;
     const old = known.find((one) => opensWith(path, one));
     if (old === undefined) {

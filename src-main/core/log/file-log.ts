@@ -87,12 +87,20 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
 
   function rotate(): void {
     release();
-    for (let age = MAX_FILES - 2; age >= 0; age -= 1) {
-      try {
-        renameSync(path(age), path(age + 1));
-      } catch {
-        // No file of this age exists yet.
-      }
+    const full = join(dir, 'clearfolder.full.log');
+    // On Windows, another program may have the file open. Then the older files keep their names.
+    if (!renamed(path(0), full)) return;
+    for (let age = MAX_FILES - 2; age >= 1; age -= 1) renamed(path(age), path(age + 1));
+    renamed(full, path(1));
+  }
+
+  /** False also if no file of this age exists yet. */
+  function renamed(from: string, to: string): boolean {
+    try {
+      renameSync(from, to);
+      return true;
+    } catch {
+      return false;
     }
   }
 

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { holdWhenFree } from '../data-folder/file-lock.ts';
 import { makePrivateFolder } from '../data-folder/private-folder.ts';
 import { codeOf, hasCode } from '../error-code.ts';
-import { replaceFile } from '../replace-file.ts';
+import { onceFree, replaceFile } from '../replace-file.ts';
 import { checkByCanary, type SecretStore, SecretStoreError } from './secret-store.ts';
 
 const fileSchema = z.object({ version: z.literal(1), entries: z.record(z.string(), z.string()) });
@@ -83,7 +83,7 @@ async function readOwnFile(path: string): Promise<string | null> {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   let file: FileHandle;
   try {
-    file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    file = await onceFree(path, () => open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK));
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return await nullIfSafe(path);
     if (hasCode(error, 'ELOOP', 'EMLINK'))

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
-import { replaceFile } from '../replace-file.ts';
+import { readText, replaceFile } from '../replace-file.ts';
 import { parseApiSecret } from './api-secret.ts';
 
 const keptSchema = z.record(z.string(), z.string());
@@ -67,7 +66,7 @@ export function createSecretOverride(
 
 async function readKept(file: string): Promise<Record<string, string>> {
   try {
-    return keptSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    return keptSchema.parse(JSON.parse(await readText(file)));
   } catch (cause) {
     if (hasCode(cause, 'ENOENT')) return {};
     throw new PlainError(

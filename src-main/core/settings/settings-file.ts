@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
@@ -7,7 +6,7 @@ import { type FolderRule, isLocked, type Settings, settingsSchema } from '../../
 import { jsonObjectSchema } from '../../contract/views/common.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
-import { replaceFile } from '../replace-file.ts';
+import { readNow, readText, replaceFile } from '../replace-file.ts';
 import { ASK_ADMINISTRATOR, lockedKeys, type Policy, readPolicy, withPolicy } from './policy.ts';
 
 const NEXT =
@@ -26,7 +25,7 @@ export function loadSettings(file: string | null, policy = readPolicy()): Settin
   if (file === null) return checkedSettings(DEFAULTS, 'The policy cannot be used', NEXT, policy);
   let bytes: Buffer;
   try {
-    bytes = readFileSync(file);
+    bytes = readNow(file);
   } catch (error) {
     throw new PlainError(
       'settings.missing',
@@ -168,7 +167,7 @@ export async function writeSettings(file: string, settings: Settings): Promise<(
 
 async function readOrNull(file: string): Promise<string | null> {
   try {
-    return await readFile(file, 'utf8');
+    return await readText(file);
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return null;
     throw unwritable(file, error);

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { type Preferences, preferencesSchema } from '../../contract/views/settings-view.ts';
 import { codeOf } from '../../core/error-code.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { replaceFile } from '../../core/replace-file.ts';
+import { readNow, replaceFile } from '../../core/replace-file.ts';
 
 /** Reads and writes the preferences in `preferences.json` of the data folder. If the file is missing or unreadable, the defaults apply. */
 export function openPreferences(dataFolder: string) {
@@ -32,7 +31,7 @@ export function openPreferences(dataFolder: string) {
 
 function readFile(path: string): Preferences {
   try {
-    return preferencesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return preferencesSchema.parse(JSON.parse(readNow(path).toString()));
   } catch {
     return preferencesSchema.parse({});
   }

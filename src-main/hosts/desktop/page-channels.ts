@@ -145,10 +145,14 @@ async function wholeDocument(document: FetchedDocument): Promise<Result<unknown>
   }
 }
 
-/** Returns a file name that leads to no other folder and has no invisible characters, whatever name the service gave. */
-function plainName(name: string): string {
+/** Names that Windows keeps for devices, also before an ending. */
+const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)/i;
+
+/** Returns a file name that leads to no other folder or device and has no invisible characters, whatever name the service gave. */
+export function plainName(name: string): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, '_').replace(/^[.\s]+|[.\s]+$/g, '');
-  return plain === '' ? 'document' : plain;
+  if (plain === '') return 'document';
+  return DEVICE.test(plain) ? `_${plain}` : plain;
 }
 
 const failure = (code: string, message: string, next: string) =>

@@ -32,7 +32,8 @@ test.each(['EIO', 'ENOSPC', 'EDQUOT', 'EROFS'])(
     await using dir = await tempDir('sync');
     await writeFile(dir.at('a.txt'), 'a');
     await syncsFail(dir.at('a.txt'), code);
-    await expect(syncFolder(dir.path)).rejects.toMatchObject({ code });
+    // Windows syncs no folder.
+    if (process.platform !== 'win32') await expect(syncFolder(dir.path)).rejects.toMatchObject({ code });
     await expect(syncFile(dir.at('a.txt'))).rejects.toMatchObject({ code });
   },
 );

@@ -17,6 +17,7 @@ import { ruleRemark } from '../../../core/settings/settings-file.ts';
 import { VERSION } from '../../version.ts';
 import { type Audience, describeFailure } from '../describe-failure.ts';
 import { checkAudit, checkCipher, checkCopies, checkLock, checkOldRecords } from './check-record.ts';
+import { checkRights } from './folder-rights.ts';
 
 /** The result of a check. `next` is empty if the check found no fault. */
 export interface Finding {
@@ -75,6 +76,7 @@ async function checkStation(station: Station, audience: Audience, check: Check):
     await secrets.check();
     return `kept in ${secrets.describe()}`;
   });
+  if (process.platform === 'win32') await check('rights', () => checkRights(folder.path));
   await check('disk', () => checkDisk(folder.path));
   for (const rule of settings.folders) await check(`folder ${rule.id}`, () => checkFolder(rule));
   await check('older records', () => checkOldRecords(station, systemClock.now()));

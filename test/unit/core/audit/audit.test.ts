@@ -4,6 +4,7 @@ import { appendAudit, appendView, SAME_VIEW_MS } from '../../../../src-main/core
 import { advanceAuditMark, keepAuditMark } from '../../../../src-main/core/audit/audit-mark.ts';
 import { standingWords, verifyAudit } from '../../../../src-main/core/audit/verify-audit.ts';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
+import { PRIVATE_FILE } from '../../../support/file-modes.ts';
 import { type TestDir, testDir, testLedger } from '../../../support/test-dir.ts';
 
 let dir: TestDir;
@@ -43,7 +44,7 @@ test('a whole record is found whole, before and after it has a mark', async () =
     findings: [],
   });
   advanceAuditMark(ledger);
-  expect(statSync(mark()).mode & 0o077).toBe(0);
+  expect(statSync(mark()).mode & 0o777).toBe(PRIVATE_FILE);
   expect(await verify()).toMatchObject({ whole: true, findings: [] });
 });
 

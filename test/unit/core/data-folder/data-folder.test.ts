@@ -3,6 +3,8 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder, readOrCreateStation } from '../../../../src-main/core/data-folder/data-folder.ts';
 import { dataPlace, networkKind } from '../../../../src-main/core/data-folder/data-folder-path.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../../support/file-modes.ts';
+import { needing, needs } from '../../../support/machine.ts';
 import { type TestDir, testDir } from '../../../support/test-dir.ts';
 
 let dir: TestDir;
@@ -28,7 +30,7 @@ describe('the place of the data folder', () => {
     expect(() => dataPlace('/', { platform: 'linux', env: {}, home })).toThrow('the root of a disk');
   });
 
-  it("is the operating system's own, unless one is chosen", () => {
+  it("is the operating system's own, unless one is chosen", needing(needs.posix), () => {
     expect(dataPlace(null, { platform: 'linux', env: {}, home })).toBe('/home/anna/.local/share/Clearfolder');
     expect(dataPlace(null, { platform: 'linux', env: { XDG_DATA_HOME: '/data' }, home })).toBe(
       '/data/Clearfolder',
@@ -69,9 +71,9 @@ it('makes a private folder and names every place in it', async () => {
     const production = await data.environment('production');
     expect(production.ledger).toBe(dir.at('deep', 'data', 'production', 'ledger.db'));
     for (const path of [data.path, data.logs, production.dir, production.spool, production.backups]) {
-      expect(await mode(path), path).toBe(0o700);
+      expect(await mode(path), path).toBe(PRIVATE_FOLDER);
     }
-    expect(await mode(dir.at('deep', 'data', 'station.json'))).toBe(0o600);
+    expect(await mode(dir.at('deep', 'data', 'station.json'))).toBe(PRIVATE_FILE);
     expect((await readdir(data.path)).sort()).toEqual(['logs', 'production', 'station.json']);
   } finally {
     process.umask(umask);
@@ -105,21 +107,25 @@ it('never replaces a damaged station.json', async () => {
   expect(await readFile(dir.at('data', 'station.json'), 'utf8')).toBe('{"id":');
 });
 
-it('closes its own folder to others, and leaves the mode of one with other things in it', async () => {
-  await mkdir(dir.at('data'));
-  await chmod(dir.at('data'), 0o777);
-  await writeFile(dir.at('data', 'settings.json'), '{}');
-  // The command line looks for the desktop runtime before the folder is opened.
-  await writeFile(dir.at('data', 'electron-fetch'), '');
-  await open();
-  expect(await mode(dir.at('data'))).toBe(0o700);
-  await mkdir(dir.at('shared'), { mode: 0o755 });
-  await writeFile(dir.at('shared', 'report.txt'), '');
-  await open(dir.at('shared'));
-  expect(await mode(dir.at('shared'))).toBe(0o755);
-});
+it(
+  'closes its own folder to others, and leaves the mode of one with other things in it',
+  needing(needs.posix),
+  async () => {
+    await mkdir(dir.at('data'));
+    await chmod(dir.at('data'), 0o777);
+    await writeFile(dir.at('data', 'settings.json'), '{}');
+    // The command line looks for the desktop runtime before the folder is opened.
+    await writeFile(dir.at('data', 'electron-fetch'), '');
+    await open();
+    expect(await mode(dir.at('data'))).toBe(0o700);
+    await mkdir(dir.at('shared'), { mode: 0o755 });
+    await writeFile(dir.at('shared', 'report.txt'), '');
+    await open(dir.at('shared'));
+    expect(await mode(dir.at('shared'))).toBe(0o755);
+  },
+);
 
-it('refuses a folder with other things in it that others may change', async () => {
+it('refuses a folder with other things in it that others may change', needing(needs.posix), async () => {
   await mkdir(dir.at('open'));
   await writeFile(dir.at('open', 'report.txt'), '');
   await chmod(dir.at('open'), 0o777);

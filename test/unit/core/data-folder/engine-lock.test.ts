@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { acquireEngineLock, engineIsRunning } from '../../../../src-main/core/data-folder/engine-lock.ts';
+import { PRIVATE_FILE } from '../../../support/file-modes.ts';
 import { type TestDir, testDir } from '../../../support/test-dir.ts';
 
 let dir: TestDir;
@@ -53,8 +54,8 @@ it('refuses a second engine in the same process; looking does not free it', asyn
   expect(engineIsRunning(dir.path)).toBe(true);
   expect(acquire).toThrow(inUse(process.pid));
   expect(engineIsRunning(dir.path)).toBe(true);
-  expect((await stat(dir.at('engine.lock'))).mode & 0o777).toBe(0o600);
-  expect((await stat(dir.at('engine.json'))).mode & 0o777).toBe(0o600);
+  expect((await stat(dir.at('engine.lock'))).mode & 0o777).toBe(PRIVATE_FILE);
+  expect((await stat(dir.at('engine.json'))).mode & 0o777).toBe(PRIVATE_FILE);
   lock.release();
   lock.release();
   expect(engineIsRunning(dir.path)).toBe(false);

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
 import { type FolderRule, folderRuleSchema } from '../../../../src-main/contract/settings.ts';
@@ -101,7 +101,7 @@ export async function intakeBench(options: BenchOptions = {}) {
   };
   onTestFinished(end);
   if (options.start !== false) await intake.start();
-  const at = (...parts: string[]) => [folder, ...parts].join('/');
+  const at = (...parts: string[]) => join(folder, ...parts);
   const account = () => accountOf(ledger, 'scans');
   const rows = () =>
     ledger.db

@@ -34,7 +34,7 @@ const submit = (
 const sent = (bench: IntakeBench) =>
   bench
     .submissions()
-    .map(({ paths }) => paths.map((path) => path.replace(bench.at(''), '').replace(/^\//, '')).toSorted());
+    .map(({ paths }) => paths.map((path) => path.replace(bench.at(''), '').replace(/^[\\/]/, '')).toSorted());
 const idOf = (bench: IntakeBench, path: string, state: string) =>
   bench.rows().find((row) => row.path.endsWith(path) && row.state === state)?.id ?? 0;
 

@@ -1,6 +1,7 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
+import { renameOver } from '../../../../src-main/core/replace-file.ts';
 import { openFolderIdentity, rootIdentityOf } from '../../../../src-main/core/share-io/folder-identity.ts';
 import { createLeaseRecord } from '../../../../src-main/core/stations/files/lease-record.ts';
 import { leaseOf } from '../../../support/lease-of.ts';
@@ -23,7 +24,7 @@ it('leaves nothing behind, and records nothing as removed, under a share that is
   await bench.put('held.txt', '');
   await bench.counts({ held: 1 });
   await onAnotherDisk(bench);
-  await rename(bench.folder, `${bench.folder}-share`);
+  await renameOver(bench.folder, `${bench.folder}-share`);
   await mkdir(bench.folder);
   await bench.restart();
   await until(() => bench.folderRow()?.problem_code === 'folder.emptied');
@@ -43,7 +44,7 @@ it('leaves nothing behind, and records nothing as removed, under a share that is
 
   // The station still writes to it, so that it may be found not empty.
   await rm(bench.folder, { recursive: true, maxRetries: 20 });
-  await rename(`${bench.folder}-share`, bench.folder);
+  await renameOver(`${bench.folder}-share`, bench.folder);
   await bench.put('later.pdf');
   await bench.submitted(3);
   await until(() => gone(bench).length === 2);
@@ -61,8 +62,8 @@ it('records nothing as removed the second time either, whatever was saved under 
   for (const name of names) await writeFile(`${mountPoint}/${name}`, pdf(name));
   for (const time of ['first', 'second']) {
     await onAnotherDisk(bench);
-    await rename(bench.folder, share);
-    await rename(mountPoint, bench.folder);
+    await renameOver(bench.folder, share);
+    await renameOver(mountPoint, bench.folder);
     await bench.restart();
     await bench.rested();
     await bench.rested();
@@ -72,8 +73,8 @@ it('records nothing as removed the second time either, whatever was saved under 
       problem_detail: expect.stringContaining('The folder at this path is a different folder'),
     });
     await bench.intake.stop();
-    await rename(bench.folder, mountPoint);
-    await rename(share, bench.folder);
+    await renameOver(bench.folder, mountPoint);
+    await renameOver(share, bench.folder);
     await bench.restart();
     expect(goneNow()).toEqual(names);
     expect(bench.folderRow()?.problem_detail).toBeNull();
@@ -93,7 +94,7 @@ it('lets no event record as removed what lies in the share that is away', async 
   await named('held.txt');
   await until(() => bench.account().held === 1 && bench.submissions().length === 1);
   await onAnotherDisk(bench);
-  await rename(bench.folder, `${bench.folder}-share`);
+  await renameOver(bench.folder, `${bench.folder}-share`);
   await mkdir(bench.folder);
   await bench.put('saved-there.pdf');
   await bench.restart();
@@ -104,8 +105,8 @@ it('lets no event record as removed what lies in the share that is away', async 
   expect(gone(bench)).toEqual(['saved-there.pdf']);
 
   // What stands there next no walk has judged yet.
-  await rename(bench.folder, `${bench.folder}-mount-point`);
-  await rename(`${bench.folder}-share`, bench.folder);
+  await renameOver(bench.folder, `${bench.folder}-mount-point`);
+  await renameOver(`${bench.folder}-share`, bench.folder);
   await bench.put('b.pdf');
   await named('nothing.pdf');
   await bench.submitted(3);
@@ -130,7 +131,7 @@ it('begins a rule that names another path with what is there, empty or not', asy
   await bench.submitted(2);
   await bench.intake.stop();
   bench.ledger.db.prepare("UPDATE folder SET path = '/where/it/was/before'").run();
-  await rename(bench.folder, `${bench.folder}-before`);
+  await renameOver(bench.folder, `${bench.folder}-before`);
   await mkdir(bench.folder);
   await bench.restart();
   expect(bench.folderRow()).toMatchObject({ reachable: 1, problem_code: null });
@@ -171,13 +172,13 @@ it('I2: asks for no lease under a share that is not mounted when something is to
   const mayCreate = () => bench.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 });
   expect(await mayCreate()).toBe(true);
   await onAnotherDisk(bench);
-  await rename(bench.folder, `${bench.folder}-share`);
+  await renameOver(bench.folder, `${bench.folder}-share`);
   await mkdir(bench.folder);
   await bench.restart({ start: false });
   expect(await mayCreate()).toBe(false);
   expect(await readdir(bench.folder)).toEqual([]);
   await rm(bench.folder, { recursive: true });
-  await rename(`${bench.folder}-share`, bench.folder);
+  await renameOver(`${bench.folder}-share`, bench.folder);
   await until(mayCreate);
 });
 
@@ -192,7 +193,7 @@ it.each([true, false])(
     if (shared) await bench.put('.clearfolder/station-2', '');
     expect(await mayCreate(1)).toBe(true);
     await onAnotherDisk(bench);
-    await rename(bench.folder, share);
+    await renameOver(bench.folder, share);
     await mkdir(bench.folder);
     // As an earlier time that the share was away left it.
     await leaseOf({
@@ -211,8 +212,8 @@ it.each([true, false])(
       );
     }
     await bench.intake.stop();
-    await rename(bench.folder, mountPoint);
-    await rename(share, bench.folder);
+    await renameOver(bench.folder, mountPoint);
+    await renameOver(share, bench.folder);
     await bench.restart();
     await until(() => mayCreate(1));
     expect(bench.intake.guard.refused()).toEqual([]);

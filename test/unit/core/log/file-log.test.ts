@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
@@ -7,6 +7,8 @@ import { describeError } from '../../../../src-main/core/log/describe-error.ts';
 import type { Log } from '../../../../src-main/core/log/events.ts';
 import { createFileLog } from '../../../../src-main/core/log/file-log.ts';
 import { PlainError } from '../../../../src-main/core/plain-error.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../../support/file-modes.ts';
+import { needing, needs } from '../../../support/machine.ts';
 import { type TestDir, testDir } from '../../../support/test-dir.ts';
 
 let dir: TestDir;
@@ -52,8 +54,8 @@ it('writes one JSON line per event with its time and level, into a private file'
     },
     { level: 'warn', time, event: 'lane.paused', lane: 'creates', code: 'service.busy', seconds: 2 },
   ]);
-  expect((await stat(dir.at('logs', 'clearfolder.log'))).mode & 0o777).toBe(0o600);
-  expect((await stat(dir.at('logs'))).mode & 0o777).toBe(0o700);
+  expect((await stat(dir.at('logs', 'clearfolder.log'))).mode & 0o777).toBe(PRIVATE_FILE);
+  expect((await stat(dir.at('logs'))).mode & 0o777).toBe(PRIVATE_FOLDER);
 });
 
 it('I9: holds no secret, even where an error, a text or an unknown field carries it', async () => {
@@ -133,31 +135,54 @@ it('keeps five files, the oldest lines gone, and goes on in the file it finds', 
   expect(attempts).toEqual(attempts.map((_, index) => 103 - attempts.length + index));
 });
 
-it('never throws: folder in the way, folder gone, link planted; and goes on once it can', async () => {
-  await writeFile(dir.at('logs'), 'a file where the folder should be');
-  const { log, close } = createFileLog({ dir: dir.at('logs'), clock });
-  log('lane.resumed', { lane: 'lost' });
-  await rename(dir.at('logs'), dir.at('away'));
-  await mkdir(dir.at('logs'));
-  await symlink(dir.at('away'), dir.at('logs', 'clearfolder.log'));
-  log('lane.resumed', { lane: 'refused' });
-  expect(await readFile(dir.at('away'), 'utf8')).not.toContain('refused');
-  await rename(dir.at('logs', 'clearfolder.log'), dir.at('link'));
-  await writeFile(dir.at('logs', 'clearfolder.log'), '');
-  await chmod(dir.at('logs', 'clearfolder.log'), 0o644);
-  log('lane.resumed', { lane: 'written' });
+it('loses no older file while the full file cannot be renamed, as on Windows while another program has the file open', async () => {
+  // A folder refuses the rename.
+  await mkdir(dir.at('logs', 'clearfolder.full.log'), { recursive: true });
+  for (const age of [1, 2, 3, 4]) await writeFile(dir.at('logs', `clearfolder.${age}.log`), `${age}`);
+  const { log, close } = createFileLog({ dir: dir.at('logs'), clock, maxBytes: 1 });
+  for (let attempt = 0; attempt < 5; attempt += 1) log('submission.sending', { ref: 'abc', attempt });
+  expect((await text()).trimEnd().split('\n')).toHaveLength(5);
+  expect(await Promise.all([1, 2, 3, 4].map((age) => text(`clearfolder.${age}.log`)))).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+  ]);
+  await rm(dir.at('logs', 'clearfolder.full.log'), { recursive: true });
+  log('submission.sending', { ref: 'abc', attempt: 5 });
+  expect(await text('clearfolder.2.log')).toBe('1');
   await close();
-  log('lane.resumed', { lane: 'after-close' });
-  expect(
-    (await text())
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line).lane),
-  ).toEqual(['written']);
-  expect((await stat(dir.at('logs', 'clearfolder.log'))).mode & 0o777).toBe(0o600);
 });
 
-it('never throws on a full disk, and leaves whole lines', async () => {
+it(
+  'never throws: folder in the way, folder gone, link planted; and goes on once it can',
+  needing(needs.posix),
+  async () => {
+    await writeFile(dir.at('logs'), 'a file where the folder should be');
+    const { log, close } = createFileLog({ dir: dir.at('logs'), clock });
+    log('lane.resumed', { lane: 'lost' });
+    await rename(dir.at('logs'), dir.at('away'));
+    await mkdir(dir.at('logs'));
+    await symlink(dir.at('away'), dir.at('logs', 'clearfolder.log'));
+    log('lane.resumed', { lane: 'refused' });
+    expect(await readFile(dir.at('away'), 'utf8')).not.toContain('refused');
+    await rename(dir.at('logs', 'clearfolder.log'), dir.at('link'));
+    await writeFile(dir.at('logs', 'clearfolder.log'), '');
+    await chmod(dir.at('logs', 'clearfolder.log'), 0o644);
+    log('lane.resumed', { lane: 'written' });
+    await close();
+    log('lane.resumed', { lane: 'after-close' });
+    expect(
+      (await text())
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).lane),
+    ).toEqual(['written']);
+    expect((await stat(dir.at('logs', 'clearfolder.log'))).mode & 0o777).toBe(PRIVATE_FILE);
+  },
+);
+
+it('never throws on a full disk, and leaves whole lines', needing(needs.posix), async () => {
   const writer = fileURLToPath(new URL('./full-disk-writer.ts', import.meta.url));
   // A limit on the file size stands in for the full disk: the write ends short, the next one fails.
   const limited = `trap '' XFSZ; ulimit -f 2; exec "$0" "$1" "$2"`;

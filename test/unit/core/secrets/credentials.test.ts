@@ -246,7 +246,7 @@ describe('the choice of a store', () => {
   it('is the keychain unless a file is chosen; practice alone uses a file unasked and says so', async () => {
     expect(choose(null, 'production').kind).toBe('keychain');
     expect(choose('keychain', 'practice').kind).toBe('keychain');
-    expect(choose('file:/some/where', 'production').describe()).toContain('/some/where');
+    expect(choose(`file:${dir.at('where')}`, 'production').describe()).toContain(dir.at('where'));
     const practice = choose(null, 'practice');
     expect(practice.kind).toBe('file');
     expect(practice.describe()).toContain('practice mode');

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { createFileStore } from '../../../../src-main/core/secrets/file-store.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../../support/file-modes.ts';
 import { needing, needs } from '../../../support/machine.ts';
 import { type TestDir, testDir } from '../../../support/test-dir.ts';
 
@@ -32,13 +33,14 @@ it('keeps entries in a file of mode 0600, in a folder of mode 0700, whatever the
   } finally {
     process.umask(umask);
   }
-  expect(await modeOf(dir.at('new', 'deep', 'secrets.json'))).toBe(0o600);
-  expect(await modeOf(dir.at('new', 'deep'))).toBe(0o700);
+  expect(await modeOf(dir.at('new', 'deep', 'secrets.json'))).toBe(PRIVATE_FILE);
+  expect(await modeOf(dir.at('new', 'deep'))).toBe(PRIVATE_FOLDER);
   expect((await readdir(dir.at('new', 'deep'))).sort()).toEqual(['secrets.json', 'secrets.json.lock']);
 });
 
 it.each(['640', '604', '620', '660'])(
   'refuses a file of mode %s, for reading and for writing',
+  needing(needs.posix),
   async (mode) => {
     await open().set('a', '1');
     await chmod(dir.at('secrets.json'), Number.parseInt(mode, 8));
@@ -48,16 +50,20 @@ it.each(['640', '604', '620', '660'])(
   },
 );
 
-it('refuses a link, a folder, and a file in a folder that others may change', async () => {
-  await open().set('a', '1');
-  await symlink(dir.at('secrets.json'), dir.at('link.json'));
-  await expect(open(dir.at('link.json')).get('a')).rejects.toEqual(unsafe('is a link'));
-  await mkdir(dir.at('folder.json'));
-  await expect(open(dir.at('folder.json')).get('a')).rejects.toEqual(unsafe('not an ordinary file'));
-  await chmod(dir.path, 0o777);
-  await expect(open().get('a')).rejects.toEqual(unsafe('may replace the file'));
-  await expect(open(dir.at('fresh.json')).set('a', '1')).rejects.toEqual(unsafe('may replace the file'));
-});
+it(
+  'refuses a link, a folder, and a file in a folder that others may change',
+  needing(needs.posix),
+  async () => {
+    await open().set('a', '1');
+    await symlink(dir.at('secrets.json'), dir.at('link.json'));
+    await expect(open(dir.at('link.json')).get('a')).rejects.toEqual(unsafe('is a link'));
+    await mkdir(dir.at('folder.json'));
+    await expect(open(dir.at('folder.json')).get('a')).rejects.toEqual(unsafe('not an ordinary file'));
+    await chmod(dir.path, 0o777);
+    await expect(open().get('a')).rejects.toEqual(unsafe('may replace the file'));
+    await expect(open(dir.at('fresh.json')).set('a', '1')).rejects.toEqual(unsafe('may replace the file'));
+  },
+);
 
 it('refuses a file that belongs to another user', needing(needs.root), async () => {
   await open().set('a', '1');

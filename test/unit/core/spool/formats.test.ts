@@ -4,6 +4,7 @@ import { systemClock } from '../../../../src-main/core/clock.ts';
 import { sha256OfFile } from '../../../../src-main/core/share-io/file-identity.ts';
 import { hasItsEnd } from '../../../../src-main/core/spool/format-end.ts';
 import { createSpool } from '../../../../src-main/core/spool/spool.ts';
+import { PRIVATE_FILE } from '../../../support/file-modes.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { pdf } from '../folders/intake-bench.ts';
 
@@ -111,7 +112,7 @@ for (const [name, bytes, expected] of cases) {
     await writeFile(dir.at(name), bytes);
     const frozen = await spool.freeze(dir.at(name));
     expect(frozen.mediaType).toBe(expected);
-    expect((await stat(spool.pathOf(frozen.spoolName))).mode & 0o777).toBe(0o600);
+    expect((await stat(spool.pathOf(frozen.spoolName))).mode & 0o777).toBe(PRIVATE_FILE);
     expect(await sha256OfFile(spool.pathOf(frozen.spoolName))).toBe(frozen.sha256);
   });
 }

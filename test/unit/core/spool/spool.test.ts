@@ -21,6 +21,8 @@ const interferences: Record<string, (path: string) => Promise<void>> = {
   'written on at its end': (path) => appendFile(path, 'more'),
   'replaced by another of the same size': async (path) => {
     await writeFile(`${path}.new`, Buffer.alloc(3 * MIB, 'C'));
+    // Windows replaces no open file, and lets the file go.
+    if (process.platform === 'win32') await rm(path);
     await rename(`${path}.new`, path);
   },
   'taken away': (path) => rm(path),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createPageExtras } from '../../../../src-main/hosts/desktop/page-channels.ts';
+import { createPageExtras, plainName } from '../../../../src-main/hosts/desktop/page-channels.ts';
 import { appBench } from '../app/support/app-bench.ts';
 
 const MORE_THAN_A_DROP_HOLDS = 10_001;
@@ -37,3 +37,15 @@ test.each(['within one folder', 'one by one'])(
     expect((await bench.ask('drops.get', { drop: id })).files).toHaveLength(1);
   },
 );
+
+test.each([
+  ['../../CON', '_.._CON'],
+  ['con', '_con'],
+  ['NUL.pdf', '_NUL.pdf'],
+  ['com1 .txt', '_com1 .txt'],
+  ['Console.pdf', 'Console.pdf'],
+  ['letter.pdf. ', 'letter.pdf'],
+  [' . ', 'document'],
+])('the service cannot name a device or another folder of Windows with %j', (name, plain) => {
+  expect(plainName(name)).toBe(plain);
+});

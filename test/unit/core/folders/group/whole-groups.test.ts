@@ -5,6 +5,7 @@ import { type WatchFolder, watchFolder } from '../../../../../src-main/core/fold
 import { createCommitter } from '../../../../../src-main/core/ledger/db/group-commit.ts';
 import type { Log } from '../../../../../src-main/core/log/events.ts';
 import { createSpool } from '../../../../../src-main/core/spool/spool.ts';
+import { needing, needs } from '../../../../support/machine.ts';
 import { testDir } from '../../../../support/test-dir.ts';
 import { until } from '../../../../support/until.ts';
 import { type BenchOptions, type IntakeBench, intakeBench, pdf } from '../intake-bench.ts';
@@ -143,7 +144,7 @@ describe('a group does not go out while a page of it may lie there unseen', () =
 describe('where events tell of everything', () => {
   const isTold = (bench: IntakeBench) => bench.folderRow()?.watching === 'events';
 
-  it('a group goes without another walk', async () => {
+  it('a group goes without another walk', needing(needs.wholeTreeEvents), async () => {
     const station = await silentBench({
       rule: { group: BY_KEY, groupQuietSeconds: 0.3 },
       parts: { watch: watchFolder, pace: { probeMs: 5_000 } },
@@ -157,7 +158,7 @@ describe('where events tell of everything', () => {
     expect(station.walks()).toBe(before);
   });
 
-  it('they do so only once what they named was looked at', async () => {
+  it('they do so only once what they named was looked at', needing(needs.wholeTreeEvents), async () => {
     const slow = Promise.withResolvers<void>();
     let next: 'blocks' | 'blocked' | null = null;
     const station = await silentBench({

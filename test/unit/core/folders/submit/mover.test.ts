@@ -1,5 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { link, mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
 import { type MoverParts, moveDue } from '../../../../../src-main/core/folders/submit/mover.ts';
@@ -181,7 +182,7 @@ it.each([undefined, refuse('ENOTSUP'), refuse('EIO')])(
     expect(await due(bench, linkFile, { file: keeps, folder: keeps })).toBe(1);
     const place = bench.at(ARCHIVE, 'DAY', 'sub');
     const folders = [place, bench.at(ARCHIVE, 'DAY'), bench.at(ARCHIVE), bench.folder];
-    expect(kept).toEqual([...(linkFile === undefined ? [] : [`${place}/a.pdf`]), ...folders]);
+    expect(kept).toEqual([...(linkFile === undefined ? [] : [join(place, 'a.pdf')]), ...folders]);
     expect(await archived(bench)).toEqual({ 'sub/a.pdf': pdf('a') });
   },
 );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rename, utimes, writeFile } from 'node:fs/promises';
+import { renameOver } from '../../../../../src-main/core/replace-file.ts';
 import { type FileLook, type IntakeBench, pdf } from '../intake-bench.ts';
 
 export const WRITTEN_AT = Date.UTC(2026, 0, 1) / 1000;
@@ -9,7 +10,7 @@ export async function put(path: string, content: string, folder: string): Promis
   const made = `${folder}/../${randomUUID()}`;
   await writeFile(made, content);
   await utimes(made, WRITTEN_AT, WRITTEN_AT);
-  await rename(made, path);
+  await renameOver(made, path);
 }
 
 export const putOne = (bench: IntakeBench, name: string, content: string): Promise<void> =>

@@ -149,52 +149,60 @@ it('a watcher is not dead during its test: with a new watcher for each scan, no 
   expect(keeper.completeSince).not.toBeNull();
 });
 
-it('a watcher that starts late is believed after its start, and not before', async () => {
-  const dir = testDir();
-  await mkdir(dir.at('.clearfolder'));
-  let ready: () => void = () => undefined;
-  const late: WatchFolder = (root, events) =>
-    watchFolder(root, {
-      ...events,
-      onReady: () => {
-        ready = events.onReady;
+it(
+  'a watcher that starts late is believed after its start, and not before',
+  needing(needs.wholeTreeEvents),
+  async () => {
+    const dir = testDir();
+    await mkdir(dir.at('.clearfolder'));
+    let ready: () => void = () => undefined;
+    const late: WatchFolder = (root, events) =>
+      watchFolder(root, {
+        ...events,
+        onReady: () => {
+          ready = events.onReady;
+        },
+      });
+    const { keeper, signal } = keeperIn(dir.path, late, 500);
+    await keeper.open(signal);
+    expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, true]);
+    ready();
+    await until(() => keeper.mode === 'events');
+    expect(keeper.completeSince).not.toBeNull();
+    expect(keeper.isDead).toBe(false);
+  },
+);
+
+test(
+  'a watcher that fails while the ledger refuses writes stops nothing, and the mode is recorded later',
+  needing(needs.wholeTreeEvents),
+  async () => {
+    let fail = () => {};
+    let isBroken = false;
+    await using bench = await intakeBench({
+      start: false,
+      rule: { backlog: 'send' },
+      parts: {
+        pace: { ...NO_SCANS, probeMs: 30_000 },
+        watch: (root, events) => {
+          if (isBroken) throw new Error('no more watchers');
+          fail = events.onError;
+          return watchFolder(root, events);
+        },
       },
     });
-  const { keeper, signal } = keeperIn(dir.path, late, 500);
-  await keeper.open(signal);
-  expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, true]);
-  ready();
-  await until(() => keeper.mode === 'events');
-  expect(keeper.completeSince).not.toBeNull();
-  expect(keeper.isDead).toBe(false);
-});
-
-test('a watcher that fails while the ledger refuses writes stops nothing, and the mode is recorded later', async () => {
-  let fail = () => {};
-  let isBroken = false;
-  await using bench = await intakeBench({
-    start: false,
-    rule: { backlog: 'send' },
-    parts: {
-      pace: { ...NO_SCANS, probeMs: 30_000 },
-      watch: (root, events) => {
-        if (isBroken) throw new Error('no more watchers');
-        fail = events.onError;
-        return watchFolder(root, events);
-      },
-    },
-  });
-  await bench.intake.start();
-  await until(() => watchingOf(bench) === 'events');
-  refuseWrites(bench.ledger, 'UPDATE OF watching ON folder');
-  isBroken = true;
-  expect(fail).not.toThrow();
-  await bench.idle();
-  expect(watchingOf(bench)).toBe('events');
-  takeWrites(bench.ledger);
-  await bench.intake.wake();
-  await until(() => watchingOf(bench) === 'scan');
-});
+    await bench.intake.start();
+    await until(() => watchingOf(bench) === 'events');
+    refuseWrites(bench.ledger, 'UPDATE OF watching ON folder');
+    isBroken = true;
+    expect(fail).not.toThrow();
+    await bench.idle();
+    expect(watchingOf(bench)).toBe('events');
+    takeWrites(bench.ledger);
+    await bench.intake.wake();
+    await until(() => watchingOf(bench) === 'scan');
+  },
+);
 
 const isTold = (bench: IntakeBench) => watchingOf(bench) === 'events' && !bench.intake.busy();
 
@@ -239,45 +247,53 @@ async function watchedBench(changed: (events: WatchEvents) => Partial<WatchEvent
 /** Resolves after the quiet time of a group. */
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 2_500));
 
-it('a watcher that another watcher replaces, as after the machine slept, is not believed while a scan looks for missed changes', async () => {
-  let asleep = false;
-  const station = await watchedBench(({ onHint }) => ({
-    onHint: (path) => {
-      if (!asleep) onHint(path);
-    },
-  }));
-  const { bench } = station;
-  await bench.put('1_card.pdf', pdf('card'));
-  await until(() => bench.rows().length === 1);
-  asleep = true;
-  await bench.put('1_visit.pdf', pdf('visit'));
-  station.holdNext();
-  const woken = bench.intake.wake();
-  await until(station.isHeld);
-  await quiet();
-  station.go();
-  await woken;
-  await until(() => bench.submissions().length > 0);
-  expect(bench.sent()).toEqual([['1_card.pdf', '1_visit.pdf']]);
-});
+it(
+  'a watcher that another watcher replaces, as after the machine slept, is not believed while a scan looks for missed changes',
+  needing(needs.wholeTreeEvents),
+  async () => {
+    let asleep = false;
+    const station = await watchedBench(({ onHint }) => ({
+      onHint: (path) => {
+        if (!asleep) onHint(path);
+      },
+    }));
+    const { bench } = station;
+    await bench.put('1_card.pdf', pdf('card'));
+    await until(() => bench.rows().length === 1);
+    asleep = true;
+    await bench.put('1_visit.pdf', pdf('visit'));
+    station.holdNext();
+    const woken = bench.intake.wake();
+    await until(station.isHeld);
+    await quiet();
+    station.go();
+    await woken;
+    await until(() => bench.submissions().length > 0);
+    expect(bench.sent()).toEqual([['1_card.pdf', '1_visit.pdf']]);
+  },
+);
 
-it('a watcher that another watcher replaces, as after the machine slept, releases waiting groups as soon as the new watcher works, without another scan', async () => {
-  const probed = Promise.withResolvers<void>();
-  let slow = false;
-  const station = await watchedBench(({ onProbe }) => ({
-    onProbe: () => void (slow ? probed.promise : Promise.resolve()).then(onProbe),
-  }));
-  const { bench } = station;
-  slow = true;
-  await bench.put('1_card.pdf', pdf('card'));
-  await until(() => bench.rows().length === 1);
-  const before = station.scans();
-  await bench.intake.wake();
-  // One scan for the wake, and one for the changes before the new watcher.
-  await until(() => station.scans() === before + 2);
-  await quiet();
-  expect(bench.submissions()).toEqual([]);
-  probed.resolve();
-  await bench.submitted(1);
-  expect(station.scans()).toBe(before + 2);
-});
+it(
+  'a watcher that another watcher replaces, as after the machine slept, releases waiting groups as soon as the new watcher works, without another scan',
+  needing(needs.wholeTreeEvents),
+  async () => {
+    const probed = Promise.withResolvers<void>();
+    let slow = false;
+    const station = await watchedBench(({ onProbe }) => ({
+      onProbe: () => void (slow ? probed.promise : Promise.resolve()).then(onProbe),
+    }));
+    const { bench } = station;
+    slow = true;
+    await bench.put('1_card.pdf', pdf('card'));
+    await until(() => bench.rows().length === 1);
+    const before = station.scans();
+    await bench.intake.wake();
+    // One scan for the wake, and one for the changes before the new watcher.
+    await until(() => station.scans() === before + 2);
+    await quiet();
+    expect(bench.submissions()).toEqual([]);
+    probed.resolve();
+    await bench.submitted(1);
+    expect(station.scans()).toBe(before + 2);
+  },
+);

@@ -6,14 +6,14 @@ import { makeBackup, restoreLedger } from '../../../../../src-main/core/installa
 import { openStation, openStationLedger } from '../../../../../src-main/core/installation/open-station.ts';
 import { takeUpLedger } from '../../../../../src-main/core/ledger/backup/detect-restore.ts';
 import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
+import { type TempDir, tempDir } from '../../../../support/temp-dir.ts';
 
 const SCRIPT = fileURLToPath(new URL('../killed-verb.ts', import.meta.url));
 export const PASSPHRASE = 'four words that differ';
 
 /** A station in practice mode whose ledger holds one word, and what tests do to it. */
-export async function stationWithLedger(label: string) {
-  const dir = await tempDir(label);
+export async function stationWithLedger(label: string, at: TempDir | null = null) {
+  const dir = at ?? (await tempDir(label));
   const secrets = `file:${dir.at('secrets.json')}`;
   const open = () => openStation({ data: dir.at('data'), settings: null, secrets, apiSecret: null });
   const station = await open();
@@ -59,7 +59,9 @@ export async function stationWithLedger(label: string) {
         said += chunk.toString();
       });
       await once(child, 'close');
-      return { signal: child.signalCode, steps: said.trim().split('\n') };
+      // Windows knows no signals: a killed process has the exit code 1.
+      const signal = process.platform === 'win32' && child.exitCode === 1 ? 'SIGKILL' : child.signalCode;
+      return { signal, steps: said.trim().split('\n') };
     },
   };
 }

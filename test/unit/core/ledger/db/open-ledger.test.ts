@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ledgerWasSetAside, openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
 import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
+import { PRIVATE_FILE } from '../../../../support/file-modes.ts';
 import { TEST_KEY, type TestDir, testDir } from '../../../../support/test-dir.ts';
 
 let dir: TestDir;
@@ -22,7 +23,7 @@ test('what is written survives closing, and nothing of it can be read from the f
   for (const name of readdirSync(dir.path)) {
     expect(readFileSync(dir.at(name)).includes('Wilhelmina')).toBe(false);
   }
-  expect(statSync(path()).mode & 0o777).toBe(0o600);
+  expect(statSync(path()).mode & 0o777).toBe(PRIVATE_FILE);
   const again = open();
   expect(readState(again, 'canary', z.string())).toBe('Wilhelmina Testperson');
   again.close();

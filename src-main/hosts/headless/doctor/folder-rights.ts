@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PlainError } from '../../../core/plain-error.ts';
+
+const run = promisify(execFile);
+const PATIENCE_MS = 15_000;
+/** Allows one of the groups that all accounts of a computer belong to: Everyone, Authenticated Users, Users, Guests, Interactive, Network. */
+const LETS_OTHERS_IN =
+  /\(A;[^;)]*;[^;)]*;[^;)]*;[^;)]*;(WD|AU|BU|BG|IU|NU|AN|S-1-1-0|S-1-5-(2|4|7|11|32-54[56]))\)|D:[A-Z]*NO_ACCESS_CONTROL/;
+
+/** Whether a list of rights of Windows, in SDDL, lets all accounts of the computer in. */
+export const letsOthersIn = (sddl: string): boolean => LETS_OTHERS_IN.test(sddl);
+
+/**
+ * Says whether other accounts of a Windows computer may open the data folder. Windows has no modes of files, and the rights of a folder
+ * come from the folder above.
+ *
+ * @throws PlainError `data.open-to-others`
+ */
+export async function checkRights(folder: string): Promise<string> {
+  const sddl = await rightsOf(folder);
+  if (sddl === null)
+    return `Windows did not say who may open ${folder}. Look at "Properties", "Security" of the folder: only the account of Clearfolder, SYSTEM and administrators should be there.`;
+  if (!letsOthersIn(sddl))
+    return 'closed to the other users of this computer, except for accounts that were let in by name';
+  throw new PlainError(
+    'data.open-to-others',
+    `Other users of this computer may open the data folder ${folder}, where documents lie until they are sent.`,
+    `Type as an administrator, with the account that runs Clearfolder for ACCOUNT: icacls "${folder}" /inheritance:r /grant:r "ACCOUNT:(OI)(CI)F" *S-1-5-18:(OI)(CI)F *S-1-5-32-544:(OI)(CI)F`,
+  );
+}
+
+/** Null if Windows gives no answer. The names of groups that icacls prints are in the language of the computer, so icacls saves SDDL. */
+async function rightsOf(folder: string): Promise<string | null> {
+  const saved = join(tmpdir(), `clearfolder-rights-${randomUUID()}`);
+  try {
+    const icacls = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'icacls.exe');
+    await run(icacls, [folder, '/save', saved, '/q'], { timeout: PATIENCE_MS, windowsHide: true });
+    return await readFile(saved, 'utf16le');
+  } catch {
+    return null;
+  } finally {
+    await rm(saved, { force: true }).catch(() => undefined);
+  }
+}
