@@ -27,11 +27,7 @@ import { openLedger } from '../../../src-main/core/ledger/db/open-ledger.ts';
 import { readMarkFile, writeMarkFile } from '../../../src-main/core/ledger/db/sidecar-file.ts';
 import { createFileStore } from '../../../src-main/core/secrets/file-store.ts';
 import { createSecretOverride } from '../../../src-main/core/secrets/secret-override.ts';
-import {
-  loadSettings,
-  loadSettings,
-  writeSettings,
-} from '../../../src-main/core/settings/settings-file.ts';
+import { loadSettings, writeSettings } from '../../../src-main/core/settings/settings-file.ts';
 import { openPreferences } from '../../../src-main/hosts/app/preferences.ts';
 import { readControl, writeControl } from '../../../src-main/hosts/browser/running-link.ts';
 import { createWindowMemory } from '../../../src-main/hosts/desktop/main-window.ts';
