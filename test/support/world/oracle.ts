@@ -206,7 +206,8 @@ function isExcused({ service: { tasks }, stations, decided }: Judged, task: Mode
   if (isForgotten && decided.restored) return true;
   const makers = stations.flatMap((station) => {
     const { ledger } = station.running;
-    const other = 'SELECT last_sent_at FROM submission WHERE external_id = ? AND task_uuid IS NOT ?';
+    const other =
+      'SELECT last_sent_at FROM submission WHERE external_id = ? AND iif(task_uuid IS NULL, attempts > 1, task_uuid <> ?)';
     return readAll(ledger.prepared(other), madeSchema, task.bornAs ?? '', task.uuid).map((made) => ({
       station,
       sent: made.last_sent_at,
