@@ -196,10 +196,9 @@ function purposeOf(task: ModelTask | undefined): string {
 }
 
 /**
- * Whether nothing could tell that the service had the Task once, so that a station made another one: the service has forgotten the
- * Task, and the station was restored or knew no Task of the service; or the service denied the Task, and the other Task is the first
- * that the station knew, or was sent before the station knew any Task, also if nobody could read its answer. Such a station has no
- * control.
+ * Whether nothing could tell that the service had the Task once, so that a station made another Task: the service has forgotten the
+ * Task, and the station was restored or knew no Task of the service; or the service denied the Task, and the last station that sent the
+ * submission knew no Task before. Such a station has no control.
  */
 function isExcused({ service: { tasks }, stations, decided }: Judged, task: ModelTask): boolean {
   const isForgotten = tasks.forgotten.includes(task);
@@ -207,20 +206,23 @@ function isExcused({ service: { tasks }, stations, decided }: Judged, task: Mode
   const makers = stations.flatMap((station) => {
     const { ledger } = station.running;
     const other =
-      'SELECT last_sent_at FROM submission WHERE external_id = ? AND iif(task_uuid IS NULL, attempts > 1, task_uuid <> ?)';
+      'SELECT last_sent_at FROM submission WHERE external_id = ? AND task_uuid IS NOT ? AND last_sent_at IS NOT NULL';
     return readAll(ledger.prepared(other), madeSchema, task.bornAs ?? '', task.uuid).map((made) => ({
       station,
       sent: made.last_sent_at,
     }));
   });
-  const hadNoControl = ({ station, sent }: (typeof makers)[number]) =>
-    isForgotten
-      ? !tasks.forgotten.some((one) => station.knows(one.uuid))
-      : decided.denied && station.running.ledger.prepared(ACCEPTED_BEFORE).get(sent) === undefined;
-  return makers.length > 0 && makers.every(hadNoControl);
+  if (isForgotten)
+    return (
+      makers.length > 0 &&
+      makers.every(({ station }) => !tasks.forgotten.some((one) => station.knows(one.uuid)))
+    );
+  const last = makers.toSorted((a, b) => a.sent - b.sent).at(-1);
+  if (last === undefined || !decided.denied) return false;
+  return last.station.running.ledger.prepared(ACCEPTED_BEFORE).get(last.sent) === undefined;
 }
 
-const madeSchema = z.object({ last_sent_at: z.int().nullable() });
+const madeSchema = z.object({ last_sent_at: z.int() });
 
 function judgeService(world: Judged): string[] {
   const { service, shares, desk: byHand, decided } = world;
