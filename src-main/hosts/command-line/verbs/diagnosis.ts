@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { actor } from '../../../core/installation/actor.ts';
+import { checkRights } from '../../headless/doctor/folder-rights.ts';
 import { supportText } from '../../headless/doctor/support-bundle.ts';
 import { checkSystem } from '../../headless/doctor/system-check.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
@@ -11,7 +12,11 @@ import { notWritten } from './audit.ts';
 
 /** `doctor`: checks the system and prints advice for each problem. Returns the exit code; 1 if a check fails. */
 export async function runDoctor({ terminal, choice }: StationContext): Promise<0 | 1> {
-  const findings = await checkSystem(choice, 'command-line');
+  const findings = await checkSystem(
+    choice,
+    'command-line',
+    process.platform === 'win32' ? checkRights : null,
+  );
   show(terminal, findings, () =>
     findings.flatMap(({ ok, what, words, next }) => [
       `${ok ? 'ok   ' : 'FAULT'} ${what}: ${words}`,

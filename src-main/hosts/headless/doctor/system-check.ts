@@ -17,7 +17,6 @@ import { ruleRemark } from '../../../core/settings/settings-file.ts';
 import { VERSION } from '../../version.ts';
 import { type Audience, describeFailure } from '../describe-failure.ts';
 import { checkAudit, checkCipher, checkCopies, checkLock, checkOldRecords } from './check-record.ts';
-import { checkRights } from './folder-rights.ts';
 
 /** The result of a check. `next` is empty if the check found no fault. */
 export interface Finding {
@@ -43,8 +42,15 @@ const IGNORED_VARIABLES = [
 ];
 const LOW_DISK_BYTES = 2 * 1024 ** 3;
 
+/** Checks who may open the data folder. The check runs a program of Windows, which the desktop program must not do. */
+type CheckRights = (folder: string) => Promise<string>;
+
 /** Runs all checks and returns their findings. Never rejects. */
-export async function checkSystem(choice: StationChoice, audience: Audience = 'app'): Promise<Finding[]> {
+export async function checkSystem(
+  choice: StationChoice,
+  audience: Audience = 'app',
+  checkRights: CheckRights | null = null,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   const check: Check = async (what, work) => {
     try {
@@ -66,17 +72,22 @@ export async function checkSystem(choice: StationChoice, audience: Audience = 'a
     const running = engineIsRunning(station.folder.path);
     return `${station.folder.path}, environment "${station.settings.environment}", Clearfolder ${running ? 'is running' : 'is not running'}`;
   });
-  if (station !== null) await checkStation(station, audience, check);
+  if (station !== null) await checkStation(station, audience, check, checkRights);
   return findings;
 }
 
-async function checkStation(station: Station, audience: Audience, check: Check): Promise<void> {
+async function checkStation(
+  station: Station,
+  audience: Audience,
+  check: Check,
+  checkRights: CheckRights | null,
+): Promise<void> {
   const { folder, settings, secrets } = station;
   const hasSecrets = await check('secrets', async () => {
     await secrets.check();
     return `kept in ${secrets.describe()}`;
   });
-  if (process.platform === 'win32') await check('rights', () => checkRights(folder.path));
+  if (checkRights !== null) await check('rights', () => checkRights(folder.path));
   await check('disk', () => checkDisk(folder.path));
   for (const rule of settings.folders) await check(`folder ${rule.id}`, () => checkFolder(rule));
   await check('older records', () => checkOldRecords(station, systemClock.now()));

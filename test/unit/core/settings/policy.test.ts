@@ -1,9 +1,12 @@
 import { chmod, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { policyFile, readPolicy } from '../../../../src-main/core/settings/policy.ts';
 import { loadSettings, settingsToWrite } from '../../../../src-main/core/settings/settings-file.ts';
+import { needing, needs } from '../../../support/machine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
+const CA_FILE = resolve('/etc/ca.pem');
 const PROXY = 'http://proxy.example:3128';
 
 /** The policy `policy`, read from a file of this account; and a settings file with `settings`. */
@@ -30,14 +33,14 @@ test('the policy sets its own keys, and the settings file the others', async () 
   const settings = {
     environment: 'practice',
     environments: { test: 'https://test.example/public/v1' },
-    network: { extraCaFile: '/etc/ca.pem', proxy: null },
+    network: { extraCaFile: CA_FILE, proxy: null },
     folders: [own],
   };
   const { file, read } = await withFiles(policy, settings);
   const loaded = loadSettings(file, read());
   expect(loaded.environment).toBe('hospital');
   expect(Object.keys(loaded.environments)).toEqual(['test', 'hospital']);
-  expect(loaded.network).toEqual({ extraCaFile: '/etc/ca.pem', proxy: PROXY });
+  expect(loaded.network).toEqual({ extraCaFile: CA_FILE, proxy: PROXY });
   expect(loaded.folders.map(({ id }) => id)).toEqual(['scans']);
   expect(loadSettings(null, read()).environment).toBe('hospital');
 });
@@ -77,15 +80,19 @@ test.each([
   expect(read).toThrow(expect.objectContaining({ code }));
 });
 
-test('a policy that others can change is refused, and a policy that cannot be read too', async () => {
-  const { policyFile: at, read } = await withFiles({}, {});
-  expect(() => readPolicy(at, 4711)).toThrow(expect.objectContaining({ code: 'policy.unprotected' }));
-  await chmod(at, 0o622);
-  expect(read).toThrow(expect.objectContaining({ code: 'policy.unprotected' }));
-  expect(() => readPolicy('/proc/self/mem', 0)).toThrow(
-    expect.objectContaining({ code: 'policy.unreadable' }),
-  );
-});
+test(
+  'a policy that others can change is refused, and a policy that cannot be read too',
+  needing(needs.posix),
+  async () => {
+    const { policyFile: at, read } = await withFiles({}, {});
+    expect(() => readPolicy(at, 4711)).toThrow(expect.objectContaining({ code: 'policy.unprotected' }));
+    await chmod(at, 0o622);
+    expect(read).toThrow(expect.objectContaining({ code: 'policy.unprotected' }));
+    expect(() => readPolicy('/proc/self/mem', 0)).toThrow(
+      expect.objectContaining({ code: 'policy.unreadable' }),
+    );
+  },
+);
 
 test('a computer without a policy file has no policy; each system has its own place', () => {
   expect(readPolicy('/nowhere/policy.json')).toBeNull();

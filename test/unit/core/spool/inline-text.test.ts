@@ -60,7 +60,7 @@ test('a group is held as a whole, and what a person leaves of it goes together',
     ['p/b.txt', code],
     ['p/c.pdf', code],
   ]);
-  expect(await copiesOf(bench)).toEqual([]);
+  await until(async () => (await copiesOf(bench)).length === 0, { what: 'no copy of the group' });
   await rm(bench.at('p/b.txt'));
   await bench.intake.rescan();
   await until(() => bench.held().length === 2);
