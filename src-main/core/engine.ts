@@ -139,11 +139,13 @@ export function createEngine(parts: EngineParts): Engine {
     idleTimeoutMs: settings.sending.idleTimeoutSeconds * 1000,
     ...(pace.outboxPollMs && { pollMs: pace.outboxPollMs }),
   });
+  const { id, name } = parts.station;
+  const about = { environment: settings.environment, station: { id, name } };
   const maintenance = createMaintenance({
     ledger,
     ledgerKey: parts.ledgerKey,
     backupsDir: parts.backupsDir,
-    about: { environment: settings.environment, station: { id: parts.station.id, name: parts.station.name } },
+    about,
     ...(parts.copy && { copy: parts.copy }),
     retentionDays: settings.retention.days,
     clock,
@@ -160,7 +162,7 @@ export function createEngine(parts: EngineParts): Engine {
           ledger,
           ledgerKey: parts.ledgerKey,
           workDir: parts.backupsDir,
-          about: { environment: settings.environment, station: parts.station },
+          about,
           copy: parts.copy ?? copyLedger,
           passphrase: parts.copiesPassphrase ?? (() => Promise.resolve(null)),
           watched: () => settings.folders,

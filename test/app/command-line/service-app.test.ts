@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createApp } from '../../../src-main/hosts/app/create-app.ts';
 import { leadToService } from '../../../src-main/hosts/desktop/run-desktop.ts';
@@ -37,4 +38,14 @@ test('a service with --app shows its app: to "open", and to a desktop app that f
   }
   expect((await startClearfolder(['stop', ...where]).ended).code).toBe(0);
   expect((await running.ended).code).toBe(0);
+
+  const network = { extraCaFile: dir.at('missing.pem') };
+  const environments = { clinic: 'https://clinic.test/public/v1' };
+  writeFileSync(dir.at('settings.json'), JSON.stringify({ environment: 'clinic', environments, network }));
+  const faulty = [...where, '--settings', dir.at('settings.json')];
+  await using stuck = startClearfolder(['run', '--app', ...faulty]);
+  await until(() => stuck.text().includes('Clearfolder runs.'), { what: 'the service without an engine' });
+  await using found = startClearfolder(['open', '--browser', '--no-launch', ...faulty]);
+  await until(() => found.text().includes('http://'), { what: 'the link' });
+  expect(found.text()).toContain('already running');
 });

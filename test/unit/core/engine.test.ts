@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
-import { systemClock } from '../../../src-main/core/clock.ts';
-import { createEngine, type Engine } from '../../../src-main/core/engine.ts';
+import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
+import { createEngine, type Engine, type EngineParts } from '../../../src-main/core/engine.ts';
+import { copyInThread } from '../../../src-main/core/ledger/backup/copy-in-thread.ts';
 import { backUpLedger } from '../../../src-main/core/ledger/backup/hourly-backups.ts';
 import type { Ledger } from '../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../src-main/core/ledger/db/open-ledger.ts';
@@ -42,6 +43,7 @@ async function place() {
     ledger: Ledger,
     log: Log = silentLog,
     listen: string | null = null,
+    more: Partial<EngineParts> = {},
   ): Promise<Engine> => {
     const { client } = await serviceAndClient(oneOldTask);
     const engine = createEngine({
@@ -61,6 +63,7 @@ async function place() {
       log,
       version: '0',
       forceBacklogAsk: false,
+      ...more,
     });
     await engine.start();
     onTestFinished(() => engine.stop());
@@ -142,4 +145,22 @@ test('a callback port that is taken is told, and keeps nothing from going out (d
   expect(faults[0]).toContain('callbacks');
   addRequest(open(), { verb: 'look-at', task: TASK_UUID }, 'clerk', systemClock.now());
   await until(() => latestSnapshot(ledger, TASK_UUID) !== null);
+});
+
+test('a thread writes the copies elsewhere, also for a station with parts that no thread can take', async () => {
+  const { dir, open, start } = await place();
+  mkdirSync(dir.at('copies'));
+  const settings = settingsSchema.parse({
+    environment: 'clinic',
+    environments: { clinic: 'https://clinic.test/public/v1' },
+    copies: { folder: dir.at('copies') },
+  });
+  const station = { id: 'station-1', name: 'front desk', close: () => undefined };
+  const clock: Clock = {
+    ...systemClock,
+    sleep: (ms, signal) => systemClock.sleep(ms === 60_000 ? 10 : ms, signal),
+  };
+  mkdirSync(dir.at('backups'));
+  await start(open(), silentLog, null, { settings, station, clock, copy: copyInThread });
+  await until(() => readdirSync(dir.at('copies')).filter((name) => name.endsWith('.backup')).length === 1);
 });

@@ -39,16 +39,14 @@ export async function openApp(
   const { terminal, choice, env } = context;
   const dataFolder = dataPlace(choice.data, surroundings());
   const launch = mayLaunch && canShowWindows(env);
-  if (engineIsRunning(dataFolder)) {
-    const running = await linkOfRunning(dataFolder);
-    if (running !== null) {
-      show(terminal, running, () => [
-        'Clearfolder is already running on this data folder. This link opens its window; the link works once, within one minute:',
-        running.url,
-      ]);
-      if (launch) await launchBrowser(running.url);
-      return;
-    }
+  const running = await linkOfRunning(dataFolder);
+  if (running !== null) {
+    show(terminal, running, () => [
+      'Clearfolder is already running on this data folder. This link opens its window; the link works once, within one minute:',
+      running.url,
+    ]);
+    if (launch) await launchBrowser(running.url);
+    return;
   }
   const stop = untilAskedToStop();
   const electron =

@@ -86,7 +86,7 @@ async function exportTo(terminal: Terminal, ledger: Ledger, filter: AuditFilter,
   }
   show(terminal, { file: path, format, entries }, () => [
     `${entries} ${entries === 1 ? 'entry' : 'entries'} written to ${path}.`,
-    'Each line has its own hash and the hash of the entry before, so the export can be verified without Clearfolder (CONTRIBUTING.md).',
+    'Each line has its own hash and the hash of the entry before, so the export can be verified without Clearfolder (docs/operations.md).',
   ]);
   return 0;
 }

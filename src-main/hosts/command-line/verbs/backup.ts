@@ -103,7 +103,7 @@ function showBackups(terminal: Terminal, directory: string): void {
   }));
   show(terminal, backups, () =>
     backups.length === 0
-      ? ['There is no automatic backup yet. Clearfolder makes the first backup an hour after the start.']
+      ? ['There is no automatic backup yet. Clearfolder makes the first backup two minutes after the start.']
       : [
           'Automatic backups, newest first. Only this station can open them.',
           ...backups.map(({ name, made_at: at, size }) => {
