@@ -106,6 +106,15 @@ test(
   },
 );
 
+test.each([
+  ['deb', 'https://updates.example', /^clearfolder: the package deb cannot have a feed: [^\n]+\n$/],
+  ['nsis', 'http://updates.example', /^clearfolder: the feed must be https:\/\/HOST\/PATH\.\n$/],
+])('a package %s with the feed %s is refused in one line', (kind, feed, line) => {
+  const args = [BOOTSTRAP, 'package:desktop', kind, '--feed', feed];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(line)]);
+});
+
 test('a desktop package of another system is refused in one line', () => {
   const { status, stderr } = spawnSync(
     process.execPath,

@@ -87,6 +87,7 @@ async function connected(person: AskPerson, { clock }: { clock?: ReturnType<type
       ...settings,
       copies: { folder: place.dir.at('private'), hours: 1, keep: 1 },
     },
+    'where updates come from': { ...settings, updates: { check: true, feed: 'https://evil.example' } },
     'an environment for later': {
       ...settings,
       environments: { ...settings.environments, evil: evil.baseUrl },
@@ -284,6 +285,30 @@ test('I9: in practice mode, too, no page names a folder: it could read every fil
   await ask(app, 'settings.save', { settings: { ...settings, folders: [] } });
   await ask(app, 'settings.save', { settings });
   expect(asked).toHaveLength(1);
+});
+
+test('I9: in practice mode, too, no page chooses who replaces the program; the switch to a service does not ask again', async () => {
+  const { asked, person } = desktop();
+  const place = appPlace();
+  const clinic = await clinicService();
+  const feed = 'https://updates.example';
+  place.writeSettings({ environment: 'practice', updates: { feed } });
+  const app = await place.start({ person });
+  const { settings } = await ask(app, 'settings.get', {});
+  for (const [check, next] of [
+    [true, 'https://evil.example'],
+    [false, 'https://evil.example'],
+    [true, null],
+  ] as const) {
+    const wanted = { ...settings, updates: { check, feed: next } };
+    expect(await refused(app, 'settings.save', { settings: wanted })).toBe('redirect.not-confirmed');
+    expect(asked.at(-1)).toEqual([{ what: 'updates', subject: null, old: feed, new: next }]);
+  }
+  await ask(app, 'settings.save', { settings: { ...settings, updates: { check: false, feed } } });
+  const switched = clinicSettings(clinic.baseUrl, { folders: [], updates: { check: false, feed } });
+  await failure(app, 'settings.save', { settings: settingsSchema.parse(switched) });
+  expect(asked).toHaveLength(4);
+  expect(asked[3]?.map(({ what }) => what)).toEqual(['service']);
 });
 
 test('I9: a callback that was confirmed for one folder is not taken to another by exchanging their paths', () => {
