@@ -1,9 +1,10 @@
 // Builds the package of the desktop app with electron-builder (docs/operations.md, "Install a station").
 //
-//   npm run package:desktop -- nsis|msi|dmg|deb|AppImage|dir [--out DIR] [--electron PATH]
+//   npm run package:desktop -- nsis|msi|dmg|deb|AppImage|dir [--out DIR] [--electron PATH] [--feed URL]
 //
 // Each package is built on its own system. `dir` is the folder of the app without a package around it. --electron names a
-// folder or zip file with Electron's runtime for machines that cannot download the runtime.
+// folder or zip file with Electron's runtime for machines that cannot download the runtime. --feed names the web folder from
+// which the app updates itself; such a package must be signed (docs/decisions/071-signed-updates.md).
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -37,12 +38,17 @@ const { values, positionals } = parseArgs({
   options: {
     out: { type: 'string', default: join(root, 'out', 'packages') },
     electron: { type: 'string' },
+    feed: { type: 'string' },
   },
 });
 const [kind] = positionals;
 const systems = Object.values(SYSTEMS).filter(({ kinds }) => kinds.includes(kind));
 if (systems.length === 0 || positionals.length !== 1)
   fail('name one package: nsis, msi, dmg, deb, AppImage or dir.');
+const { feed } = values;
+if (feed !== undefined && !/^https:\/\/[^\s@?#]+$/.test(feed)) fail('the feed must be https://HOST/PATH.');
+if (feed !== undefined && !['nsis', 'dmg'].includes(kind))
+  fail(`the package ${kind} cannot have a feed: only nsis and dmg update themselves.`);
 const system = SYSTEMS[process.platform];
 if (!systems.includes(system)) fail(`the package ${kind} is built on ${systems[0].name}.`);
 const electron = values.electron === undefined ? electronRuntime() : resolve(values.electron);
@@ -106,11 +112,14 @@ function build(place) {
     directories: { output: resolve(values.out), buildResources },
     electronDist: electron,
     electronVersion: read('node_modules', 'electron', 'package.json').version,
+    ...(feed !== undefined && { publish: { provider: 'generic', url: feed }, forceCodeSigning: true }),
   };
   writeFileSync(join(place, 'config.json'), JSON.stringify(config));
   const cli = fileURLToPath(import.meta.resolve('electron-builder/cli.js'));
+  // The installer of macOS takes updates from a zip file.
+  const kinds = kind === 'dmg' && feed !== undefined ? ['dmg', 'zip'] : [kind];
   const args = ['--projectDir', app, '--config', join(place, 'config.json'), '--publish', 'never'];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, system.option, kind, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, system.option, ...kinds, ...args], {
     encoding: 'utf8',
     env: { ...process.env, NO_UPDATE_NOTIFIER: '1' },
     maxBuffer: 1 << 28,

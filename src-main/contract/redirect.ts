@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assertNever } from './assert-never.ts';
 import { printable } from './printable.ts';
 
-/** A change of where documents go, or of the PIN that protects this choice (I9). `old` and `new` are null if there is no value. */
+/** A change of where documents go or updates come from, or of the PIN that protects this choice (I9). `old` and `new`: null for no value. */
 export const redirectSchema = z.object({
   what: z.enum([
     'service',
@@ -15,6 +15,7 @@ export const redirectSchema = z.object({
     'copies',
     'folder',
     'callback',
+    'updates',
     'pin',
   ]),
   /** The name of the environment or the id of the folder rule; null for other changes. */
@@ -76,6 +77,8 @@ export function describeRedirect(change: Redirect): string {
       return next === null
         ? `The service no longer calls ${old} about Tasks of folder "${subject}".`
         : `The service calls ${next}${instead} about each Task of folder "${subject}".`;
+    case 'updates':
+      return `Updates, which replace Clearfolder, come from ${next ?? 'the address that its package was built with'}${instead}.`;
     case 'pin':
       return next === null
         ? 'The PIN of this station is deleted, and the station no longer locks.'

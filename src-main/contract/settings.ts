@@ -154,6 +154,11 @@ export const folderRuleSchema = z.strictObject({
   callbackTemplate: callbackTemplate.nullable().default(null),
 });
 
+export const updateFeedSchema = z
+  .string()
+  .max(300, 'must be at most 300 characters')
+  .regex(/^https:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[\w.~%-]*)*$/, 'must be https://HOST/PATH, or null');
+
 /** Minutes without input after which the station locks; null for never. A station without a PIN never locks. */
 export const lockMinutesSchema = z.int().min(5).max(60).nullable();
 
@@ -212,6 +217,10 @@ export const settingsSchema = z
       .default(null),
     retention: z.strictObject({ days: z.int().min(1).max(36_500).default(90) }).prefault({}),
     lock: z.strictObject({ idleMinutes: lockMinutesSchema.default(15) }).prefault({}),
+    /** Whether the desktop app updates itself, and from which address; null for the address that its package was built with. */
+    updates: z
+      .strictObject({ check: z.boolean().default(true), feed: updateFeedSchema.nullable().default(null) })
+      .prefault({}),
   })
   .superRefine(({ environment, environments, folders }, context) => {
     const fault = (path: (string | number)[], message: string) =>

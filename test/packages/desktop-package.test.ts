@@ -89,7 +89,13 @@ test(
       ),
     ];
     const lock = lockSchema.parse(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))).packages;
-    expect(packages.filter((path) => lock[path] === undefined || lock[path].dev === true)).toEqual([]);
+    // electron-builder puts packages of one name but several versions into other folders than npm.
+    const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/'));
+    const names = new Set(
+      Object.keys(lock).flatMap((path) => (lock[path]?.dev === true ? [] : [nameOf(path)])),
+    );
+    expect(packages.filter((path) => !names.has(nameOf(path)))).toEqual([]);
+    expect(packages).toContain('node_modules/electron-updater');
     const hasLicence = (place: string) =>
       paths.some(
         (path) => path.startsWith(`${place}/`) && /^\/(licen[cs]e|copying)/i.test(path.slice(place.length)),
@@ -105,6 +111,15 @@ test(
     expect(filesBelow(join(app, 'locales'))).toEqual(['en-US.pak']);
   },
 );
+
+test.each([
+  ['deb', 'https://updates.example', /^clearfolder: the package deb cannot have a feed: [^\n]+\n$/],
+  ['nsis', 'http://updates.example', /^clearfolder: the feed must be https:\/\/HOST\/PATH\.\n$/],
+])('a package %s with the feed %s is refused in one line', (kind, feed, line) => {
+  const args = [BOOTSTRAP, 'package:desktop', kind, '--feed', feed];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(line)]);
+});
 
 test('a desktop package of another system is refused in one line', () => {
   const { status, stderr } = spawnSync(

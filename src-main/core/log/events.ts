@@ -40,6 +40,8 @@ const EVENT_FIELDS = {
   'service.signed-in': { outcome: text },
   'tracking.cycle': { requests: number, changed: number, ms: number },
   'ledger.backup': { outcome: text },
+  'update.ready': { version: text },
+  'update.failed': { error: text },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FieldKind>>>>;
 
 type EventFields = typeof EVENT_FIELDS;

@@ -6,7 +6,7 @@ import { readNetwork } from '../service/http/network.ts';
 
 const text = z.string().nullable();
 
-/** The settings that decide where documents come from and go to (I9). */
+/** The settings that decide where documents come from and go to, and who may replace the program (I9). */
 export const whereSchema = z.object({
   /** The address of the active environment; null in practice mode. */
   service: text,
@@ -16,6 +16,7 @@ export const whereSchema = z.object({
   authority: text,
   listener: text,
   copies: text.default(null),
+  updates: text.default(null),
   folders: z.array(z.object({ id: z.string(), path: z.string(), callback: text })),
 });
 export type WhereDocumentsGo = z.infer<typeof whereSchema>;
@@ -27,12 +28,13 @@ const NOWHERE: WhereDocumentsGo = {
   authority: null,
   listener: null,
   copies: null,
+  updates: null,
   folders: [],
 };
 
 /** Returns the destinations of documents. Reads the certificates in `extraCaFile`. */
 export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
-  const { environment, environments, network, callbacks, copies, folders } = settings;
+  const { environment, environments, network, callbacks, copies, updates, folders } = settings;
   return {
     service: environment === 'practice' ? null : (environments[environment] ?? null),
     addresses: environments,
@@ -40,6 +42,7 @@ export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
     authority: authorityText(network),
     listener: callbacks.listen,
     copies: copies?.folder ?? null,
+    updates: updates.feed,
     folders: folders.map(({ id, path, callbackTemplate: callback }) => ({ id, path, callback })),
   };
 }
@@ -72,16 +75,17 @@ export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDo
     pair('authority', null, old.authority, after.authority),
     pair('listener', null, old.listener, after.listener),
     pair('copies', null, old.copies, after.copies),
+    pair('updates', null, old.updates, after.updates),
     ...ids.map((id) => pair('folder', id, oldRules.get(id)?.path, newRules.get(id)?.path)),
     ...ids.map((id) => pair('callback', id, oldRules.get(id)?.callback, newRules.get(id)?.callback)),
   ].filter((one) => one.old !== one.new);
 }
 
 /**
- * Returns the parts of a change of settings that a person must confirm (I9). In practice mode, new folders need a confirmation and nothing
- * else does, because practice mode sends nothing. A switch from practice mode, or to another service, lists every value that applies
- * afterwards. `isChosen` tells whether a person chose the folder in a dialog of the system. Callback addresses are returned without
- * passwords and keys.
+ * Returns the parts of a change of settings that a person must confirm (I9). In practice mode, new folders and another feed of updates
+ * need a confirmation and nothing else does, because practice mode sends nothing. A switch from practice mode, or to another service, lists
+ * every value that applies afterwards. `isChosen` tells whether a person chose the folder in a dialog of the system. Callback addresses are
+ * returned without passwords and keys.
  */
 export function redirectsToConfirm(
   before: Settings,
@@ -96,9 +100,11 @@ export function redirectsToConfirm(
     !old.folders.some((one) => one.path === path && one.callback === callbackOf(subject)) &&
     !isChosen(path);
   // In practice mode no document leaves this computer, but a page can read every document of a watched folder.
-  if (next.service === null) return redirectsBetween(old, next).filter(isNewPlace);
+  if (next.service === null)
+    return redirectsBetween(old, next).filter((change) => change.what === 'updates' || isNewPlace(change));
   const isSwitch = before.environment !== after.environment || old.service !== next.service;
-  const base = isSwitch ? { ...NOWHERE, service: old.service, addresses: old.addresses } : old;
+  const { service, addresses: named, updates } = old;
+  const base = isSwitch ? { ...NOWHERE, service, addresses: named, updates } : old;
   const addresses = new Set(Object.values(old.addresses));
   // Another environment at the same address needs a confirmation, because a page could set the api_secret of another organization there.
   const renamed: Redirect[] =

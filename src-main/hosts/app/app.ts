@@ -1,7 +1,9 @@
 import type { AppEvent, Place } from '../../contract/events.ts';
 import type { Result } from '../../contract/result.ts';
+import type { Settings } from '../../contract/settings.ts';
 import type { Drop } from '../../contract/views/drop.ts';
 import type { StreamedFile } from '../../core/drops/fill-drop.ts';
+import type { Log } from '../../core/log/events.ts';
 
 export interface Caller {
   readonly actor: string;
@@ -43,6 +45,9 @@ export interface App {
   saveMade(file: string, target: string): Promise<Result<null>>;
   /** Opens a screen in every page, as after a click on a notification. */
   go(place: Place): void;
+  /** @throws PlainError if no settings are readable */
+  settings(): Settings;
+  readonly log: Log;
   /** Must be called after the computer wakes from sleep. */
   woke(): void;
   /** Stops after the running requests, and releases the lock on the data folder. */

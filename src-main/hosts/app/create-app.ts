@@ -192,6 +192,8 @@ export async function createApp({
     },
     readMade: made.read,
     saveMade: made.save,
+    settings: () => supervisor.station().settings,
+    log: (event, fields) => supervisor.running()?.log(event, fields),
     go: (place: Place) => feed.send({ kind: 'go', place }),
     woke: () => {
       void lock.check();

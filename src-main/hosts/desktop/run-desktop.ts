@@ -26,6 +26,7 @@ import type { DesktopChoice } from './prepare-desktop.ts';
 import { drainBeforeQuitting } from './quitting.ts';
 import { setStartAtLogin } from './start-at-login.ts';
 import { createTray, showBadge, stationLine } from './tray.ts';
+import { feedOfPackage, keepUpdated, loadUpdater } from './updates.ts';
 
 export interface DesktopParts {
   readonly entry: string;
@@ -124,12 +125,20 @@ export async function runDesktop(
     // If the clipboard cannot be read, it stays unchanged.
     else if (event.kind === 'lock' && event.lock.locked) void clipboard.takeBack().catch(() => undefined);
   });
+  const updates = keepUpdated({
+    packageFeed: shell.isPackaged ? feedOfPackage(process.platform, process.resourcesPath) : null,
+    load: loadUpdater,
+    settings: app.settings,
+    log: app.log,
+    clock: systemClock,
+  });
   const quitting = drainBeforeQuitting({
     app: shell,
     uploads: () => overview?.account.sending ?? 0,
     explain: dialogs.quitting,
     boundMs: QUIT_WITHIN_MS,
     async drain() {
+      updates.stop();
       notifier.stop();
       unsubscribe();
       await app.stop();
@@ -179,8 +188,8 @@ export async function runDesktop(
 }
 
 /**
- * If a service holds the data folder and serves its app, leads the person there, by the clipboard: the desktop program starts no other
- * program. Returns false if no service serves an app.
+ * If a service holds the data folder and serves its app, leads the person there, by the clipboard: the desktop program starts no
+ * browser. Returns false if no service serves an app.
  */
 export async function leadToService(
   { clipboard, dialog }: { clipboard: Pick<Clipboard, 'writeText'>; dialog: Pick<Dialog, 'showErrorBox'> },

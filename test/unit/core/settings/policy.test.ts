@@ -27,6 +27,7 @@ test('the policy sets its own keys, and the settings file the others', async () 
     environment: 'hospital',
     environments: { hospital: 'https://service.example/public/v1' },
     network: { proxy: PROXY },
+    updates: { check: false },
     folders: [{ id: 'scans', path: '/srv/scans', taskType: 'prior-auth' }],
   };
   const own = { id: 'mine', path: '/home/me', taskType: 'prior-auth' };
@@ -34,6 +35,7 @@ test('the policy sets its own keys, and the settings file the others', async () 
     environment: 'practice',
     environments: { test: 'https://test.example/public/v1' },
     network: { extraCaFile: CA_FILE, proxy: null },
+    updates: { feed: 'https://updates.example' },
     folders: [own],
   };
   const { file, read } = await withFiles(policy, settings);
@@ -41,6 +43,7 @@ test('the policy sets its own keys, and the settings file the others', async () 
   expect(loaded.environment).toBe('hospital');
   expect(Object.keys(loaded.environments)).toEqual(['test', 'hospital']);
   expect(loaded.network).toEqual({ extraCaFile: CA_FILE, proxy: PROXY });
+  expect(loaded.updates).toEqual({ check: false, feed: 'https://updates.example' });
   expect(loaded.folders.map(({ id }) => id)).toEqual(['scans']);
   expect(loadSettings(null, read()).environment).toBe('hospital');
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Redirect, RedirectQuestion } from '../../../../src-main/contract/redirect.ts';
 import { type Settings, settingsSchema } from '../../../../src-main/contract/settings.ts';
+import { type Clock, systemClock } from '../../../../src-main/core/clock.ts';
 import { redirectsToConfirm } from '../../../../src-main/core/settings/where-documents-go.ts';
 import type { App } from '../../../../src-main/hosts/app/app.ts';
 import type { AskPerson } from '../../../../src-main/hosts/app/confirmations.ts';
@@ -87,6 +88,7 @@ async function connected(person: AskPerson, { clock }: { clock?: ReturnType<type
       ...settings,
       copies: { folder: place.dir.at('private'), hours: 1, keep: 1 },
     },
+    'where updates come from': { ...settings, updates: { check: true, feed: 'https://evil.example' } },
     'an environment for later': {
       ...settings,
       environments: { ...settings.environments, evil: evil.baseUrl },
@@ -176,7 +178,12 @@ test('I9: what redirects nothing asks nobody; a folder that was chosen in a dial
 test('I9: in a browser the terminal shows a code, which no page hears; a wrong code is worth nothing', async () => {
   const at = terminal();
   const clock = shiftedClock();
-  const { app, changes, kept, evil } = await connected(at.person, { clock });
+  const lasts = 3 * 60_000;
+  let isPast = false;
+  const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(isPast && ms === lasts ? 0 : ms, signal);
+  const { app, changes, kept, evil } = await connected(at.person, {
+    clock: { ...clock, clock: { ...clock.clock, sleep } },
+  });
   const heard = listen(app);
   const question = questions(app);
   const before = kept();
@@ -198,10 +205,12 @@ test('I9: in a browser the terminal shows a code, which no page hears; a wrong c
   const second = await open();
   expect(await answer(second.id, null)).toMatchObject({ ok: true });
   expect(await second.saving).toMatchObject({ ok: false });
-  const third = await open();
-  clock.forward(3 * 60_000);
-  expect(await third.saving).toMatchObject({ ok: false, error: { code: 'redirect.not-confirmed' } });
+  isPast = true;
+  const third = app.call('settings.save', wanted, CALLER);
+  clock.forward(lasts);
+  expect(await third).toMatchObject({ ok: false, error: { code: 'redirect.not-confirmed' } });
   expect(kept()).toBe(before);
+  isPast = false;
   const fourth = await open();
   expect(await answer(fourth.id, at.code().replace('-', ' '))).toMatchObject({ ok: true });
   expect(await fourth.saving).toMatchObject({ ok: true });
@@ -284,6 +293,30 @@ test('I9: in practice mode, too, no page names a folder: it could read every fil
   await ask(app, 'settings.save', { settings: { ...settings, folders: [] } });
   await ask(app, 'settings.save', { settings });
   expect(asked).toHaveLength(1);
+});
+
+test('I9: in practice mode, too, no page chooses who replaces the program; the switch to a service does not ask again', async () => {
+  const { asked, person } = desktop();
+  const place = appPlace();
+  const clinic = await clinicService();
+  const feed = 'https://updates.example';
+  place.writeSettings({ environment: 'practice', updates: { feed } });
+  const app = await place.start({ person });
+  const { settings } = await ask(app, 'settings.get', {});
+  for (const [check, next] of [
+    [true, 'https://evil.example'],
+    [false, 'https://evil.example'],
+    [true, null],
+  ] as const) {
+    const wanted = { ...settings, updates: { check, feed: next } };
+    expect(await refused(app, 'settings.save', { settings: wanted })).toBe('redirect.not-confirmed');
+    expect(asked.at(-1)).toEqual([{ what: 'updates', subject: null, old: feed, new: next }]);
+  }
+  await ask(app, 'settings.save', { settings: { ...settings, updates: { check: false, feed } } });
+  const switched = clinicSettings(clinic.baseUrl, { folders: [], updates: { check: false, feed } });
+  await failure(app, 'settings.save', { settings: settingsSchema.parse(switched) });
+  expect(asked).toHaveLength(4);
+  expect(asked[3]?.map(({ what }) => what)).toEqual(['service']);
 });
 
 test('I9: a callback that was confirmed for one folder is not taken to another by exchanging their paths', () => {

@@ -106,13 +106,16 @@ test('every fuse is set as this table says', () => {
   expect(config.asar).toBe(true);
 });
 
-test('nothing of the desktop program starts another program', () => {
-  const loaded = loadedFrom(join(ROOT, config.extraMetadata.main));
-  expect(loaded.length).toBeGreaterThan(1);
-  for (const file of loaded) {
-    const text = readFileSync(file, 'utf8');
-    expect(text, file).not.toMatch(/["'](node:)?(child_process|cluster)["']|utilityProcess/);
-  }
+// Only an installer can replace a program that is in use.
+test('the desktop program starts the installer of an update, and nothing else', () => {
+  const loaded = loadedFrom(join(ROOT, config.extraMetadata.main)).map((file) => readFileSync(file, 'utf8'));
+  const having = (pattern: RegExp) => loaded.flatMap((text) => [...text.matchAll(pattern)].map(() => text));
+  const starting = having(/["'](node:)?(child_process|cluster)["']|utilityProcess/g);
+  expect(starting).toEqual([]);
+  // The bundle holds nothing of electron-updater, and loads electron-updater in one place, when an update is wanted.
+  expect(having(/(from|import|require)\s*\(?["']electron-updater["']/g)).toEqual([
+    expect.stringContaining('await import("electron-updater")'),
+  ]);
 });
 
 // Whether that is a current one no test can say. But none is updated without a person who comes by this row and its day.

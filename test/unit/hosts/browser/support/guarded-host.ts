@@ -1,6 +1,8 @@
 import type { AppEvent } from '../../../../../src-main/contract/events.ts';
+import { settingsSchema } from '../../../../../src-main/contract/settings.ts';
 import type { Clock } from '../../../../../src-main/core/clock.ts';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
+import { silentLog } from '../../../../../src-main/core/log/events.ts';
 import type { App } from '../../../../../src-main/hosts/app/app.ts';
 import { readControl } from '../../../../../src-main/hosts/browser/running-link.ts';
 import type { Patience } from '../../../../../src-main/hosts/browser/server-context.ts';
@@ -101,6 +103,8 @@ export async function guardedHost({
     },
     saveMade: async () => ({ ok: true, value: null }),
     go: () => undefined,
+    settings: () => settingsSchema.parse({ environment: 'practice' }),
+    log: silentLog,
     woke: () => undefined,
     stop: async () => undefined,
   };

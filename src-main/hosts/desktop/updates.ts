@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppUpdater, NsisUpdater } from 'electron-updater';
+import { type Settings, updateFeedSchema } from '../../contract/settings.ts';
+import type { Clock } from '../../core/clock.ts';
+import { describeError } from '../../core/log/describe-error.ts';
+import type { Log } from '../../core/log/events.ts';
+
+/** The part of electron-updater that the app uses. */
+export interface Updater {
+  autoInstallOnAppQuit: boolean;
+  readonly netSession: Pick<AppUpdater['netSession'], 'setProxy'>;
+  setFeedURL(feed: string): void;
+  checkForUpdates(): Promise<{
+    readonly updateInfo: { readonly version: string };
+    readonly downloadPromise?: Promise<unknown> | null;
+  } | null>;
+}
+
+interface UpdatePorts {
+  /** Null for a program that never updates itself. */
+  readonly packageFeed: string | null;
+  readonly load: (failed: (error: unknown) => void) => Promise<Updater>;
+  readonly settings: () => Pick<Settings, 'updates' | 'network'>;
+  readonly log: Log;
+  readonly clock: Pick<Clock, 'sleep'>;
+}
+
+const BETWEEN_CHECKS_MS = 4 * 3_600_000;
+
+/** Downloads updates. electron-updater installs them after the program has quit by itself; call `stop` before that. */
+export function keepUpdated({ packageFeed, load, settings, log, clock }: UpdatePorts): { stop(): void } {
+  const ended = new AbortController();
+  let updater: Updater | null = null;
+  /** The feed of the update that is ready. */
+  let ready: string | null = null;
+  let fault = '';
+
+  // A feed that is away for weeks is one line in the log.
+  const failed = (error: unknown) => {
+    const text = describeError(error);
+    if (text !== fault) log('update.failed', { error: text });
+    fault = text;
+  };
+  const feed = () => (settings().updates.check ? (settings().updates.feed ?? packageFeed) : null);
+
+  async function check(): Promise<void> {
+    const from = feed();
+    if (from === null) return;
+    updater ??= await load(failed);
+    const { proxy } = settings().network;
+    await updater.netSession.setProxy(proxy === null ? { mode: 'direct' } : { proxyRules: proxy });
+    updater.setFeedURL(from);
+    const found = await updater.checkForUpdates();
+    await found?.downloadPromise;
+    fault = '';
+    if (!found?.downloadPromise || ready === from) return;
+    ready = from;
+    log('update.ready', { version: found.updateInfo.version });
+  }
+
+  const keepChecking = async () => {
+    for (; !ended.signal.aborted; await clock.sleep(BETWEEN_CHECKS_MS, ended.signal))
+      await check().catch(failed);
+  };
+  if (packageFeed !== null) void keepChecking();
+
+  return {
+    stop() {
+      ended.abort();
+      // Since the download, the settings may have switched updates off or moved the feed.
+      if (updater !== null) updater.autoInstallOnAppQuit = ready !== null && ready === feed();
+    },
+  };
+}
+
+/** Returns the feed of a package; null if no signature would prove its updates (docs/decisions/071-signed-updates.md). */
+export function feedOfPackage(platform: NodeJS.Platform, resources: string): string | null {
+  try {
+    const text = readFileSync(join(resources, 'app-update.yml'), 'utf8');
+    // On Windows electron-updater checks no signature without the name of the publisher.
+    const isProved = platform === 'darwin' || (platform === 'win32' && /^publisherName:/m.test(text));
+    return isProved ? updateFeedSchema.parse(/^url: (\S+)$/m.exec(text)?.[1]) : null;
+  } catch {
+    return null;
+  }
+}
+
+export async function loadUpdater(failed: (error: unknown) => void): Promise<Updater> {
+  const { default: packages } = await import('electron-updater');
+  const { autoUpdater } = packages;
+  autoUpdater.logger = null;
+  autoUpdater.disableWebInstaller = true;
+  // Installers report their errors by this event alone.
+  autoUpdater.on('error', failed);
+  if (autoUpdater instanceof packages.NsisUpdater) refuseUnchecked(autoUpdater);
+  return autoUpdater;
+}
+
+/** Makes electron-updater refuse a package whose signature it did not check because PowerShell is not allowed. */
+export function refuseUnchecked(updater: Pick<NsisUpdater, 'verifyUpdateCodeSignature' | 'logger'>): void {
+  const check = updater.verifyUpdateCodeSignature;
+  const ignore = () => undefined;
+  let warnings: string[] = [];
+  updater.logger = { info: ignore, warn: (text) => warnings.push(String(text)), error: ignore };
+  updater.verifyUpdateCodeSignature = async (publishers, file) => {
+    warnings = [];
+    const fault = await check(publishers, file);
+    const isUnchecked = warnings.some((text) => text.includes('Ignoring signature validation'));
+    return fault ?? (isUnchecked ? 'PowerShell did not check the signature.' : null);
+  };
+}
