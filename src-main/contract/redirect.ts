@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assertNever } from './assert-never.ts';
 import { printable } from './printable.ts';
 
-/** A change of where documents go, or of the PIN that protects this choice (I9). `old` and `new` are null if there is no value. */
+/** A change of where documents go, or of the PIN that protects this choice (I9). `old` and `new` are the values, or null for no value. */
 export const redirectSchema = z.object({
   what: z.enum([
     'service',

@@ -6,7 +6,7 @@ const notSent = (cause: string) =>
 const outdated = (cause: string, more = '') =>
   `${cause}, so the shown state of Tasks may be out of date.${more}`;
 
-/** Returns the texts for a request of unknown outcome. `answer` and `change` replace `next` for these subjects. */
+/** Returns the texts for a request of unknown outcome. For an answer and for a change, the texts `answer` and `change` replace `next`. */
 function mayHaveArrived(
   cause: string,
   { next, answer, change }: { readonly next: string; readonly answer?: string; readonly change?: string },

@@ -104,7 +104,7 @@ export const STATION_PROBLEMS = {
   'file.perhaps-sent': {
     message:
       'The same document may already be a Task: it was sent or rejected before, and the service did not prove that it has no Task of this document, or no longer has that Task. This file was therefore not sent.',
-    next: 'Look for a Task of the document at the service. If there is none, choose to send this file anyway. If there is a Task, this file needs nothing more.',
+    next: 'Look at the service for a Task that has this document. If there is no such Task, choose to send this file anyway. If there is a Task, this file needs nothing more.',
     command:
       'Look for a Task of the document at the service. If there is none, send the file: clearfolder decide NUMBER send (a duplicate: send-anyway). If there is a Task, the file needs nothing more; to remove a held file from this list: clearfolder decide NUMBER leave-out.',
     drop: {
@@ -135,7 +135,7 @@ export const STATION_PROBLEMS = {
     next: 'Split the document; Clearfolder then sends the parts. Or move some documents of the group out of the folder, then open any remaining document and choose to send the document: Clearfolder sends all remaining documents of the group as one Task.',
     command:
       'Split the document; Clearfolder then sends the parts. Or move some documents of the group out of the folder, then decide about any remaining document with: clearfolder decide NUMBER send (Clearfolder sends all remaining documents of the group as one Task).',
-    drop: { next: 'Split the document, or send fewer documents as one Task. Then add the parts again.' },
+    drop: { next: 'Split the document, or send fewer documents as one Task. Then add the new files here.' },
   },
   'spool.full': {
     message:
@@ -172,7 +172,7 @@ export const STATION_PROBLEMS = {
   },
   'station.other': {
     message:
-      'Several stations share this folder, and one station at a time sends its documents. Another station does so now, or this station cannot reach the folder, so this document waits here.',
+      'Several stations share this folder, and one station at a time sends the documents of the folder. Now another station sends the documents, or this station cannot reach the folder, so this document waits.',
     next: 'Nothing at first: this station takes over automatically when the other station stops. If documents still wait after a day, the other station may not have them. Make sure that the other station did not send them and does not have them to send, then retry: Clearfolder asks the service first. Or withdraw the documents that were sent another way.',
   },
   'station.gone': {

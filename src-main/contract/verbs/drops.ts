@@ -17,7 +17,7 @@ export const dropVerbs = {
   'drops.get': verb('shown', { drop: id }, dropSchema),
   'drops.list': verb('listed', {}, z.array(dropSchema)),
   'drops.remove-file': verb('none', { drop: id, index: z.int() }, dropSchema),
-  /** Sets the task type and request_spec (the purpose), on which duplicates depend. The event `drop` follows. */
+  /** Sets the task type and request_spec (the purpose), on which duplicates depend. The engine then sends the event `drop`. */
   'drops.purpose': verb('none', { drop: id, task_type: taskType, request_spec: givenObjectSchema }, z.null()),
   /** Queues the ready files, and with `duplicates` also the duplicates. The files are sent after the undo time. */
   'drops.send': verb(
@@ -34,6 +34,6 @@ export const dropVerbs = {
   ),
   /** Deletes the spool copies. The source files stay. */
   'drops.discard': verb('none', { drop: id }, z.null()),
-  /** Lists the task types that were used before or that the service named, the most used first. */
+  /** Lists the task types that this station used or the service named, the most used first. */
   'task-types.known': verb('none', {}, z.array(z.string())),
 };

@@ -10,7 +10,7 @@ export const lockStateSchema = z.object({
   pin_set: z.boolean(),
   /** The sign-in method of the operating system that also unlocks the station; null if there is none. */
   os_means: z.enum(['touch-id']).nullable(),
-  /** The remaining seconds before the station locks, given shortly before the lock; otherwise null. */
+  /** The seconds before the station locks, if few seconds remain; otherwise null. */
   locks_in_seconds: z.number().nullable(),
   /** The remaining seconds in which no PIN is accepted, because too many PINs were wrong. */
   wait_seconds: z.number(),

@@ -57,9 +57,9 @@ const FILES_AT_A_TIME = 100;
 
 /**
  * Queues the files of a drop: a submission for each parcel, and a row for each file (I1). Closes the drop. If the ledger fails in the
- * middle, the drop keeps the files that were not queued.
- * If no document of a parcel is new, the files of the parcel become duplicates, unless `request.duplicates` is true. A parcel with a new
- * document is sent whole, because a Task without its other pages is worse than a document that is sent twice.
+ * middle, the drop keeps the files that were not queued. If no document of a parcel is new, the files of the parcel become duplicates,
+ * unless `request.duplicates` is true. A parcel with a new document is sent whole, because a Task without some of its pages is worse than a
+ * document that is sent twice.
  *
  * @returns the ids of the submissions, and the entries that became duplicates with their earlier submissions
  * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.partly`, `file.too-much-text`
@@ -158,8 +158,8 @@ export async function handOverDrop(
 }
 
 /**
- * Sends dropped files that were duplicates as a new Task, for the purpose of the earlier submission. If all documents are known from other
- * submissions, the files stay duplicates, unless `decided` is 'again'. If `decided` is 'after-all', the files stay duplicates only if all
+ * Sends dropped files that were duplicates as a new Task, for the purpose of the earlier submission. If other submissions contain all of
+ * the documents, the files stay duplicates, unless `decided` is 'again'. If `decided` is 'after-all', the files stay duplicates only if all
  * of the other submissions were certainly sent.
  *
  * @param kept is called in the transaction that queues the files
@@ -296,8 +296,8 @@ function rowFate(refusal: Refusal): OpenFate {
 }
 
 /**
- * Adds the row of a file that a person gave, and returns the row's id. If an earlier row of the same path is held, that row ends, because
- * the new row records the state of the file (I1). Files from a browser page may share a name, so their rows do not end.
+ * Adds the row of a dropped file, and returns the row's id. If an earlier row of the same path is held, that row ends, because the new row
+ * records the state of the file (I1). Files from a browser page may share a name, so their rows do not end.
  */
 function addGiven(
   files: Files,

@@ -63,7 +63,7 @@ export interface Restored {
   readonly setAside: string | null;
   /** Whether the outbox of the former ledger was carried over. */
   readonly carriedOver: boolean;
-  /** The number of requests of people in the backup that no engine had carried out. The restore does not carry out these requests. */
+  /** The number of people's requests in the backup that no engine had carried out. These requests end without effect. */
   readonly openRequests: number;
 }
 
@@ -108,8 +108,8 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
       appendAudit(ledger, { at: systemClock.now(), actor, action: 'backup.restored', subject: null, detail });
       // If the backup is older than the choice of a cipher, the restore must keep that choice.
       chooseCipher(ledger.db, ledger.cipher);
-      // The present ledger knows what a person confirmed about the organization since the backup. A backup from before the first sign-in
-      // has no owner, and gets the owner of the present ledger if that ledger is readable.
+      // The present ledger has the newest confirmations of people about the organization. A backup from before the first sign-in has no
+      // owner, and gets the owner of a readable present ledger.
       if (present !== null && (owner !== null || readable)) writeOwner(ledger, { ...owner, ...present });
     };
     const aside = readable ? replaceIn(paths.ledger, incoming, key, note, reached) : null;
@@ -275,7 +275,7 @@ export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): st
 }
 
 /**
- * Extracts the encrypted database of a backup to `target`, and returns the key that opens it. The function writes no decrypted data.
+ * Extracts the encrypted database of a backup to `target`, and returns the key of the database. Writes no decrypted data.
  *
  * @throws PlainError `backup.damaged`, `backup.wrong-passphrase`, `backup.not-openable`, `backup.other-environment`,
  * `backup.other-station`, `backup.other-organisation`

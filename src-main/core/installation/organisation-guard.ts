@@ -20,7 +20,7 @@ import { ServiceError } from '../service/service-failure.ts';
 import type { Admission, Organisation, RecordOwner } from '../service/sign-in/record-owner.ts';
 import { openStationLedger, type Station } from './open-station.ts';
 
-/** The actor in audit entries about changes that no person asked for. */
+/** The actor of audit entries about changes that no person requested. */
 const PROGRAM = 'clearfolder';
 
 /**

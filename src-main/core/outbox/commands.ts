@@ -54,7 +54,7 @@ export function createCommands(context: OutboxContext) {
     if (state !== 'rejected' || hasLostContent(row)) return false;
     const next = row.progress.outcomeUnknown === true ? 'unconfirmed' : 'queued';
     if (!messages.reopen(id, 'rejected', next, clock.now())) return false;
-    // The Tasks to which the service redirected the message accepted nothing of it, so the message starts at its own Task again.
+    // No Task to which the service redirected the message accepted a part, so the message starts at its own Task again.
     if (row.problem_code === 'answer.frozen' && !hasBegun(row.progress)) messages.saveProgress(id, {});
     return true;
   }
@@ -120,9 +120,9 @@ export function createCommands(context: OutboxContext) {
         );
       }
       const why = submission === null ? null : elsewhere(submission);
-      // With `station.asks`, a person decides once for the whole folder and not for each document.
+      // With `station.asks`, a person answers one question about the whole folder instead of a retry of each document.
       if (submission === null || why === null || why === 'station.asks') return;
-      // A station that was seen within a day sends its documents itself. After a day without a sign of that station, a person decides.
+      // A station that was seen within a day sends the documents itself. After a day without a sign of that station, a person decides.
       if (why === 'station.gone' || needsAttention(submission, clock.now())) context.vouched.set(id, why);
     },
     /**
@@ -165,7 +165,8 @@ export function createCommands(context: OutboxContext) {
       return ledger.transaction(() => submissions.rejectedIds().filter(retryAs).length);
     },
     /**
-     * Withdraws the row if no attempt is running. A submission that may be a Task still shows this. `kept` runs in the same transaction.
+     * Withdraws the row if no attempt is running. A submission that may be a Task still counts as perhaps sent. `kept` runs in the same
+     * transaction.
      */
     async withdraw(id: string, kept: () => void): Promise<void> {
       const withdrawn = ledger.transaction(() => {
@@ -238,7 +239,7 @@ const NEEDS_DECISION: readonly (ProblemCode | null)[] = [
   'ledger.restored',
 ];
 
-/** Whether a person must decide before a repeat: a Task may exist, or somebody else may have changed the Task since. */
+/** Whether a person must decide before a repeat, because a Task may exist, or because somebody else may have changed the Task. */
 const needsDecision = ({ problem_code: code }: SubmissionRow | MessageRow) => NEEDS_DECISION.includes(code);
 
 /** Returns why another station may send the submission or may have sent it; null if no other station can. */

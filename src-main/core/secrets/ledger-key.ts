@@ -35,7 +35,7 @@ export async function ledgerKey(
 ): Promise<string> {
   const name = namesOf(environment).current;
   const kept = async (): Promise<string | null> => {
-    // The ledger is checked before the key. A process that makes both stores the key first, so a ledger found here has its key.
+    // The ledger is checked before the key. A process that makes both stores the key first, so an existing ledger has a stored key.
     const exists = ledgerExists();
     const current = await currentLedgerKey(store, environment, exists ? opens : () => true);
     if (current !== null) return current;
@@ -62,7 +62,7 @@ export async function prepareNextKey(
   return next;
 }
 
-/** Makes the prepared key the key in use. After an interruption at any point, the call can be repeated safely. */
+/** Makes the key of `prepareNextKey` the key in use. The call can be repeated after an interruption at any point. */
 export async function takeNextKey(store: SecretStore, environment: string): Promise<void> {
   const names = namesOf(environment);
   const current = await keyUnder(store, names.current);
@@ -76,7 +76,7 @@ export async function takeNextKey(store: SecretStore, environment: string): Prom
   await store.delete(names.next);
 }
 
-/** Returns the key in use, or null. If the prepared key alone opens the ledger (after an interruption), makes it the key in use. */
+/** Returns the key in use, or null. If only the prepared key opens the ledger (after an interruption), makes that key the key in use. */
 export async function currentLedgerKey(
   store: SecretStore,
   environment: string,

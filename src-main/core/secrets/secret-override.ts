@@ -24,8 +24,8 @@ export interface OverrideChoice {
   readonly text: string | null;
   readonly named: string | null;
   /**
-   * Whether an api_secret without a known origin may be bound to the first origin that a caller asks about. The value is true for the
-   * settings that the program was started with: a page that saves settings must never choose the origin.
+   * Whether an api_secret without a known origin may be bound to the first origin that a caller asks about. True only for the settings that
+   * the program started with, because a page that saves settings must never choose the origin.
    */
   readonly mayLearn: boolean;
 }

@@ -47,7 +47,7 @@ export const watchRecursively: WatchFolder = (root, events) => {
     events.onError();
   };
 
-  /** Some disks cannot resolve a real path. A short name (PATIEN~1) is refused, because a long name in an event would end the program. */
+  /** Some disks cannot resolve a real path. There, a short name (PATIEN~1) is refused: an event with the long name ends the program. */
   const withoutRealPath = (error: unknown) => {
     if (isMissing(error) || root.includes('~')) throw error;
     return root;
@@ -190,7 +190,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
     const stands = (await lstatAt(folder)) !== null;
     if (closed) return;
     if (stands) {
-      // Another folder is at the root, perhaps with the same inode, and has no watch.
+      // Another folder may be at the root now, perhaps with the same inode, and no watch covers this folder.
       if (folder === '') fail();
       return;
     }
