@@ -78,8 +78,8 @@ export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDo
 }
 
 /**
- * Returns the parts of a change of settings that a person must confirm (I9). In practice mode, new folders need a confirmation and nothing
- * else does, because practice mode sends nothing. A switch from practice mode, or to another service, lists every value that applies
+ * Returns the parts of a change of settings that a person must confirm (I9). In practice mode, only new folders need a confirmation,
+ * because practice mode sends nothing to a real service. A switch from practice mode, or to another service, lists every value that applies
  * afterwards. `isChosen` tells whether a person chose the folder in a dialog of the system. Callback addresses are returned without
  * passwords and keys.
  */
@@ -108,7 +108,7 @@ export function redirectsToConfirm(
   const needed = redirectsBetween(base, next).filter((change) => {
     switch (change.what) {
       case 'folder':
-        // A renamed rule watches the same folder as before.
+        // A rule that was only renamed watches the same folder as before.
         return isSwitch ? change.new !== null : isNewPlace(change);
       case 'address':
         // A change of the active address is listed once, as `service`. A new name for an address that is already in the settings redirects

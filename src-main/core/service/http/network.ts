@@ -29,7 +29,7 @@ export function trustedCertificates(extraCa: Network['extraCa']): string[] {
   return [...new Set([...getCACertificates('bundled'), ...getCACertificates('system'), ...extraCa])];
 }
 
-/** Returns the explicit options of every TLS connection, so that no switch adds an authority or lowers the minimum version. */
+/** Returns the explicit options of every TLS connection, so that no switch of Node adds an authority or allows an older TLS version. */
 export function secureContext(extraCa: Network['extraCa']): SecureContext {
   return createSecureContext({ ca: trustedCertificates(extraCa), minVersion: 'TLSv1.2' });
 }

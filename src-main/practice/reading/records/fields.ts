@@ -6,7 +6,7 @@ export interface Fields {
   readonly [property: string]: string | readonly string[];
 }
 
-/** A name has two to six words that begin with a letter. Other text after a name label is another label or a blank. */
+/** A name has two to six words that begin with a letter. Any other text after the label of a name is the next label or an empty line. */
 const NAME =
   /^(?:(?:dr|mr|mrs|ms)\.? )?\p{L}[\p{L}.'’-]*(?:,? \p{L}[\p{L}.'’-]*){1,5}(?:, ?(?:MD|DO|NP|PA|RN|PhD))?/u;
 /** How many years in the future a two-digit year may be, by property. An expiry date may be in the future; a date of birth may not. */
