@@ -159,7 +159,7 @@ declare global {
     | undefined;
 }
 
-/** Makes a URL that the content security policy accepts for a worker, which is one that a Trusted Types policy returned. */
+/** Returns the URL as a value of a Trusted Types policy. The content security policy accepts no other URL for a worker. */
 function trusted(url: string): string {
   const policy = globalThis.trustedTypes?.createPolicy('uploads', { createScriptURL: () => url });
   return policy?.createScriptURL('') ?? url;

@@ -20,7 +20,7 @@ export interface AppContext {
   /** Returns the running engine. @throws PlainError `engine.stopped`, with the reason, while no engine runs */
   engine(): RunningEngine;
   running(): RunningEngine | null;
-  /** Returns the station as last opened, also while no engine runs. @throws PlainError if no station was ever opened */
+  /** Returns the station that was opened last, also while no engine runs. @throws PlainError if no station was ever opened */
   station(): Station;
   overview(): Overview;
   /** Reads the settings file and restarts the engine. Rejects with the error of the start, or if a drop with files is open. */

@@ -23,7 +23,7 @@ export function notOurs(status: number): Refusal {
   );
 }
 
-/* The page shows messages of its own for these two codes, because these responses are not sealed and therefore not trusted. */
+/* For these two codes the page shows its own messages, because the responses are not sealed, and the page trusts no unsealed text. */
 
 export const sessionEnded = () => unadmitted('session.ended');
 export const linkUsed = () => unadmitted('launch.used');

@@ -39,7 +39,7 @@ export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWind
   handle(CHANNELS.listen, (_input, contents) => listen(contents));
 }
 
-/** Sends every event to a page that listens. A second call for a page, as after a reload, replaces its subscription. */
+/** Sends every event to a page that listens. A second call for a page, as after a reload, replaces the page's subscription. */
 function createListening(app: App): (contents: WebContents) => void {
   const endings = new Map<WebContents, () => void>();
   return (contents) => {

@@ -121,7 +121,7 @@ export async function runDesktop(
       notifier.overview(overview);
     } else if (event.kind === 'preferences') applyPreferences(event.preferences);
     else if (event.kind === 'go') window.show();
-    // If the clipboard cannot be read, it stays unchanged.
+    // A clipboard that cannot be read stays unchanged.
     else if (event.kind === 'lock' && event.lock.locked) void clipboard.takeBack().catch(() => undefined);
   });
   const quitting = drainBeforeQuitting({
@@ -179,8 +179,8 @@ export async function runDesktop(
 }
 
 /**
- * If a service holds the data folder and serves its app, leads the person there, by the clipboard: the desktop program starts no other
- * program. Returns false if no service serves an app.
+ * If a Clearfolder service uses the data folder and serves its app to browsers, tells the person and copies a link to the app to the
+ * clipboard, because the desktop program starts no other program. Returns false if no service serves an app.
  */
 export async function leadToService(
   { clipboard, dialog }: { clipboard: Pick<Clipboard, 'writeText'>; dialog: Pick<Dialog, 'showErrorBox'> },

@@ -25,7 +25,7 @@ export function describeFailure(error: unknown, audience: Audience = 'app'): Fai
   };
 }
 
-/** Returns the value of the work, or the description of the error. `about` may replace the error first. Never rejects. */
+/** Returns the value of the work, or the description of its error. `about` may first replace the error. Never rejects. */
 export async function resultOf<T>(
   work: () => Promise<T>,
   about: (error: unknown) => unknown = (error) => error,

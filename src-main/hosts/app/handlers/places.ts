@@ -15,7 +15,7 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
  * Lists the subfolders of `path`, or the usual places if `path` is null. A path on another computer is listed if it is inside a folder of
- * `watched`, because Windows sends the user's sign-in to each computer whose folders it lists.
+ * `watched`, because Windows sends the user's sign-in to each computer whose folders Windows lists.
  *
  * @throws PlainError `place.unreadable`; `place.elsewhere` before any folder is listed
  */

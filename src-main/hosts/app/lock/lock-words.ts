@@ -10,7 +10,7 @@ export function isLocked(): PlainError {
   );
 }
 
-/** Returns the error for a verb that began before the station locked and finished afterwards. */
+/** Returns the error for a verb during which the station locked. */
 export function lockedMeanwhile(): PlainError {
   return new PlainError(
     'lock.locked',

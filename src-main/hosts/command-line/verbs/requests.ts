@@ -75,7 +75,7 @@ function noAnswer(): PlainError {
   );
 }
 
-/** Checks that the folder, submission or file exists, because no engine could carry out the request otherwise. @throws PlainError */
+/** Checks that the requested folder, submission or file exists, because the engine could not carry out the request. @throws PlainError */
 function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: EngineRequest): void {
   if ('folder' in request && request.folder !== null) assertFolderIsKnown(ledger, rules, request.folder);
   if (

@@ -16,7 +16,7 @@ import { withStationLedger } from '../station-ledger.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Reads the ledger. @throws PlainError as opening the ledger does */
+/** Reads the ledger. @throws the PlainErrors of opening the ledger */
 async function readRecord(
   station: Station,
   work: (ledger: Ledger) => Promise<string> | string,
@@ -79,7 +79,7 @@ export async function checkCopies(station: Station, now: number): Promise<string
   });
 }
 
-/** Returns after how long the station locks, or why an unattended screen stays open. @throws as the secret store does */
+/** Returns after how long the station locks, or why an unattended screen stays open. @throws the errors of the secret store */
 export async function checkLock({ settings, secrets }: Station): Promise<string> {
   const { idleMinutes } = settings.lock;
   if (idleMinutes === null)
