@@ -28,7 +28,7 @@ export async function listenForCallbacks(
         new PlainError(
           'callbacks.cannot-listen',
           `Clearfolder cannot listen for callbacks at ${address} (${codeOf(error)}). Clearfolder still asks the service for results.`,
-          'Change callbacks.listen in the settings, or set it to null.',
+          'Change "callbacks.listen" in the settings, or set "callbacks.listen" to null.',
         ),
       ),
     );

@@ -67,8 +67,8 @@ async function copyText(text: string): Promise<Result<null>> {
       ok: false,
       error: {
         code: 'host.clipboard',
-        message: 'This browser did not let the text be copied.',
-        next: 'Select the text and copy it by keyboard.',
+        message: 'This browser does not allow Clearfolder to copy the text.',
+        next: 'Select the text and copy it with the keyboard.',
       },
     };
   }

@@ -113,7 +113,7 @@ function checkedData(data: unknown): Record<string, unknown> | null {
   if (!isObject || Object.keys(data).length === 0 || !isShallow(data)) {
     throw new PlainError(
       'answer.data',
-      'The data of an answer must be a JSON object with at least one value and without hundreds of nested levels. The answer was not sent.',
+      'The data of an answer must be a JSON object with at least one value and at most a few hundred nested levels. The answer was not sent.',
       'Enter the values like this: {"member_id": "..."}',
     );
   }

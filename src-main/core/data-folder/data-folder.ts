@@ -122,7 +122,7 @@ function refuseNetwork(path: string, fileSystem: number | null, name = ''): void
   if (kind === null) return;
   throw new DataFolderError(
     'data.network',
-    `The data folder ${path} is on the network (${kind}). The record of what was sent could be damaged there, so nothing was started.`,
+    `The data folder ${path} is on the network (${kind}), where the record of what was sent could be damaged, so nothing was started.`,
     'Choose a folder on a disk of this computer with --data. Watched folders may be on the network.',
   );
 }

@@ -25,7 +25,7 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
   if (hold === null) {
     throw new EngineLockError(
       'data.in-use',
-      `Clearfolder is already running on the data folder ${dir}${describeHolder(dir)}. A second Clearfolder was not started; nothing was changed and no document is affected.`,
+      `Clearfolder is already running with the data folder ${dir}${describeHolder(dir)}, so a second Clearfolder was not started. Nothing was changed, and no document is affected.`,
       'Use the running Clearfolder, or stop it first. For a second station, choose another folder with --data.',
     );
   }

@@ -208,8 +208,8 @@ function dropIsFull(): PlainError {
 function beingSent(): PlainError {
   return new PlainError(
     'drop.sending',
-    'Clearfolder is adding these files to the outbox, so nothing was changed.',
-    'Wait a moment. You can withdraw the files in the outbox.',
+    'Clearfolder is already adding these files to the outbox, so the draft can no longer be changed.',
+    'Wait a moment. You can then withdraw the files in the outbox.',
   );
 }
 

@@ -243,7 +243,7 @@ function viewOf({ index, shown, identity, fate }: Entry): DropFile {
 export function unknownDrop(): PlainError {
   return new PlainError(
     'drop.unknown',
-    'These files are no longer open for review: the files were sent or discarded, or Clearfolder was restarted. Your own files are unchanged.',
+    'You can no longer review these files, because the files were sent or discarded, or because Clearfolder was restarted. Your own files are unchanged.',
     'Check the outbox. Files that are not in the outbox were not sent: add them again.',
   );
 }

@@ -342,7 +342,7 @@ function queuedOrPartly(before: number, drop: OpenDrop, work: () => void): void 
     if (before === 0) throw cause;
     throw new PlainError(
       'drop.partly',
-      `Clearfolder added ${before} submissions to the outbox; then the disk could not be written. The other ${drop.copied().length} documents were not sent and are still in this draft.`,
+      `Clearfolder added ${before} submissions to the outbox, and then could not write to the disk. The other ${drop.copied().length} documents were not sent and are still in this draft.`,
       'Free some space on the disk of this computer, then send the other documents.',
       { cause },
     );
@@ -376,8 +376,8 @@ function notAllArrived(missing: number): PlainError {
 function perhapsSent(): PlainError {
   return new PlainError(
     'drop.nothing-to-send',
-    'All these documents were sent before or are in the outbox, and some of them may have been sent: the service did not confirm. Nothing was sent.',
-    'Look for their Tasks at the service. If there are no Tasks, choose to send duplicates too; otherwise discard the draft.',
+    'All of these documents were sent before, are in the outbox, or may have been sent without a confirmation of the service. Nothing was sent now.',
+    'Look at the service for Tasks of these documents. If there are no such Tasks, choose to send duplicates too; otherwise discard the draft.',
   );
 }
 
@@ -396,7 +396,7 @@ function nothingToSend(known: boolean): PlainError {
 function purposeNotKept(): PlainError {
   return new PlainError(
     'file.purpose-not-kept',
-    'Clearfolder no longer has the details of the earlier sending of this document, so nothing was sent.',
+    'Clearfolder has deleted the details with which this document was sent before, so nothing was sent.',
     'Add the file again, choose its task type, and choose to send duplicates too.',
   );
 }

@@ -268,7 +268,7 @@ export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): st
   throw new PlainError(
     'backup.none',
     named === 'latest'
-      ? 'There is no automatic backup here yet. Nothing was changed.'
+      ? 'This station has no automatic backup yet. Nothing was changed.'
       : `There is no backup ${named}. Nothing was changed.`,
     'List the backups: clearfolder restore --list. Or name the file of a backup that you made.',
   );
@@ -308,8 +308,8 @@ export async function takeOutBackup(
     if (opensWith(target, key)) return key;
     throw new PlainError(
       'backup.wrong-passphrase',
-      'This passphrase does not open the backup. Nothing was changed.',
-      'Try again: capitals and spaces count. Without the passphrase nobody can open the backup.',
+      'The passphrase does not open the backup. Nothing was changed.',
+      'Try again, with the same capitals and spaces as before. Without the passphrase, nobody can open the backup.',
     );
   }
   for (const key of await knownLedgerKeys(station.secrets, station.settings.environment)) {
@@ -333,8 +333,8 @@ export function refuseForeign(
   if (facts.station.id === id || otherStation) return;
   throw new PlainError(
     'backup.other-station',
-    `This backup is of another station ("${facts.station.name}"). If that station still runs, both stations would send the documents that were waiting there. Nothing was changed.`,
-    'Add --other-station only if that station is gone for good or will never be started again.',
+    `This backup comes from another station ("${facts.station.name}"). If that station still runs, both stations would send the documents that waited on that station. Nothing was changed.`,
+    'Add --other-station only if the other station is gone for good or will never be started again.',
   );
 }
 
@@ -357,8 +357,8 @@ export function refuseOtherOrganisation(
 function notOpenable({ secrets }: Pick<Station, 'secrets'>): PlainError {
   return new PlainError(
     'backup.not-openable',
-    `No key in ${secrets.describe()} opens this backup. The backup is damaged, or was made without a passphrase at a station whose keys are not here. Nothing was changed.`,
-    'Restore another backup, or restore the keychain or secrets file of that station, or name that file with --secrets.',
+    `No key in ${secrets.describe()} opens this backup. The backup is damaged, or was made without a passphrase on a station whose keys this station does not have. Nothing was changed.`,
+    'Restore another backup, or restore the keychain or secrets file of the station that made the backup, or name that secrets file with --secrets.',
   );
 }
 

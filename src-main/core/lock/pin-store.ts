@@ -110,7 +110,7 @@ function parseStored(text: string | null): Stored | null {
   } catch (cause) {
     throw new PlainError(
       'lock.damaged',
-      'The saved PIN of this station is damaged, so no PIN unlocks the station. Clearfolder is still sending and checking documents.',
+      'The stored PIN of this station is damaged, so no PIN unlocks the station. Clearfolder is still sending and checking documents.',
       'Ask your administrator to run: clearfolder lock reset',
       { cause },
     );

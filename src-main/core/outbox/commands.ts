@@ -222,8 +222,8 @@ export function createCommands(context: OutboxContext) {
       if (!done) {
         throw new PlainError(
           'outbox.not-possible',
-          'Only an unconfirmed item can be sent again this way.',
-          'Check the state again. Use Retry for a rejected item.',
+          'Only an item with the state "not confirmed yet" can be sent again in this way.',
+          'Check the state of the item. Use Retry for a rejected item.',
         );
       }
       quarantine.end(id);
@@ -264,7 +264,7 @@ function perhapsSent(): PlainError {
   return new PlainError(
     'outbox.not-possible',
     'This item cannot be withdrawn: the service has the item, or may have it.',
-    'Wait until the state is known. If the item became a Task, work with that Task.',
+    'Wait until the state of the item is known. If the item became a Task, work with that Task.',
   );
 }
 
@@ -272,8 +272,8 @@ function alreadySent({ id, goes }: Earlier): PlainError {
   return new PlainError(
     'outbox.already-sent',
     goes
-      ? `The same documents were sent since, or are being sent, as submission ${id}. Sending them again would make a second Task, so nothing was changed.`
-      : `The same documents were sent since as submission ${id} and may already be a Task. Sending them again could make a second Task, so nothing was changed.`,
+      ? `The same documents were later sent as submission ${id}, or are being sent. Sending the documents again would make a second Task, so nothing was changed.`
+      : `The same documents were later sent as submission ${id} and may already be a Task. Sending the documents again could make a second Task, so nothing was changed.`,
     'Check that submission with: clearfolder outbox. To send the documents twice on purpose, add them again and use: clearfolder decide FILE send-anyway',
   );
 }
@@ -302,6 +302,6 @@ function notKept(): PlainError {
   return new PlainError(
     'outbox.not-kept',
     'Clearfolder cannot retry this item: it was rejected, the follow-up of its Task was done long ago, and its content was deleted. Nothing was changed.',
-    'Open the Task. If the content is still missing there, add the content to the Task again.',
+    'Open the Task. If the Task still lacks the content, add the content to the Task again.',
   );
 }

@@ -128,7 +128,7 @@ function faultOf(stats: Stats): Fault | null {
     return {
       what: 'can be read or changed by other users of this computer',
       next: (path) =>
-        `Restrict the permissions: chmod 600 ${path}. Other users may have read the api_secret; ask your administrator for a new api_secret.`,
+        `Restrict the permissions: chmod 600 ${path}. Other users may have read the api_secret, so ask your administrator for a new api_secret.`,
     };
   }
   return null;

@@ -203,7 +203,7 @@ export function notLoaded(platform: NodeJS.Platform): SecretStoreError {
     'secrets.unavailable',
     `Clearfolder cannot use the system's keychain, because a system library is missing. ${WAITS}`,
     platform === 'linux'
-      ? `Install libsecret (Debian and Ubuntu: libsecret-1-0) and a keyring such as gnome-keyring, ${FILE_INSTEAD}.`
+      ? `Install libsecret (package libsecret-1-0 on Debian and Ubuntu) and a keyring such as gnome-keyring, ${FILE_INSTEAD}.`
       : `Install Clearfolder again, ${FILE_INSTEAD}.`,
   );
 }
@@ -228,7 +228,7 @@ function damagedEntry(name: string): SecretStoreError {
   return new SecretStoreError(
     'secrets.damaged',
     `The keychain entry "${name}" is incomplete. ${WAITS}`,
-    'Set the api_secret again (clearfolder secret set). If this is said of the ledger-key, restore the keychain from a backup.',
+    'Set the api_secret again (clearfolder secret set). If the message names the ledger-key, restore the keychain from a backup.',
   );
 }
 

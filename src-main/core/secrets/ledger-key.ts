@@ -118,7 +118,7 @@ async function keep(store: SecretStore, name: string, value: string): Promise<vo
   throw new SecretStoreError(
     'secrets.check-failed',
     `Clearfolder could not save the key of the record of what was sent in ${store.describe()}, so nothing was encrypted with this key and nothing was sent.`,
-    'Ask your IT department to check this place, or choose a private file instead with --secrets file:PATH.',
+    'Ask your IT department to check this secret store, or choose a private file instead with --secrets file:PATH.',
   );
 }
 
@@ -126,6 +126,6 @@ function keyLost(store: SecretStore, environment: string, gone: boolean): Secret
   return new SecretStoreError(
     'secrets.key-lost',
     `The record of what was sent (the ledger of "${environment}") is there, but its key is ${gone ? 'no longer' : 'damaged'} in ${store.describe()}. Nothing was sent, and the record was left as it is; without the key nobody can read it.`,
-    'If secrets were kept elsewhere before, start with the same --secrets. Otherwise restore the keychain or secrets file from a backup, or restore a backup of the record that was made with a passphrase: clearfolder restore FILE. Only if there is none: move the ledger away and start a new one; then check at the service what has been sent before.',
+    'If Clearfolder used another secret store before, start with the same --secrets. Otherwise restore the keychain or secrets file from a backup, or restore a backup of the record that was made with a passphrase: clearfolder restore FILE. Only if there is no such backup: move the ledger away and start with a new ledger; then check at the service what has been sent before.',
   );
 }

@@ -133,7 +133,7 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
  */
 export function settingsToWrite(settings: unknown, file: string, policy = readPolicy()): Settings {
   const fault = 'The settings cannot be saved';
-  const next = 'Correct the settings named here, then save again. Nothing was changed.';
+  const next = 'Correct the settings that this message names, then save again. Nothing was changed.';
   const asked = checkedSettings(settings, fault, next, null);
   const allowed = checkedSettings(asked, fault, next, policy);
   const changed = lockedKeys(policy).filter(

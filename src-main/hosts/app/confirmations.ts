@@ -111,7 +111,7 @@ export function createConfirmations({
       throw new PlainError(
         'redirect.open',
         `Another change is waiting for confirmation. ${NOTHING}`,
-        'Confirm or cancel that change, then make this one again.',
+        'Confirm or cancel the other change, then make this change again.',
       );
     }
     busy = true;

@@ -110,7 +110,7 @@ function refuseChangedElsewhere(station: Station): void {
 function changedElsewhere(): PlainError {
   return new PlainError(
     'settings.changed-elsewhere',
-    'The settings file was changed by hand or by another program since Clearfolder started. Clearfolder did not overwrite the file.',
+    'Somebody or another program changed the settings file after Clearfolder started, so Clearfolder did not overwrite the file.',
     'Quit Clearfolder and start it again to load the file. Then make your change again.',
   );
 }

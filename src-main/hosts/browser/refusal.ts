@@ -18,7 +18,7 @@ export function notOurs(status: number): Refusal {
   return new Refusal(
     status,
     'request.refused',
-    'Clearfolder answers only its own window. Nothing was done.',
+    'Clearfolder accepts requests only from its own window, so nothing was done.',
     'Open Clearfolder with the link in the terminal where Clearfolder was started.',
   );
 }

@@ -95,7 +95,7 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
     500,
     'unforeseen',
     `Clearfolder had an internal error (${describeError(error)}). The record of what was sent is safe, and nothing is sent twice.`,
-    'Try again. If the error returns, report these words to your administrator.',
+    'Try again. If the error returns, report this message to your administrator.',
   );
 }
 

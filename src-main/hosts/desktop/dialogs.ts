@@ -89,7 +89,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
       await show({
         message: `Quitting after ${uploads} ${uploads === 1 ? 'upload' : 'uploads'}`,
         detail:
-          'You can quit now without losing documents: at its next start, Clearfolder asks the service what arrived.',
+          'You can quit now without losing documents: at its next start, Clearfolder asks the service which documents arrived.',
         buttons: ['Quit now'],
         signal: done,
       });

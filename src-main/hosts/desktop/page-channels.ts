@@ -165,7 +165,7 @@ const refused = failure(
 );
 const notUnderstood = failure(
   'request.not-understood',
-  'This window and the running Clearfolder do not match. Nothing was changed.',
+  'This window and the running Clearfolder have different versions. Nothing was changed.',
   'Close this window and open Clearfolder again.',
 );
 const notFiles = failure(

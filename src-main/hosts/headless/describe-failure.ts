@@ -21,7 +21,7 @@ export function describeFailure(error: unknown, audience: Audience = 'app'): Fai
   return {
     code: 'unforeseen',
     message: `Clearfolder had an internal error (${describeError(error)}). The record of what was sent is safe, and nothing is sent twice.`,
-    next: 'Try again. If the error returns, report these words to your administrator.',
+    next: 'Try again. If the error returns, report this message to your administrator.',
   };
 }
 

@@ -213,7 +213,7 @@ export const settings = {
   'settings.backups.keep':
     'For a copy that opens on another computer, ask your administrator to run this command. Keep the file and its passphrase in different places:',
   'settings.backups.restore':
-    'To restore a copy, close Clearfolder and run this command. Clearfolder then asks the service what has arrived before it sends anything, and files in your folders wait for your decision:',
+    'After a restore, Clearfolder first asks the service which documents have arrived, and files in your folders wait for your decision. To restore a copy, close Clearfolder and run this command:',
   'settings.doctor': 'System check',
   'settings.doctor.text':
     'The system check tests keys, folders, the service, the clock and the disk, and says what to do.',

@@ -210,7 +210,7 @@ export function stillUnlisted(places: ReadonlySet<string>, unreadable: ReadonlyS
 function folderLeft(): PlainError {
   return new PlainError(
     'folder.left',
-    'The folder settings changed, so your decision applied only to some of its files. The other files still wait.',
+    'The settings of the folder changed, so your decision applied only to some of the files. The other files still wait.',
     'Refresh the folder, then decide about the other files.',
   );
 }

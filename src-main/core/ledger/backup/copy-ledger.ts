@@ -139,7 +139,7 @@ export function copyBeforeMigration(
     if (isUnreadable(error)) throw error;
     throw new PlainError(
       'ledger.not-copied',
-      `This version of Clearfolder updates the record of what was sent, and could not copy the record first (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
+      `This version of Clearfolder must update the record of what was sent, but could not copy the record before the update (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
       `Check that the disk has room for another copy of the record, and that this user may write to ${dirname(target)}. Then start Clearfolder again.`,
       { cause: error },
     );
@@ -153,7 +153,7 @@ export function migrationFailure(error: unknown): unknown {
   if (diskFull(error) === null) return error;
   return new PlainError(
     'ledger.not-migrated',
-    `This version of Clearfolder updates the record of what was sent, and the disk has no room for the update (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
+    `This version of Clearfolder must update the record of what was sent, but the disk has no room for the update (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
     'Free some space on the disk of this computer, then start Clearfolder again.',
     { cause: error },
   );

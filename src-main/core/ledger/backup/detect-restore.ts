@@ -89,8 +89,8 @@ const BEFORE_RESTORE: RequestOutcome = {
   error: {
     code: 'request.before-restore',
     message:
-      'This request was made before an older copy of the record was put back. Clearfolder may have carried out the request then, so did not carry it out now.',
-    next: 'Check what the request was about, and make the request again if it is still wanted.',
+      'This request was made before an older copy of the record of what was sent was restored. Clearfolder may have carried out the request before the restore, so it does not carry out the request now.',
+    next: 'Check whether the request was carried out. If you still need the request, make it again.',
   },
 };
 

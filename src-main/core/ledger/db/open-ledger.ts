@@ -202,7 +202,7 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   if (mode !== 'engine') {
     return new PlainError(
       'ledger.unreadable',
-      'Clearfolder cannot read the record of what was sent: the record is damaged, or its key in the secret store is a different key.',
+      'Clearfolder cannot read the record of what was sent: the record is damaged, or the key in the secret store does not belong to the record.',
       'Start Clearfolder: it sets the damaged record aside and says what to do next.',
       { cause },
     );
@@ -214,7 +214,7 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   }
   return new PlainError(
     'ledger.unreadable',
-    `Clearfolder cannot read the record of what was sent: the record is damaged, or its key in the secret store is a different key. The record was set aside as ledger.db.${suffix}; nothing was deleted and nothing was sent.`,
+    `Clearfolder cannot read the record of what was sent: the record is damaged, or the key in the secret store does not belong to the record. The record was set aside as ledger.db.${suffix}; nothing was deleted and nothing was sent.`,
     'Copy a backup from the folder "backups" to the name ledger.db, or start with a new record: then every file that is already in a folder waits for your decision.',
     { cause },
   );

@@ -28,7 +28,7 @@ export function postpone(run: AnswerRun, problem: Problem | null): void {
 export function followRedirect(run: AnswerRun, taskUuid: string): 'done' | 'go-on' {
   const hops = run.progress.redirectedTo ?? [];
   if (hops.length >= MAX_HOPS || taskUuid === run.row.task_uuid || hops.includes(taskUuid)) {
-    const detail = `The service redirects the answer from Task to Task without end (last: ${taskUuid}), so the answer was not accepted.`;
+    const detail = `The service redirects the answer from one Task to the next without end (last: ${taskUuid}), so the answer was not accepted.`;
     rejectMessage(run, { code: 'answer.frozen', detail });
     return 'done';
   }

@@ -28,7 +28,7 @@ export async function listPlaces(
   if (isElsewhere(path) && !watched().some((folder) => isWithin(path, folder))) {
     throw new PlainError(
       'place.elsewhere',
-      'This folder is on another computer, so Clearfolder does not list it: Windows would send your sign-in to that computer. Nothing was changed.',
+      'This folder is on another computer. Clearfolder does not list the folder, because Windows would send your sign-in to that computer. Nothing was changed.',
       'Enter the whole path of the folder, or choose a connected drive letter.',
     );
   }

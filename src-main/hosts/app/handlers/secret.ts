@@ -159,7 +159,7 @@ function changeable(context: AppContext): Station {
     throw new PlainError(
       'secret.overridden',
       'The environment variable CLEARFOLDER_API_SECRET is set and overrides the saved api_secret. Nothing was changed.',
-      'Remove the environment variable CLEARFOLDER_API_SECRET, restart Clearfolder, and set the api_secret then.',
+      'Remove the environment variable CLEARFOLDER_API_SECRET and restart Clearfolder. Then set the api_secret.',
     );
   }
   return station;

@@ -15,7 +15,7 @@ export function lockedMeanwhile(): PlainError {
   return new PlainError(
     'lock.locked',
     `This station was locked in the meantime, so the result is not shown. ${GO_ON}`,
-    'Unlock the station, and check whether the action was done.',
+    'Unlock the station, then check whether your last action was done.',
   );
 }
 

@@ -35,7 +35,7 @@ const LISTED_AT_MOST = 5;
 const POLL_MS = 400;
 const LOCKED = 'This station is locked. The summary continues here when the station is unlocked.';
 const NO_NAMES =
-  'Clearfolder shows documents and results only in its window, because this output may be a log, and a log must not contain patient names.';
+  'This output may be a log, which must not contain patient names. Clearfolder therefore shows documents and results only in its window.';
 
 /**
  * Prints on the terminal, until `stop`, what the engine sends and receives after `since` (milliseconds since the epoch). The engine may run

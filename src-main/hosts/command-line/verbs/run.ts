@@ -71,7 +71,7 @@ export async function runPractice(
     'The practice service is running. Its verdicts are for training only and are no medical judgment.',
     `base_url:   ${practice.baseUrl}`,
     `api_secret: ${practice.apiSecret}`,
-    'Press Ctrl+C to stop. The Tasks are kept.',
+    'Press Ctrl+C to stop. The practice service keeps its Tasks.',
   ]);
   await stop;
   await practice.close();

@@ -46,7 +46,7 @@ export async function setSecret({
   show(terminal, { set: true, problem }, () =>
     problem === null
       ? ['The api_secret is set. A running Clearfolder continues automatically.']
-      : ['The api_secret is set, but nothing is sent.', ...problemLines(problem)],
+      : ['The api_secret is set, but Clearfolder sends nothing yet.', ...problemLines(problem)],
   );
 }
 
@@ -59,7 +59,7 @@ export async function confirmOrganisation({ terminal, choice }: StationContext):
   });
   show(terminal, { same: true, organisation: name }, () => [
     `The record of what was sent now belongs to ${name ?? 'the organization of the api_secret'}.`,
-    'A running Clearfolder continues automatically. It first asks the service about documents that may have arrived.',
+    'A running Clearfolder continues automatically, and first asks the service about documents that may have arrived.',
   ]);
 }
 

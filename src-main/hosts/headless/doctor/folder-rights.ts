@@ -29,7 +29,7 @@ export async function checkRights(folder: string): Promise<string> {
     return 'closed to the other users of this computer, except for accounts that were let in by name';
   throw new PlainError(
     'data.open-to-others',
-    `Other users of this computer may open the data folder ${folder}, where documents lie until they are sent.`,
+    `Other users of this computer may open the data folder ${folder}, which contains documents until they are sent.`,
     `Type as an administrator, with the account that runs Clearfolder for ACCOUNT: icacls "${folder}" /inheritance:r /grant:r "ACCOUNT:(OI)(CI)F" *S-1-5-18:(OI)(CI)F *S-1-5-32-544:(OI)(CI)F`,
   );
 }
