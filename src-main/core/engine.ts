@@ -34,7 +34,7 @@ export interface EngineParts {
   readonly spoolDir: string;
   readonly backupsDir: string;
   readonly client: ServiceClient;
-  /** Reads the current api_secret. The engine stores the id of the secret's organization alone (`keepSecretOrganisation`). */
+  /** Reads the current api_secret. The engine stores only the id of the secret's organization (`keepSecretOrganisation`). */
   readonly readSecret?: () => Promise<string | null>;
   readonly clock: Clock;
   readonly random: Random;

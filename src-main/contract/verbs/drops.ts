@@ -10,7 +10,7 @@ export const dropVerbs = {
   /** Opens a drop. The desktop app then adds files with `drops.add-paths`; a browser sends the bytes of the files. */
   'drops.open': verb('none', { task: id.nullable().default(null) }, dropSchema),
   /**
-   * Adds absolute paths. The paths come from the system and not from the page, so the desktop host alone offers this verb. Fails with
+   * Adds absolute paths. The paths come from the system and not from the page, so only the desktop host offers this verb. Fails with
    * `drop.too-many-files` if there are too many files.
    */
   'drops.add-paths': verb('changed', { drop: id, paths: z.array(z.string().min(1)).min(1) }, dropSchema),

@@ -34,7 +34,7 @@ export const taskRowViewSchema = z.object({
   folder: z.string().nullable(),
   /** The files that this station sent; empty for a Task of another station. */
   file_names: z.array(z.string()),
-  /** The key that the Tasks of a patient journey share; null if there is none. */
+  /** The key that the Tasks of a patient journey share; null without such a key. */
   journey: z.string().nullable(),
   /** The verdicts of the Task in its present status, without their reasons. */
   verdicts: z.array(z.object({ code: z.string(), approved: z.boolean() })),

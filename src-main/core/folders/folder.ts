@@ -42,7 +42,7 @@ import type { ScanCoverage } from './scan/scan-coverage.ts';
 import type { UnreadablePaths } from './scan/unreadable-paths.ts';
 import type { Submitter } from './submit/submitter.ts';
 
-/** The maximum number of checks that run or wait for a slot. The other files wait as ids alone, which need less memory. */
+/** The maximum number of checks that run or wait for a slot. For the other files, only the ids wait in memory. */
 const CHECKS_AT_A_TIME = 64;
 /** The maximum number of files handled in one turn of the event loop. More files would delay the heartbeat of the lease. */
 const TURN = 256;

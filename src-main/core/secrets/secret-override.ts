@@ -30,7 +30,7 @@ export interface OverrideChoice {
   readonly mayLearn: boolean;
 }
 
-/** Returns null if CLEARFOLDER_API_SECRET is unset or empty. @throws PlainError if one of the two variables is malformed */
+/** Returns null if CLEARFOLDER_API_SECRET is unset or empty. @throws PlainError if the api_secret or its origin is malformed */
 export function createSecretOverride(
   { text, named, mayLearn }: OverrideChoice,
   folder: { readonly path: string; readonly station: { readonly id: string } },

@@ -178,7 +178,7 @@ async function write(file: string, text: string): Promise<void> {
   try {
     await replaceFile(file, text);
   } catch (error) {
-    // If the sync of the folder alone failed, the new file is in place and the next start reads the new file.
+    // If only the sync of the folder failed, the new file is in place and the next start reads the new file.
     if ((await readOrNull(file).catch(() => null)) !== text) throw unwritable(file, error);
   }
 }

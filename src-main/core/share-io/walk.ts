@@ -70,7 +70,7 @@ export async function walk(task: Walk): Promise<void> {
     const path = joined(folder, entry.name);
     if (isOwn(path)) return null;
     if (entry.name.includes(ILLEGIBLE)) {
-      // Two names that are not valid UTF-8 became the same text. At most one of the two files could be examined, so both are left out.
+      // Two names that are not valid UTF-8 became the same text. At most one of the two files can be examined.
       if (illegible.has(path)) {
         missing(path);
         return null;

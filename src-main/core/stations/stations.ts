@@ -38,7 +38,7 @@ export interface Claimed {
   readonly key: string;
   readonly externalId: string;
   readonly perhapsSent: boolean;
-  /** The id of this station's earlier submission with this external_id, which then sends the documents; null if there is none. */
+  /** The id of this station's earlier submission with this external_id, which then sends the documents; null without such a submission. */
   readonly revives: string | null;
 }
 

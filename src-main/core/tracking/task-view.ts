@@ -16,7 +16,7 @@ export interface RecordView {
 
 const NOT_SUPPLIED = { key: null, message: 'reason not supplied' } as const;
 
-/** The view of one payload. Every value of the view comes from this payload alone (I6). */
+/** The view of one payload. Every value of the view comes from this payload (I6). */
 export function viewTask(details: TaskDetails) {
   const issues = details.issues.map((issue): IssueView => ({ ...issue, words: issueText(issue) }));
   return { issues, verdicts: verdictsOf(details, issues), records: recordsIn(details) };

@@ -27,10 +27,10 @@ export interface AppContext {
   restartEngine(): Promise<void>;
   /**
    * Writes the settings file atomically and applies the settings.
-   * - A change of folders alone interrupts no upload.
+   * - A change that concerns only folders interrupts no upload.
    * - Every other change restarts the engine. An open drop with files prevents such a change.
-   * - A change that redirects documents needs the confirmation of a person (I9).
-   * Rejects with a PlainError that names the faulty setting and the allowed values.
+   * - A change that redirects documents needs the confirmation of a person (I9). Rejects with a PlainError that names the faulty setting
+   * and the allowed values.
    */
   saveSettings(settings: WantedSettings, actor?: string): Promise<void>;
   readonly preferences: {

@@ -12,7 +12,7 @@ import type { Supervisor } from './supervisor.ts';
 /** The milliseconds by which the planned time of the next request must move to count as changed. Smaller moves come from rounding. */
 const PLAN_MS = 1_500;
 
-/** Reads the overview, the uploads and the drops from the running engine. While no engine runs, reads the ledger alone. */
+/** Reads the overview, the uploads and the drops from the running engine. While no engine runs, reads only the ledger. */
 export function createOverviewSource({
   supervisor,
   probe,

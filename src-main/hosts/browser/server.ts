@@ -101,7 +101,7 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
 
 /**
  * Admits a page by the secret of a link, and after a reload by the ticket of its tab. Gives another process of the same user a new link, by
- * the key in a file that this user alone can read. No secret is sent: the client proves that the client has the secret, and only the secret
+ * the key in a file that only this user can read. No secret is sent: the client proves that the client has the secret, and only the secret
  * opens the response.
  */
 function admissionRoutes(server: FastifyInstance, context: ServerContext): void {

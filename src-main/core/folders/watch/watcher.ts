@@ -122,7 +122,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
     watcher.on('change', (kind, name) => {
       if (watchers.get(folder) === watcher) gather(below(folder, String(name)), kind === 'rename');
     });
-    // If a folder disappears, the watch of its parent reports the change. An error of the root alone is therefore a failure.
+    // If a folder disappears, the watch of its parent reports the change. Only an error of the root is therefore a failure.
     watcher.on('error', () => {
       if (watchers.get(folder) !== watcher) return;
       if (folder === '') fail();
@@ -143,7 +143,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
           }
         }
       } catch (error) {
-        // A scan notices a missing or forbidden folder. The watcher alone notices that the system allows no more watches (ENOSPC).
+        // A scan notices a missing or forbidden folder. Only the watcher notices that the system allows no more watches (ENOSPC).
         if (at === '' || !(isMissing(error) || isDenied(error))) throw error;
         drop(at);
       }

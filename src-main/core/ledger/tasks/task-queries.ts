@@ -64,7 +64,7 @@ export function statusesSeen(ledger: Ledger): string[] {
   return readColumn(ledger.prepared('SELECT DISTINCT status FROM task'), z.string());
 }
 
-/** Returns the Tasks in the given statuses, newest first; without statuses, all Tasks. A gone Task has the status `gone` alone. */
+/** Returns the Tasks in the given statuses, newest first; without statuses, all Tasks. A gone Task has only the status `gone`. */
 export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[] {
   return readAll(
     ledger.prepared(

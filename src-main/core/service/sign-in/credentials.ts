@@ -39,7 +39,7 @@ export function createCredentials(store: CredentialStore) {
   const currentRefusal = (): Refusal | null =>
     refusal?.fingerprint === secret?.fingerprint ? refusal : null;
 
-  /** Reads the secret alone, and drops a token of another secret. Returns whether the secret changed. */
+  /** Reads only the secret, and drops a token of another secret. Returns whether the secret changed. */
   async function refreshSecret(): Promise<boolean> {
     const text = await fromStore(() => store.readSecret());
     const fingerprint = text === null || text === '' ? null : createHash('sha256').update(text).digest('hex');

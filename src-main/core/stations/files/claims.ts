@@ -176,7 +176,7 @@ export async function claimDocuments(
 
 /**
  * Returns why a group that has no claim as a whole waits for a person: another station claimed one of its documents, or this station may
- * have sent one. Null if nothing stops the group.
+ * have sent such a document. Null if nothing stops the group.
  */
 async function heldForDocuments(
   { ledger, claims, stationId, belonging, isAbandoned }: ClaimingDependencies,

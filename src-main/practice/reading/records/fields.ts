@@ -92,7 +92,7 @@ function placeOf(text: string, from: number, to: number): Place {
 
 /**
  * Returns the value in the cell of the label. If the cell is empty or contains the next label, returns the value in the next line: in the
- * same column, or alone on the line. A value typed over a form is often one line too low.
+ * same column, or as the only text of the line. A value typed over a form is often one line below the label.
  */
 function pick(place: Place, read: (value: string) => string | null): string | null {
   if (place.value !== '' && !startsWithLabel(place.value)) return read(place.value);
