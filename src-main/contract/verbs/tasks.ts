@@ -17,7 +17,7 @@ export const taskQuerySchema = z.strictObject({
   /** True: Tasks that the service no longer confirms. False: all other Tasks. Null: both. */
   denied: z.boolean().nullable().default(null),
   selected_date: z.enum(['created', 'latest_status_change', 'cleared']).default('created'),
-  /** A date or date-time. `date_from` is exclusive and `date_to` inclusive, as at the service. */
+  /** Dates or date-times, as the service expects them: `date_from` is exclusive, `date_to` inclusive. */
   date_from: z.string().nullable().default(null),
   date_to: z.string().nullable().default(null),
   order_by: z

@@ -22,7 +22,7 @@ export function createOverviewSource({
   supervisor: Supervisor;
   probe: ServiceProbe;
   clock: Clock;
-  /** Returns the number of changes so far that are not in the ledger. */
+  /** Returns the number of changes to the overview that do not come from the ledger. */
   changes: () => number;
 }): FeedSource {
   let planned = 0;

@@ -46,7 +46,7 @@ export interface LeaseFilesDependencies {
 export interface LeaseFiles {
   readonly word: string;
   makeFolder(): Promise<void>;
-  /** `highest` is the highest generation, or 0 without a lease. `marked` and `others`: whether this and other stations have marks. */
+  /** `highest` is the highest generation, or 0 without a lease. `marked`: this station has a mark. `others`: other stations do. */
   list(): Promise<{ readonly highest: number; readonly marked: boolean; readonly others: boolean }>;
   read(generation: number): Promise<string>;
   /** Returns the word in this station's mark; empty in marks of older versions, null without a mark. */
