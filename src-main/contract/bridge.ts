@@ -8,11 +8,11 @@ export interface Bridge {
   readonly verbs: Readonly<Record<PageVerb, (input: unknown) => Promise<unknown>>>;
   /** Calls `listener` with every `AppEvent`, first with an overview. Returns a function that unsubscribes. */
   onEvent(listener: (event: unknown) => void): () => void;
-  /** Adds files that a person dropped or chose, and folders of `chooseFolder`. The preload script gets the path of each file. */
+  /** Adds files that a person dropped or chose, and folders from `chooseFolder`. The preload script gets the path of each file. */
   addFiles(drop: string, files: readonly File[], folders: readonly string[]): Promise<unknown>;
-  /** Asks the person for a path and saves a document there; resolves to `{saved: boolean}`. `name` is the proposed name. */
+  /** Asks the person for a path and saves a document at the path; resolves to `{saved: boolean}`. `name` is the proposed file name. */
   saveDocument(task: string, item: string, name: string): Promise<unknown>;
-  /** Saves a file that a verb created, such as an export or a support bundle. The result is that of `saveDocument`. */
+  /** Saves a file that a verb created, such as an export or a support bundle. Resolves as `saveDocument` does. */
   saveMade(file: string, name: string): Promise<unknown>;
   /** Resolves to `{name, type, bytes: Uint8Array}`. */
   readDocument(task: string, item: string): Promise<unknown>;

@@ -15,7 +15,7 @@ export const placeSchema = z.discriminatedUnion('screen', [
 export type Place = z.infer<typeof placeSchema>;
 
 export const appEventSchema = z.discriminatedUnion('kind', [
-  /** The overview: sent first, after each change of the shown state, and every few seconds as a heartbeat. */
+  /** The contents of the Today screen: sent first, after each change, and every few seconds as a heartbeat. */
   z.object({ kind: z.literal('overview'), overview: overviewSchema }),
   /** The sent bytes of running requests, by outbox id. */
   z.object({
@@ -24,11 +24,11 @@ export const appEventSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('drop'), drop: dropSchema }),
   z.object({ kind: z.literal('preferences'), preferences: preferencesSchema }),
-  /** The lock: sent with the first overview and after each change. While the station is locked, no event contains patient data. */
+  /** The state of the lock: sent with the first overview and after each change. While the station is locked, no event has patient data. */
   z.object({ kind: z.literal('lock'), lock: lockStateSchema }),
-  /** A change that waits for the verb `redirect.answer`, or null. The engine sends no question while the station is locked. */
+  /** The redirect that waits for the verb `redirect.answer`, or null. While the station is locked, the engine sends no such event. */
   z.object({ kind: z.literal('confirm'), question: redirectQuestionSchema.nullable() }),
-  /** A person chose this screen in the tray, a notification or the menu. */
+  /** In the tray, a notification or the menu, a person chose the screen to open. */
   z.object({ kind: z.literal('go'), place: placeSchema }),
 ]);
 export type AppEvent = z.infer<typeof appEventSchema>;

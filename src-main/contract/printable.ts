@@ -2,7 +2,7 @@
 export function printable(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    // JSON has one escape for each half of a surrogate pair.
+    // JSON writes a character outside the first 65,536 as two escapes, one for each half of its surrogate pair.
     (character) =>
       Array.from(
         { length: character.length },

@@ -13,11 +13,11 @@ export interface SubjectText {
   readonly message: string;
   /** The person's next step in the words of the app's buttons. */
   readonly next: string;
-  /** The next step at the command line, if `next` names a button. */
+  /** The next step in the words of the command line; set if `next` names a button. */
   readonly command?: string | undefined;
 }
 
-/** The text of a problem for a document of a watched folder, and the differing texts for other subjects. */
+/** The text of a problem for a document of a watched folder, and the texts that differ for other subjects. */
 export interface ProblemText extends SubjectText {
   readonly drop?: Partial<SubjectText>;
   readonly answer?: Partial<SubjectText>;

@@ -51,7 +51,7 @@ export function describeRedirect(change: Redirect): string {
       return `Documents go to the account of organization "${next}"${instead}.`;
     case 'address':
       return next === null
-        ? `Environment "${subject}" is removed. Its address was ${old}.`
+        ? `Environment "${subject}" with the address ${old} is removed.`
         : `Environment "${subject}" has the address ${next}${instead}.`;
     case 'proxy':
       return next === null
@@ -81,8 +81,8 @@ export function describeRedirect(change: Redirect): string {
       return `Updates, which replace Clearfolder, come from ${next ?? 'the address that its package was built with'}${instead}.`;
     case 'pin':
       return next === null
-        ? 'The PIN of this station is deleted, and the station no longer locks.'
-        : 'This station gets a PIN, and changes like this change then need the PIN.';
+        ? 'The PIN of this station will be deleted, and the station will no longer lock.'
+        : 'This station gets a PIN. After that, every change of this kind needs the PIN.';
     default:
       return assertNever(what);
   }

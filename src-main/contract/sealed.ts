@@ -14,7 +14,7 @@ export interface SealingKey {
   readonly key: CryptoKey;
 }
 
-/** AES-256-GCM with one key. `words` say what the bytes are. The tag authenticates `words` too. The sealed form is IV, ciphertext, tag. */
+/** AES-256-GCM with one key. `words` name the purpose of the bytes; the tag covers `words`. Sealed bytes are IV, ciphertext, tag. */
 export interface Cipher {
   seal(words: string, bytes: Bytes): Promise<Bytes> | Bytes;
   /** Returns the bytes, or null if `sealed` was not sealed with this key and these words. */
@@ -115,7 +115,7 @@ function exchange(cipher: Cipher, id: string, mark: string): Exchange {
           rest = rest.slice(LENGTH_BYTES + frame.byteLength);
         }
       }
-      // A server that has the key begins every response with a frame.
+      // A response without a frame does not come from a server that has the key.
       if (opened === 0) throw new NotProven();
     },
   };

@@ -6,7 +6,7 @@ const notSent = (cause: string) =>
 const outdated = (cause: string, more = '') =>
   `${cause}, so the shown state of Tasks may be out of date.${more}`;
 
-/** Returns the texts for a request of unknown outcome. `answer` and `change` replace `next` for these subjects. */
+/** Returns the texts for a request of unknown outcome. For an answer and for a change, the texts `answer` and `change` replace `next`. */
 function mayHaveArrived(
   cause: string,
   { next, answer, change }: { readonly next: string; readonly answer?: string; readonly change?: string },
@@ -77,7 +77,7 @@ export const SERVICE_PROBLEMS = {
     command:
       'Ask your IT department to allow the service address on the proxy, or check "network.proxy" in the settings.',
   },
-  'service.no-answer': mayHaveArrived('The connection broke before the service confirmed.', {
+  'service.no-answer': mayHaveArrived('The connection broke before the service confirmed the request.', {
     next: 'Nothing: Clearfolder asks the service whether the document arrived before it sends the document again.',
     answer: 'Nothing: Clearfolder checks the Task at the service before it sends the answer again.',
     change: 'Nothing: Clearfolder retries automatically until the service confirms the change.',
@@ -86,11 +86,11 @@ export const SERVICE_PROBLEMS = {
     next: 'Nothing: Clearfolder asks the service again. If the problem lasts, tell your IT department that a device on the network may change the responses of the service.',
   }),
   'service.answer-too-large': mayHaveArrived(
-    'The response of the service is larger than the limit of 64 MB, because the Task has very much text or JSON.',
+    'The response of the service is larger than 64 MB, the limit of Clearfolder, because the Task has very much text or JSON.',
     {
-      next: 'Look for the Task on the web page of the service, because Clearfolder cannot show it. Clearfolder sends nothing again unless the service says that it has no such Task.',
-      answer: 'Open the Task on the web page of the service: Clearfolder cannot show this Task.',
-      change: 'Open the Task on the web page of the service: Clearfolder cannot show this Task.',
+      next: 'Look for the Task on the web page of the service, because Clearfolder cannot show the Task. Clearfolder sends the documents again only if the service says that it has no such Task.',
+      answer: 'Open the Task on the web page of the service, because Clearfolder cannot show this Task.',
+      change: 'Open the Task on the web page of the service, because Clearfolder cannot show this Task.',
     },
   ),
   'service.fault': mayHaveArrived('The service reported an internal error[ ({detail})].', {
@@ -120,7 +120,7 @@ export const SERVICE_PROBLEMS = {
   },
   'service.too-large': {
     message: 'The server at the service address says that the documents are too large.',
-    next: 'Nothing, while Clearfolder asks the service whether the documents arrived. When the state is Rejected, make the file smaller or split it, then send it as a new file.',
+    next: 'Nothing, while Clearfolder asks the service whether the documents arrived. If the state becomes Rejected, make the file smaller or split it, then send it as a new file.',
     answer: { next: 'Make the documents smaller or split them, then answer the Task again.' },
     change: {
       message:
@@ -130,9 +130,9 @@ export const SERVICE_PROBLEMS = {
   },
   'service.invalid': {
     message: 'The service rejected the request as invalid and accepted nothing.[ The service says: {detail}]',
-    next: 'Under Folders, correct the setting that the service names; the correction applies to new documents. To send this document, withdraw it in the outbox and add it by hand.',
+    next: 'Under Folders, correct the setting that the service names. The correction applies only to new documents. To send this document, withdraw it in the outbox and add it by hand.',
     command:
-      'In the settings of the folder, correct the setting that the service names; the correction applies to new documents. To send this document: clearfolder submit FILE --task-type TYPE.',
+      'In the settings of the folder, correct the setting that the service names. The correction applies only to new documents. To send this document: clearfolder submit FILE --task-type TYPE.',
     drop: {
       next: 'Withdraw the document in the outbox, then add the document again and correct the field that the service names.',
     },
@@ -149,7 +149,7 @@ export const SERVICE_PROBLEMS = {
     next: 'Look for the Task on the web page of the service.',
     answer: {
       message:
-        'The service does not have this Task, so the answer was not accepted.[ The service says: {detail}] Clearfolder keeps the answer.',
+        'The service says that it does not have this Task, so it did not accept the answer.[ The service says: {detail}] Clearfolder keeps the answer.',
       next: 'Look for the Task on the web page of the service. If the Task is there, retry. If the Task is gone, send the documents as a new Task.',
     },
     change: {
@@ -164,7 +164,7 @@ export const SERVICE_PROBLEMS = {
   },
   'service.blocked': {
     message:
-      'A device on the network, such as a firewall, blocked these documents (status 401 or 403). The service itself did not reject them. Clearfolder still sends other documents.',
+      'A device on the network, such as a firewall, blocked these documents (status 401 or 403). The service itself did not reject these documents. Clearfolder still sends other documents.',
     next: 'Ask your IT department to allow these documents, then retry. Clearfolder first asks the service whether the documents arrived.',
   },
   'service.blocked-all': {
@@ -174,35 +174,35 @@ export const SERVICE_PROBLEMS = {
   },
   'service.unsaid': {
     message:
-      'The response to these documents[ (status {detail})] does not look like a response of the service. It may come from another device on the network. The documents may have arrived.',
-    next: 'Clearfolder asks the service whether the documents arrived. If they did not, the documents wait for you: ask your IT department which device answers for the service, then retry.',
+      'The response to these documents[ (status {detail})] does not look like a response of the service, and may come from another device on the network. The documents may have arrived at the service.',
+    next: 'Clearfolder asks the service whether the documents arrived. If the documents did not arrive, they wait for you: ask your IT department which device answers in place of the service, then retry.',
   },
   'service.no-such-address': {
     message:
-      'The server at the service address says that there is nothing at this address[ (status {detail})], and the response does not look like a response of the service. The documents wait on this computer. Clearfolder asks the service whether the documents arrived before it sends them again.',
+      'The server at the service address says that this address does not exist[ (status {detail})], and the response does not look like a response of the service. The documents wait on this computer. Before Clearfolder sends them again, it asks the service whether they arrived.',
     next: 'Check the service address in the settings. Clearfolder retries automatically.',
   },
   'service.unaccounted': {
     message:
       'The service says that it made a Task, but not which Task belongs to these documents. The documents may have arrived.',
-    next: 'Nothing, while Clearfolder asks the service for the Task; Clearfolder does not send the documents again by itself. When the state is Rejected, look for a Task of these documents on the web page of the service. If there is a Task, withdraw the documents here; if there is none, retry.',
+    next: 'Nothing, while Clearfolder asks the service for the Task; Clearfolder does not send the documents again by itself. If the state becomes Rejected, look for a Task of these documents on the web page of the service. If there is a Task, withdraw the documents here; if there is none, retry.',
     command:
-      'Nothing, while Clearfolder asks the service for the Task; Clearfolder does not send the documents again by itself. When the state is rejected, look for a Task of these documents on the web page of the service. If there is a Task: clearfolder withdraw SUBMISSION. If there is none: clearfolder retry SUBMISSION.',
+      'Nothing, while Clearfolder asks the service for the Task; Clearfolder does not send the documents again by itself. If the state becomes rejected, look for a Task of these documents on the web page of the service. If there is a Task: clearfolder withdraw SUBMISSION. If there is none: clearfolder retry SUBMISSION.',
   },
   'service.conflict': {
     message:
       'Another Task at the service already has the id of this submission, but has different content. Clearfolder therefore does not send this submission again.[ The task type of that Task is {detail}.]',
-    next: 'If another station that shares the folder sent the documents with that task type, withdraw this submission. Otherwise ask your administrator to compare both before you send anything again.',
+    next: 'If another station that shares the folder sent these documents with the task type of that Task, withdraw this submission. Otherwise ask your administrator to compare the Task with this submission before you send anything again.',
   },
   'service.unproven': {
     message:
-      'The service says that it does not have this submission, but it also does not find Tasks that it certainly has. Clearfolder therefore sends nothing again. The documents may have arrived, and Clearfolder keeps the documents.',
+      'The service says that it has no Task of this submission, but it also denies Tasks that it certainly has. Clearfolder therefore does not send the documents again, because they may have arrived. Clearfolder keeps the documents.',
     next: 'Nothing at first: Clearfolder asks again. If the problem lasts, check the service address and the api_secret in the settings, and ask your IT department which server answers at the service address.',
   },
   'service.perhaps-there': {
     message:
       'The service does not know the id of this submission, but it has a Task of the same time and kind that may have the same documents.[ Task: {detail}.] Nothing was sent again.',
-    next: 'Look for that Task at the service. If the Task has these documents, withdraw this submission. If not, retry, and Clearfolder sends the documents.',
+    next: 'Look for that Task at the service. If the Task has these documents, withdraw this submission. If the Task has other documents, retry: Clearfolder then sends these documents.',
   },
   'tracking.unreachable': {
     message: outdated('Clearfolder cannot reach the service[ ({detail})]'),
@@ -215,7 +215,7 @@ export const SERVICE_PROBLEMS = {
   'tracking.answer-too-large': {
     message:
       'A Task has so much text or JSON that the response of the service is larger than the limit of 64 MB, so the shown state of that Task may be out of date.',
-    next: 'Open that Task on the web page of the service: Clearfolder cannot update this Task.',
+    next: 'Open that Task on the web page of the service, because Clearfolder cannot update this Task.',
   },
   'tracking.fault': {
     message: outdated('The service reported an internal error[ ({detail})]', ' Nothing is lost.'),
@@ -238,12 +238,12 @@ export const SERVICE_PROBLEMS = {
   },
   'tracking.gone': {
     message:
-      'The service no longer has this Task. Clearfolder asked twice, and both times the service had another Task of this station. This Task gets no verdict, and Clearfolder no longer asks about this Task.',
-    next: 'Ask the service what happened to the Task. If nobody decided about the Task, send the documents again as a new Task.',
+      'The service no longer has this Task: Clearfolder asked twice, and both times the service found another Task of this station but not this Task. This Task gets no verdict, and Clearfolder no longer asks about this Task.',
+    next: 'Ask the service what happened to the Task. If the Task was not decided, send the documents again as a new Task.',
   },
   'tracking.denied': {
     message:
-      'The service does not confirm that it has this Task: it denies the Task, or says nothing about the Task. The state of the Task is unknown.',
+      'The service does not confirm that it has this Task: the service says that there is no such Task, or does not respond to questions about the Task. The state of the Task is unknown.',
     next: 'Nothing at first: Clearfolder asks again. If the problem lasts, ask your administrator whether the service address and the api_secret are right.',
   },
   'tracking.rows': {
@@ -265,9 +265,9 @@ export const SERVICE_PROBLEMS = {
   'auth.other-organisation': {
     message:
       'The api_secret belongs to a different organization than the record of what was sent on this station[ ({detail})]. Clearfolder sends nothing and asks nothing with this api_secret. Nothing is lost: everything waits on this computer.',
-    next: 'Open Settings. If both are the same organization with a new name or a new account at the service, confirm this there. If not, keep the organizations separate there: give the other organization its own environment, and set the api_secret of the organization of this record again.',
+    next: 'Open Settings. If the two organizations are the same organization with a new name or a new account at the service, confirm this in Settings. If not, keep the organizations separate in Settings: give the other organization its own environment, and set the api_secret of the organization of this record again.',
     command:
-      'If both are the same organization with a new name or a new account at the service: clearfolder secret same-organisation. If not, set the api_secret of the organization of this record again (clearfolder secret set), and give the other organization its own environment: another name in "environments" of the settings, with the same address.',
+      'If the two organizations are the same organization with a new name or a new account at the service: clearfolder secret same-organisation. If not, set the api_secret of the organization of this record again (clearfolder secret set), and give the other organization its own environment: another name in "environments" of the settings, with the same address.',
   },
   'auth.wait': {
     message:
@@ -277,25 +277,25 @@ export const SERVICE_PROBLEMS = {
   },
   'answer.frozen': {
     message: 'A newer Task for the same patient replaced this Task.[ {detail}]',
-    next: 'Open the newer Task. If the newer Task still waits for these documents, answer it there.',
+    next: 'Open the newer Task. If the newer Task still waits for these documents, answer the newer Task.',
     change: {
       message:
         'A newer Task for the same patient replaced this Task, so the change was not made.[ The service says: {detail}]',
-      next: 'Open the newer Task. If the newer Task needs the change, make the change there.',
+      next: 'Open the newer Task. If the newer Task needs the change too, make the change in the newer Task.',
     },
   },
   'answer.not-waiting': {
     message: 'The Task is not waiting for documents now, so the service has not accepted this answer.',
-    next: 'Nothing, while the answer waits in the outbox: Clearfolder sends the answer as soon as the Task waits again. When the state is Rejected, open the Task: if the Task waits again, retry.',
+    next: 'Nothing, while the answer waits in the outbox: Clearfolder sends the answer as soon as the Task waits again. If the state becomes Rejected, open the Task. If the Task waits again, retry.',
   },
   'answer.part-taken': {
     message: 'The Task is no longer waiting, and the service accepted only a part of the answer.[ {detail}]',
-    next: 'Open the Task. Send the rest of the answer when the Task waits again, or tell the person who decides about the Task.',
+    next: 'Open the Task. If the Task waits again, send the rest of the answer. If the Task no longer waits, tell the person who decides about the Task.',
   },
   'answer.unasked': {
     message:
       'Clearfolder could not ask the service about the state of the Task[ ({detail})], so this item waits on this computer. Nothing is lost.',
-    next: 'Nothing: Clearfolder asks again automatically. If the problem lasts, tell your IT department the words in brackets.',
+    next: 'Nothing: Clearfolder asks again automatically. If the problem lasts, tell your IT department the text in brackets.',
   },
   'answer.other-data': {
     message:
@@ -304,8 +304,8 @@ export const SERVICE_PROBLEMS = {
   },
   'answer.conflict': {
     message:
-      'The Task is waiting, but the service repeatedly rejects this answer or the rest of it.[ The service says: {detail}] The parts that the service accepted before stay with the Task.',
-    next: 'Open the Task. If a part of the answer is missing there, retry: Clearfolder kept the answer.',
+      'The Task is waiting, but the service repeatedly rejects this answer or a part of the answer.[ The service says: {detail}] The parts that the service accepted stay in the Task.',
+    next: 'Open the Task. If a part of the answer is missing in the Task, retry: Clearfolder kept the answer.',
   },
   'answer.not-resumed': {
     message: 'The service accepted this answer, but the Task did not continue and is still waiting.',
@@ -313,7 +313,7 @@ export const SERVICE_PROBLEMS = {
   },
   'answer.already-there': {
     message: 'The Task already has these documents, so the service accepted nothing new.',
-    next: 'Open the Task. If the Task is still waiting, it needs something else: answer with other documents or data.',
+    next: 'Open the Task. If the Task is still waiting, the service needs other documents or data: answer again with these.',
   },
   'edit.overtaken': {
     message: 'Somebody else changed this Task at the service in the meantime, so your change was not made.',
@@ -321,7 +321,7 @@ export const SERVICE_PROBLEMS = {
   },
   'message.not-kept': {
     message:
-      'This item was rejected and never retried. The follow-up of its Task was done long ago, so Clearfolder has deleted the content and cannot send it.',
+      'This item was rejected and never retried. The follow-up of its Task was done long ago, so Clearfolder has deleted the content of this item and cannot send the item.',
     next: 'Nothing, if the Task no longer needs the item. Otherwise add the item to the Task again.',
   },
 } as const satisfies Record<string, ProblemText>;

@@ -84,8 +84,8 @@ const callbackTemplate = z
 
 /**
  * A glob for files of a folder: `*` matches any characters except `/`, `**` alone between two `/` matches any folders, `?` matches one
- * character, `[abc]`, `[a-z]` and `[^abc]` match one of the characters or one of all others, `{a,b}` matches either text, and `\` before a
- * character matches that character.
+ * character, `[abc]` and `[a-z]` match one of the characters, `[^abc]` matches any other character, `{a,b}` matches either text, and `\`
+ * before a character matches that character.
  */
 export const filePattern = textWithout(patternFault).min(1);
 
@@ -179,7 +179,7 @@ export const settingsSchema = z
         concurrency: z.int().min(1).max(32).default(4),
         /** A request ends after this number of seconds without a transferred byte. */
         idleTimeoutSeconds: z.number().min(1).max(3600).default(60),
-        /** The undo time in seconds: how long the outbox waits with what a person sends, so that the person can take it back. */
+        /** The undo time in seconds. The outbox waits so long before sending a person's documents, and the person can take them back. */
         undoSeconds: z.number().min(5).max(600).default(8),
       })
       .prefault({}),
@@ -191,7 +191,7 @@ export const settingsSchema = z
       .prefault({}),
     callbacks: z
       .strictObject({
-        /** The address and port of the listener; null for no listener. */
+        /** The address and port of the listener; null for no listener. The listener receives callbacks of the service. */
         listen: z
           .string()
           .regex(/^[^\s/]+:\d{1,5}$/, 'must be HOST:PORT, or null')
@@ -243,7 +243,7 @@ export type Copies = NonNullable<Settings['copies']>;
 export type Grouping = z.infer<typeof groupingSchema>;
 export type Backlog = z.infer<typeof backlogSchema>;
 
-/** True if a policy with the keys `locked` sets `path`, such as `network.proxy`, or an object that holds `path`. */
+/** True if one of the keys `locked` of a policy is `path` (such as `network.proxy`) or the path of an object that contains `path`. */
 export function isLocked(locked: readonly string[], path: string): boolean {
   return locked.some((key) => `${path}.`.startsWith(`${key}.`));
 }

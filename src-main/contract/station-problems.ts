@@ -42,12 +42,12 @@ export const STATION_PROBLEMS = {
   },
   'file.late-for-refused': {
     message:
-      'The file came after its group was rejected. The group did not become a Task, so the file was not sent alone.',
+      'The file came after the service had rejected its group. The group did not become a Task, so the file was not sent alone.',
     next: 'To send the group with this file, withdraw the rejected documents and copy all documents of the group into a new subfolder (or give their names a new key). Or decide about the file: send it as its own Task, or leave it out.',
   },
   'file.late-for-kept-back': {
     message:
-      'The file came after the other documents of its group were withdrawn, or after Clearfolder found that they were sent before. The file was not sent alone.',
+      'The file came after the other documents of its group had been withdrawn, or after Clearfolder had found that these documents were sent before. The file was not sent alone.',
     next: 'To send the group with this file, copy all documents of the group into a new subfolder (or give their names a new key). Or decide about the file: send it as its own Task, or leave it out.',
   },
   'file.outside-groups': {
@@ -90,10 +90,10 @@ export const STATION_PROBLEMS = {
   },
   'file.duplicate-refused': {
     message:
-      'The same document came before, but it did not become a Task; the outbox shows the reason. This file was not sent either.',
-    next: 'Open the outbox and correct the problem of the first document. To send this file as a new Task, press “Send anyway” next to the file.',
+      'Clearfolder found the same document earlier, but the document did not become a Task; the outbox shows the reason. This file was not sent either.',
+    next: 'Open the outbox and correct the problem of the earlier document. To send this file as a new Task, press “Send anyway” next to the file.',
     command:
-      'Check the first document with: clearfolder outbox. To send this file as a new Task: clearfolder decide NUMBER send-anyway.',
+      'Check the earlier document with: clearfolder outbox. To send this file as a new Task: clearfolder decide NUMBER send-anyway.',
   },
   'file.duplicate-withdrawn': {
     message:
@@ -103,18 +103,18 @@ export const STATION_PROBLEMS = {
   },
   'file.perhaps-sent': {
     message:
-      'The same document may already be a Task: it was sent or rejected before, and the service did not prove that it has no Task of this document, or no longer has that Task. This file was therefore not sent.',
-    next: 'Look for a Task of the document at the service. If there is none, choose to send this file anyway. If there is a Task, this file needs nothing more.',
+      'The same document was sent or rejected before, and may already be a Task: the service did not prove that it has no Task of this document, or no longer has this Task. This file was therefore not sent.',
+    next: 'Look at the service for a Task that has this document. If there is no such Task, choose to send this file anyway. If there is a Task, this file needs nothing more.',
     command:
-      'Look for a Task of the document at the service. If there is none, send the file: clearfolder decide NUMBER send (a duplicate: send-anyway). If there is a Task, the file needs nothing more; to remove a held file from this list: clearfolder decide NUMBER leave-out.',
+      'Look at the service for a Task that has this document. If there is no such Task, send the file: clearfolder decide NUMBER send (a duplicate: send-anyway). If there is a Task, the file needs nothing more; to remove a held file from this list: clearfolder decide NUMBER leave-out.',
     drop: {
-      next: 'Look for a Task of the document at the service. If there is none, choose to send duplicates too.',
+      next: 'Look at the service for a Task that has this document. If there is no such Task, choose to send duplicates too.',
     },
   },
   'file.claimed-elsewhere': {
     message:
       'Another station sent a document of this group in a Task, or is about to send it, together with different files. This station therefore did not send the group.',
-    next: 'Look for a Task of the group at the service. If there is none, decide to send the files. If there is a Task, add the new documents to that Task and leave out the others.',
+    next: 'Look at the service for a Task of the group. If there is no such Task, decide to send the files. If there is a Task, add the new documents to that Task and leave out the other documents.',
   },
   'file.taken-back': {
     message: 'Another station[ ({detail})] withdrew this document, so this station did not send it either.',
@@ -124,10 +124,10 @@ export const STATION_PROBLEMS = {
   },
   'file.other-organisation': {
     message:
-      'Another station has marked this document as its own, and that station may belong to a different organization. It may have sent the document to that organization. So this station did not send the document.',
-    next: 'Ask your colleagues which station sends this document. If this station does, choose Send at the file.',
+      'Another station has claimed this document, and that station may belong to a different organization. That station may have sent the document for its organization, so this station did not send the document.',
+    next: 'Ask your colleagues which station should send this document. If this station should send it, choose Send at the file.',
     command:
-      'Ask your colleagues which station sends this document. If this station does: clearfolder decide NUMBER send.',
+      'Ask your colleagues which station should send this document. If this station should send it: clearfolder decide NUMBER send.',
   },
   'file.too-much-text': {
     message:
@@ -135,7 +135,7 @@ export const STATION_PROBLEMS = {
     next: 'Split the document; Clearfolder then sends the parts. Or move some documents of the group out of the folder, then open any remaining document and choose to send the document: Clearfolder sends all remaining documents of the group as one Task.',
     command:
       'Split the document; Clearfolder then sends the parts. Or move some documents of the group out of the folder, then decide about any remaining document with: clearfolder decide NUMBER send (Clearfolder sends all remaining documents of the group as one Task).',
-    drop: { next: 'Split the document, or send fewer documents as one Task. Then add the parts again.' },
+    drop: { next: 'Split the document, or send fewer documents as one Task. Then add the new files here.' },
   },
   'spool.full': {
     message:
@@ -157,33 +157,33 @@ export const STATION_PROBLEMS = {
   },
   'spool.unread': {
     message:
-      'Clearfolder could not read its copy of the document while sending, so the service did not receive the whole document. The copy itself is undamaged.',
+      'While sending, Clearfolder could not read its copy of the document, so the service did not receive the whole document. The copy is undamaged.',
     next: 'Nothing: Clearfolder retries automatically. If the problem lasts, ask your IT department to check the disk of this computer.',
   },
   'ledger.restored': {
     message:
       'An older copy of the record of what was sent was restored, so this item may have been sent already.',
-    next: 'Nothing, while Clearfolder checks: it asks the service before it sends anything again. Rejected items wait for you: open the Task, then retry.',
+    next: 'Nothing, while Clearfolder checks: Clearfolder asks the service before it sends anything again. A rejected item waits for you: open its Task, then retry.',
   },
   'engine.fault': {
     message:
       'Clearfolder had an internal error with this item[ ({detail})]. Nothing is lost, and everything else continues.',
-    next: 'Nothing: Clearfolder retries automatically. If the problem lasts, send these words to your administrator.',
+    next: 'Nothing: Clearfolder retries automatically. If the problem lasts, send this message to your administrator.',
   },
   'station.other': {
     message:
-      'Several stations share this folder, and one station at a time sends its documents. Another station does so now, or this station cannot reach the folder, so this document waits here.',
-    next: 'Nothing at first: this station takes over automatically when the other station stops. If documents still wait after a day, the other station may not have them. Make sure that the other station did not send them and does not have them to send, then retry: Clearfolder asks the service first. Or withdraw the documents that were sent another way.',
+      'Several stations share this folder, and one station at a time sends the documents of the folder. Now another station sends the documents, or this station cannot reach the folder, so this document waits.',
+    next: 'Nothing at first: this station takes over automatically when the other station stops. If documents still wait after a day, the other station may not have them. Make sure that the other station did not send the documents and will not send them, then retry: Clearfolder asks the service first. Withdraw documents that were sent in another way.',
   },
   'station.gone': {
     message:
       'The folder of these documents is no longer watched and cannot be reached. Another station that shares the folder may send the documents, or may have sent them, so this station sends nothing.',
-    next: 'Connect the folder again, and Clearfolder continues automatically. If the folder is gone for good, make sure that no other station has the documents to send, then retry each: Clearfolder asks the service first. Or withdraw the documents that were sent another way.',
+    next: 'Connect the folder again, and Clearfolder continues automatically. If the folder is gone for good, make sure that no other station will send the documents, then retry each document: Clearfolder asks the service first. Withdraw documents that were sent in another way.',
   },
   'station.asks': {
     message:
-      'Another station may use the folder of this document and may send the document: this station cannot write into the folder, or a station of another environment or organization used the folder. The document waits until a person confirms that no other station uses the folder.',
-    next: 'If no other station uses the folder, confirm this under Folders; Clearfolder then continues. If Clearfolder no longer watches the folder, add the folder again first. If a document was sent another way, withdraw the document.',
+      'Another station may use the folder of this document and may send the document, because this station cannot write into the folder, or because a station of another environment or organization used the folder. The document waits until a person confirms that no other station uses the folder.',
+    next: 'If no other station uses the folder, confirm this under Folders; Clearfolder then continues. If Clearfolder no longer watches the folder, add the folder again first. Withdraw documents that were sent in another way.',
   },
   'station.perhaps': {
     message: 'Another station handled this folder for a while and may have sent these documents.',
@@ -191,8 +191,8 @@ export const STATION_PROBLEMS = {
   },
   'station.untold': {
     message:
-      'This station does not send this item. If another station shares the folder, that station may not know that the item was withdrawn: it may have sent the item, or may still send it.',
-    next: 'Nothing, if no other station handles the folder; otherwise the other station learns about the withdrawal when the folder can be reached. If the item must not be sent, withdraw it on the other station too.',
+      'This station does not send this item. If another station shares the folder, that station may not know that the item was withdrawn, and may have sent the item or may still send the item.',
+    next: 'Nothing, if no other station handles the folder; otherwise the other station learns about the withdrawal when the folder can be reached. If the item must not be sent, also withdraw it on the other station.',
   },
   'folder.read-only': {
     message:
@@ -210,8 +210,8 @@ export const STATION_PROBLEMS = {
   },
   'submission.perhaps-sent': {
     message:
-      'This submission was withdrawn, so this station sends nothing more of it. The documents may already be a Task: the service did not prove that it has none of them.',
-    next: 'Look for a Task of these documents at the service. If there is a Task, work with it there. If there is none and you still need to send the documents, add them again.',
+      'This submission was withdrawn, so this station no longer sends its documents. The documents may already be a Task, because the service did not prove that it has no Task of these documents.',
+    next: 'Look at the service for a Task of these documents. If there is a Task, work with it at the service. If there is no Task and you still need to send the documents, add them again.',
   },
   'folder.missing': {
     message:
@@ -225,22 +225,22 @@ export const STATION_PROBLEMS = {
   },
   'folder.silent': {
     message:
-      'The folder, or a file in it, has not responded for more than two minutes. Until it responds, Clearfolder may not find new files in the folder, and documents that are already there may wait.',
+      'The folder, or a file in it, has not responded for more than two minutes. Meanwhile, Clearfolder may not find new files in the folder, and documents that are already in the folder may wait.',
     next: 'Check that the network drive is connected, and ask your IT department whether the drive hangs. Clearfolder continues automatically when the folder responds.',
   },
   'copies.unreachable': {
     message:
-      'Clearfolder could not write a copy of its record into the folder for copies that the settings name[ ({detail})]. The record says which documents were sent. Clearfolder still sends and checks documents, and still makes the copies in the data folder.',
-    next: 'Check that the folder exists, that the network drive is connected and has free space, and that this account may write there. Clearfolder retries every 15 minutes.',
+      'Clearfolder could not write a copy of the record of what was sent into the folder that the settings name for copies[ ({detail})]. Clearfolder still sends and checks documents, and still makes the copies in the data folder.',
+    next: 'Check that the folder exists, that the network drive is connected and has free space, and that this account may write into the folder. Clearfolder retries every 15 minutes.',
   },
   'copies.other-place': {
     message:
-      'The folder for copies of the record of what was sent has none of the copies that were made there before. Perhaps a network drive is not connected, so no copy was written there. Clearfolder still sends and checks documents.',
-    next: 'Connect the drive. If you moved the copies on purpose, enter another folder under "copies" in the settings file.',
+      'The folder for copies of the record of what was sent no longer has the earlier copies, perhaps because a network drive is not connected. No new copy was therefore written into the folder. Clearfolder still sends and checks documents.',
+    next: 'Connect the network drive. If you moved the copies on purpose, enter their new folder under "copies" in the settings file.',
   },
   'copies.in-folder': {
     message:
-      'The folder for copies of the record of what was sent is inside a watched folder, so a copy would be sent as a document. No copy was written there.',
+      'The folder for copies of the record of what was sent is inside a watched folder, where a copy would be sent as a document. No copy was therefore written.',
     next: 'Enter a folder that is not watched under "copies" in the settings file.',
   },
 } as const satisfies Record<string, ProblemText>;

@@ -3,7 +3,7 @@ export interface BackgroundLoop {
   stop(): Promise<void>;
 }
 
-/** Creates a loop in the background. @param run the loop, which must end soon after its signal is aborted */
+/** Creates a loop in the background. @param run the body of the loop, which must end soon after `stopping` is aborted */
 export function createBackgroundLoop(run: (stopping: AbortSignal) => Promise<void>): BackgroundLoop {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();

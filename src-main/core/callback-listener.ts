@@ -4,7 +4,7 @@ import { PlainError } from './plain-error.ts';
 
 /**
  * Listens for completion callbacks of the service (docs/service.md 6.1). Callbacks are unauthenticated, so the listener ignores the content
- * of a request. A request makes tracking poll the service earlier (docs/architecture.md 6), at most once a second.
+ * of a request. A request makes tracking poll the service at once (docs/architecture.md 6), but at most once a second.
  *
  * @throws PlainError `callbacks.cannot-listen`
  */
@@ -28,7 +28,7 @@ export async function listenForCallbacks(
         new PlainError(
           'callbacks.cannot-listen',
           `Clearfolder cannot listen for callbacks at ${address} (${codeOf(error)}). Clearfolder still asks the service for results.`,
-          'Change callbacks.listen in the settings, or set it to null.',
+          'Change "callbacks.listen" in the settings, or set "callbacks.listen" to null.',
         ),
       ),
     );

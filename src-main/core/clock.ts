@@ -12,13 +12,13 @@ export interface Clock {
 /** Returns a number in [0, 1). */
 export type Random = () => number;
 
-/** The randomness is cryptographic, because ids must be unique across stations. */
+/** Cryptographic random numbers, because ids must be unique across stations. */
 export const systemRandom: Random = () => randomInt(2 ** 32) / 2 ** 32;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  // Aborted sleeps are frequent here, and the promise timers of Node would create an error for each abort.
+  // Clearfolder aborts sleeps often, and the promise timers of Node would create an error for each abort.
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) {

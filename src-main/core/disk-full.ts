@@ -1,7 +1,7 @@
 import { codeOf } from './error-code.ts';
 import { PlainError } from './plain-error.ts';
 
-/** Error codes of a disk that accepts no more writes. */
+/** The error codes of a disk that accepts no more writes. */
 const DISK_FAULTS: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
 const FAULTS: ReadonlySet<string> = new Set([...DISK_FAULTS, 'SQLITE_FULL', 'SQLITE_READONLY']);
 

@@ -34,7 +34,7 @@ export interface EngineParts {
   readonly spoolDir: string;
   readonly backupsDir: string;
   readonly client: ServiceClient;
-  /** Reads the current api_secret. The engine stores the id of the secret's organization alone (`keepSecretOrganisation`). */
+  /** Reads the current api_secret. The engine stores only the id of the secret's organization (`keepSecretOrganisation`). */
   readonly readSecret?: () => Promise<string | null>;
   readonly clock: Clock;
   readonly random: Random;
@@ -80,7 +80,7 @@ export interface Engine {
 export function createEngine(parts: EngineParts): Engine {
   const { settings, ledger, client, clock, random, log, pace = {} } = parts;
   const { restored } = takeUpLedger(ledger, clock.now(), () => noteRestored(ledger, clock.now()));
-  // After a crash, the stored lock state belongs to an app that no longer runs.
+  // After a crash, the stored state of the lock comes from an app that no longer runs.
   writeLockStanding(ledger, null);
   if (restored) log('ledger.backup', { outcome: 'an older copy was put back' });
   const spool = createSpool({ dir: parts.spoolDir, clock, ...(parts.onPiece && { onChunk: parts.onPiece }) });

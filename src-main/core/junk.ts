@@ -6,7 +6,7 @@ interface JunkRule {
   readonly pattern: RegExp;
 }
 
-/** If several rules match, screens show the first one. */
+/** If several rules match a file, screens show the first of these rules. */
 export const JUNK_RULES: readonly JunkRule[] = [
   { name: 'ready-marker', pattern: new RegExp(`^\\${READY_MARKER}$`) },
   { name: 'office-lock', pattern: /^~\$|^\.~lock\..*#$/ },

@@ -8,7 +8,7 @@ import { syncFolder, syncFolderNow } from './sync-to-disk.ts';
 
 /** The error codes of Windows, and of shares, for a file that another program has open, such as a virus scanner or an indexer. */
 const HELD = ['EPERM', 'EACCES', 'EBUSY'];
-/** The answer of Windows to reading a file that another program has opened for itself alone. */
+/** The error code of Windows for reading a file that another program has opened for exclusive use. */
 const ALONE = ['EBUSY'];
 const PATIENCE_MS = 8_000;
 /** The maximum wait of a synchronous replacement, in milliseconds. The wait blocks the thread, so it must be short. */
@@ -16,8 +16,8 @@ const PATIENCE_NOW_MS = 1_500;
 const PAUSE_MS = 50;
 
 /**
- * Renames a finished file, over an existing file too. If another program has one of the files open, tries again for `patienceMs`
- * milliseconds. Rejects with the system's error, or after that time with a PlainError `disk.file-held`; both files then are as before.
+ * Renames a finished file, and replaces an existing file. If another program has one of the files open, tries for `patienceMs`
+ * milliseconds. Rejects with the system's error, or after that time with PlainError `disk.file-held`; both files are then unchanged.
  */
 export function renameOver(
   from: string,
@@ -27,8 +27,10 @@ export function renameOver(
   return onceFree(to, () => move(from, to), { ...times, held: HELD });
 }
 
-/** Reads or opens the file at `path` with `work`, again for `patienceMs` milliseconds while another program has opened the file for itself
- * alone. Rejects with the error of `work`, or then with a PlainError `disk.file-held`. */
+/**
+ * Reads or opens the file at `path` with `work`, for up to `patienceMs` while another program has the file open exclusively. Rejects with
+ * the error of `work`, or after that time with a PlainError `disk.file-held`.
+ */
 export async function onceFree<T>(
   path: string,
   work: () => Promise<T>,
@@ -86,7 +88,7 @@ function heldOpen(path: string, cause: unknown): PlainError {
 
 /**
  * Replaces a file (0600) with `text` in one step: a reader gets the old or the new text, also after a power cut. Rejects as `renameOver`
- * does. The old file is then unchanged or, if its folder could not be synced, a power cut may restore the old file.
+ * does; the old file is then unchanged. Also rejects if the folder could not be synced; a power cut may then restore the old file.
  */
 export async function replaceFile(
   path: string,

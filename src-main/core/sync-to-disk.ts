@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { hasCode } from './error-code.ts';
 
 const WINDOWS = process.platform === 'win32';
-/** Error codes of a file system without sync, such as some shares. The program continues, because nothing better is possible there. */
+/** Error codes of a file system without sync, such as some shares. The program ignores these errors and continues. */
 const CANNOT = [
   'EINVAL',
   'ENOTSUP',
@@ -12,7 +12,7 @@ const CANNOT = [
   ...(WINDOWS ? ['EPERM', 'EACCES', 'EISDIR'] : []),
 ];
 
-/** Makes new names in a folder durable, if the file system supports sync. @throws the system's error if the disk stored no names */
+/** Makes new names in a folder durable, if the file system supports sync. @throws the system's error if the sync failed */
 export async function syncFolder(path: string): Promise<void> {
   // Windows cannot open a folder for syncing, but NTFS journals renames.
   if (!WINDOWS) await sync(path, 'r');
@@ -29,7 +29,7 @@ export function syncFolderNow(path: string): void {
   }
 }
 
-/** Makes the content of a file durable, if the file system supports sync. @throws the system's error if the disk failed */
+/** Makes the content of a file durable, if the file system supports sync. @throws the system's error if the sync failed */
 export async function syncFile(path: string): Promise<void> {
   await sync(path, WINDOWS ? 'r+' : 'r');
 }

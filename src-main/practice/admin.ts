@@ -11,7 +11,7 @@ import type { TaskStatus } from './task-status.ts';
 /** The result to store with a forced status. Omitted parts keep their stored values. */
 type ForcedResult = Partial<Pick<Evaluation, 'issues' | 'verdicts' | 'verdictSummaries'>>;
 
-/** Functions for the operator and for tests, without an HTTP endpoint. A function without `uid` applies to the first organization. */
+/** Functions for the operator and for tests, without an HTTP endpoint. Called without `uid`, a function uses the first organization. */
 export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue: WorkQueue) {
   const { organisations } = stores;
   const organisationOf = (uid?: string): Organisation => {
@@ -66,8 +66,8 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
           .map(({ name, media_type, sha256, size }) => ({ name, mediaType: media_type, sha256, size })),
       })),
     /**
-     * Sets the status of a Task, with the dates and callbacks of the status, and discards the result of a running round. The Task keeps the
-     * status until a client resumes the Task or the service restarts.
+     * Sets the status of a Task, with the dates and callbacks of the status. If a round of processing is running, its result is discarded.
+     * The Task keeps the status until a client resumes the Task or the service restarts.
      */
     forceStatus(uuid: string, status: TaskStatus, result: ForcedResult = {}): void {
       const task = taskRow(uuid);

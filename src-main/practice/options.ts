@@ -7,16 +7,16 @@ export interface PracticeOptions {
   readonly clock?: () => Date;
   readonly pace?: Pace;
   readonly capacity?: number;
-  /** The maximum number of pending Tasks. Above this number, the service defers a new Task. */
+  /** The maximum number of pending Tasks. While this number is reached, the service defers new Tasks. */
   readonly pendingCap?: number;
-  /** The maximum number of deferred Tasks of an organization. Above this number, the service refuses a new Task with 429. */
+  /** The maximum number of deferred Tasks of an organization. While this number is reached, the service refuses new Tasks with 429. */
   readonly deferredCap?: number;
   readonly tokenDays?: number;
   readonly linkSeconds?: number;
   readonly exchangeLimit?: ExchangeLimit;
-  /** The task types of the first organization, used when that organization is created. */
+  /** The task types of the first organization; used only when the service creates that organization. */
   readonly taskTypes?: readonly string[];
-  /** The api_secret of the first organization, used when that organization is created; random by default. */
+  /** The api_secret of the first organization, random by default; used only when the service creates that organization. */
   readonly apiSecret?: string;
   /** Whether processing of pending and processing Tasks continues after a restart. */
   readonly resumeOnStart?: boolean;
@@ -36,7 +36,7 @@ export interface ExchangeLimit {
 
 export type PracticeSettings = Required<Omit<PracticeOptions, 'apiSecret'>>;
 
-/** Adds the default values. `apiSecret` is left out, because the creation of the first organization alone uses it. */
+/** Adds the default values. `apiSecret` is left out, because only the creation of the first organization uses the api_secret. */
 export function settingsOf(options: PracticeOptions): PracticeSettings {
   const { apiSecret: _seed, ...given } = options;
   return {

@@ -74,7 +74,7 @@ export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   const onPin = useCallback((pin: string) => setTyping(pin !== ''), []);
   useEffect(forgetEverything, []);
   useEffect(() => {
-    // Without a connection to the engine, another program could now serve the address of the page.
+    // The page reloads only with a connection to the engine. Without a connection, another program could serve the address of the page.
     if (showedBefore && up && !sending && !typing) window.location.reload();
   }, [showedBefore, up, sending, typing]);
   return <LockScreen connection={connectionText(overview, up).text} onPin={onPin} />;

@@ -176,7 +176,7 @@ class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
 
 interface Kept {
   readonly element: HTMLElement;
-  /** The ancestors of the element, innermost first. A removed element has no ancestors, so the page stores them before. */
+  /** The ancestors of the element, innermost first. The page stores them early, because a removed element has no ancestors. */
   readonly around: readonly HTMLElement[];
 }
 

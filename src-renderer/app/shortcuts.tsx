@@ -104,7 +104,7 @@ export function useShellKeys(): void {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
         const key = event.key.toLowerCase();
         if (key === 'k') openPalette();
-        // In a text field, Ctrl+Z must undo the typing, as the browser does.
+        // In a text field, the browser handles Ctrl+Z, which undoes typing.
         else if (key !== 'z' || isTyping(event.target) || !undoLast()) return;
         event.preventDefault();
         return;

@@ -15,7 +15,7 @@ export function StatusBar() {
   const nextTry = up && overview?.connection.state === 'unreachable' ? overview.connection.next_try_at : null;
   return (
     <footer className="wrap quiet middle status-bar">
-      {/* While all is well, only the time changes, each minute. Screen readers must not announce that change. */}
+      {/* {/* While all is well, only the time changes, each minute. Screen readers must not announce the change of the time. } */}
       <p
         className={`status-connection status-${tone}`}
         role="status"

@@ -41,7 +41,7 @@ function Zone({ label, hint, take }: ZoneProps) {
 const sayNothingAdded = (message: string, next: string) =>
   sayFailure({ code: 'drop.nothing-added', message, next });
 
-/** Shows the drop zones while a person drags files. A file that a person drops beside the zones must not replace the page. */
+/** Shows the drop zones while a person drags files. A file that a person drops beside the zones must not open in place of the page. */
 export function WindowDrop() {
   const host = useHost();
   const target = useDropTargets((targets) => targets.target);

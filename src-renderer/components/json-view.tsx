@@ -6,7 +6,7 @@ import './json-view.css';
 
 const AT_ONCE = 100;
 
-/** Shows a JSON value for reading: an object as names and values, a list of similar objects as a table. Every value can be reached. */
+/** Shows a JSON value for reading: an object as names and values, a list of similar objects as a table. The keyboard reaches all values. */
 export function JsonView({ value }: { readonly value: unknown }) {
   if (Array.isArray(value)) return <JsonList items={value} />;
   if (isObject(value)) return <JsonObject entries={Object.entries(value)} />;
@@ -88,7 +88,7 @@ function More({ left, onMore }: { readonly left: number; onMore(): void }) {
   );
 }
 
-/** Returns the columns of a table, if all items are objects with at most 6 fields in total and no nested values; otherwise null. */
+/** Returns the columns of a table if all items are objects without nested values and have at most 6 different fields; otherwise null. */
 function columnsOf(items: readonly unknown[]): readonly string[] | null {
   if (items.length < 2 || !items.every(isObject)) return null;
   const columns = [...new Set(items.flatMap(Object.keys))];

@@ -24,7 +24,7 @@ export function Split<Row extends { readonly uuid: string }>({
     const watch = () => {
       const heading = pane.querySelector('[data-detail-heading]');
       const { activeElement: at } = document;
-      // When the focus is lost, the shell focuses `main`, so `main` counts as no focus.
+      // The shell focuses `main` when the focus is lost, so a focus on `main` counts as no focus.
       const nowhere = at === null || at === document.body || at.contains(pane);
       if (!(heading instanceof HTMLElement)) return false;
       if (nowhere) heading.focus();

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Returns the chosen row of a list that changes over time, and a function that changes it. The first choice is `wanted`. When the chosen
- * row leaves the list, the next row is chosen.
+ * Returns the id of the chosen row of a list that changes over time, and a function that chooses another row. The first choice is `wanted`.
+ * When the chosen row leaves the list, the next row is chosen.
  */
 export function useChoice(ids: readonly string[] | null, wanted: string | null = null) {
   const [chosen, setChosen] = useState<string | null>(wanted);
@@ -15,7 +15,7 @@ export function useChoice(ids: readonly string[] | null, wanted: string | null =
   useEffect(() => {
     if (ids === null) return;
     setChosen((now) => {
-      // Another screen linked to `wanted`, so `wanted` stays chosen even if the list never contained it.
+      // Another screen linked to the row `wanted`, so this row stays chosen even if the list never contained the row.
       const named = now !== null && now === wanted && !before.current.includes(now);
       return named ? now : nextChoice(before.current, ids, now);
     });

@@ -23,7 +23,7 @@ interface VirtualTableProps<Row> {
   readonly busy?: boolean;
   readonly columns: readonly Column<Row>[];
   rowAt(index: number): Row | null;
-  /** Called with the first and the last visible row (plus `OVERSCAN`), and with the row that the keyboard is on. */
+  /** Called with the indexes of the first and the last visible row (widened by `OVERSCAN`), and of the row that the keyboard is on. */
   onShow(first: number, last: number, active: number): void;
   onOpen(row: Row): void;
   readonly sort?: Sort;
@@ -133,7 +133,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
-  /** The minimum width in rem; the exact width if `share` is missing. */
+  /** The minimum width in rem; without `share`, the exact width. */
   readonly least: number;
   readonly share?: number;
   /** In a narrow window, columns are hidden in the order of `spare`, lowest first. A column without `spare` is never hidden. */

@@ -2,42 +2,43 @@ import type { Failure } from '../../src-main/contract/result.ts';
 
 /* Failures that the page itself notices. If a response was not sealed with the key of the page, the page never shows its text. */
 
-const AGAIN = 'Open Clearfolder again from where you started it; on its terminal, Enter prints a fresh link.';
+const AGAIN =
+  'Open Clearfolder again in the way in which you started it. If Clearfolder runs in a terminal, press Enter there to get a new link.';
 
 export const noLink: Failure = {
   code: 'session.none',
-  message: 'This window was not opened with a link of Clearfolder, so it shows nothing.',
+  message: 'This window was opened without a Clearfolder link, so the window shows nothing.',
   next: AGAIN,
 };
 export const linkUsed: Failure = {
   code: 'launch.used',
-  message: 'This link was used already or is older than a minute. Each link opens one window, once.',
+  message: 'This link was already used or is older than a minute. Each link opens only one window.',
   next: AGAIN,
 };
 export const sessionEnded: Failure = {
   code: 'session.ended',
   message:
-    'This window has cut its connection, because what answers it is not the Clearfolder that opened it.',
-  next: 'Clearfolder was ended or started again, this window is older than a day, or another program has taken its place. Nobody else can read what this window sent. Documents that were sent are safe; a file that was still on its way may have to be given again. Close this window without reloading it, then open Clearfolder again from where you started it.',
+    'This window was disconnected, because the program that answers it is not the Clearfolder that opened the window.',
+  next: 'Clearfolder was closed or restarted, this window is older than a day, or another program pretends to be Clearfolder. Nobody else can read what this window sent. Documents in the outbox are safe, but you may have to add a file again that was still being added. Close this window without reloading it, then open Clearfolder again in the way in which you started it.',
 };
 export const unreachable: Failure = {
   code: 'host.gone',
-  message: 'The Clearfolder behind this window does not answer. Nothing was changed by what you just did.',
-  next: 'Wait a moment and try again. If it lasts, close this window and start Clearfolder again; what was recorded is safe.',
+  message: 'Clearfolder does not respond to this window, so your last action was probably not done.',
+  next: 'Wait a moment and try again. If the problem lasts, close this window and start Clearfolder again. The record of what was sent is safe.',
 };
 export const unreadable: Failure = {
   code: 'host.unreadable',
-  message: 'Clearfolder answered this window in a way it does not understand.',
+  message: 'This window cannot understand the response of Clearfolder.',
   next: 'Close this window and open Clearfolder again.',
 };
 export const unreadableFile: Failure = {
   code: 'host.file',
-  message: 'The browser could not read a file that was given, so it was not taken. The other files were.',
-  next: 'Look whether the file is still where it was and can be opened, then give it again.',
+  message: 'The browser could not read a file, so this file was not added. The other files were added.',
+  next: 'Check that the file still exists and can be opened, then add it again.',
 };
 export const noWorker: Failure = {
   code: 'host.worker',
   message:
     'The part of this window that sends files could not start, so no file was sent. Everything else in this window works.',
-  next: 'Close this window and open Clearfolder again. If it lasts, use another browser, or the desktop program.',
+  next: 'Close this window and open Clearfolder again. If the problem lasts, use another browser, or the desktop program.',
 };

@@ -67,8 +67,8 @@ async function copyText(text: string): Promise<Result<null>> {
       ok: false,
       error: {
         code: 'host.clipboard',
-        message: 'This browser did not let the text be copied.',
-        next: 'Select the text and copy it by keyboard.',
+        message: 'This browser does not allow Clearfolder to copy the text.',
+        next: 'Select the text and copy it with the keyboard.',
       },
     };
   }
@@ -159,7 +159,7 @@ declare global {
     | undefined;
 }
 
-/** Makes a URL that the content security policy accepts for a worker, which is one that a Trusted Types policy returned. */
+/** Returns the URL as a value of a Trusted Types policy. The content security policy accepts no other URL for a worker. */
 function trusted(url: string): string {
   const policy = globalThis.trustedTypes?.createPolicy('uploads', { createScriptURL: () => url });
   return policy?.createScriptURL('') ?? url;

@@ -22,9 +22,9 @@ const admissionSchema = z.object({ key: z.string(), ticket: z.string() });
 let key: SealingKey | null = null;
 
 /**
- * Opens the session with the one-time link, or with the ticket that the tab stored before a reload. The page does not send this secret: the
- * page proves that it has the secret, and accepts a response only if the response is sealed with the secret. After a reload, any program
- * that serves the page can read the ticket, but a ticket is worthless once its server has ended.
+ * Opens the session with the one-time link, or with the ticket that the tab stored before a reload. The page does not send the secret of
+ * the link or the ticket: the page proves that it has the secret, and accepts only a response that is sealed with the secret. After a
+ * reload, any program that serves the page can read the ticket, but a ticket is worthless once its server has ended.
  */
 export async function enter(): Promise<void> {
   window.addEventListener('hashchange', () => {
@@ -73,7 +73,7 @@ export function sessionKey(): SealingKey | null {
 /** Ends the session. The document then loads nothing more, because another program may now use its address. */
 export function endSession(failure: Failure): void {
   key = null;
-  // A broken call may be a sign of a reload, and the next page needs the ticket.
+  // If the server is unreachable, the ticket stays: the call may have failed because of a reload, and the next page needs the ticket.
   if (failure !== unreachable) sessionStorage.removeItem(TICKET);
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';

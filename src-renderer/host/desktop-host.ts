@@ -89,11 +89,11 @@ async function ask<T>(schema: z.ZodType<T>, question: () => Promise<unknown>): P
 
 const unreadable: Failure = {
   code: 'host.unreadable',
-  message: 'Clearfolder answered this window in a way it does not understand.',
+  message: 'This window cannot understand the response of Clearfolder.',
   next: 'Close this window and open it again.',
 };
 const gone: Failure = {
   code: 'host.gone',
-  message: 'The Clearfolder behind this window did not answer.',
-  next: 'Wait a moment and try again. If it lasts, quit Clearfolder and start it again; nothing is lost.',
+  message: 'Clearfolder does not respond to this window.',
+  next: 'Wait a moment and try again. If the problem lasts, quit Clearfolder and start it again; nothing is lost.',
 };

@@ -25,7 +25,7 @@ export interface Host {
   call<N extends VerbName>(name: N, input: VerbInput<N>): Promise<Result<VerbOutput<N>>>;
   /** Calls `listener` with each event. `onLink` tells whether events arrive. Returns a function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void, onLink: (up: boolean) => void): () => void;
-  /** Returns the files of a drop event. Must be called during the event. */
+  /** Returns the files of a drop event. Must be called while the drop event is handled. */
   filesOf(transfer: DataTransfer): Promise<readonly GivenFile[]>;
   /** Adds files to a drop. `onProgress` gets the bytes of all files together. */
   addFiles(

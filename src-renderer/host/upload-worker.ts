@@ -6,8 +6,8 @@ import { unreachable, unreadable, unreadableFile } from './browser-failures.ts';
 import { firstFrame, resultIn, sealedAnswer } from './sealed-fetch.ts';
 
 /*
- * A worker that seals and sends the files of a page. Each piece of a file takes several turns of the event loop, and in the thread of the
- * page each turn would wait for the screen.
+ * A worker that seals and sends the files of a page. Each piece of a file takes several turns of the event loop. In the thread of the page,
+ * each turn would wait for the drawing of the screen.
  */
 
 export interface UploadJob {
@@ -25,7 +25,7 @@ export interface Upload {
 /** `sent` counts the bytes of all files. The last message is the result, or `not-proven` for a response without the right seal. */
 export type UploadNews = { readonly sent: number } | Result<null> | 'not-proven';
 
-/** Browsers allow six connections to a server; events and reads need some of them. */
+/** The number of files that are sent at a time. Browsers allow six connections to a server, and events and other calls need some. */
 const AT_ONCE = 4;
 
 self.addEventListener('message', ({ data, ports: [port] }: MessageEvent<UploadJob>) => {

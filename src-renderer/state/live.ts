@@ -15,7 +15,7 @@ interface Live {
   readonly progress: Readonly<Record<string, { readonly sent: number; readonly total: number }>>;
   readonly drops: Readonly<Record<string, Drop>>;
   readonly preferences: Preferences | null;
-  /** The lock; null until the first event. Until then the window shows no screen. */
+  /** The state of the lock; null before the first event, while the window shows no screen. */
   readonly lock: LockState | null;
   readonly question: RedirectQuestion | null;
 }

@@ -29,7 +29,7 @@ function hasLock(): boolean {
   return lock !== null && lock.idle_minutes !== null && lock.pin_set;
 }
 
-/** Locks this window after the idle time while the engine is unreachable and cannot lock it. */
+/** Locks this window after the idle time if the engine is unreachable and cannot lock the window. */
 export function useLockAlone(): void {
   const up = useLive((live) => live.up);
   const minutes = useLive(({ lock }) => (lock?.pin_set && !lock.locked ? lock.idle_minutes : null));

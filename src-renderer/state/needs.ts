@@ -1,7 +1,7 @@
 import { assertNever } from '../../src-main/contract/assert-never.ts';
 import type { Attention, Overview } from '../../src-main/contract/views/overview.ts';
 
-/** Returns how much an entry adds to the count of what needs a person. A backlog is one decision, whatever the number of files. */
+/** Returns how many items that need a person an attention item counts as. A backlog is one decision, whatever the number of files. */
 function weightOf(attention: Attention): number {
   switch (attention.kind) {
     case 'engine-stopped':

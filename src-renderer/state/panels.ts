@@ -9,7 +9,7 @@ export interface FilesWanted {
 }
 
 interface Panels {
-  /** The filter with which the outbox opens; null while the outbox is closed. */
+  /** The filter with which the outbox panel opens; null while the panel is closed. */
   readonly outbox: readonly OutboxStateView[] | null;
   readonly files: FilesWanted | null;
   readonly palette: boolean;

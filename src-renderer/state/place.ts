@@ -38,7 +38,7 @@ export function textOf(place: Place): string {
   }
 }
 
-/** Returns the screen of a URL fragment. An unknown fragment means the screen Today. */
+/** Returns the screen of a URL fragment. An unknown fragment means the Today screen. */
 export function placeOf(hash: string): Place {
   const [screen = '', id = null] = hash.replace(/^#\//, '').split('/');
   const given = { screen, task: id, drop: id };

@@ -1,7 +1,7 @@
 import type { TaskRowView } from '../../src-main/contract/views/task.ts';
 import { isMessage, t } from './translate.ts';
 
-/* Each format is created once, because creating a format takes a thousand times as long as using it, and each table row uses two. */
+/* Each format is created once, because creating a format takes a thousand times as long as using a format, and each row uses two. */
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...CLOCK };
 const timeOfDay = new Intl.DateTimeFormat('en', CLOCK);

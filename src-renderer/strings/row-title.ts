@@ -3,7 +3,7 @@ import { t } from './translate.ts';
 
 const baseName = (path: string) => path.split('/').findLast((part) => part !== '') ?? path;
 
-/** Returns the innermost folder that contains all of the paths; empty if there is none. */
+/** Returns the innermost folder that contains all of the paths; empty without such a folder. */
 function sharedFolder(paths: readonly string[]): string {
   const [first = [], ...others] = paths.map((path) => path.split('/').slice(0, -1));
   const length = first.findIndex((part, index) => others.some((other) => other[index] !== part));

@@ -16,7 +16,7 @@ export const auditFilterSchema = z.strictObject({
   actor: strings,
   action: strings,
   subject: z.string().trim().max(200).default(''),
-  /** Local dates, both inclusive, such as 2026-01-31; or a time with its offset. */
+  /** `from` and `to` are local dates, such as 2026-01-31, and include the whole day; or times with an offset. */
   from: dateOrTime,
   to: dateOrTime,
 });

@@ -9,7 +9,7 @@ const backupsSchema = z.object({
   folder: z.string(),
   /** The cipher of the ledger and its copies; null while no engine runs. */
   cipher: z.enum(LEDGER_CIPHERS).nullable(),
-  /** The second folder for automatic backups; null if the settings name none. */
+  /** The second folder for automatic backups; null without such a folder in the settings. */
   copies: z
     .object({
       folder: z.string(),

@@ -10,14 +10,14 @@ export const dropVerbs = {
   /** Opens a drop. The desktop app then adds files with `drops.add-paths`; a browser sends the bytes of the files. */
   'drops.open': verb('none', { task: id.nullable().default(null) }, dropSchema),
   /**
-   * Adds absolute paths. The paths come from the system and not from the page, so the desktop host alone offers this verb. Fails with
+   * Adds absolute paths. The paths come from the system and not from the page, so only the desktop host offers this verb. Fails with
    * `drop.too-many-files` if there are too many files.
    */
   'drops.add-paths': verb('changed', { drop: id, paths: z.array(z.string().min(1)).min(1) }, dropSchema),
   'drops.get': verb('shown', { drop: id }, dropSchema),
   'drops.list': verb('listed', {}, z.array(dropSchema)),
   'drops.remove-file': verb('none', { drop: id, index: z.int() }, dropSchema),
-  /** Sets the task type and request_spec (the purpose), on which duplicates depend. The event `drop` follows. */
+  /** Sets the task type and request_spec (the purpose), on which duplicates depend. The engine then sends the event `drop`. */
   'drops.purpose': verb('none', { drop: id, task_type: taskType, request_spec: givenObjectSchema }, z.null()),
   /** Queues the ready files, and with `duplicates` also the duplicates. The files are sent after the undo time. */
   'drops.send': verb(
@@ -34,6 +34,6 @@ export const dropVerbs = {
   ),
   /** Deletes the spool copies. The source files stay. */
   'drops.discard': verb('none', { drop: id }, z.null()),
-  /** Lists the task types that were used before or that the service named, the most used first. */
+  /** Lists the task types that this station used or the service named, the most used first. */
   'task-types.known': verb('none', {}, z.array(z.string())),
 };

@@ -21,8 +21,8 @@ export const folderVerbs = {
   'folders.resume': verb('none', { folder }, z.null()),
   'folders.rescan': verb('none', { folder: folder.nullable() }, z.null()),
   /**
-   * Records a person's confirmation that no other station uses the folder. The question comes up if Clearfolder cannot write in the folder,
-   * or if the folder holds a lease of another station.
+   * Records a person's confirmation that no other station uses the folder. Clearfolder asks for the confirmation if Clearfolder cannot
+   * write in the folder, or if the folder contains a lease of another station.
    */
   'folders.no-other-station': verb('none', { folder }, z.null()),
   'folders.decide-backlog': verb('changed', { folder: z.string(), decision: backlogSchema }, z.null()),

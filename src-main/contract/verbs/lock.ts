@@ -7,12 +7,12 @@ const pin = z.string().min(1).max(500);
 
 export const lockVerbs = {
   'lock.state': verb('none', {}, lockStateSchema),
-  /** Reports input in a window, which starts the idle time again. */
+  /** Reports that a person used a window, so that the idle time starts from zero. */
   'lock.activity': verb('none', {}, z.null()),
   'lock.now': verb('none', {}, z.null()),
   /** Unlocks with the PIN. If `pin` is null, the sign-in method of the operating system (`os_means`) unlocks. */
   'lock.unlock': verb('none', { pin: pin.nullable() }, lockStateSchema),
-  /** Changes the idle time and the PIN. `pin` is the current PIN, if there is one. If `idle_minutes` is null, the PIN is deleted. */
+  /** Changes the idle time and the PIN. `pin` is the current PIN of a station with a PIN. A null `idle_minutes` deletes the PIN. */
   'lock.set': verb(
     'none',
     {
@@ -22,7 +22,7 @@ export const lockVerbs = {
     },
     lockStateSchema,
   ),
-  /** Stores typed answers in the engine's memory, so that locking or reloading a window loses nothing. */
+  /** Stores typed answers in the engine's memory, so that an answer survives a lock and a reload of its window. */
   'drafts.keep': verb('changed', { typed: typedSchema }, z.null()),
   /** Returns the typed answers. `drops` gives the id of each Task's drop, if files were added to the answer. */
   'drafts.kept': verb(

@@ -21,7 +21,7 @@ export const outboxVerbs = {
     { id, task_type: z.string().trim().min(1).nullable().default(null) },
     z.null(),
   ),
-  /** Retries failed rows. With `as`, retries rows that were rejected for the task type `refused`, now with the type `instead`. */
+  /** Retries failed rows. `as`: retries only the rows whose task type `refused` the service rejected, with the type `instead`. */
   'outbox.retry-all': verb(
     'changed',
     {

@@ -7,9 +7,9 @@ import { taskDetailSchema, taskRowViewSchema, waitingTaskSchema } from '../views
 
 const uuid = z.string().min(1).max(200);
 
-/** The filters and sort keys of docs/service.md 4.4, with search, folder, code and outcome. All filters must match. */
+/** The filters and sort keys of docs/service.md 4.4, and search, folder, code of a verdict, and outcome. All filters must match. */
 export const taskQuerySchema = z.strictObject({
-  /** A part of a name, file name, external_id or journey key, or the beginning of a uuid. Upper and lower case are equal. */
+  /** A part of a name, file name, external_id or journey key, or the beginning of a uuid. The search ignores case. */
   search: z.string().max(200).default(''),
   status: z.array(z.string()).default([]),
   task_type: z.array(z.string()).default([]),
@@ -17,7 +17,7 @@ export const taskQuerySchema = z.strictObject({
   /** True: Tasks that the service no longer confirms. False: all other Tasks. Null: both. */
   denied: z.boolean().nullable().default(null),
   selected_date: z.enum(['created', 'latest_status_change', 'cleared']).default('created'),
-  /** A date or date-time. `date_from` is exclusive and `date_to` inclusive, as at the service. */
+  /** Dates or date-times, as the service expects them: `date_from` is exclusive, `date_to` inclusive. */
   date_from: z.string().nullable().default(null),
   date_to: z.string().nullable().default(null),
   order_by: z
@@ -28,7 +28,7 @@ export const taskQuerySchema = z.strictObject({
   code: z.string().nullable().default(null),
   /** The outcome of `code`, or of any code if `code` is null. */
   outcome: z.enum(['approved', 'not-approved']).nullable().default(null),
-  /** With `newest`, the search reads the newest Tasks of this station first, and reads older Tasks only until a Task matches. */
+  /** With `newest`, the search starts with the newest Tasks of this station and stops early if a Task matches. */
   extent: z.enum(['newest', 'all']).default('all'),
   ...pageInput,
 });
@@ -43,7 +43,7 @@ export const taskVerbs = {
       count: z.int(),
       offset: z.int(),
       rows: z.array(taskRowViewSchema),
-      /** Whether all Tasks were searched. A search with `newest` may end before the oldest Task. */
+      /** Whether all Tasks were searched. A search with `extent` 'newest' may end before the oldest Task. */
       whole: z.boolean(),
     }),
   ),
@@ -67,7 +67,7 @@ export const taskVerbs = {
   'tasks.look': verb('none', { task: uuid }, z.null()),
   'tasks.set-cleared': verb('changed', { task: uuid, cleared: z.boolean() }, queuedSchema),
   'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),
-  /** Lists journeys (Tasks that share a key), newest first; with `key`, this journey alone. `more`: whether another page follows. */
+  /** Lists journeys (Tasks that share a key), newest first; with `key`, one journey alone. `more`: whether another page follows. */
   'tasks.journeys': verb(
     'listed',
     {

@@ -19,13 +19,13 @@ export function findingText(finding: AuditFinding, timeText: (iso: string) => st
     case 'replaced':
       return `Entry ${seq} was replaced by a different entry.`;
     case 'noticed-earlier':
-      return `On ${when} Clearfolder found that entries up to ${until} had been removed or replaced; ${seq} entries were left.`;
+      return `On ${when}, Clearfolder found that entries up to number ${until} had been removed or replaced. The audit record then had ${seq} entries.`;
     case 'restored':
       return until > seq
         ? `On ${when} an older copy of the record of what was sent was restored, or a new record was started: ${span(seq + 1, until)} not in this audit record.`
         : `On ${when} an older copy of the record of what was sent was restored.`;
     case 'restore-open':
-      return 'An older copy of the record of what was sent was restored, so newer audit entries are missing. Clearfolder notes this in the audit record at its next start.';
+      return 'An older copy of the record of what was sent was restored, so newer audit entries are missing. At its next start, Clearfolder notes the restore in the audit record.';
     case 'mark-missing':
       return `The end marker of the audit record was missing${when === '' ? '' : ` on ${when}`}. Clearfolder cannot tell whether entries were removed from the end before that time.`;
     default:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime, jsonObjectSchema } from './common.ts';
 
-/** The actions in the audit. Other versions of Clearfolder may write further actions. */
+/** The actions that audit entries name. Other versions of Clearfolder may write further actions. */
 export const AUDIT_ACTIONS = [
   'submission.added',
   'submission.retried',
@@ -43,7 +43,7 @@ export const AUDIT_ACTIONS = [
   'lock.pin-changed',
   'lock.pin-reset',
   'lock.changed',
-  /** An earlier entry announced an action (`detail.action`) that failed completely or in part. */
+  /** The action of an earlier entry (`detail.action`) failed completely or in part. */
   'audit.not-finished',
   'audit.verified',
   'audit.exported',
@@ -76,9 +76,9 @@ export const AUDIT_FINDINGS = [
   'noticed-earlier',
   /** At the time `at`, an older backup of the ledger was restored, which lacks the entries after `seq` up to `until`. */
   'restored',
-  /** An older backup was restored, and no engine has run since. */
+  /** An older backup was restored, and no engine has run since the restore. */
   'restore-open',
-  /** At the time `at`, the file `audit.mark` was missing. This file reveals whether the newest entries were removed. */
+  /** At the time `at`, the file `audit.mark` was missing. Without this file, nothing shows whether the newest entries were removed. */
   'mark-missing',
 ] as const;
 
@@ -95,7 +95,7 @@ export type AuditFinding = z.infer<typeof auditFindingSchema>;
 export const auditStandingSchema = z.object({
   checked_at: isoTime,
   whole: z.boolean(),
-  /** False if the file `audit.mark` was missing once: before then, somebody could have removed the newest entries unnoticed. */
+  /** False if the file `audit.mark` was missing once. Somebody could then have removed the newest entries unnoticed. */
   end_vouched_for: z.boolean(),
   entries: z.int(),
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),

@@ -30,7 +30,7 @@ export type AccountState = (typeof ACCOUNT_STATES)[number];
 export const accountStateSchema = z.enum(ACCOUNT_STATES);
 
 const ACCOUNT_KEYS = ['found', ...ACCOUNT_STATES] as const;
-/** The number of files in each state, as I1 demands. `found` is counted separately, so that a wrong sum is visible. */
+/** The number of files in each state (I1). `found`, the number of all files, is counted separately, so that a wrong sum is visible. */
 export const accountSchema = z.record(z.enum(ACCOUNT_KEYS), z.int().nonnegative());
 export type AccountView = z.infer<typeof accountSchema>;
 

@@ -13,7 +13,7 @@ export const dropFileSchema = z.object({
   media_type: z.string().nullable(),
   state: z.enum(['reading', 'ready', 'refused', 'ignored', 'duplicate']),
   problem: problemViewSchema.nullable(),
-  /** The rule that ignores the file, such as `windows-thumbnails`; otherwise null. */
+  /** The junk rule by which the file is ignored, such as `windows-thumbnails`; otherwise null. */
   ignored_by: z.string().nullable(),
 });
 export type DropFile = z.infer<typeof dropFileSchema>;

@@ -11,7 +11,7 @@ export const folderViewSchema = z.object({
   watching: z.enum(['events', 'poll', 'scan']),
   last_scan: isoTime.nullable(),
   paused: z.boolean(),
-  /** Whether sent files are moved; false in practice mode. */
+  /** Whether Clearfolder moves sent files into the archive folder; false in practice mode. */
   moves: z.boolean(),
   /** The name of the other station that sends the documents of this folder; null if this station sends. */
   handled_by: z.string().nullable(),
@@ -34,7 +34,7 @@ export const folderPreviewSchema = z.object({
   held_count: z.int(),
   held: z.array(z.object({ path: z.string(), code: z.string() })),
   unreadable: z.array(z.object({ path: z.string(), code: z.string() })),
-  /** How many existing files are newer than each number of days. */
+  /** For several ages in days, the number of existing files that are newer. */
   backlog: z.array(z.object({ newer_than_days: z.int(), files: z.int() })),
 });
 export type FolderPreview = z.infer<typeof folderPreviewSchema>;

@@ -1,6 +1,6 @@
 import type { IssueView, ReasonView } from './task.ts';
 
-/** The sentence and short form of each issue key of docs/service.md 2.5. Placeholders are fields; {record} is `medical_record_type`. */
+/** The sentence and short form of each issue key of docs/service.md 2.5. Placeholders name fields of an issue; {record} its record type. */
 const TEXTS: Readonly<Record<string, { readonly sentence: string; readonly short?: string }>> = {
   'task.data.missing': { sentence: 'The {property} is missing.', short: '{property}' },
   'task.data.inconsistent': {
@@ -57,7 +57,7 @@ export function plainName(identifier: string): string {
 
 const textsOf = ({ key }: IssueView) => (Object.hasOwn(TEXTS, key) ? TEXTS[key] : undefined);
 
-/** Returns the template with its fields filled in; null without a template, or if the issue lacks a field. */
+/** Returns the template with the fields of the issue filled in; null without a template, or if the issue lacks a field. */
 function filled(issue: IssueView, template: string | undefined): string | null {
   if (template === undefined) return null;
   let complete = true;

@@ -8,9 +8,9 @@ export const lockStateSchema = z.object({
   idle_minutes: z.int().nullable(),
   /** Whether the station has a PIN. A station without a PIN never locks, because nobody could unlock it. */
   pin_set: z.boolean(),
-  /** The sign-in method of the operating system that also unlocks the station; null if there is none. */
+  /** The sign-in method of the operating system that also unlocks the station; null without such a method. */
   os_means: z.enum(['touch-id']).nullable(),
-  /** The remaining seconds before the station locks, given shortly before the lock; otherwise null. */
+  /** The seconds before the station locks, if few seconds remain; otherwise null. */
   locks_in_seconds: z.number().nullable(),
   /** The remaining seconds in which no PIN is accepted, because too many PINs were wrong. */
   wait_seconds: z.number(),

@@ -4,7 +4,7 @@ import type { Attention, Connection, Overview } from './overview.ts';
 const total = (attention: readonly Attention[], kind: Attention['kind']) =>
   attention.reduce((sum, item) => (item.kind === kind && 'count' in item ? sum + item.count : sum), 0);
 
-/** Returns the number of found files without a state. Any number but 0 violates I1. */
+/** Returns the number of found files that no state counts. Any number but 0 violates I1. */
 export function unaccounted(account: AccountView): number {
   return account.found - ACCOUNT_STATES.reduce((sum, state) => sum + account[state], 0);
 }
@@ -43,7 +43,7 @@ export function isConfirmed({ state, confirmed_at: confirmed, problem }: Connect
   return state === 'connected' && confirmed !== null && problem === null;
 }
 
-/** Whether certainly nothing is left to send. Today and the tray show this result. */
+/** True if the service has confirmed that nothing is left to send. The Today screen and the tray show this result. */
 export function isEverythingOut(overview: Overview): boolean {
   return (
     isConfirmed(overview.connection) && Object.values(openCounts(overview)).every((count) => count === 0)

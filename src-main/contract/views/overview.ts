@@ -20,15 +20,15 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copies'), problem: problemViewSchema }),
   z.object({ kind: z.literal('folder'), folder: z.string(), problem: problemViewSchema }),
   z.object({ kind: z.literal('waiting'), count: z.int(), longest_since: isoTime }),
-  /** Unfinished Tasks that the service no longer confirms. The problem distinguishes gone Tasks from unconfirmed Tasks (I10). */
+  /** Unfinished Tasks that the service no longer confirms. `problem` distinguishes gone Tasks from unconfirmed Tasks (I10). */
   z.object({ kind: z.literal('denied'), count: z.int(), problem: problemViewSchema }),
   z.object({ kind: z.literal('backlog'), folder: z.string(), count: z.int() }),
   /** Held files with the same problem, without the files of the backlog. */
   z.object({ kind: z.literal('held'), count: z.int(), problem: problemViewSchema }),
   z.object({ kind: z.literal('rejected'), count: z.int(), problem: problemViewSchema }),
-  /** Open submissions and messages that have had problems for a day, or for an hour if look-ups prove nothing. */
+  /** Unfinished submissions and messages that have had a problem for a day, or for an hour if look-ups give no certain result. */
   z.object({ kind: z.literal('stuck'), count: z.int(), problem: problemViewSchema }),
-  /** Tasks with a code that was not approved, and failed or invalid Tasks, whose follow-up is not marked as done. */
+  /** Tasks whose follow-up is not marked as done: Tasks with a code that was not approved, failed Tasks and invalid Tasks. */
   z.object({ kind: z.literal('not-approved'), count: z.int() }),
   z.object({ kind: z.literal('ended-badly'), count: z.int() }),
   z.object({ kind: z.literal('drop'), count: z.int() }),
@@ -37,7 +37,7 @@ export type Attention = z.infer<typeof attentionSchema>;
 
 const someTasks = z.object({ count: z.int(), tasks: z.array(taskRowViewSchema) });
 
-/** The contents of the first screen. Each event contains the complete overview, so the renderer stores no state of its own. */
+/** The contents of the Today screen. Each event `overview` contains all contents, so the renderer stores no state of its own. */
 export const overviewSchema = z.object({
   revision: z.int(),
   now: isoTime,
@@ -47,12 +47,12 @@ export const overviewSchema = z.object({
   /** Whether the ledger could be read. If false, the counts and lists below mean nothing. */
   recorded: z.boolean(),
   account: accountSchema,
-  /** The unsent files in `account` that another station sends. This station does not know which of these files were sent. */
+  /** The number of unsent files in `account` that another station sends. Some of these files may be sent already. */
   others_to_send: z.int(),
   /** Answers that the service has not accepted although the Task still waits. */
   answers_not_out: z.int(),
   folders_unreachable: z.int(),
-  /** Folders that Clearfolder has not scanned since the start. New files of these folders are not counted yet. */
+  /** The number of folders that Clearfolder has not scanned since the start. New files of these folders are not counted yet. */
   folders_unseen: z.int(),
   folders_paused: z.int(),
   folders: z.int(),

@@ -20,8 +20,8 @@ export const secretViewSchema = z.object({
   organisation: organisationSchema.nullable(),
   /**
    * Set if the ledger belongs to another organization than the api_secret, so that nothing is sent (I12); otherwise null. `id` is the id of
-   * the api_secret's organization. `secret` and `record` are the names of the organizations of the api_secret and of the ledger; null if
-   * unknown.
+   * the api_secret's organization. `secret` is the name of the api_secret's organization, and `record` the name of the ledger's
+   * organization; null if unknown.
    */
   other: z
     .object({ id: z.string(), secret: z.string().nullable(), record: z.string().nullable() })

@@ -26,19 +26,19 @@ export const taskRowViewSchema = z.object({
   created: isoTime,
   latest_status_change: isoTime,
   cleared: isoTime.nullable(),
-  /** The time since which the service no longer confirms the Task (I10); otherwise null. */
+  /** The time since which the service no longer confirms the Task (I10); null for a confirmed Task. */
   denied_since: isoTime.nullable(),
-  /** The time since which the Task is gone: the service denied the Task twice, and found a control Task each time; otherwise null. */
+  /** The time since which the Task is gone: the service denied the Task twice, and found a control Task each time. Otherwise null. */
   gone_since: isoTime.nullable(),
   /** The id of the folder rule; null for a drop and for a Task of another station. */
   folder: z.string().nullable(),
   /** The files that this station sent; empty for a Task of another station. */
   file_names: z.array(z.string()),
-  /** The key that the Tasks of a patient journey share; null if there is none. */
+  /** The key that the Tasks of a patient journey share; null without such a key. */
   journey: z.string().nullable(),
-  /** The verdicts of the present status, without their reasons. */
+  /** The verdicts of the Task in its present status, without their reasons. */
   verdicts: z.array(z.object({ code: z.string(), approved: z.boolean() })),
-  /** The newest unsent or rejected answer; null if there is none. */
+  /** The newest unsent or rejected answer; null without such an answer. */
   answer: z.object({ id: z.string(), state: outboxStateSchema }).nullable(),
 });
 export type TaskRowView = z.infer<typeof taskRowViewSchema>;

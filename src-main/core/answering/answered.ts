@@ -1,13 +1,13 @@
 import type { AnsweredWait } from '../ledger/tasks/task-messages.ts';
 
-/** The service resumes a Task as soon as the Task accepts an answer (docs/service.md 3). A Task that waits longer did not accept it. */
+/** A Task that accepts an answer resumes at once (docs/service.md 3). A Task that still waits after this time did not accept the answer. */
 const GOES_ON_WITHIN_MS = 60_000;
 
 /**
  * Whether a waiting Task needs nothing of a person now: the newest answer is on its way, or the service accepted the answer and has
- * reported no new wait since. In doubt the result is false, because a Task that nobody sees waits forever. `asOf` is the time of the last
- * complete list, in milliseconds since the epoch. An answer with a time after `now` was recorded while the wall clock was ahead, and proves
- * nothing.
+ * reported no new wait since. In doubt the result is false, because a Task that nobody sees waits forever. `asOf` is the time at which this
+ * station last read the complete list of Tasks from the service, in milliseconds since the epoch. The result is also false for an answer
+ * with a time after `now`, which comes from a wall clock that was ahead.
  */
 export function isAnswered(answer: AnsweredWait, asOf: number | null, now: number): boolean {
   switch (answer.state) {

@@ -26,8 +26,8 @@ export interface AnswerRequest {
 }
 
 /**
- * Copies the files of an answer into the spool and commits the answer as a message, before the outbox sends anything (I3, I5). The outbox
- * checks before sending whether the Task has ended.
+ * Copies the files of an answer into the spool and commits the answer as a message, before the outbox sends anything (I3, I5). Before the
+ * outbox sends the message, the outbox checks whether the Task has ended.
  *
  * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`, `file.too-much-text`; DiskFault
  */
@@ -94,7 +94,7 @@ export function checkAnswer(
 async function freeze(spool: AnswerSpool, path: string): Promise<NewFile> {
   const stats = await lstatOrNull(path).catch(() => null);
   if (stats !== null) {
-    // A person named this file, so the rules for junk names do not apply.
+    // A person chose this file, so the junk rules do not apply to its name.
     const named = { path, below: '', kind: 'file', identity: identityOf(stats) } as const;
     const copy = await copyFile(spool, named);
     if ('frozen' in copy) return toNewFile({ path, frozen: copy.frozen });
@@ -113,7 +113,7 @@ function checkedData(data: unknown): Record<string, unknown> | null {
   if (!isObject || Object.keys(data).length === 0 || !isShallow(data)) {
     throw new PlainError(
       'answer.data',
-      'The data of an answer must be a JSON object with at least one value and without hundreds of nested levels. The answer was not sent.',
+      'The data of an answer must be a JSON object with at least one value and at most a few hundred nested levels. The answer was not sent.',
       'Enter the values like this: {"member_id": "..."}',
     );
   }

@@ -30,7 +30,7 @@ function once<T>(items: readonly T[], identity: (item: T) => string): T[] {
   return [...new Map(items.map((item) => [identity(item), item])).values()];
 }
 
-/** Groups the issues of one payload (I6). An expired or incomplete record needs a document; an inconsistent value needs a new value. */
+/** Groups the issues of one payload (I6): an expired or incomplete record needs a document, an inconsistent value needs a new value. */
 export function wantsOf(details: TaskDetails): Wants {
   const documents: { recordType: string; issue: Issue }[] = [];
   const data: { property: string; kind: DataKind; issue: Issue }[] = [];

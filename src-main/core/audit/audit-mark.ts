@@ -11,13 +11,13 @@ import type { Log } from '../log/events.ts';
 import { type AuditHead, appendAudit, auditHead, auditHeadSchema } from './audit.ts';
 
 /*
- * The hash chain of the audit does not reveal that the newest entries were removed. The mark, a small file beside the ledger, therefore
- * stores the hash of the newest entry. The engine writes the mark after the entry is durable, so a crash can leave a mark that is older
- * than the audit, and never a newer mark. A mark whose entry is missing is kept, unless an audit entry explains the missing entry.
+ * The hash chain of the audit does not reveal that the newest entries were removed. The audit mark, a small file beside the ledger,
+ * therefore stores the hash of the newest entry. The engine writes the mark after the entry is durable, so a crash can leave a mark that is
+ * older than the audit, and never a newer mark. A mark whose entry is missing is kept, unless an audit entry explains the missing entry.
  */
 
 const MARKED = 'audit.marked';
-/** A mark that another program has open is written again a second later, so the write must not block the thread. */
+/** If another program has the mark open, the engine does not wait (a wait would block the thread) but writes the mark a second later. */
 const NO_WAIT_MS = 0;
 /** The actor of audit entries that no person caused. */
 const PROGRAM = 'clearfolder';
@@ -47,7 +47,7 @@ export function auditMarkStanding(ledger: Ledger): MarkStanding {
   return { state: entry === null ? 'ahead' : 'differs', mark };
 }
 
-/** Moves the mark to the newest entry, unless the mark disagrees or is missing. Must be called after appending to the audit. */
+/** Writes the newest entry into the mark, unless the mark disagrees or is missing. Must be called after appending to the audit. */
 export function advanceAuditMark(ledger: Ledger): void {
   const { state, mark } = auditMarkStanding(ledger);
   const head = auditHead(ledger);
@@ -56,7 +56,7 @@ export function advanceAuditMark(ledger: Ledger): void {
   if (readState(ledger, MARKED, z.boolean()) !== true) writeState(ledger, MARKED, true);
 }
 
-/** Advances the mark for the engine. Records a missing or disagreeing mark in the audit, and starts a new mark. */
+/** Writes the newest entry into the mark for the engine. Records a missing or disagreeing mark in the audit, and starts a new mark. */
 export function keepAuditMark(ledger: Ledger, now: number): void {
   const entry = { at: now, actor: PROGRAM, subject: null };
   ledger.transaction(() => {
@@ -94,7 +94,7 @@ export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: numbe
   });
 }
 
-/** Whether a restore went back to a state before the entry of this number. */
+/** True if a restore of an older ledger explains that the entry with this number is missing. */
 function wasLeftBehind(ledger: Ledger, { seq }: AuditHead): boolean {
   const restored = ledger.prepared(
     `SELECT 1 FROM audit WHERE action = 'ledger.restored'
@@ -135,7 +135,7 @@ export function createAuditMarkUpdates({
       kept = auditHead(ledger)?.hash ?? '';
       failing = false;
     } catch (error) {
-      // A virus scanner often has the mark open. The next round writes the mark.
+      // A virus scanner often has the mark open. The engine then writes the mark a second later.
       if (hasCode(error, HELD_OPEN)) return;
       // A full disk must not stop the engine. A mark that is too old causes no false finding.
       if (!failing) log('engine.fault', { where: 'audit', error: describeError(error) });

@@ -62,8 +62,8 @@ export function auditHead(ledger: Ledger): AuditHead | null {
 
 /**
  * Writes an audit entry before `work`, for work outside the ledger, such as a change of a file. If the entry cannot be written, `work` is
- * not called. If `work` fails, a second entry records the failure. After a crash in between, the audit may name work that did not happen,
- * but no work lacks an entry.
+ * not called. If `work` fails, a second entry records the failure. After a crash between the entry and `work`, the audit names work that
+ * did not happen. No work happens without an entry.
  */
 export async function recordFirst<T>(
   ledger: Ledger,
@@ -84,10 +84,10 @@ export async function recordFirst<T>(
   }
 }
 
-/** The time in milliseconds in which repeated views by the same person count as one view, because windows reload lists often. */
+/** Views of the same data by the same person within this time, in milliseconds, count as one view, because windows reload lists often. */
 export const SAME_VIEW_MS = 10 * 60_000;
 
-/** Records a view, unless the audit has the same view within `SAME_VIEW_MS`. The counts `rows` and `of` are not compared. */
+/** Records a view, unless the audit has the same view within `SAME_VIEW_MS`, perhaps with other counts `rows` and `of`. */
 export function appendView(ledger: Ledger, view: NewEntry): void {
   const same = ledger.prepared(
     `SELECT at FROM audit WHERE subject IS ? AND actor = ? AND action = ?

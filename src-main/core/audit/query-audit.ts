@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../contract/views/audit.ts';
 import { type Ledger, readAll, readColumn, readNumber } from '../ledger/db/ledger.ts';
 import { auditRowSchema } from './audit.ts';
 
-/** Returns a page of the matching entries before the entry `before`, newest first. `count` is the number of all matching entries. */
+/** Returns a page of the matching entries older than the entry number `before`, newest first. `count` is the number of all matches. */
 export function pageOfAudit(
   ledger: Ledger,
   filter: AuditFilter,
@@ -17,7 +17,7 @@ export function pageOfAudit(
   const rows = readAll(select, auditRowSchema, {
     ...values,
     before: before ?? Number.MAX_SAFE_INTEGER,
-    // The one row beyond the page shows whether another page follows.
+    // The query reads one row more than the page has, which shows whether another page follows.
     length: length + 1,
   });
   const count = ledger.prepared(`SELECT COUNT(*) FROM audit AS entry WHERE ${sql}`);
@@ -66,7 +66,7 @@ export function auditCondition(filter: AuditFilter): {
   return { sql: parts.length === 0 ? 'TRUE' : parts.join(' AND '), values };
 }
 
-/** Returns milliseconds since the epoch: of a time, or of the start of a local date plus `days`. */
+/** Converts a time, or the start of a local date plus `days` days, to milliseconds since the epoch. */
 function startOf(when: string, days: number): number {
   if (!DAY.test(when)) return Date.parse(when);
   const day = new Date(`${when}T00:00:00`);

@@ -14,7 +14,7 @@ import {
 import { auditMarkStanding } from './audit-mark.ts';
 
 const ROWS_AT_A_TIME = 1_000;
-/** The limit keeps the list short if every entry of the audit was rewritten. */
+/** The maximum number of findings in the result. Without a limit, a completely rewritten audit would give a finding for each entry. */
 const FINDINGS_AT_MOST = 50;
 
 const endingSchema = z.object({
@@ -81,7 +81,7 @@ function noteIn({ action, at, detail }: AuditRow): AuditFinding[] {
   return [action === 'ledger.restored' ? found('restored', where, false) : found('noticed-earlier', where)];
 }
 
-/** Returns the finding about the newest entries, which the mark reveals (`audit-mark.ts`). */
+/** Compares the newest entry with the audit mark (`audit-mark.ts`), and returns the findings. */
 function endOf(ledger: Ledger, last: AuditHead): AuditFinding[] {
   const { state, mark } = auditMarkStanding(ledger);
   if (state === 'agrees' || state === 'explained' || state === 'none') return [];

@@ -24,7 +24,7 @@ export function dataPlace(chosen: string | null, { platform, env, home }: Surrou
     return win32.join(env['LOCALAPPDATA'] || win32.join(home, 'AppData', 'Local'), 'Clearfolder');
   }
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Clearfolder');
-  // The XDG specification ignores relative paths.
+  // The XDG specification says that programs ignore a relative path.
   const xdg = env['XDG_DATA_HOME'];
   return join(xdg && isAbsolute(xdg) ? xdg : join(home, '.local', 'share'), 'Clearfolder');
 }
@@ -39,7 +39,7 @@ function notARoot(path: string): string {
   );
 }
 
-/** Network file systems by their number in Linux. The locks and fsync of SQLite are not reliable on these systems. */
+/** Network file systems by the `type` that `statfs` returns on Linux. SQLite's locks and fsync are not reliable on these systems. */
 const NETWORK_FILE_SYSTEMS = new Map<number, string>([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -65,7 +65,7 @@ export function networkKind(
 ): string | null {
   if (platform === 'win32' && /^[\\/]{2}(?![?.][\\/](?!UNC))/i.test(path)) return 'Windows share';
   if (platform !== 'linux' || fileSystem === null) return null;
-  // Some machines report the type as a signed 32-bit number; `>>> 0` makes the number unsigned.
+  // DEL
   if (name.startsWith('fuse.')) return name;
   return NETWORK_FILE_SYSTEMS.get(fileSystem >>> 0) ?? null;
 }

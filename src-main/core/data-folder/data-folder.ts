@@ -34,13 +34,13 @@ export interface DataFolder {
   environment(name: string): Promise<EnvironmentPaths>;
   /** Resolves to null if the file is missing or damaged. */
   readLastRun(): Promise<LastRun | null>;
-  /** Never rejects. If the file cannot be written, verbs that only read keep using the file of an earlier run. */
+  /** Never rejects. If the file cannot be written, the file of an earlier run stays. */
   writeLastRun(run: LastRun): Promise<void>;
 }
 
 /**
- * Creates the data folder (0700) if missing, checks that files can be written there, and reads or creates the station's id. `randomId`
- * returns 8 to 64 letters, digits or "-". `stationName` is the name of a new station.
+ * Creates the data folder (0700) if missing, checks that Clearfolder can write files in the folder, and reads or creates the station's id.
+ * `randomId` returns 8 to 64 letters, digits or "-". `stationName` is the name of a new station.
  *
  * @throws DataFolderError
  */
@@ -86,7 +86,7 @@ async function prepare(path: string, suffix: string): Promise<void> {
   await rm(probe);
 }
 
-/** The names of Clearfolder's own files. A folder with no other files is new, or a person prepared it with settings. */
+/** The names of Clearfolder's own files. A folder without other files is new, or contains only settings that a person prepared. */
 const OURS = new Set([
   'settings.json',
   'station.json',
@@ -98,9 +98,9 @@ const OURS = new Set([
 ]);
 
 /**
- * Removes the rights of other users from a folder that contains only Clearfolder's files. A folder with other files keeps its mode.
+ * Removes the rights of other users from a folder that contains only Clearfolder's files. A folder with other files keeps its rights.
  *
- * @throws DataFolderError if the folder keeps its mode and other users could replace files there
+ * @throws DataFolderError if a folder that keeps its rights lets other users replace files
  */
 async function closeToOthers(path: string): Promise<void> {
   const { mode } = await stat(path);
@@ -122,7 +122,7 @@ function refuseNetwork(path: string, fileSystem: number | null, name = ''): void
   if (kind === null) return;
   throw new DataFolderError(
     'data.network',
-    `The data folder ${path} is on the network (${kind}). The record of what was sent could be damaged there, so nothing was started.`,
+    `The data folder ${path} is on the network (${kind}), where the record of what was sent could be damaged, so nothing was started.`,
     'Choose a folder on a disk of this computer with --data. Watched folders may be on the network.',
   );
 }
@@ -174,7 +174,7 @@ export type StationIdentity = z.infer<typeof stationSchema>;
 
 /**
  * Reads the identity of this station, or creates the identity at the first start. A damaged file is never replaced, because the name of the
- * ledger's key in the keychain contains the id.
+ * ledger's encryption key in the keychain contains the id.
  *
  * @throws DataFolderError `data.damaged`
  */

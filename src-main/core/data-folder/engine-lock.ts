@@ -16,7 +16,7 @@ const holderSchema = z.object({ pid: z.number().int(), started: z.string() });
 
 const lockPath = (dir: string) => join(dir, 'engine.lock');
 const holderPath = (dir: string) => join(dir, 'engine.json');
-/** The wait in milliseconds, longer than a process of the command line takes to check the lock. */
+/** The maximum wait for the lock in milliseconds. A process of the command line holds the lock for a shorter time, to check the lock. */
 const WAIT_MS = 1000;
 
 /** Locks the data folder until `release` or the end of the process. @throws EngineLockError if another engine has the lock */
@@ -25,7 +25,7 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
   if (hold === null) {
     throw new EngineLockError(
       'data.in-use',
-      `Clearfolder is already running on the data folder ${dir}${describeHolder(dir)}. A second Clearfolder was not started; nothing was changed and no document is affected.`,
+      `Clearfolder is already running with the data folder ${dir}${describeHolder(dir)}, so a second Clearfolder was not started. Nothing was changed, and no document is affected.`,
       'Use the running Clearfolder, or stop it first. For a second station, choose another folder with --data.',
     );
   }
@@ -34,8 +34,8 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
     const text = JSON.stringify({ pid, started });
     onceFreeNow(holderPath(dir), () => writeFileSync(holderPath(dir), text, { mode: 0o600 }));
   } catch {
-    // The lock works without this file, which names the engine: without the file, the message to a second engine is shorter, and the
-    // command line asks for the PIN. The file of an earlier engine is deleted, because that engine may have been unlocked.
+    // This file names the engine. The lock also works without the file: the message to a second engine is then shorter, and the command
+    // line asks for the PIN. The file of an earlier engine is deleted, because that engine may have been unlocked.
     try {
       rmSync(holderPath(dir), { force: true });
     } catch (error) {
@@ -51,7 +51,7 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
       try {
         rmSync(holderPath(dir), { force: true });
       } catch {
-        // Another program has the file open. The next engine replaces the file.
+        // Another program has the file open. The file stays, and the next engine replaces the file.
       }
       hold.release();
     },
@@ -63,7 +63,7 @@ export function engineIsRunning(dir: string): boolean {
   return isHeld(lockPath(dir));
 }
 
-/** Returns a text that identifies the run of the engine that has the lock; null if the text could not be stored. */
+/** Returns a text that identifies the run of the engine that has the lock; null if the engine could not store the text. */
 export function engineMark(dir: string): string | null {
   try {
     return readFileSync(holderPath(dir), 'utf8');

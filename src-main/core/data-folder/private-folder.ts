@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { hasCode } from '../error-code.ts';
 
 /**
- * Creates a folder (0700) and its missing parents. Returns whether the folder was missing. The function does not use `recursive` of Node,
- * because `mkdir` with `recursive` never returns under a path such as /proc.
+ * Creates a folder (0700) and its missing parents. Returns whether the folder was missing. Node's `mkdir` with `recursive` is not used,
+ * because this call never returns under a path such as /proc.
  *
  * @throws the system's error
  */
@@ -16,7 +16,7 @@ export async function makePrivateFolder(path: string): Promise<boolean> {
     await mkdir(path, { mode: 0o700 });
     return true;
   } catch (error) {
-    // Another process may have created the folder since the check.
+    // Another process may have created the folder meanwhile.
     if (hasCode(error, 'EEXIST') && (await isFolder(path))) return false;
     throw error;
   }

@@ -33,10 +33,10 @@ export interface DropSessions {
   get(id: string): Drop;
   /** Copies files and folders (absolute paths). A file that cannot be sent is listed in the drop with the reason. */
   addPaths(id: string, paths: readonly string[]): Promise<Drop>;
-  /** Copies a file whose bytes come from a browser page. */
+  /** Copies a file that a browser page sends as a stream of bytes. */
   addStream(id: string, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Drop>;
   removeFile(id: string, index: number): Promise<Drop>;
-  /** Sets the task type and request_spec of the files, by which duplicates are found. Until then, no file is a duplicate. */
+  /** Sets the task type and request_spec of the files, by which duplicates are found. Before the first call, no file is a duplicate. */
   setPurpose(id: string, purpose: Purpose): Promise<void>;
   /** Queues the submissions, each completely or not at all, and closes the drop. Returns the ids of the submissions. */
   send(id: string, request: DropRequest): Promise<string[]>;
@@ -196,7 +196,7 @@ function tooManyFiles(): PlainError {
   );
 }
 
-/** Returns the error for a full drop. A page sends files one by one, so the drop already contains the earlier files. */
+/** Returns the error for a full drop. The files that a page sent before this file stay in the drop. */
 function dropIsFull(): PlainError {
   return new PlainError(
     'drop.too-many-files',
@@ -208,8 +208,8 @@ function dropIsFull(): PlainError {
 function beingSent(): PlainError {
   return new PlainError(
     'drop.sending',
-    'Clearfolder is adding these files to the outbox, so nothing was changed.',
-    'Wait a moment. You can withdraw the files in the outbox.',
+    'Clearfolder is already adding these files to the outbox, so the draft can no longer be changed.',
+    'Wait a moment. You can then withdraw the files in the outbox.',
   );
 }
 

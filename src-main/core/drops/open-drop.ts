@@ -6,7 +6,7 @@ import { PlainError } from '../plain-error.ts';
 import type { FileIdentity } from '../share-io/file-identity.ts';
 import type { FrozenFile } from '../spool/spool.ts';
 
-/** Why a file that a person gave is not sent. */
+/** The reason why a file that a person dropped or chose is not sent. */
 export type Refusal = { readonly ignoredBy: string } | { readonly problem: Problem };
 
 export type EntryFate =
@@ -99,7 +99,7 @@ export function createOpenDrop({
   return {
     id,
     task,
-    /** The purpose that a person chose; null before. */
+    /** The purpose that a person chose; null before the choice. */
     get purpose() {
       return purpose;
     },
@@ -112,7 +112,7 @@ export function createOpenDrop({
     get isReading() {
       return isReading();
     },
-    /** The number of announced files that have not arrived. If the person closed or reloaded the page, the number stays above zero. */
+    /** The number of announced files that have not arrived. If the page was closed meanwhile, the number stays above zero. */
     get missing() {
       return [...awaited.values()].reduce((sum, left) => sum + Math.max(0, left), 0);
     },
@@ -158,14 +158,14 @@ export function createOpenDrop({
       return entry;
     },
     remove,
-    /** Returns the entry with the same source, or null. A refused entry is removed, because the person gave the file again. */
+    /** Returns the entry with the same source, or null. A refused entry is removed, because the person dropped or chose the file again. */
     sameSource(source: string): Entry | null {
       const entry = sources.get(source) ?? null;
       if (entry?.fate.state !== 'refused') return entry;
       remove(entry.index);
       return null;
     },
-    /** Removes a refused streamed file that the person gave again. With another size, the file may be another document and stays. */
+    /** Removes a refused streamed file that the person gave again. A file of another size may be another document, so the file stays. */
     makeWay(source: string, size: number): void {
       const entry = sources.get(source);
       if (entry?.fate.state === 'refused' && entry.identity.size === size) remove(entry.index);
@@ -243,7 +243,7 @@ function viewOf({ index, shown, identity, fate }: Entry): DropFile {
 export function unknownDrop(): PlainError {
   return new PlainError(
     'drop.unknown',
-    'These files are no longer open for review: the files were sent or discarded, or Clearfolder was restarted. Your own files are unchanged.',
+    'You can no longer review these files, because the files were sent or discarded, or because Clearfolder was restarted. Your own files are unchanged.',
     'Check the outbox. Files that are not in the outbox were not sent: add them again.',
   );
 }

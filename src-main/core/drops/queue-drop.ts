@@ -57,9 +57,9 @@ const FILES_AT_A_TIME = 100;
 
 /**
  * Queues the files of a drop: a submission for each parcel, and a row for each file (I1). Closes the drop. If the ledger fails in the
- * middle, the drop keeps the files that were not queued.
- * If no document of a parcel is new, the files of the parcel become duplicates, unless `request.duplicates` is true. A parcel with a new
- * document is sent whole, because a Task without its other pages is worse than a document that is sent twice.
+ * middle, the drop keeps the files that were not queued. If no document of a parcel is new, the files of the parcel become duplicates,
+ * unless `request.duplicates` is true. A parcel with a new document is sent whole, because a Task without some of its pages is worse than a
+ * document that is sent twice.
  *
  * @returns the ids of the submissions, and the entries that became duplicates with their earlier submissions
  * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.partly`, `file.too-much-text`
@@ -158,8 +158,8 @@ export async function handOverDrop(
 }
 
 /**
- * Sends dropped files that were duplicates as a new Task, for the purpose of the earlier submission. If all documents are known from other
- * submissions, the files stay duplicates, unless `decided` is 'again'. If `decided` is 'after-all', the files stay duplicates only if all
+ * Sends dropped files that were duplicates as a new Task, for the purpose of the earlier submission. If other submissions contain all of
+ * the documents, the files stay duplicates, unless `decided` is 'again'. If `decided` is 'after-all', the files stay duplicates only if all
  * of the other submissions were certainly sent.
  *
  * @param kept is called in the transaction that queues the files
@@ -296,8 +296,8 @@ function rowFate(refusal: Refusal): OpenFate {
 }
 
 /**
- * Adds the row of a file that a person gave, and returns the row's id. If an earlier row of the same path is held, that row ends, because
- * the new row records the state of the file (I1). Files from a browser page may share a name, so their rows do not end.
+ * Adds the row of a dropped file, and returns the row's id. If an earlier row of the same path is held, that row ends, because the new row
+ * records the state of the file (I1). Files from a browser page may share a name, so their rows do not end.
  */
 function addGiven(
   files: Files,
@@ -342,7 +342,7 @@ function queuedOrPartly(before: number, drop: OpenDrop, work: () => void): void 
     if (before === 0) throw cause;
     throw new PlainError(
       'drop.partly',
-      `Clearfolder added ${before} submissions to the outbox; then the disk could not be written. The other ${drop.copied().length} documents were not sent and are still in this draft.`,
+      `Clearfolder added ${before} submissions to the outbox, and then could not write to the disk. The other ${drop.copied().length} documents were not sent and are still in this draft.`,
       'Free some space on the disk of this computer, then send the other documents.',
       { cause },
     );
@@ -376,8 +376,8 @@ function notAllArrived(missing: number): PlainError {
 function perhapsSent(): PlainError {
   return new PlainError(
     'drop.nothing-to-send',
-    'All these documents were sent before or are in the outbox, and some of them may have been sent: the service did not confirm. Nothing was sent.',
-    'Look for their Tasks at the service. If there are no Tasks, choose to send duplicates too; otherwise discard the draft.',
+    'All of these documents were sent before, are in the outbox, or may have been sent without a confirmation of the service. Nothing was sent now.',
+    'Look at the service for Tasks of these documents. If there are no such Tasks, choose to send duplicates too; otherwise discard the draft.',
   );
 }
 
@@ -396,7 +396,7 @@ function nothingToSend(known: boolean): PlainError {
 function purposeNotKept(): PlainError {
   return new PlainError(
     'file.purpose-not-kept',
-    'Clearfolder no longer has the details of the earlier sending of this document, so nothing was sent.',
+    'Clearfolder has deleted the details with which this document was sent before, so nothing was sent.',
     'Add the file again, choose its task type, and choose to send duplicates too.',
   );
 }

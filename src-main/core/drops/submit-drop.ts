@@ -39,8 +39,8 @@ export interface DropOutcome {
 }
 
 /**
- * Queues the files and folders that the command line names. Each existing file gets a row (I1), and the outcome lists each file that is not
- * sent, with the reason. With `together`, one refused or unreadable file keeps all files from being sent.
+ * Queues the files and folders that the command line names. Each file that exists gets a row (I1), and the outcome lists each file that is
+ * not sent, with the reason. With `together`, one refused or unreadable file keeps all files from being sent.
  */
 export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
   const { ledger, spool, clock, random } = submit;

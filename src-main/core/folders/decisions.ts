@@ -31,7 +31,7 @@ export const nothingMore: Kept = () => undefined;
 
 const memberOf = (row: FileRow): Member => ({ id: row.id, path: row.path, identity: statOf(row) });
 
-/** Carries out a person's decision about a waiting file: a file that came after its group was sent, backlog, or a duplicate. */
+/** Carries out a person's decision about a waiting file: a file that came after its group was sent, a backlog file, or a duplicate. */
 export function createDecisions(parts: DecisionParts) {
   const { ledger, files, spool, commit, clock, random, onQueued } = parts;
 
@@ -63,7 +63,7 @@ export function createDecisions(parts: DecisionParts) {
     await assertMaySend(folder);
     const { submitter } = folder;
     const keptIfWatched = () => {
-      // While the file was read, the rule may have changed to another path. The file does not belong to that path.
+      // While Clearfolder read the file, a person may have given the rule another path, to which the file does not belong.
       if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('the rule of the folder changed');
       kept();
     };
@@ -81,7 +81,7 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
-  /** Returns the files to decide about together with `row`: those of the same parcel, or of the same group with the same problem. */
+  /** Returns the files to decide about with `row`: the files of its parcel, or the files of its group with the same problem. */
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
     if (row.parcel !== null) return files.ofParcel(row);
@@ -197,7 +197,7 @@ function decidedOf(row: FileRow, again: boolean): SubmitDecision {
   return isWithheld(row) ? 'after-all' : null;
 }
 
-/** Turns an expected error into a message for people. @throws PlainError; `error` itself if the error is unexpected */
+/** Turns an expected error into a message for people. @throws a PlainError, or `error` itself if the error is unexpected */
 function inWords(error: unknown): never {
   if (error instanceof FolderLeft) throw refused('folder.left', error);
   if (error instanceof SourceChanged) throw refused('file.changed', error);
@@ -228,11 +228,11 @@ const REASONS = {
   ],
   'file.taken-back': [
     'Another station withdrew this document, so nothing was sent.',
-    'Check the file. To send the file anyway, decide once more.',
+    'Check the file. To send the file anyway, choose to send it again.',
   ],
   'file.perhaps-sent': [
     'The same document may already be a Task, so nothing was sent.',
-    'Look for a Task of the document at the service. To send the file anyway, decide once more.',
+    'Look at the service for a Task that has this document. To send the file anyway, choose to send it again.',
   ],
   'file.duplicate': [
     'The same document was sent before, or is in the outbox, so nothing was sent.',

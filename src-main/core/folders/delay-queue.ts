@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** The number of keys that the queue hands over before the event loop gets to do other work. */
+/** The number of keys that the queue hands over before the event loop does other work. */
 const TURN = 256;
 
 /** A queue of keys. Each key becomes due a fixed time after the last `put` of the key. */
@@ -13,7 +13,7 @@ export interface DelayQueue<K> {
 
 /**
  * Creates a queue. One timer serves all keys, because all delays are equal and the keys become due in the order of entry. While a promise
- * from `onDue` is pending, the queue hands over no other key.
+ * that `onDue` returned is pending, the queue hands over no other key.
  */
 export function createDelayQueue<K>(
   delayMs: number,
@@ -28,12 +28,12 @@ export function createDelayQueue<K>(
     sleeper = own;
     let handed = 0;
     while (due.size > 0 && !own.signal.aborted) {
-      // One iterator serves all keys, because a new iterator would step over the slots of all deleted keys.
+      // The loop has one iterator for all keys, because each new iterator would first pass the slots of all deleted keys.
       for (const [key, at] of due) {
         const wait = at - clock.monotonic();
         if (wait > 0) await clock.sleep(Math.ceil(wait), own.signal);
         if (own.signal.aborted) break;
-        // During the sleep, the key may have been removed or added again. The sleep may also have ended early.
+        // During the sleep, the key may have been removed or put again; or the sleep may have ended early.
         if (due.get(key) !== at) continue;
         if (at > clock.monotonic()) break;
         due.delete(key);
@@ -60,7 +60,7 @@ export function createDelayQueue<K>(
     clear: () => {
       due.clear();
       sleeper?.abort();
-      // No run is waiting now, so the next `put` starts a new run.
+      // The loop has ended, so the next `put` starts a new loop.
       sleeper = null;
     },
   };

@@ -50,7 +50,7 @@ export interface FoundEvent {
   readonly backlog: OpenFate | null;
   /** What happens to an ignored file if the changed rule no longer ignores the file; null if the file was not ignored. */
   readonly widened: OpenFate | null;
-  /** Whether another folder than the rule's own is at the path, such as an empty mount point. Rows marked as gone then stay marked. */
+  /** Whether a strange folder is at the path, such as an empty mount point. If true, rows marked as gone stay marked. */
   readonly isStrange: boolean;
   readonly history: History;
 }
@@ -65,7 +65,7 @@ export type RowWrite =
   | { readonly kind: 'regroup'; readonly groupKey: string | null }
   | { readonly kind: 'fate'; readonly fate: OpenFate }
   | { readonly kind: 'gone'; readonly gone: boolean }
-  /** `retired`: whether a returning file counts as new, so that a person's open question about the row ends. */
+  /** `retired`: whether the file counts as new if the file returns, so that a person's open question about the row ends. */
   | { readonly kind: 'vanish'; readonly detail: string | null; readonly retired: boolean };
 
 export interface RowStep {
@@ -92,7 +92,7 @@ const GOES_ON: ReadonlySet<ProblemCode> = new Set([
 /** Problems about which a person is asked again if the file vanishes and returns unchanged. */
 const ASKED_ABOUT: ReadonlySet<ProblemCode> = new Set(['file.backlog', 'file.duplicate-withdrawn']);
 
-/** Problems that hold a file for a person until the size or the time of the file changes. */
+/** Problems for which a file stays held until a person decides, or until the size or the time of the file changes. */
 const DECIDED_ABOUT: ReadonlySet<ProblemCode> = new Set([
   'file.late-for-group',
   'file.late-for-refused',
@@ -129,7 +129,7 @@ export function needsHistory(row: FileRow | null, event: Omit<FoundEvent, 'histo
   return row === null || !(isOpen(row) || isKnownVersion(row, event));
 }
 
-/** Whether a file continues without a person's decision. */
+/** Whether a file continues toward a submission without a person's decision. */
 export function goesOn(row: Pick<FileRow, 'state' | 'problem_code'>): boolean {
   return (
     row.state === 'settling' ||
@@ -161,16 +161,16 @@ function beginning(row: FileRow | null, { judgment, backlog, history, identity }
   return namesake !== null && isNotToGo(namesake) ? askedAgain(namesake.row) : fate;
 }
 
-/** Holds a file with the size and time of an earlier file that must not be sent without a person. The bytes may be new. */
+/** Holds a file with the size and time of an earlier file about which a person must decide. The bytes may be new. */
 function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): OpenFate {
-  // The detail of these problems is a date. The ledger may lack files that were sent after the date.
+  // The detail of these two problems is a date, after which files may have been sent that the ledger lacks.
   const doubt = code === 'file.vanished' || code === 'file.backlog' ? detail : null;
   return { state: 'held', problem: { code: 'file.backlog', detail: doubt } };
 }
 
 /**
- * Whether a person must decide about a file with the size and time of `row`. A withdrawn file needs a person. A sent file needs a person if
- * the file vanished and returned, and was an answer or made no Task. For other files, the program compares the bytes (`submit/member.ts`).
+ * Whether a person must decide about a file with the size and time of `row`: a withdrawn file, or a sent file that vanished, returned, and
+ * was an answer or made no Task. For other files, the program compares the bytes (`submit/member.ts`).
  */
 function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): boolean {
   if (!sameLook(statOf(row), identity)) return false;
@@ -186,7 +186,7 @@ function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): bool
 function isNotToGo({ row, wasTakenBack }: NonNullable<History['namesake']>): boolean {
   const { state, problem_code: code } = row;
   if (state === 'held') return code === 'file.backlog' || code === 'file.duplicate-withdrawn';
-  // The row of a vanished file is a reason to ask a person if the file was waiting for a person's decision.
+  // The row of a vanished file counts if a person had not yet decided about the file, which `gone` 1 without `duplicate_of` shows.
   if (state === 'withdrawn') return code !== 'file.vanished' || (row.gone === 1 && row.duplicate_of === null);
   return state === 'bound' && (row.message_id !== null || wasTakenBack);
 }
@@ -199,8 +199,8 @@ function foundOpen(row: FileRow, event: FoundEvent): RowStep {
   const fate = isTaken ? (event.widened ?? judgment.fate) : judgment.fate;
   const wants = fate.state === 'settling';
   const ofWithdrawn = row.problem_code === 'file.duplicate-withdrawn' && wants;
-  // The new file may equal a withdrawn document that was saved again with the same size. The row keeps the old time until `folder.ts` has
-  // compared the bytes.
+  // The file may be the withdrawn document, saved again with the same size. Until `folder.ts` has compared the bytes, the row keeps the old
+  // time.
   const isUntold = ofWithdrawn && !looksSame && row.size === identity.size;
   const writes: RowWrite[] = [];
   if (!isUntold && (!isSame || row.path !== path || row.gone === 1)) writes.push({ kind: 'restat' });
@@ -236,7 +236,7 @@ export interface Recorded {
 export interface RecordOptions {
   readonly backlog?: (found: WalkedFile) => OpenFate | null;
   readonly widened?: (stat: FileStat) => OpenFate;
-  /** Whether the row with this name belongs to another existing file whose name differs only in Unicode composition. */
+  /** Whether another existing file has a name that differs only in Unicode composition, and already has the row of this name. */
   readonly twin?: boolean;
   readonly strange?: boolean;
 }

@@ -35,7 +35,7 @@ export type Late = Extract<
 export interface OpenFile {
   readonly phase: 'quiet' | 'checking' | 'settled' | 'comparing' | 'submitting';
   readonly file: FileVersion;
-  /** The number of the file's version in this run of the program. A result with an older number is outdated and has no effect. */
+  /** The number of the file's version in this run of the program. An event with an older number is outdated and has no effect. */
   readonly round: number;
   readonly heldFor: ProblemCode | null;
   /** The monotonic time since which the file has been unchanged but incomplete; otherwise null. */
@@ -50,7 +50,7 @@ export const IDLE: FileState = { phase: 'idle' };
 export interface Circumstances {
   /** Whether the row is held because the file equals a withdrawn document. */
   readonly ofWithdrawn: boolean;
-  /** The open question to a person about other stations in the folder, or null. An open question stops all sending. */
+  /** The question about other stations in the folder that a person has not answered, or null. Before the answer, nothing is sent. */
   readonly question: StationQuestion | null;
   /** Whether this station may send from the folder, and the folder is not paused. */
   readonly maySubmit: boolean;
@@ -88,7 +88,7 @@ export type FileEvent =
       readonly patienceMs: number;
       readonly as: Circumstances;
     }
-  /** The folder's pause, question or lease has changed. Perhaps a waiting file may be sent now. */
+  /** The folder's pause, question or lease has changed, so a waiting file can perhaps be sent now. */
   | { readonly kind: 'considered'; readonly as: Circumstances }
   | { readonly kind: 'group-held'; readonly code: 'file.group-held' | StationQuestion }
   | { readonly kind: 'group-released' }
@@ -109,7 +109,7 @@ export type FileEvent =
       readonly why: SubmitFailure;
       readonly as: Circumstances;
     }
-  /** The ledger failed to store an effect of the previous event. The file is tried again. */
+  /** The ledger failed to store an effect of the previous event. The file starts again from `quiet`. */
   | { readonly kind: 'unkept' };
 
 export type FileEffect =
@@ -136,7 +136,7 @@ export interface FileStep {
   readonly effects: readonly FileEffect[];
 }
 
-/** After this number of copies that failed because the file changed, the file is shown as held. Clearfolder keeps trying. */
+/** After this number of copies that failed because the file changed, the file becomes held. Clearfolder still tries to copy the file. */
 const SPOILED_LIMIT = 5;
 
 /** Returns the state after an event, and the effects to carry out. The function has no side effects. */
@@ -180,7 +180,7 @@ export function fileState(state: FileState, event: FileEvent): FileStep {
       return isStale ? nothing : step(IDLE);
     case 'deferred':
       if (isStale) return nothing;
-      // This station lost the lease and has the lease again. No later event would submit the file, so the file starts again.
+      // This station lost the lease and got the lease back meanwhile. No later event would submit the file, so the file starts again.
       return event.maySubmit ? again(state, 'quiet') : step({ ...state, phase: 'settled' });
     case 'submit-failed':
       return submitFailed(state, event.why, { isStale, as: event.as });
@@ -243,7 +243,7 @@ function consider(state: OpenFile, as: Circumstances): FileStep {
   return { state: { ...free.state, phase: 'submitting' }, effects: [...free.effects, { kind: 'submit' }] };
 }
 
-/** `isStale`: whether a scan has already recorded the change. If true, the file already settles with a newer `round`. */
+/** `isStale`: whether a scan has already recorded the file's change, so that the file settles with a newer `round`. */
 function submitFailed(
   state: OpenFile,
   why: SubmitFailure,
@@ -272,7 +272,7 @@ function again(state: OpenFile, until: 'quiet' | 'retry'): FileStep {
   return step({ ...state, phase: 'quiet' }, { kind: 'wait', until });
 }
 
-/** Records why a file is held. A row that is held as equal to a withdrawn document keeps the first reason. */
+/** Records why a file is held. A row that is held because the file equals a withdrawn document keeps this reason. */
 function held(
   state: OpenFile,
   { code, detail }: { readonly code: ProblemCode; readonly detail: string | null },
@@ -293,7 +293,7 @@ function heldAgain(
   return then(held({ ...state, phase: 'quiet' }, problem, as), { kind: 'wait', until });
 }
 
-/** Records that a file is no longer held. A hold for the problem `shown` stays. */
+/** Records that a file is no longer held. A file that is held for the problem `shown` stays held. */
 function released(state: OpenFile, shown: ProblemCode): FileStep {
   if (state.heldFor === null || state.heldFor === shown) return step(state);
   return step({ ...state, heldFor: null }, { kind: 'release' });

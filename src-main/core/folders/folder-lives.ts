@@ -10,7 +10,7 @@ export interface Life {
   start(): Promise<void>;
   /** Waits for `work`. While `work` hangs, the folder is reported as not answering. */
   hear(work: () => Promise<void>): Promise<void>;
-  /** Stops the folder. After the last file was queued, `goesOn` returns whether this station still needs the folder's lease. */
+  /** Stops the folder. After the last file was queued, calls `goesOn`, which returns whether this station still needs the lease. */
   stop(goesOn: () => boolean): Promise<void>;
   /** Gives up a folder whose `stop` hangs. From now on the folder queues nothing, even if a hung call returns. */
   giveUp(goesOn: () => boolean): void;

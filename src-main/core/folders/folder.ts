@@ -42,7 +42,7 @@ import type { ScanCoverage } from './scan/scan-coverage.ts';
 import type { UnreadablePaths } from './scan/unreadable-paths.ts';
 import type { Submitter } from './submit/submitter.ts';
 
-/** The maximum number of checks that run or wait for a slot. The other files wait as ids alone, which need less memory. */
+/** The maximum number of checks that run or wait for a slot. For the other files, only the ids wait in memory. */
 const CHECKS_AT_A_TIME = 64;
 /** The maximum number of files handled in one turn of the event loop. More files would delay the heartbeat of the lease. */
 const TURN = 256;
@@ -109,7 +109,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   const retry = createDelayQueue(retryMs, clock, due);
   const groupQuiet = createDelayQueue(groupQuietMs, clock, (key: string) => judge(key));
 
-  /** Applies an event to a file. Returns whether the ledger stored all effects. */
+  /** Applies an event to a file, and carries out the effects. Returns whether the ledger stored all effects. */
   function happened(id: number, event: FileEvent): boolean {
     const before = open.get(id) ?? IDLE;
     const { state, effects } = fileState(before, event);
@@ -287,7 +287,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
           groupQuiet.put(key);
           break;
         case 'member':
-          // The ledger failed. The file settles again, which causes another judgment of the group.
+          // The ledger failed. The file settles again, and its group is then judged again.
           if (!happened(effect.id, effect.event)) return;
           break;
         case 'await-scan':
@@ -363,7 +363,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     submitting.add(followed);
   }
 
-  /** Handles the items in batches that let the event loop do other work, because many files may wait for the same event. */
+  /** Handles the items in batches, between which the event loop does other work, because many files may wait for the same event. */
   async function eachInTurn<T>(all: Iterable<T>, take: (one: T) => void): Promise<void> {
     let taken = 0;
     for (const one of all) {

@@ -6,7 +6,7 @@ import { readFolder } from '../ledger/tables/folders.ts';
 import { problemOf } from '../ledger/tables/outbox-rows.ts';
 import { isPractice } from '../stations/belonging.ts';
 
-/** A folder as `folders --json` shows the folder (docs/architecture.md 12). Times are ISO 8601. */
+/** The state of a folder in the output of `folders --json` (docs/architecture.md 12). Times are ISO 8601. */
 export type FolderView = ReturnType<typeof foldersView>[number];
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());

@@ -42,7 +42,7 @@ export interface Intake {
   /** Scans one folder, or all folders. `rescan`, `wake` and `decideBacklog` resolve after 5 s at the latest. */
   rescan(folderId?: string): Promise<void>;
   wake(): Promise<void>;
-  /** Pauses a folder. Here and in all methods below, `kept` is called in the transaction that stores the change. */
+  /** Pauses a folder. `kept` (in this and all later methods) is called in the transaction that stores the change. */
   pause(folderId: string, kept?: Kept): void;
   resume(folderId: string, kept?: Kept): void;
   decideBacklog(folderId: string, decision: Backlog, kept?: Kept): Promise<void>;
@@ -79,7 +79,7 @@ export function createIntake(parts: IntakeParts): Intake {
   const pace = { ...DEFAULT_PACE, ...parts.pace };
   const belonging = () => {
     const owner = readOwner(ledger);
-    // A station that waits for a lease does not sign in to the service, so its ledger may have no owner yet.
+    // A station that waits for a lease does not sign in to the service, so the ledger may not have recorded its organization yet.
     const organisation = owner?.id ?? readSecretOrganisation(ledger);
     return { environment, organisation, former: owner?.former ?? [] };
   };

@@ -4,7 +4,7 @@ import type { Watching } from '../ledger/tables/folders.ts';
 
 /** Intervals of the intake, in milliseconds. Tests use shorter intervals than the defaults. */
 export interface IntakePace {
-  /** The interval between scans of a folder that is polled or whose file system reports no events. Slow scans get a longer interval. */
+  /** The interval between scans of a folder that is polled or whose file system reports no events. A slow scan gets a longer interval. */
   readonly pollMs: number;
   /** The interval between scans while the watcher does not work. */
   readonly fallbackMs: number;

@@ -117,19 +117,20 @@ export async function tryReading(rule: Pick<FolderRule, 'path' | 'include' | 'ex
   } catch (error) {
     return fault(
       what,
-      `Clearfolder cannot list the folder (${errorCode(error)}), so it could not send anything from there.`,
+      `Clearfolder cannot list the files of the folder (${errorCode(error)}), so it could not send files from the folder.`,
       'Check that the folder exists, that the network drive is connected, and that this account may open the folder.',
     );
   }
-  if (file === null) return ok(what, 'Clearfolder can list the folder. The folder has no files to send now.');
+  if (file === null)
+    return ok(what, 'Clearfolder can list the files of the folder. The folder has no files to send now.');
   try {
     const handle = await open(join(rule.path, file), READ_FLAGS);
     await handle.read(Buffer.alloc(1), 0, 1, 0).finally(() => handle.close());
-    return ok(what, 'Clearfolder can list the folder and read a file in it.');
+    return ok(what, 'Clearfolder can list the files of the folder and read one of them.');
   } catch (error) {
     return fault(
       what,
-      `Clearfolder can list the folder but cannot read the first file in it (${errorCode(error)}).`,
+      `Clearfolder can list the files of the folder but cannot read the first file (${errorCode(error)}).`,
       'Let this account read the files in the folder.',
     );
   }

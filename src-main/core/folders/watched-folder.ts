@@ -66,7 +66,7 @@ export interface WatchedFolder extends Life {
   /** Resolves after the first scan, or after the folder was found unreachable. If the ledger fails, the start is tried again. */
   start(): Promise<void>;
   rescan(): Promise<void>;
-  /** Must be called when the machine wakes from sleep: the watcher may have failed, and files may have changed. */
+  /** Must be called when the machine wakes from sleep, because the watcher may have failed and files may have changed. */
   wake(): Promise<void>;
   /** Pauses the folder or ends the pause. `kept` is called in the same transaction. If the transaction fails, nothing changes. */
   setPaused(paused: boolean, kept: () => void): void;
@@ -213,7 +213,7 @@ export function createWatchedFolder(
     } catch (error) {
       onFault(error);
       await scanner.stop();
-      // The station keeps the lease, because the start is tried again and files of an earlier start may still be queued.
+      // The station keeps the lease, because the folder starts again later, and because files of an earlier start may still be queued.
       await shared.stop(() => true);
       return false;
     }
@@ -324,6 +324,6 @@ function notAsked(id: string): PlainError {
   return new PlainError(
     'folder.not-asked',
     `The folder "${id}" needs no confirmation about other stations. Nothing was changed.`,
-    'Refresh the folder: Clearfolder can now write into the folder, another station handles the folder, or the folder cannot be reached.',
+    'Refresh the folder to see its state. Either Clearfolder can now write into the folder, or another station sends its documents, or the folder cannot be reached.',
   );
 }

@@ -108,7 +108,7 @@ async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): 
   const names = await inTime(clock, ownCopies(folder, about));
   if (names === null) throw new Refused(NO_ANSWER);
   if (await isWatched(copying)) throw new Refused({ code: 'copies.in-folder', detail: null });
-  // An empty folder may be the mount point of a share that is not mounted.
+  // The folder contained copies before. An empty folder may be the mount point of a share that is not mounted.
   if (names.length === 0 && known !== null) throw new Refused({ code: 'copies.other-place', detail: null });
   const head = await newestHead(folder, names);
   if (head?.audit != null) compareWithCopy(ledger, head.audit, clock.now());
@@ -139,7 +139,7 @@ async function isWatched({ copies, watched, clock }: ExternalCopiesOptions): Pro
 
 async function writeCopy(copying: ExternalCopiesOptions, madeAt: string): Promise<string> {
   const { ledger, ledgerKey, copies, about, workDir, clock } = copying;
-  // The program tries a folder without write access again and again. The check therefore comes before the audit entry.
+  // The check comes before the audit entry, because each new attempt on a folder without write access would add an entry.
   await access(copies.folder, constants.W_OK);
   const passphrase = await copying.passphrase();
   const { key: rekeyTo, opensWith } = await keyOfBackup(ledgerKey, passphrase);
@@ -181,7 +181,7 @@ export function keepCopiesState(ledger: Ledger, state: CopiesState): void {
 
 /*
  * A copy consists of two files: an encrypted backup, and a small audit file with the number and hash of the newest audit entry in that
- * backup, without patient data. A person who removes or rewrites audit entries at the station would have to change these files too.
+ * backup, without patient data. The audit files reveal a removal or change of audit entries at the station.
  */
 
 const LEFT_BEHIND_MS = 86_400_000;
@@ -234,7 +234,7 @@ export async function newestHead(folder: string, names: readonly string[]): Prom
   return null;
 }
 
-/** Reads the beginning of a file that other users can write. Such a file may be a link, a pipe or endless. */
+/** Reads the beginning of a file that other users can write. Such a file may be a link, a pipe or endless, so the read has limits. */
 async function readHead(path: string): Promise<string> {
   const file = await open(path, READ_FLAGS);
   try {
@@ -278,7 +278,7 @@ export async function putCopy(
     } finally {
       await beside.close();
     }
-    // Making the empty file fails if another file has the final name, so the rename replaces no other file.
+    // `make` fails if a file has the final name already, so the rename replaces only this empty file.
     await (await make(join(folder, name))).close();
     await renameOver(part, join(folder, name));
   } catch (error) {

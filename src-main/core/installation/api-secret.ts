@@ -26,7 +26,7 @@ export async function trySecret(
 ): Promise<TriedSecret> {
   const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
   await trial.setSecret(secret);
-  // If the service asked for a pause, the pause applies to every api_secret (docs/service.md 5.4).
+  // A pause that the service demanded applies to every api_secret (docs/service.md 5.4).
   await trial.writeWait(await station.credentials.readWait());
   const client = connect({ ...station, credentials: trial }, { ...parts, log: silentLog, owner: null });
   let refused = false;
@@ -42,7 +42,7 @@ export async function trySecret(
 }
 
 const KEY = 'secret.changes';
-/** Milliseconds until the second reload. A secret store needs far less time for a change. */
+/** The milliseconds until the second reload, far more than a secret store needs for a change. */
 const LOOK_AGAIN_MS = 5_000;
 
 /** Tells a running engine, through the ledger, that the api_secret changes or has changed. The secret is not in the ledger (I9). */
@@ -56,8 +56,8 @@ function secretChanges(ledger: Ledger): number {
 
 /**
  * Returns a function that calls `reload` if another process announced a change of the api_secret (`noteSecretChange`). The function calls
- * `reload` a second time a little later, because a process may announce a change and be killed before its second announcement. The caller
- * must call the function whenever another process has written to the ledger, and again while the result is true.
+ * `reload` again a little later, because a process may be killed between the announcement before a change and the announcement after it.
+ * The caller must call the function whenever another process has written to the ledger, and again while the result is true.
  */
 export function followSecretChanges(
   ledger: Ledger,
@@ -82,13 +82,13 @@ export function followSecretChanges(
 
 type Known = Pick<Station, 'credentials' | 'settings'>;
 
-/** Returns why the api_secret is not sent to the address in the settings (I9); null if the api_secret is sent. */
+/** Returns why the api_secret must not be sent to the address in the settings (I9); null if the api_secret may be sent. */
 export async function secretElsewhere(station: Known): Promise<PlainError | null> {
   const elsewhere = await station.credentials.elsewhere();
   return elsewhere === null ? null : elsewhereWords(elsewhere, station);
 }
 
-/** Checks that the api_secret may go to the address. @throws PlainError `secret.other-origin`, `secret.override-elsewhere` */
+/** Checks that the api_secret may be sent to the address. @throws PlainError `secret.other-origin`, `secret.override-elsewhere` */
 export async function refuseElsewhere(station: Known): Promise<void> {
   const words = await secretElsewhere(station);
   if (words !== null) throw words;

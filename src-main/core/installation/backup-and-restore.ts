@@ -63,7 +63,7 @@ export interface Restored {
   readonly setAside: string | null;
   /** Whether the outbox of the former ledger was carried over. */
   readonly carriedOver: boolean;
-  /** The number of requests of people in the backup that no engine had carried out. The restore does not carry out these requests. */
+  /** The number of people's requests in the backup that no engine had carried out. These requests end without effect. */
   readonly openRequests: number;
 }
 
@@ -108,8 +108,8 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
       appendAudit(ledger, { at: systemClock.now(), actor, action: 'backup.restored', subject: null, detail });
       // If the backup is older than the choice of a cipher, the restore must keep that choice.
       chooseCipher(ledger.db, ledger.cipher);
-      // The present ledger knows what a person confirmed about the organization since the backup. A backup from before the first sign-in
-      // has no owner, and gets the owner of the present ledger if that ledger is readable.
+      // The present ledger has the newest confirmations of people about the organization. A backup from before the first sign-in has no
+      // owner, and gets the owner of a readable present ledger.
       if (present !== null && (owner !== null || readable)) writeOwner(ledger, { ...owner, ...present });
     };
     const aside = readable ? replaceIn(paths.ledger, incoming, key, note, reached) : null;
@@ -268,14 +268,14 @@ export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): st
   throw new PlainError(
     'backup.none',
     named === 'latest'
-      ? 'There is no automatic backup here yet. Nothing was changed.'
+      ? 'This station has no automatic backup yet. Nothing was changed.'
       : `There is no backup ${named}. Nothing was changed.`,
     'List the backups: clearfolder restore --list. Or name the file of a backup that you made.',
   );
 }
 
 /**
- * Extracts the encrypted database of a backup to `target`, and returns the key that opens it. The function writes no decrypted data.
+ * Extracts the encrypted database of a backup to `target`, and returns the key of the database. Writes no decrypted data.
  *
  * @throws PlainError `backup.damaged`, `backup.wrong-passphrase`, `backup.not-openable`, `backup.other-environment`,
  * `backup.other-station`, `backup.other-organisation`
@@ -308,8 +308,8 @@ export async function takeOutBackup(
     if (opensWith(target, key)) return key;
     throw new PlainError(
       'backup.wrong-passphrase',
-      'This passphrase does not open the backup. Nothing was changed.',
-      'Try again: capitals and spaces count. Without the passphrase nobody can open the backup.',
+      'The passphrase does not open the backup. Nothing was changed.',
+      'Try again, with the same capitals and spaces as before. Without the passphrase, nobody can open the backup.',
     );
   }
   for (const key of await knownLedgerKeys(station.secrets, station.settings.environment)) {
@@ -333,8 +333,8 @@ export function refuseForeign(
   if (facts.station.id === id || otherStation) return;
   throw new PlainError(
     'backup.other-station',
-    `This backup is of another station ("${facts.station.name}"). If that station still runs, both stations would send the documents that were waiting there. Nothing was changed.`,
-    'Add --other-station only if that station is gone for good or will never be started again.',
+    `This backup comes from another station ("${facts.station.name}"). If that station still runs, both stations would send the documents that waited on that station. Nothing was changed.`,
+    'Add --other-station only if the other station is gone for good or will never be started again.',
   );
 }
 
@@ -357,8 +357,8 @@ export function refuseOtherOrganisation(
 function notOpenable({ secrets }: Pick<Station, 'secrets'>): PlainError {
   return new PlainError(
     'backup.not-openable',
-    `No key in ${secrets.describe()} opens this backup. The backup is damaged, or was made without a passphrase at a station whose keys are not here. Nothing was changed.`,
-    'Restore another backup, or restore the keychain or secrets file of that station, or name that file with --secrets.',
+    `No key in ${secrets.describe()} opens this backup. The backup is damaged, or was made without a passphrase on a station whose keys this station does not have. Nothing was changed.`,
+    'Restore another backup, or restore the keychain or secrets file of the station that made the backup, or name that secrets file with --secrets.',
   );
 }
 

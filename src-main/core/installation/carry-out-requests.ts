@@ -31,7 +31,7 @@ const NOT_UNDERSTOOD: RequestOutcome = {
   },
 };
 
-/** A running request for which `carryOutNew` does not wait. Requests with the same `line` run one after another. */
+/** A request that `carryOutNew` starts without waiting for its end. Requests with the same `line` run one after another. */
 interface Flight {
   readonly line: string | null;
 }
@@ -56,7 +56,7 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   let stopped = false;
 
   async function carryOut({ seq, asked, actor }: RequestRow, onDone: () => void): Promise<void> {
-    /** Ends the request in the transaction of the change, so that a kill neither repeats the change nor reports it as impossible. */
+    /** Ends the request in the transaction of the change. Otherwise the next start after a kill would try the change a second time. */
     const done = () => {
       endRequest(ledger, seq, { ok: true }, clock.now());
       onDone();
@@ -159,7 +159,7 @@ export interface RequestTargets {
 
 /**
  * Carries out a person's request. Writes the audit entry and calls `done` in the transaction of the change. `rescan` and `look-at` change
- * no data, so they write no audit entry and do not call `done`. Rejects with the error that prevented the request.
+ * no data, so these requests write no audit entry and do not call `done`. Rejects with the error that prevented the change.
  */
 export async function carryOutNow(
   asked: EngineRequest,

@@ -18,7 +18,7 @@ export function serviceAddress({ settings }: Pick<Station, 'settings'>): string 
   );
 }
 
-/** The way to the service, with the login of the proxy. @throws PlainError `settings.ca-file` */
+/** Returns the network settings for requests to the service, with the login of the proxy. @throws PlainError `settings.ca-file` */
 export function networkOf({ settings, proxyLogin }: Pick<Station, 'settings' | 'proxyLogin'>): Network {
   const network = readNetwork(settings.network);
   const { proxy } = network;

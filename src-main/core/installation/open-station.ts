@@ -31,7 +31,7 @@ import { originOf } from '../service/http/base-url.ts';
 import { loadSettings } from '../settings/settings-file.ts';
 
 const ADDRESS_KEY = 'service.base-url';
-/** A placeholder in practice mode until the embedded service has an address. No service has this origin. */
+/** Stands for the origin in practice mode until the embedded service has an address. No service has this origin. */
 const NO_ORIGIN = 'practice';
 /** The maximum wait in milliseconds for another process that creates the ledger key, because the keychain may ask a person first. */
 const KEY_WAIT_MS = 60_000;
@@ -200,7 +200,7 @@ function opened({ paths }: Station, key: string, mode: LedgerMode) {
   };
 }
 
-/** Returns a ledger whose `close` advances the audit mark, because perhaps no engine runs that advances the mark. */
+/** Returns a ledger whose `close` writes the newest entry into the audit mark, because perhaps no engine is running to do so. */
 function marking(ledger: Ledger): Ledger {
   return {
     ...ledger,
@@ -208,7 +208,7 @@ function marking(ledger: Ledger): Ledger {
       try {
         if (ledger.db.open) advanceAuditMark(ledger);
       } catch {
-        // A failure is harmless, because an old mark is no sign of tampering.
+        // A failure is harmless, because a mark that names an older entry is no sign of tampering.
       }
       ledger.close();
     },

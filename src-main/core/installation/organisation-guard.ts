@@ -20,13 +20,13 @@ import { ServiceError } from '../service/service-failure.ts';
 import type { Admission, Organisation, RecordOwner } from '../service/sign-in/record-owner.ts';
 import { openStationLedger, type Station } from './open-station.ts';
 
-/** The actor in audit entries about changes that no person asked for. */
+/** The actor of audit entries about changes that no person requested. */
 const PROGRAM = 'clearfolder';
 
 /**
  * Checks that the api_secret belongs to the organization that owns the ledger (I12). A ledger without an owner gets the organization of the
- * first sign-in. If such a ledger has Tasks, the service must first find the newest Task under that organization. A ledger of an older
- * version waits for a person if it has a create of unknown outcome and no Task of its own.
+ * first sign-in. If such a ledger has Tasks, the service must first find the newest Task with a token of that organization. A ledger of an
+ * older version waits for a person if it has a create of unknown outcome and no Task of its own.
  */
 export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOwner {
   function stop({ id, name }: Organisation, record: string | null): Admission {

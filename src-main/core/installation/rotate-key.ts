@@ -21,7 +21,7 @@ export type RotationStep = 'key-kept' | 'chosen' | 'encrypted' | 'key-taken' | '
 /**
  * Encrypts the ledger with a new key, and then all copies in the data folder. `cipher` may choose another cipher. The caller holds the lock
  * of the data folder. The new key is stored before anything is encrypted with it, and the old key is kept for backups elsewhere. Returns
- * the number of copies that could not be encrypted because no stored key opens them.
+ * the number of copies that kept their key, because no stored key opens them.
  *
  * @throws PlainError `ledger.missing`, `ledger.in-use`
  */
@@ -72,7 +72,7 @@ export async function rotateLedgerKey(
 
 type Connection = ReturnType<typeof openLedger>['db'];
 
-/** Checks that no other process has the ledger open, because the old key would no longer read it. @throws PlainError `ledger.in-use` */
+/** Checks that no other process uses the ledger, because that process could not read the new pages. @throws PlainError `ledger.in-use` */
 function refuseCompany(db: Connection): void {
   try {
     db.pragma('journal_mode = DELETE');

@@ -22,8 +22,8 @@ export interface SavedSettings {
 }
 
 /**
- * Writes an audit entry with the settings that changed since the last call. The next start finds changes that a person makes in the
- * settings file. For settings that redirect documents, the entry has the old and the new values (I9).
+ * Writes an audit entry with the settings that changed since the last call. A start finds changes that a person made in the settings file.
+ * For settings that redirect documents, the entry has the old and the new values (I9).
  */
 export function noteSettings(
   ledger: Ledger,
@@ -41,7 +41,7 @@ export function noteSettings(
     const whereBefore = readState(ledger, WHERE_KEY, whereSchema);
     const where = withoutKeys(whereDocumentsGo(settings));
     const redirects = redirectsBetween(whereBefore, where);
-    // A ledger of an older version stored no `where`, so a difference is no change.
+    // A ledger of an older version has no `where`, so the difference is not a change by a person.
     const isUpgrade = whereBefore === null && before !== null && keys.length === 0;
     if (keys.length > 0 || (redirects.length > 0 && where.service !== null && !isUpgrade)) {
       const folders = keys.includes('folders') ? { folders: changedFolders(before, settings) } : {};

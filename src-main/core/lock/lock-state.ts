@@ -10,7 +10,7 @@ const standingSchema = z.object({
 });
 export type LockStanding = z.infer<typeof standingSchema>['standing'];
 
-/** Stores for other processes whether the running app is locked. A null `standing` means that no app runs. */
+/** Stores whether the running app is locked, so that other processes know. A null `standing` means that no app runs. */
 export function writeLockStanding(
   ledger: Ledger,
   standing: LockStanding | null,

@@ -36,7 +36,7 @@ export type PinOutcome = 'right' | 'wrong' | 'too-soon' | 'none';
 
 /** The hash of the station's PIN and the number of wrong PINs. Both are in the secret store. */
 export interface PinStore {
-  /** Reads the stored PIN. If the settings now name another store, moves the PIN there. @throws errors of the store */
+  /** Reads the stored PIN. If the settings now name another secret store, moves the PIN to that store. @throws errors of the store */
   refresh(): Promise<void>;
   /** Whether the station has a PIN; null if the store could not be read yet. */
   isSet(): boolean | null;
@@ -56,7 +56,7 @@ export function createPinStore({ store, clock }: { store: () => SecretStore; clo
 
   async function read(): Promise<Stored | null> {
     const secrets = store();
-    // Each environment may have another secret store, but the station has one PIN.
+    // The station has one PIN, although each environment may have its own secret store.
     if (current !== undefined && currentPlace !== null && currentPlace !== placeOf(secrets))
       await write(current);
     else current = parseStored(await secrets.get(NAME));
@@ -110,7 +110,7 @@ function parseStored(text: string | null): Stored | null {
   } catch (cause) {
     throw new PlainError(
       'lock.damaged',
-      'The saved PIN of this station is damaged, so no PIN unlocks the station. Clearfolder is still sending and checking documents.',
+      'The stored PIN of this station is damaged, so no PIN unlocks the station. Clearfolder is still sending and checking documents.',
       'Ask your administrator to run: clearfolder lock reset',
       { cause },
     );

@@ -44,7 +44,7 @@ export async function isPin(pin: string, kept: PinHash): Promise<boolean> {
 }
 
 function derived(pin: string, salt: Buffer, { n, r, p }: typeof COST): Promise<Buffer> {
-  // scrypt needs half of this memory, but more than the default limit of Node.
+  // The limit is twice the memory that scrypt needs. Node's default limit is too low.
   return derive(normal(pin), salt, LENGTH, { N: n, r, p, maxmem: 256 * n * r });
 }
 

@@ -65,7 +65,7 @@ const ALLOWED: ReadonlyMap<string, Readonly<Record<string, FieldKind>>> = new Ma
 const LONGEST_TEXT = 200;
 /** Codes, ids and names of calls consist of these characters. Paths, URLs, secrets and sentences with data contain other characters. */
 const PLAIN_WORDS = /^[A-Za-z0-9_.+()\- ]*$/;
-/** The maximum length of a word, longer than any code or id in the log and shorter than a usual token. */
+/** The maximum length of a text. Codes and ids in the log are shorter; a usual token is longer. */
 const LONGEST_WORD = 64;
 
 /** Stands for a text that may contain more than codes and ids (I9, I11). */

@@ -81,7 +81,7 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
     try {
       closeSync(open);
     } catch {
-      // The closed file lacks no line, because each write was synchronous.
+      // An error of `close` loses no line, because each write was synchronous.
     }
   }
 
@@ -94,7 +94,7 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
     renamed(full, path(1));
   }
 
-  /** False also if no file of this age exists yet. */
+  /** Returns false also if the file `from` does not exist yet. */
   function renamed(from: string, to: string): boolean {
     try {
       renameSync(from, to);
@@ -118,7 +118,7 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
   function append(to: number, bytes: Buffer): void {
     const written = writeSync(to, bytes);
     if (written !== bytes.length) {
-      // The disk became full within the line. An incomplete line would spoil the next line.
+      // The disk became full within the line. The incomplete line is removed, because the next line would continue it.
       ftruncateSync(to, size);
       throw new Error('short write');
     }

@@ -1,12 +1,12 @@
 import type { SubmissionRow } from '../ledger/tables/outbox-rows.ts';
 
 const PATIENCE_MS = 24 * 3_600_000;
-/** Milliseconds for which a submission may wait until a look-up proves whether the service has it. */
+/** The milliseconds that a submission may wait for a look-up that proves whether the service has the submission. */
 export const UNPROVEN_PATIENCE_MS = 3_600_000;
 
 /**
  * Whether a person must look at the row: the row was rejected, or has had problems for a day, or for an hour if look-ups prove nothing. The
- * outbox still retries an open row (docs/architecture.md 5).
+ * outbox still retries an unfinished row (docs/architecture.md 5).
  */
 export function needsAttention(
   row: Pick<SubmissionRow, 'state' | 'problem_code' | 'problem_since'>,

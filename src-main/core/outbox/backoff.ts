@@ -5,7 +5,7 @@ const BASE_MS: Record<Pace, number> = { usual: 2_000, slow: 60_000 };
 const CAP_MS = 15 * 60_000;
 const LEAST_MS = 100;
 const LONGEST_WAIT_MS = 24 * 3_600_000;
-/** The longest backoff. A longer wait was planned while the wall clock was ahead. */
+/** The longest backoff. A row that still waits longer got its time from a wall clock that was ahead. */
 export const LONGEST_BACKOFF_MS = LONGEST_WAIT_MS + CAP_MS;
 
 /**

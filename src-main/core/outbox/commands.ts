@@ -54,7 +54,7 @@ export function createCommands(context: OutboxContext) {
     if (state !== 'rejected' || hasLostContent(row)) return false;
     const next = row.progress.outcomeUnknown === true ? 'unconfirmed' : 'queued';
     if (!messages.reopen(id, 'rejected', next, clock.now())) return false;
-    // The Tasks to which the service redirected the message accepted nothing of it, so the message starts at its own Task again.
+    // No Task to which the service redirected the message accepted a part, so the message starts at its own Task again.
     if (row.problem_code === 'answer.frozen' && !hasBegun(row.progress)) messages.saveProgress(id, {});
     return true;
   }
@@ -120,9 +120,9 @@ export function createCommands(context: OutboxContext) {
         );
       }
       const why = submission === null ? null : elsewhere(submission);
-      // With `station.asks`, a person decides once for the whole folder and not for each document.
+      // With `station.asks`, a person answers one question about the whole folder instead of a retry of each document.
       if (submission === null || why === null || why === 'station.asks') return;
-      // A station that was seen within a day sends its documents itself. After a day without a sign of that station, a person decides.
+      // A station that was seen within a day sends the documents itself. After a day without a sign of that station, a person decides.
       if (why === 'station.gone' || needsAttention(submission, clock.now())) context.vouched.set(id, why);
     },
     /**
@@ -165,7 +165,8 @@ export function createCommands(context: OutboxContext) {
       return ledger.transaction(() => submissions.rejectedIds().filter(retryAs).length);
     },
     /**
-     * Withdraws the row if no attempt is running. A submission that may be a Task still shows this. `kept` runs in the same transaction.
+     * Withdraws the row if no attempt is running. A submission that may be a Task still counts as perhaps sent. `kept` runs in the same
+     * transaction.
      */
     async withdraw(id: string, kept: () => void): Promise<void> {
       const withdrawn = ledger.transaction(() => {
@@ -221,8 +222,8 @@ export function createCommands(context: OutboxContext) {
       if (!done) {
         throw new PlainError(
           'outbox.not-possible',
-          'Only an unconfirmed item can be sent again this way.',
-          'Check the state again. Use Retry for a rejected item.',
+          'Only an item with the state "not confirmed yet" can be sent again in this way.',
+          'Check the state of the item. Use Retry for a rejected item.',
         );
       }
       quarantine.end(id);
@@ -238,7 +239,7 @@ const NEEDS_DECISION: readonly (ProblemCode | null)[] = [
   'ledger.restored',
 ];
 
-/** Whether a person must decide before a repeat: a Task may exist, or somebody else may have changed the Task since. */
+/** Whether a person must decide before a repeat, because a Task may exist, or because somebody else may have changed the Task. */
 const needsDecision = ({ problem_code: code }: SubmissionRow | MessageRow) => NEEDS_DECISION.includes(code);
 
 /** Returns why another station may send the submission or may have sent it; null if no other station can. */
@@ -263,7 +264,7 @@ function perhapsSent(): PlainError {
   return new PlainError(
     'outbox.not-possible',
     'This item cannot be withdrawn: the service has the item, or may have it.',
-    'Wait until the state is known. If the item became a Task, work with that Task.',
+    'Wait until the state of the item is known. If the item became a Task, work with that Task.',
   );
 }
 
@@ -271,8 +272,8 @@ function alreadySent({ id, goes }: Earlier): PlainError {
   return new PlainError(
     'outbox.already-sent',
     goes
-      ? `The same documents were sent since, or are being sent, as submission ${id}. Sending them again would make a second Task, so nothing was changed.`
-      : `The same documents were sent since as submission ${id} and may already be a Task. Sending them again could make a second Task, so nothing was changed.`,
+      ? `The same documents were later sent as submission ${id}, or are being sent. Sending the documents again would make a second Task, so nothing was changed.`
+      : `The same documents were later sent as submission ${id} and may already be a Task. Sending the documents again could make a second Task, so nothing was changed.`,
     'Check that submission with: clearfolder outbox. To send the documents twice on purpose, add them again and use: clearfolder decide FILE send-anyway',
   );
 }
@@ -301,6 +302,6 @@ function notKept(): PlainError {
   return new PlainError(
     'outbox.not-kept',
     'Clearfolder cannot retry this item: it was rejected, the follow-up of its Task was done long ago, and its content was deleted. Nothing was changed.',
-    'Open the Task. If the content is still missing there, add the content to the Task again.',
+    'Open the Task. If the Task still lacks the content, add the content to the Task again.',
   );
 }

@@ -4,7 +4,7 @@ import type { SentFileRow } from '../ledger/tables/outbox-rows.ts';
 import type { UploadPart } from '../service/service-client.ts';
 import { sha256OfFile } from '../share-io/file-identity.ts';
 
-/** Creates functions that check the spool copies (I3). For a copy that cannot be read now, the functions throw the system's error. */
+/** Creates functions that check the spool copies (I3). If a copy exists but cannot be read, the functions throw the system's error. */
 export function createCopies(pathOf: (name: string) => string) {
   const isPresent = async ({ spool_name: name, size, sha256 }: SentFileRow, withBytes: boolean) => {
     if (name === null) return false;

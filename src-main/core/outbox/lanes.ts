@@ -21,9 +21,9 @@ const NAMES: readonly (Lane | 'all')[] = ['all', 'creates', 'answers', 'edits', 
 const pauseSchema = z.object({
   problem: z.object({ code: problemCodeSchema, detail: z.string().nullable() }),
   until: z.number().nullable(),
-  /** The start of the pause in milliseconds since the epoch. Pauses that older versions stored lack `since`. */
+  /** The start of the pause in milliseconds since the epoch. Missing in pauses that older versions stored. */
   since: z.number().optional(),
-  /** The number of pauses in a row without a successful request in between. */
+  /** The number of consecutive pauses without a successful request between the pauses. */
   trips: z.int(),
 });
 type Pause = z.infer<typeof pauseSchema>;
@@ -43,8 +43,8 @@ interface LanesOptions {
 
 /**
  * Creates the set of paused lanes. The ledger stores each pause that has an end, so that a Retry-After survives a restart. After the end of
- * a pause, a single request, the probe, tests the lane before the other requests follow. A pause until the credentials change is kept in
- * memory alone, because a person may replace the secret while the program is not running.
+ * a pause, a single request, the probe, tests the lane before the other requests follow. A pause that lasts until the credentials change is
+ * kept in memory alone, because a person may replace the api_secret while the program is not running.
  */
 export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptions) {
   const pauses = new Map<Lane | 'all', Pause>();
@@ -117,8 +117,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       );
     },
     /**
-     * Ends the pauses of all lanes and of this lane whose time is over. Must be called after each successful request. `lane` is null for a
-     * look-up, which belongs to no lane.
+     * Ends the pause of this lane, and the pause of all lanes, if the time of the pause is over. Must be called after each successful
+     * request. `lane` is null for a look-up, which belongs to no lane.
      */
     passed(lane: Lane | null): void {
       if (lane === 'creates') blocked.clear();
@@ -140,7 +140,7 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       );
       return times.length === 0 ? null : Math.min(...times);
     },
-    /** Shortens each pause of the previous run to at most its planned length from now, because the wall clock may have been set back. */
+    /** Shortens each pause of the previous run to at most its planned length, because the wall clock may have been set back. */
     recover(): void {
       const now = clock.now();
       for (const [lane, found] of pauses) {
@@ -151,8 +151,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       }
     },
     /**
-     * Moves the pauses by the time by which the wall clock was set back, so that they keep their length. Must be called in a transaction.
-     * The caller calls the returned function after the commit, which changes the pauses in memory.
+     * Moves the ends of the pauses by `by` milliseconds, the time by which the wall clock was set back. Must be called in a transaction,
+     * which stores the new ends. The caller calls the returned function after the commit, to change the pauses in memory.
      */
     shift(by: number): () => void {
       const moved = new Map<Lane | 'all', Pause>();

@@ -26,14 +26,14 @@ export interface Outbox {
   wake(): void;
   /** Starts no new request, waits up to `drainMs` for running requests, then aborts them. Rows of aborted requests become unconfirmed. */
   stop(): Promise<void>;
-  /** Returns the running creates without reading the ledger, because a window calls `sending` several times a second. */
+  /** Returns the running creates. Does not read the ledger, because a window calls `sending` several times a second. */
   sending(): Sending[];
   lanes(): LaneStatus[];
-  /** Makes all rows due that could not reach the service. */
+  /** Makes all rows due whose requests could not reach the service. */
   serviceIsBack(): void;
   /** Ends the pauses that wait for an api_secret. */
   credentialsChanged(): Promise<void>;
-  /** Whether every row needs a person: no request is running, and either no row is open or all lanes wait for an api_secret. */
+  /** Whether every row needs a person: no request is running, and either no row is unfinished or all lanes wait for an api_secret. */
   settled(): boolean;
   /**
    * Makes a row due now. A rejected submission is sent again under the same external_id, and under `taskType` if given.
@@ -43,7 +43,7 @@ export interface Outbox {
   retry(id: string, taskType?: string): void;
   /** Retries every row that waits or was rejected, except rows that need a decision of a person. Returns the number of rows. */
   retryAll(): number;
-  /** Retries all submissions with the refused task type under `instead`, if the service allows it. Returns the number of submissions. */
+  /** Retries submissions rejected for the type `refused` as the type `instead`, if the service allows `instead`. Returns their number. */
   retryAllAs(refused: string, instead: string): number;
   /** Withdraws a row. `kept` runs in the same transaction. @throws PlainError if the state of the row does not allow a withdrawal */
   withdraw(id: string, kept?: () => void): Promise<void>;
@@ -79,7 +79,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const now = clock.now();
     if (submissions.bringForward(now) + messages.bringForward(now) > 0) scheduler.wake();
   };
-  /** The limit makes a pause between the attempts of rows that fail while other rows succeed. */
+  /** The limit prevents that rows which fail are tried without a pause while other rows succeed. */
   const whileItAnswers = () => {
     if (clock.monotonic() - forwardAt >= FORWARD_EVERY_MS) bringForward();
   };
@@ -106,7 +106,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       try {
         await options.client.reloadCredentials();
       } finally {
-        // The next request reads the secret store again. The pauses therefore end even if the store cannot be read now.
+        // The pauses end even if the secret store cannot be read now, because the next request reads the store again.
         lanes.credentialsChanged();
         scheduler.wake();
       }
@@ -144,11 +144,11 @@ async function recover(context: OutboxContext): Promise<void> {
     if (setBackBy < 0) {
       submissions.shift(setBackBy, now);
       messages.shift(setBackBy, now);
-      // The change in memory may come before the commit: if the transaction fails, the outbox does not start.
+      // The change in memory may precede the commit here, because the outbox does not start if the transaction fails.
       lanes.shift(setBackBy)();
     }
     clockNote.write(now);
-    // Older versions may have planned waits while the wall clock was ahead.
+    // Rows of older versions may have planned times from a wall clock that was ahead.
     submissions.recover(now, LONGEST_BACKOFF_MS);
     messages.recover(now, LONGEST_BACKOFF_MS);
     lanes.recover();

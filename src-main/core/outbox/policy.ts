@@ -54,7 +54,7 @@ export function decideCreate(
 }
 
 export function decideLookUp(failure: Failure): DecisionOf<'try-again' | 'pause-all' | 'missing'> {
-  // A look-up never fails in these ways, so these failures prove nothing.
+  // A look-up cannot fail in these ways. Such a failure would prove nothing.
   if (failure.kind === 'frozen' || failure.kind === 'source-changed' || failure.kind === 'called-off')
     return unasked(null, 'usual');
   if (failure.kind === 'unknown') return unasked(failure.cause, 'usual');
@@ -113,8 +113,7 @@ function decideUnanswered(
     case 'source-changed':
       return { do: 'check-copies', problem: problem('spool.missing') };
     case 'called-off':
-      // While the client was waiting for a token or a connection, another station took the folder over and may have sent the same
-      // documents.
+      // While the client was waiting for a token or a connection, another station took the lease and may have sent the same documents.
       return perhaps(problem('station.perhaps'), 0);
     default:
       return decideUnsent(failure);

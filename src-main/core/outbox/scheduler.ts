@@ -38,8 +38,8 @@ export function createScheduler(
   let seenVersion = -1;
   let plannedAt = 0;
   /**
-   * Submissions of folders from which this station may not create Tasks now. The query for due rows leaves them out, because they would
-   * fill its limit and make other folders wait (I8).
+   * Submissions of folders from which this station may not create Tasks now. The query for due rows leaves these submissions out. Otherwise
+   * they would fill the limit of the query, and other folders would wait (I8).
    */
   let refused: readonly ToldRows[] = [];
   let anchor = { now: clock.now(), monotonic: clock.monotonic() };
@@ -58,8 +58,8 @@ export function createScheduler(
   }
 
   /**
-   * Moves all planned times if the wall clock was set back, because the waits would become longer. If the clock is set forward, the waits
-   * become shorter, which is harmless. If the transaction fails, the next turn finds the same difference again.
+   * Moves all planned times if the wall clock was set back, because the waits would become longer. A clock that is set forward makes waits
+   * shorter, which is harmless. If the transaction fails, the next turn repeats the move.
    */
   function watchClock(): void {
     const next = { now: clock.now(), monotonic: clock.monotonic() };
@@ -136,7 +136,7 @@ export function createScheduler(
     startMessages(messages.heads());
   }
 
-  /** Returns when the next row or pause is due after `now`, in milliseconds since the epoch; null if nothing waits. */
+  /** Returns the next time after `now` at which a row is due or a pause ends, in milliseconds since the epoch; null if nothing waits. */
   function nextAt(now: number): number | null {
     const times = [
       submissions.nextAt('queued', now),
@@ -171,7 +171,7 @@ export function createScheduler(
       try {
         turn();
       } catch (error) {
-        // If the ledger fails at once, the pause prevents a busy loop.
+        // If the ledger fails in every turn, this pause prevents a busy loop.
         woken = false;
         context.log('engine.fault', { where: 'outbox.scheduler', error: describeError(error) });
         plannedAt = clock.now() + pollMs;

@@ -20,7 +20,7 @@ export function parseSecretsChoice(text: string): SecretsChoice {
 
 /**
  * Returns the chosen secret store. Without a choice, returns the keychain. In practice mode without a choice, returns a file in the data
- * folder, because the secrets of practice mode protect nothing real. If a store does not work, no other store replaces it, and its first
+ * folder, because the secrets of practice mode protect nothing real. A store that does not work is not replaced by another store; its first
  * use rejects with an explanation (docs/architecture.md 7).
  */
 export function chooseStore({

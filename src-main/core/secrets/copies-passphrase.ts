@@ -2,7 +2,7 @@ import type { SecretStore } from './secret-store.ts';
 
 /*
  * The passphrase encrypts the automatic copies in a folder of the administrator's choice. The secret store contains the passphrase, because
- * nobody is there to type it when a copy is due.
+ * a copy must not wait until a person types the passphrase.
  */
 
 const nameOf = (environment: string) => `copies-passphrase:${environment}`;

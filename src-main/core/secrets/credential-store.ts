@@ -32,7 +32,7 @@ export interface Exchanged {
   readonly wait: StoredWait | null;
 }
 
-/** Why an api_secret is not used: it belongs to another origin. */
+/** An api_secret that is not used because it belongs to another origin. */
 export interface Elsewhere {
   readonly by: 'override' | 'store';
   /** The origin of the api_secret; null if unknown. */
@@ -44,7 +44,7 @@ export interface EnvironmentCredentials extends CredentialStore, OriginCredentia
   /** Returns the credentials of the same environment that were set for another origin (I9). */
   boundTo(origin: string): EnvironmentCredentials;
   readonly isOverridden: boolean;
-  /** Returns the api_secret that `readSecret` does not return because it was set for another origin; null if there is none. */
+  /** Returns the origin of an api_secret that `readSecret` does not return, because it was set for another origin; otherwise null. */
   elsewhere(): Promise<Elsewhere | null>;
   /** Forgets the values in memory, so that the next read gets the changes of another process. */
   reload(): void;
@@ -65,7 +65,7 @@ interface Parts {
   readonly override?: SecretOverride | null;
   /**
    * Returns the origin of the service that the ledger is bound to, or null. An entry of an older version has no origin and belongs to this
-   * origin. If the result is null, the entry is not used (docs/decisions/058-secret-belongs-to-an-origin.md).
+   * origin. If the function returns null, the entry is not used (docs/decisions/058-secret-belongs-to-an-origin.md).
    */
   readonly olderOrigin?: () => Promise<string | null>;
 }
@@ -92,7 +92,7 @@ export function createCredentialStore({
   let change: Promise<unknown> = Promise.resolve();
 
   const read = async (name: string): Promise<string | null> => {
-    // If a reader got a new api_secret before its token was stored, the reader would sign in a second time (docs/service.md 5.4).
+    // No reader gets the api_secret before its token is stored. Otherwise the reader would sign in a second time (docs/service.md 5.4).
     await change;
     const kept = cache.get(name);
     if (kept !== undefined) return kept;
@@ -190,7 +190,7 @@ const tokenText = (origin: string, token: StoredToken | null | undefined): strin
 
 const waitText = (wait: StoredWait | null): string | null => (wait ? JSON.stringify(wait) : null);
 
-/** Returns null for a text that does not match. An unreadable token or pause counts as absent, because the next sign-in gives a new one. */
+/** Returns null for a text that does not match. An unreadable token or pause counts as absent, because the next sign-in replaces both. */
 function parse<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {
   if (text === null) return null;
   try {

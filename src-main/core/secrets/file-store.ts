@@ -14,7 +14,7 @@ const fileSchema = z.object({ version: z.literal(1), entries: z.record(z.string(
 const LOCK_WAIT_MS = 10_000;
 
 /**
- * Creates a secret store in one JSON file that its owner alone may read (0600), for computers without a keychain. Several processes may
+ * Creates a secret store in one JSON file that only its owner may read (0600), for computers without a keychain. Several processes may
  * write to the file. `label` tells people why the secrets are in a file.
  */
 export function createFileStore(
@@ -77,7 +77,7 @@ export function createFileStore(
 /**
  * Returns the text of a secrets file, or null if there is no file. Rejects with `secrets.unsafe-file` if another user could read or replace
  * the file, if the file belongs to another user, or if the path is a link. The checks use the open file, so nobody can exchange the file
- * between check and read. Windows has no such modes, and the permissions of the folder protect the file.
+ * between check and read. Windows has no such modes; the permissions of the folder protect the file on Windows.
  */
 async function readOwnFile(path: string): Promise<string | null> {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
@@ -128,7 +128,7 @@ function faultOf(stats: Stats): Fault | null {
     return {
       what: 'can be read or changed by other users of this computer',
       next: (path) =>
-        `Restrict the permissions: chmod 600 ${path}. Other users may have read the api_secret; ask your administrator for a new api_secret.`,
+        `Restrict the permissions: chmod 600 ${path}. Other users may have read the api_secret, so ask your administrator for a new api_secret.`,
     };
   }
   return null;
@@ -143,7 +143,7 @@ async function folderFault(folder: string): Promise<Fault | null> {
       next: () => 'Move the file into a folder of the account that runs Clearfolder.',
     };
   }
-  // With the sticky bit, as on /tmp, other users may add files but cannot replace this file.
+  // In a folder with the sticky bit, such as /tmp, other users may add files but cannot replace this file.
   if ((mode & 0o022) === 0 || (mode & 0o1000) !== 0) return null;
   return {
     what: 'is in a folder where other users may replace the file',

@@ -11,7 +11,7 @@ export interface Keychain {
 }
 
 const SERVICE = 'Clearfolder';
-/** The name of an entry that every unlocked keychain has. If the keychain returns null for this entry, the keychain is locked. */
+/** The name of an entry that this store adds to every keychain. If the keychain returns null for this entry, the keychain is locked. */
 const MARKER = 'marker';
 
 /**
@@ -43,7 +43,7 @@ export function createKeychainStore(
     call((keychain) => keychain.setPassword(SERVICE, account(name), value));
   const remove = (name: string) => call((keychain) => keychain.deletePassword(SERVICE, account(name)));
 
-  /** Rejects if the keychain is locked. keytar then returns null for each entry, and a null must not cause a new ledger key. */
+  /** Rejects if the keychain is locked. keytar then returns null for each entry, which must not lead to a new ledger key. */
   async function proveUnlocked(): Promise<void> {
     if ((await read(MARKER)) !== null) return;
     await write(MARKER, 'Clearfolder uses this entry to see whether the keychain is unlocked.');
@@ -73,7 +73,7 @@ export function createKeychainStore(
     kind: 'keychain',
     describe: () => "the system's keychain",
     async get(name) {
-      // Another process may replace a long value after its head was read, so there is a second try.
+      // Another process may replace a long value between the reads of its head and its parts, so the loop reads twice.
       for (let look = 0; look < 2; look += 1) {
         const head = await read(name);
         if (head === null) {
@@ -156,7 +156,7 @@ const headSchema = z.object({ parts: z.number().int().min(1).max(1000), sha256: 
 
 type ChunkHead = z.infer<typeof headSchema>;
 
-/** Divides a value into entries. The parts must be written before the head. A short value is its own head, without parts and hash. */
+/** Divides a value into entries. The parts must be written before the head. A short value has no parts and is its own head. */
 function split(value: string): { head: string; parts: readonly string[]; sha256: string | null } {
   if (Buffer.byteLength(value) <= PART_BYTES && !value.startsWith(HEAD_MARK)) {
     return { head: value, parts: [], sha256: null };
@@ -203,7 +203,7 @@ export function notLoaded(platform: NodeJS.Platform): SecretStoreError {
     'secrets.unavailable',
     `Clearfolder cannot use the system's keychain, because a system library is missing. ${WAITS}`,
     platform === 'linux'
-      ? `Install libsecret (Debian and Ubuntu: libsecret-1-0) and a keyring such as gnome-keyring, ${FILE_INSTEAD}.`
+      ? `Install libsecret (package libsecret-1-0 on Debian and Ubuntu) and a keyring such as gnome-keyring, ${FILE_INSTEAD}.`
       : `Install Clearfolder again, ${FILE_INSTEAD}.`,
   );
 }
@@ -228,7 +228,7 @@ function damagedEntry(name: string): SecretStoreError {
   return new SecretStoreError(
     'secrets.damaged',
     `The keychain entry "${name}" is incomplete. ${WAITS}`,
-    'Set the api_secret again (clearfolder secret set). If this is said of the ledger-key, restore the keychain from a backup.',
+    'Set the api_secret again (clearfolder secret set). If the message names the ledger-key, restore the keychain from a backup.',
   );
 }
 

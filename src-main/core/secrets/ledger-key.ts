@@ -35,7 +35,7 @@ export async function ledgerKey(
 ): Promise<string> {
   const name = namesOf(environment).current;
   const kept = async (): Promise<string | null> => {
-    // The ledger is checked before the key. A process that makes both stores the key first, so a ledger found here has its key.
+    // The ledger is checked before the key. A process that makes both stores the key first, so an existing ledger has a stored key.
     const exists = ledgerExists();
     const current = await currentLedgerKey(store, environment, exists ? opens : () => true);
     if (current !== null) return current;
@@ -62,7 +62,7 @@ export async function prepareNextKey(
   return next;
 }
 
-/** Makes the prepared key the key in use. After an interruption at any point, the call can be repeated safely. */
+/** Makes the key of `prepareNextKey` the key in use. The call can be repeated after an interruption at any point. */
 export async function takeNextKey(store: SecretStore, environment: string): Promise<void> {
   const names = namesOf(environment);
   const current = await keyUnder(store, names.current);
@@ -76,7 +76,7 @@ export async function takeNextKey(store: SecretStore, environment: string): Prom
   await store.delete(names.next);
 }
 
-/** Returns the key in use, or null. If the prepared key alone opens the ledger (after an interruption), makes it the key in use. */
+/** Returns the key in use, or null. If only the prepared key opens the ledger (after an interruption), makes that key the key in use. */
 export async function currentLedgerKey(
   store: SecretStore,
   environment: string,
@@ -118,7 +118,7 @@ async function keep(store: SecretStore, name: string, value: string): Promise<vo
   throw new SecretStoreError(
     'secrets.check-failed',
     `Clearfolder could not save the key of the record of what was sent in ${store.describe()}, so nothing was encrypted with this key and nothing was sent.`,
-    'Ask your IT department to check this place, or choose a private file instead with --secrets file:PATH.',
+    'Ask your IT department to check this secret store, or choose a private file instead with --secrets file:PATH.',
   );
 }
 
@@ -126,6 +126,6 @@ function keyLost(store: SecretStore, environment: string, gone: boolean): Secret
   return new SecretStoreError(
     'secrets.key-lost',
     `The record of what was sent (the ledger of "${environment}") is there, but its key is ${gone ? 'no longer' : 'damaged'} in ${store.describe()}. Nothing was sent, and the record was left as it is; without the key nobody can read it.`,
-    'If secrets were kept elsewhere before, start with the same --secrets. Otherwise restore the keychain or secrets file from a backup, or restore a backup of the record that was made with a passphrase: clearfolder restore FILE. Only if there is none: move the ledger away and start a new one; then check at the service what has been sent before.',
+    'If Clearfolder used another secret store before, start with the same --secrets. Otherwise restore the keychain or secrets file from a backup, or restore a backup of the record that was made with a passphrase: clearfolder restore FILE. Only if there is no such backup: move the ledger away and start with a new ledger; then check at the service what has been sent before.',
   );
 }

@@ -4,7 +4,7 @@ import type { SecretStore } from './secret-store.ts';
 const NAME = 'proxy-login';
 const keptSchema = z.object({ proxy: z.string(), user: z.string(), password: z.string() });
 
-/** The user name and password for a proxy, kept in the secret store with the address of the proxy that they were set for (I9). */
+/** The user name and password for a proxy. The secret store contains both with the address of the proxy (I9). */
 export interface ProxyLogin {
   /**
    * The value of the header Proxy-Authorization for the proxy at this address; null if no login was set for exactly this address. The

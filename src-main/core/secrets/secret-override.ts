@@ -24,13 +24,13 @@ export interface OverrideChoice {
   readonly text: string | null;
   readonly named: string | null;
   /**
-   * Whether an api_secret without a known origin may be bound to the first origin that a caller asks about. The value is true for the
-   * settings that the program was started with: a page that saves settings must never choose the origin.
+   * Whether an api_secret without a known origin may be bound to the first origin that a caller asks about. True only for the settings that
+   * the program started with, because a page that saves settings must never choose the origin.
    */
   readonly mayLearn: boolean;
 }
 
-/** Returns null if CLEARFOLDER_API_SECRET is unset or empty. @throws PlainError if one of the two variables is malformed */
+/** Returns null if CLEARFOLDER_API_SECRET is unset or empty. @throws PlainError if the api_secret or its origin is malformed */
 export function createSecretOverride(
   { text, named, mayLearn }: OverrideChoice,
   folder: { readonly path: string; readonly station: { readonly id: string } },

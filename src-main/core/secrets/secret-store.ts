@@ -47,6 +47,6 @@ export async function checkByCanary(store: Omit<SecretStore, 'check'>): Promise<
   throw new SecretStoreError(
     'secrets.check-failed',
     `Clearfolder could not save a test entry in ${store.describe()}. Without a place for the api_secret nothing can be sent.`,
-    'Ask your IT department to check this place, or choose a private file instead with --secrets file:PATH.',
+    'Ask your IT department to check this secret store, or choose a private file instead with --secrets file:PATH.',
   );
 }

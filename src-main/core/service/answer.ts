@@ -22,7 +22,7 @@ export function isSuccess(answer: HttpAnswer): boolean {
 }
 
 /**
- * Parses a 2xx response (docs/service.md 2). The cause of an error names paths, never values (I7, I11).
+ * Parses a 2xx response (docs/service.md 2). The cause of an error names fields of the response, never their values (I7, I11).
  *
  * @throws ServiceError `unreadable`
  */
@@ -44,9 +44,9 @@ export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): 
 }
 
 /**
- * Reads a response that is no success (docs/service.md 7). `conceal` removes credentials from the service's text. A body of unknown shape
- * gives `refused` with a null `detail`, so that the status alone counts. A 409 of unknown shape is `unreadable`, because its shape decides
- * where documents go or whether they arrived (I7).
+ * Reads a response with an error status (docs/service.md 7). `conceal` removes credentials from the service's text. A body of unknown form
+ * gives `refused` with a null `detail`, so that the status alone counts. A 409 with a body of unknown form is `unreadable`, because the
+ * body of a 409 says where documents go or whether they arrived (I7).
  */
 export function readRefusal(
   answer: HttpAnswer,
@@ -78,7 +78,7 @@ export function readRefusal(
   };
 }
 
-/** Returns the wait that the service asks for in milliseconds, or null (docs/service.md 5.4). */
+/** Returns the wait that the service demands, in milliseconds, or null (docs/service.md 5.4). */
 export function readRetryAfter(answer: HttpAnswer, nowMs: number): number | null {
   const value = answer.headers['retry-after'];
   return parseRetryAfter(Array.isArray(value) ? value[0] : value, answer.headers.date, nowMs);

@@ -31,14 +31,14 @@ export function planCreate(task: CreateTask): CallPlan {
   };
 }
 
-/** Plans the request of docs/service.md 4.3. */
+/** Plans GET /task/get (docs/service.md 4.3). */
 export function planGet(reference: { uuid: string } | { externalId: string }): CallPlan {
   const query: Query =
     'uuid' in reference ? [['uuid', reference.uuid]] : [['external_id', reference.externalId]];
   return get('/task/get', query);
 }
 
-/** Plans the request of docs/service.md 4.4. */
+/** Plans GET /task/list (docs/service.md 4.4). */
 export function planList(list: ListQuery): CallPlan {
   return get('/task/list', [
     ...(list.status ?? []).map((status) => ['status', status] as const),
@@ -54,7 +54,7 @@ export function planList(list: ListQuery): CallPlan {
   ]);
 }
 
-/** Plans the request of docs/service.md 4.5. */
+/** Plans the update of a Task (docs/service.md 4.5). */
 export function planUpdate(uuid: string, change: TaskChange, shouldResume: boolean): CallPlan {
   const fields = {
     name: change.name,
@@ -67,7 +67,7 @@ export function planUpdate(uuid: string, change: TaskChange, shouldResume: boole
   return { ...plan, changesTask: true };
 }
 
-/** Plans the request of docs/service.md 4.6. */
+/** Plans an upload to a Task (docs/service.md 4.6). */
 export function planUpload(uuid: string, uploads: readonly UploadPart[]): CallPlan {
   return {
     method: 'POST',
@@ -77,7 +77,7 @@ export function planUpload(uuid: string, uploads: readonly UploadPart[]): CallPl
   };
 }
 
-/** Plans the request of docs/service.md 4.7. */
+/** Plans the request for a download link (docs/service.md 4.7). */
 export function planLink(taskUuid: string, dataItemUuid: string): CallPlan {
   return get(
     `/task/${encodeURIComponent(taskUuid)}/data_item/${encodeURIComponent(dataItemUuid)}/get_link`,
@@ -85,7 +85,7 @@ export function planLink(taskUuid: string, dataItemUuid: string): CallPlan {
   );
 }
 
-/** Plans the request of docs/service.md 4.8. */
+/** Plans the request that logs an event of a Task (docs/service.md 4.8). */
 export function planEvent(
   taskUuid: string,
   event: string,

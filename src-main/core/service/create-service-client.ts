@@ -38,7 +38,7 @@ export interface ServiceClientOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** The owner of the ledger that this client serves (I12); left out without a ledger. */
+  /** Decides whether the organization of a token may send the documents of the ledger (I12); left out for a client without a ledger. */
   readonly owner?: RecordOwner;
   /** The longest time in milliseconds without a byte in either direction. The duration of the whole call has no limit. */
   readonly idleTimeoutMs?: number;

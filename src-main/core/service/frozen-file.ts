@@ -7,9 +7,9 @@ import { ServiceError } from './service-failure.ts';
 const CHUNK_BYTES = 128 * 1024;
 
 /**
- * The number of buffers that one file reuses in turn; new buffers would grow the process by about 70 MiB before V8 frees them. A chunk is
- * larger than the buffer of a socket, so at most one chunk is in the socket and two are in the stream of undici. If a buffer is filled too
- * early, large-uploads.test.ts fails.
+ * The number of buffers that the chunks of one file use in turn. New buffers would grow the process by about 70 MiB before V8 frees them. A
+ * chunk is larger than the buffer of a socket, so at most one chunk is in the socket and two are in the stream of undici. If a buffer is
+ * filled too early, large-uploads.test.ts fails.
  */
 const RING_SIZE = 4;
 
@@ -21,8 +21,8 @@ export interface FrozenFile {
 }
 
 /*
- * `freezeCheck` and `readFrozenWhole` are synchronous, because their calls take microseconds, and a call through a thread would cost many
- * times more. The ledger on the same disk is synchronous too.
+ * `freezeCheck` and `readFrozenWhole` are synchronous, because calls to the local disk take microseconds, and a call through a thread would
+ * take many times longer.
  */
 
 /** Returns the identity of a spool file (I3). @throws ServiceError `source-changed` if the file is gone or has another size */
@@ -62,7 +62,7 @@ export async function* readFrozen(path: string, frozen: FrozenFile): AsyncGenera
     const ring: Buffer[] = [];
     let left = Number(frozen.size);
     for (let turn = 0; left > 0; turn = (turn + 1) % RING_SIZE) {
-      // A short chunk leaves room in the socket for one more chunk, so a short chunk gets a buffer outside the ring.
+      // After a short chunk, the socket has room for one more chunk, so a short chunk gets a buffer outside the ring.
       const chunk = left < CHUNK_BYTES ? Buffer.allocUnsafe(left) : slotOf(ring, turn);
       await fill(handle, chunk);
       left -= chunk.length;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { type FrozenFile, freezeCheck, readFrozen, readFrozenWhole } from './frozen-file.ts';
 import type { UploadPart } from './service-client.ts';
 
-/** A body up to this size is sent as one piece, because system calls take most of the time for a small file. */
+/** A body up to this size in bytes is sent as one piece, because most of the time for a small file goes into system calls. */
 const ONE_PIECE_BYTES = 256 * 1024;
 
 export interface RequestBody {
@@ -22,7 +22,7 @@ export async function buildMultipart(
   fields: readonly (readonly [name: string, value: string])[],
   uploads: readonly UploadPart[],
 ): Promise<RequestBody> {
-  // The boundary is a UUID. The injected Random is predictable, and a document could contain a predictable boundary.
+  // The boundary is a UUID. A boundary from the injected `Random` would be predictable, and a document could contain the boundary.
   const boundary = `clearfolder-${randomUUID()}`;
   const texts = fields.map(
     ([name, value]) =>

@@ -4,7 +4,7 @@ import { isDateTime } from '../ledger/db/date-time.ts';
 
 /* The schemas of docs/service.md 2 accept unknown fields and values (I7). A response without a required field is an error. */
 
-/** RFC 9562 allows capitals. The ledger's key needs one spelling, or one Task would become two. */
+/** RFC 9562 also allows capitals. The ledger needs one spelling of a uuid. With two spellings, one Task would become two rows. */
 export const uuid = z.guid().toLowerCase();
 const dateTime = z.string().refine(isDateTime, 'not a date-time');
 const status = z.string().min(1);
@@ -35,7 +35,7 @@ const dataItemCommon = {
   created: dateTime,
 };
 
-/** A data item of an unknown kind (docs/service.md 2.2) needs the common fields alone, and is stored with all its fields (I7). */
+/** A data item of an unknown kind (docs/service.md 2.2) must only have the common fields, and is stored with all its fields (I7). */
 export const dataItemSchema = z.union([
   z.looseObject({
     ...dataItemCommon,
@@ -54,8 +54,7 @@ export const dataItemSchema = z.union([
 export const verdictSchema = z.looseObject({
   code: z.string(),
   approved: z.boolean(),
-  // Any number is accepted, because a number without an issue must not make the whole Task unreadable. The verdict then shows no reason
-  // (I6).
+  // Any number is accepted, because an index to no issue must not make the whole Task unreadable. The verdict then shows no reason (I6).
   issues: z.array(z.number()),
 });
 
@@ -73,7 +72,7 @@ const summaryFields = {
 /** The TaskSummary of docs/service.md 2.7. */
 export const taskSummarySchema = z.looseObject(summaryFields);
 
-/** The TaskDetails of docs/service.md 2.1. The limit refuses nesting that SQLite could not store. */
+/** The TaskDetails of docs/service.md 2.1. A payload with more nested levels than SQLite can store is refused. */
 export const taskDetailsSchema = z
   .looseObject({
     ...summaryFields,

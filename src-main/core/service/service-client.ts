@@ -19,9 +19,9 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Called as bytes of the request body are sent, with the running total. */
   readonly onProgress?: (sentBytes: number) => void;
-  /** Called when body and token are ready. False ends the call as `called-off`. True permits a start within 15 seconds. */
+  /** Called when body and token are ready. If false, the call ends as `called-off`. If true, the call must start within 15 seconds. */
   readonly mayStart?: () => Promise<boolean>;
-  /** Gets a fingerprint of the token with which the service answered a call. Equal tokens have equal fingerprints. */
+  /** Gets the fingerprint of the token of an answered call. Equal tokens have equal fingerprints. */
   readonly onSigned?: (by: string) => void;
 }
 
@@ -104,9 +104,9 @@ export interface ServiceClient {
   close(): Promise<void>;
 }
 
-/** The credentials of one environment by origin. Reading needs an origin, so that no client gets those of another origin (I9). */
+/** The credentials of one environment by origin. A reader names the origin, so that no client gets another origin's credentials (I9). */
 export interface OriginCredentials {
-  /** Returns the credentials of this origin (`originOf`); empty if none were set for the origin. */
+  /** Returns the credentials of this origin (`originOf`); an empty store if no credentials were set for the origin. */
   boundTo(origin: string): CredentialStore;
 }
 
@@ -118,12 +118,12 @@ export interface CredentialStore {
   /** Returns the fingerprint of the refused api_secret, so that a restart does not try the same api_secret again. */
   readRefused(): Promise<string | null>;
   writeRefused(fingerprint: string | null): Promise<void>;
-  /** Returns the pause that the service asked for (docs/service.md 5.4, Retry-After), which is stored to last through a restart. */
+  /** Returns the pause that the service demanded (docs/service.md 5.4, Retry-After). The store keeps the pause through a restart. */
   readWait(): Promise<StoredWait | null>;
   writeWait(wait: StoredWait | null): Promise<void>;
 }
 
-/** A pause in milliseconds since the epoch. If the clock is set back, `since` prevents a longer pause. */
+/** A pause in milliseconds since the epoch. A `since` in the future shows that the clock was set back. */
 export interface StoredWait {
   readonly since: number;
   readonly until: number;

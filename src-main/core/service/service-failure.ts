@@ -39,7 +39,7 @@ export type Failure =
 
 /**
  * Whether the status is 401 or 403 without the body that docs/service.md 7 defines. A gateway or firewall wrote such a response, perhaps in
- * place of the service's response. The response therefore proves neither that a create did not arrive nor that the sign-in is bad.
+ * place of the service's response. The response therefore proves neither that a create did not arrive nor that the token is invalid.
  */
 export function isBlocked(failure: Failure): boolean {
   return (

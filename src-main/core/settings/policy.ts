@@ -14,7 +14,7 @@ export interface Policy {
 export const ASK_ADMINISTRATOR =
   'Ask the administrator of this computer to correct the policy file. Nothing was changed.';
 
-/** Paths that are not absolute would mean another file for each settings file. */
+/** A relative path would mean a different file for each settings file, so the paths must be absolute. */
 const pathsSchema = z.object({
   network: z.object({ extraCaFile: z.string().nullish() }).optional(),
   copies: z.object({ folder: z.string().optional() }).nullish(),
@@ -82,7 +82,7 @@ function refusal(code: string, file: string, fault: string): PlainError {
   );
 }
 
-/** The settings with the values of the policy. An object of the policy sets only its own keys; a list replaces the whole list. */
+/** Returns the settings with the values of the policy. An object of the policy sets only its own keys; a list replaces the whole list. */
 export function withPolicy(settings: unknown, policy: unknown): unknown {
   const [own, set] = [jsonObjectSchema.safeParse(settings), jsonObjectSchema.safeParse(policy)];
   if (!own.success || !set.success) return policy;
@@ -90,7 +90,7 @@ export function withPolicy(settings: unknown, policy: unknown): unknown {
   return { ...own.data, ...Object.fromEntries(merged) };
 }
 
-/** The paths of the settings that the policy locks, such as `network.proxy`; for a list, the path of the list. */
+/** Returns the paths of the settings that the policy locks, such as `network.proxy`; for a list, the path of the list. */
 export function lockedKeys(policy: Policy | null): string[] {
   return policy === null ? [] : pathsBelow(policy.settings, '');
 }

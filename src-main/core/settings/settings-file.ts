@@ -133,7 +133,7 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
  */
 export function settingsToWrite(settings: unknown, file: string, policy = readPolicy()): Settings {
   const fault = 'The settings cannot be saved';
-  const next = 'Correct the settings named here, then save again. Nothing was changed.';
+  const next = 'Correct the settings that this message names, then save again. Nothing was changed.';
   const asked = checkedSettings(settings, fault, next, null);
   const allowed = checkedSettings(asked, fault, next, policy);
   const changed = lockedKeys(policy).filter(
@@ -178,7 +178,7 @@ async function write(file: string, text: string): Promise<void> {
   try {
     await replaceFile(file, text);
   } catch (error) {
-    // If the sync of the folder alone failed, the new file is in place and the next start reads the new file.
+    // If only the sync of the folder failed, the new file is in place and the next start reads the new file.
     if ((await readOrNull(file).catch(() => null)) !== text) throw unwritable(file, error);
   }
 }

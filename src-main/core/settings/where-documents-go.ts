@@ -114,7 +114,7 @@ export function redirectsToConfirm(
   const needed = redirectsBetween(base, next).filter((change) => {
     switch (change.what) {
       case 'folder':
-        // A renamed rule watches the same folder as before.
+        // A rule that was only renamed watches the same folder as before.
         return isSwitch ? change.new !== null : isNewPlace(change);
       case 'address':
         // A change of the active address is listed once, as `service`. A new name for an address that is already in the settings redirects

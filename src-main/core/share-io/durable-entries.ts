@@ -39,7 +39,7 @@ export function durableEntries(dir: string, syncDir: (dir: string) => Promise<vo
     add(): void {
       made += 1;
     },
-    /** Makes the names of all files created so far durable. @throws errors of the disk; the next call tries again */
+    /** Makes the names of all created files durable. @throws the disk's errors, after which the next call syncs again */
     sync,
   };
 }

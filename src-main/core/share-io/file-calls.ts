@@ -42,7 +42,7 @@ export interface FileCalls {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** The size in bytes above which a local read or write uses a thread. A smaller call is shorter than the switch to a thread. */
+/** The size in bytes above which a local read or write uses a thread. A smaller call takes less time than the switch to a thread. */
 export const LONG_BYTES = 128 * 1024;
 const openLater = promisify(fsOpen);
 const readLater = promisify(read);
@@ -133,7 +133,7 @@ export function mountsShareBelow(mountInfo: string, folder: string): boolean {
   return mountsOf(mountInfo).some(({ at, kind }) => at.startsWith(inside) && !LOCAL_NAMES.has(kind));
 }
 
-/** Returns the name of the file system that a folder is on, such as `ext4` or `fuse.sshfs`; empty if unknown. `mountInfo` is as above. */
+/** Returns the name of a folder's file system, such as `ext4` or `fuse.sshfs`; empty if unknown. `mountInfo`: /proc/self/mountinfo. */
 export function fileSystemOf(mountInfo: string, folder: string): string {
   const above = mountsOf(mountInfo).filter(({ at }) => `${folder}/`.startsWith(at === '/' ? at : `${at}/`));
   // A later mount at the same place hides the earlier mount.

@@ -4,7 +4,7 @@ import { lstat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** Tells versions of a file apart without reading the file. `inode` is text, because inode numbers can exceed 2^53. */
+/** Distinguishes the versions of a file without reading the file. `inode` is text, because inode numbers can exceed 2^53. */
 export interface FileIdentity {
   readonly size: number;
   readonly mtimeMs: number;
@@ -15,7 +15,7 @@ export interface ExactIdentity extends FileIdentity {
   readonly ctimeMs: number;
 }
 
-/** Flags to open a file for reading. The flags refuse a link and do not block on a pipe, except on Windows, which has neither flag. */
+/** Flags to open a file for reading. Opening a link fails, and opening a pipe does not block; Windows has no flags for links and pipes. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Flags to overwrite the beginning of a file. The flags refuse links and never block on pipes, which anybody can put into a share. */
@@ -37,7 +37,7 @@ export function sameVersion(one: FileIdentity, other: FileIdentity): boolean {
   return one.size === other.size && one.mtimeMs === other.mtimeMs && one.inode === other.inode;
 }
 
-/** Whether size and time are equal. Inodes may differ: some network disks, moves and restores change inodes. */
+/** Whether size and time are equal. The inodes may differ, because some network disks, moves and restores change inodes. */
 export function sameLook(one: FileIdentity, other: FileIdentity): boolean {
   return one.size === other.size && one.mtimeMs === other.mtimeMs;
 }

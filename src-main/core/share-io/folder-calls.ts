@@ -17,11 +17,11 @@ const LONG_OF_FOLDER = 2;
 /** The maximum number of concurrent calls into all shares. Three of 16 threads stay free for local disks and the service. */
 const OF_ALL = 13;
 const FILES_AT_A_TIME = 16;
-/** The maximum number of files of one share in work. More copies would slow each copy, and a file must not change meanwhile. */
+/** The maximum number of files of one share in work. More copies would slow each copy, and files could change during the copies. */
 const FILES_OF_SHARE = 6;
 
 export interface CallsInto {
-  /** Calls for files. On a share, each call takes one of a few slots. A call that needed a second slot to end could cause a deadlock. */
+  /** Calls for files. On a share, each call takes one of a few slots, and no call may need a second slot, to avoid a deadlock. */
   readonly files: FileCalls;
   /** Calls for work within `turn`. These calls take no slot of `files`, so a hung file does not delay the renewal of the lease. */
   readonly inTurn: FileCalls;
@@ -40,7 +40,7 @@ export interface FolderCallsOptions {
   readonly isLocal?: (path: string) => Promise<boolean>;
 }
 
-/** Returns the calls for the folder at a path. Calls into shares are limited, because each hung call occupies a thread (I8). */
+/** Returns the calls for the folder at a path. Few calls into shares run at a time, because each hung call occupies a thread (I8). */
 export type FolderCalls = (path: string) => CallsInto;
 
 export function folderCalls({

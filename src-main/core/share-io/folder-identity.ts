@@ -15,7 +15,7 @@ export async function rootIdentityOf(root: string): Promise<string> {
   return `${stats.dev}:${stats.ino}`;
 }
 
-/** Whether two root identities are on the same disk. A recreated folder is on the same disk, and a mounted folder is not. */
+/** Whether two root identities are on the same disk. A folder that was mounted since is on a different disk. */
 export function onSameDisk(one: string, other: string): boolean {
   return one.split(':')[0] === other.split(':')[0];
 }
@@ -42,7 +42,7 @@ export interface FolderIdentity {
   readonly lastSeqBefore: number | null;
   /** The word in this station's mark at the last scan of the rule's own folder; null if the folder had no mark. */
   readonly word: string | null;
-  /** The value of `word`, but null before the first scan of the rule. Until then the word may belong to another folder at the path. */
+  /** The value of `word`, but null before the first scan of the rule, because the word may belong to another folder at the path. */
   readonly knownWord: string | null;
   /** Whether a person confirmed that no other station uses the folder that is at the path now. */
   isSoleUser(): Promise<boolean>;
@@ -57,7 +57,7 @@ export interface FolderIdentity {
   lost(): void;
   /** Returns the identity of the folder that is at the path now; null if the folder cannot be reached. */
   identity(): Promise<string | null>;
-  /** Whether an identity differs from the last one that was found. Returns false if one of the two is unknown. */
+  /** Whether an identity differs from the last identity that was found. Returns false if one of the two identities is unknown. */
   exchangedFor(identity: string | null): boolean;
   now(): Promise<FolderVerdict>;
 }
@@ -67,8 +67,8 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
   const seqKey = `folder.strange-seq.${folderId}`;
   const wordKey = `folder.word.${root}`;
   const soleKey = `folder.sole-user.${root}`;
-  // The outbox may ask before the first scan, so the stored identity is loaded at once. A folder that no scan has seen must not count as
-  // the rule's own folder.
+  // The outbox may need the identity before the first scan, so the stored identity is loaded at once. A folder that no scan has read must
+  // not count as the rule's own folder.
   const last = placesAt(ledger, root).findLast((place) => place.rootIdentity !== null);
   let proved = last?.rootIdentity ?? null;
   let seen = proved;
@@ -133,7 +133,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
     },
     emptied: (found) => {
       if (proved === null) return;
-      // An empty folder on the same disk is the earlier folder, deleted and created again. No submission then belongs to another folder.
+      // An empty folder on the same disk is the earlier folder, deleted and created again. All submissions then belong to this folder.
       keepBefore(onSameDisk(proved, found.identity) ? null : found.lastRowBefore);
     },
     lost: () => {
@@ -146,7 +146,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
       const identity = await identityNow();
       if (identity === null) return 'unsure';
       if (onSameDisk(identity, proved)) return 'known';
-      // The result of a scan is valid for the folder that the scan read, and for no other.
+      // The result of a scan is valid only for the folder that the scan read.
       return identity === seen ? verdict : 'unsure';
     },
   };

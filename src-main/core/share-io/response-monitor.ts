@@ -9,7 +9,7 @@ const SILENT_MS = STEP_MS * (STEPS - 1);
 
 export interface ResponseMonitorDependencies {
   readonly clock: Clock;
-  /** Called repeatedly while a task is silent, with the time of the last answer. Called with null once all tasks have recovered. */
+  /** Called repeatedly with the time of the last answer while a task is silent. Called with null once all tasks have recovered. */
   readonly tell: (silentSince: number | null) => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -30,7 +30,7 @@ export interface ResponseMonitor {
   through(turn: Limit): Limit;
 }
 
-/** `asked`: the open calls of a task. `steps`: the steps since the last answer. */
+/** `asked`: the number of calls of a task that have not returned. `steps`: the steps since the last answer. */
 interface Task {
   asked: number;
   steps: number;
@@ -59,7 +59,7 @@ export function createResponseMonitor(dependencies: ResponseMonitorDependencies)
     for (;;) {
       await clock.sleep(STEP_MS, ended);
       if (ended.aborted) return;
-      // A task without an open call, such as a task that waits for the ledger, is not silent.
+      // A task without an unfinished call, such as a task that waits for the ledger, is not silent.
       task.steps = task.asked === 0 ? 0 : task.steps + 1;
       if (task.steps < STEPS) continue;
       silent.add(task);

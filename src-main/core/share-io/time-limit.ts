@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 
 /** The maximum milliseconds that a caller waits for a folder, because a hung share never answers (I8). */
 const IN_TIME_MS = 5_000;
-/** The abort reason is fixed, because an abort without a reason creates an error with a stack each time. */
+/** The reason of an abort. An abort without a reason would create an error with a stack each time. */
 const ANSWERED = 'answered';
 
 /** Returns the result of `work`, or null after five seconds. `work` itself continues. */

@@ -8,7 +8,7 @@ import { isOwn } from './own-folders.ts';
 const TURN = 256;
 /** The number of directory entries read at once, so that a folder of a million files does not fill the memory. */
 const PAGE = 256;
-/** The maximum number of files of a share that are examined at the same time. */
+/** The maximum number of files that are examined on a share at the same time. */
 const PENDING = 6;
 /** Node.js puts this character in place of bytes that are not valid UTF-8. */
 const ILLEGIBLE = '\uFFFD';
@@ -59,8 +59,8 @@ export async function walk(task: Walk): Promise<void> {
     else missing(path);
   };
   /**
-   * Reports an entry that cannot be found. An entry that vanished after the listing is not reported. A name that is not valid UTF-8 is
-   * reported, because the text of the name leads to no file.
+   * Reports an entry that cannot be found. An entry that vanished after the listing is not reported. An entry whose name is not valid UTF-8
+   * is reported, because no file can be opened by the text of its name.
    */
   const missing = (path: string) => {
     if (nameOf(path).includes(ILLEGIBLE)) onTrouble?.({ path, code: ILLEGIBLE_NAME }, 'file');
@@ -70,7 +70,7 @@ export async function walk(task: Walk): Promise<void> {
     const path = joined(folder, entry.name);
     if (isOwn(path)) return null;
     if (entry.name.includes(ILLEGIBLE)) {
-      // Two names that are not valid UTF-8 became the same text, so at most one of the two files could be examined.
+      // Two names that are not valid UTF-8 became the same text. At most one of the two files can be examined.
       if (illegible.has(path)) {
         missing(path);
         return null;

@@ -53,8 +53,8 @@ export async function hasItsEnd(handle: OpenFile, size: number): Promise<boolean
 
 /** Whether the first bytes begin an object, or an array of objects, arrays or strings. A log line in brackets is not JSON. */
 function looksLikeJson(head: Buffer): boolean {
-  // Binary data can begin like JSON by chance, so the first bytes must be text. The cut after these bytes may split a character of up to
-  // four bytes.
+  // Binary data can begin like JSON by chance, so the first bytes must be text. The end of these bytes may split a character of up to four
+  // bytes.
   const isText = [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, head.length - cut)));
   if (!isText || head.includes(0)) return false;
   const text = head.toString('utf8').replace(/^\uFEFF/, '');

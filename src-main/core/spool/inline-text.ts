@@ -4,7 +4,7 @@ import type { FrozenFile } from './spool.ts';
 
 /**
  * The maximum size of the text and JSON documents of one Task in bytes. The service may repeat these documents in every response about the
- * Task (docs/service.md 2.2, 4.2). The client reads responses of up to 64 MiB (`http-exchange.ts`), and escaping makes text longer.
+ * Task (docs/service.md 2.2, 4.2). The client reads responses of up to 64 MiB (`http-exchange.ts`); escaping makes text longer.
  */
 const MOST_BYTES = 48 * 1024 * 1024;
 

@@ -4,10 +4,10 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 
 const JSON_CAP = 32 * 1024 * 1024;
 const PDF = Buffer.from('%PDF-');
-/** The number of bytes within which PDF readers accept the signature, because scanners and mail systems write data before the signature. */
+/** The signature of a PDF may begin up to this many bytes into the file, as PDF readers allow: scanners write data before the signature. */
 const PDF_MARK_WITHIN = 1024;
 const UNKNOWN = 'application/octet-stream';
-/** The container format of all older Office formats. The file extension alone shows the format inside. */
+/** The container format of all older Office formats. Only the file extension shows which Office format the container has. */
 const CONTAINER = 'application/x-cfb';
 
 const TEXTS: ReadonlySet<string> = new Set([
@@ -52,7 +52,7 @@ export async function mediaTypeOf(file: Sniffed): Promise<string> {
   const found = await fileTypeFromFile(file.path).catch(() => undefined);
   if (found?.mime === CONTAINER) return IN_CONTAINER[extension] ?? CONTAINER;
   if (found !== undefined) return found.mime;
-  // The bytes may be text in an older encoding, so the file extension decides.
+  // The bytes may be text in an older encoding. The file extension decides.
   return file.text === 'perhaps' && TEXTS.has(extension) ? 'text/plain' : UNKNOWN;
 }
 

@@ -19,11 +19,11 @@ import { createTextProbe, mediaTypeOf } from './media-type.ts';
 
 const CHUNK = 1024 * 1024;
 /**
- * The age in milliseconds after which a copy without a row counts as orphaned. The age exceeds the time between a copy and its row, and the
- * time between two refreshes of a copy's time (`copiesInHand`).
+ * The age in milliseconds after which a copy without a row counts as orphaned. The age is longer than the time between a copy and its row,
+ * and than the time between two refreshes of a copy's file time (`copiesInHand`).
  */
 const ORPHAN_AGE_MS = 3_600_000;
-/** Milliseconds between two refreshes of a copy's time, so that a copy in use never counts as orphaned. */
+/** The milliseconds between two refreshes of a copy's file time, so that a copy in use never counts as orphaned. */
 const FRESHEN_EVERY_MS = 600_000;
 /** The number of bytes that copies leave free on the disk, because the ledger needs space to record the state of the copies. */
 const LEFT_FREE_BYTES = 256 * 1024 * 1024;
@@ -63,7 +63,7 @@ export interface SpoolOptions {
   /** Called after each piece that is read from a source. Tests change the source here, during the copy. */
   readonly onChunk?: (sourcePath: string) => void | Promise<void>;
   readonly freeBytes?: (dir: string) => Promise<number>;
-  /** Makes the names in the folder durable. Tests replace the function to observe the moment. */
+  /** Makes the names in the folder durable. Tests replace the function to see when it is called. */
   readonly syncDir?: (dir: string) => Promise<void>;
 }
 
@@ -207,18 +207,18 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     },
 
     /**
-     * Removes copies without a row, which a crash between copy and commit leaves behind. `named` returns the copies with a row. A recent or
-     * refreshed copy stays, because another process may still commit the copy's row. The copies that this process needs stay too. Returns
-     * the number of removed copies.
+     * Removes copies without a row, which a crash between copy and commit leaves behind. `named` returns the copies with a row. A copy with
+     * a recent file time stays, because another process may still commit the copy's row. The copies that this process needs stay too.
+     * Returns the number of removed copies.
      */
     async removeOrphans(named: () => ReadonlySet<string>): Promise<number> {
       const old: string[] = [];
       for (const name of await readdir(dir).catch(() => [])) {
         if (SPOOL_NAME.test(name) && (await isOld(name))) old.push(name);
       }
-      // `named` is expensive, because the query reads every document ever sent.
+      // `named` is slow, because its query reads every document ever sent.
       if (old.length === 0) return 0;
-      // The directory is read before `named` is called, so that a copy whose row is committed in between counts as named.
+      // The directory is read before `named` is called, so that `named` returns a copy whose row is committed meanwhile.
       const inUse = named();
       let removed = 0;
       for (const name of old) {
@@ -309,11 +309,11 @@ async function* read(
 
 /**
  * Refreshes the times of the copies that this process made and still needs. Another process, such as the engine, removes an old copy
- * without a row as orphaned, because that process sees the time of the copy and nothing else.
+ * without a row as orphaned, because that process can see only the file time of the copy.
  */
 function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => string) {
   const made = new Set<string>();
-  /** The copies whose rows are not being committed yet. */
+  /** The copies for which no commit of a row has begun. */
   const unnamed = new Set<string>();
   let freshenedAt = clock.now();
   return {

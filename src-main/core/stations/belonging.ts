@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The account of the station that wrote a lease or claim. A field is null in older versions, or if there was no api_secret yet. */
+/** The account of the station that wrote a lease or claim. An older version, or a station without an api_secret, wrote null. */
 export const belongingSchema = z.object({
   environment: z.string().nullable().default(null),
   organisation: z.string().nullable().default(null),
@@ -21,8 +21,8 @@ export type Relation = 'same' | 'other-environment' | 'other-organisation';
 
 /**
  * Compares the account of a lease or claim with this station's account. An account of another environment with this station's organization
- * is `other-environment`. An account of another environment without an organization is `other-organisation`, because nobody can know whose
- * documents those are. An account without any name is `same` (docs/architecture.md 9).
+ * is `other-environment`. An account of another environment without an organization is `other-organisation`, because the organization of
+ * its documents is unknown. An account in which all fields are null is `same` (docs/architecture.md 9).
  */
 export function relationOf(theirs: z.infer<typeof belongingSchema>, ours: Belonging): Relation {
   const { environment, organisation } = theirs;

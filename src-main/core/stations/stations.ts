@@ -28,7 +28,7 @@ export interface Claimable extends Purpose {
   readonly groupKey: string | null;
   readonly sha256s: readonly string[];
   readonly externalId: string;
-  /** Whether a person decided to send the documents a second time. */
+  /** Whether a person decided to send the documents again. */
   readonly again: boolean;
   /** Whether a person decided to send documents that were withdrawn, were claimed elsewhere, or may already be a Task. */
   readonly afterAll: boolean;
@@ -38,7 +38,7 @@ export interface Claimed {
   readonly key: string;
   readonly externalId: string;
   readonly perhapsSent: boolean;
-  /** The id of this station's earlier submission with this external_id, which then sends the documents; null if there is none. */
+  /** The id of this station's earlier submission with this external_id, which then sends the documents; null without such a submission. */
   readonly revives: string | null;
 }
 
@@ -94,9 +94,9 @@ export interface SharedFolder {
   /** Stops the heartbeat, and releases the lease unless `goesOn` returns true. A hung share may delay this until after a new `start`. */
   stop(goesOn: () => boolean): Promise<void>;
   check(): Promise<void>;
-  /** Whether this station had the lease a moment ago. Call it before documents are queued. Gives false if the folder does not respond. */
+  /** Whether this station has the lease by a recent check. Must be called before documents are queued. False without a response. */
   mayQueue(): Promise<boolean>;
-  /** Returns false if the folder does not respond. */
+  /** Whether this station has the lease. Returns false if the folder does not respond. */
   holds(): Promise<boolean>;
   /**
    * Claims documents for this station, or continues an existing claim (I2). `generation` is the generation of the caller's lease. Returns

@@ -12,9 +12,9 @@ import type { LookFailure } from './list-failure.ts';
 import { createSweep } from './sweep.ts';
 import { type Lister, NEWEST_FIRST, readPages, type WalkPage, walkChanges } from './walk.ts';
 
-/** The number of incomplete walks in a row after which the watermark advances anyway. The hourly list finds the missing Tasks. */
+/** The number of incomplete walks in a row after which the watermark advances all the same. The sweep finds the missing Tasks. */
 const PATIENCE = 10;
-/** The overlap of a window with the earliest open Task, because the service may compare dates with a precision of seconds. */
+/** A window begins this much before the date of the earliest open Task, because the service may compare dates in whole seconds. */
 const BELOW_OPEN_MS = 1000;
 /** The maximum delay between the timestamp of a change and its appearance in the list. */
 const LATENESS_MS = 5_000;
@@ -31,14 +31,14 @@ export interface CycleReport {
   changed: string[];
   failedDetails: number;
   missing: number;
-  /** The number of unreadable list rows whose Tasks could not be fetched singly either. */
+  /** The number of list rows that were unreadable and whose details could not be fetched either. */
   unreadable: number;
   /** False if the station has neither a Task to follow nor a watermark, so that the cycle listed no Tasks. */
   looked: boolean;
   problem: Problem | null;
 }
 
-/** The milliseconds that must pass after a failure before the next cycle, or a wait until the credentials change. */
+/** The milliseconds that must pass before the next cycle, or whether the next cycle must wait until the credentials change. */
 export type CycleFailure = Pick<LookFailure, 'waitMs' | 'needsCredentials'>;
 
 type Keep = 'never' | 'with-details-due' | 'quietly';
@@ -56,15 +56,14 @@ export function createCycle(parts: CycleParts) {
   let toConfirm: { mark: string; at: number } | null = null;
   let lastInvalid: { from: string; count: number } | null = null;
 
-  /** Returns the start of the next walk, in the service's own time and precision (docs/service.md 4.4: `date_from` is exclusive). */
+  /** Returns the watermark, in the service's own time and precision (docs/service.md 4.4: `date_from` is exclusive). */
   const readMark = () => readState(ledger, markKey, watermarkSchema);
 
   /**
    * Records a finished walk from its monotonic start and end and the newest change of its first page. Must run in the transaction that
-   * stores the last rows of the walk.
-   * The service may list a change a little later than the date of the change, so a walk begins `LATENESS_MS` before the newest known
-   * change. A later walk that starts at least `LATENESS_MS` after that change was seen finds every late change and ends the overlap. In an
-   * organization without changes, each walk then costs one empty page.
+   * stores the last rows of the walk. The service may list a change a little later than the date of the change, so a walk begins
+   * `LATENESS_MS` before the newest known change. A walk that starts at least `LATENESS_MS` after that change was seen finds every late
+   * change, so the next walk begins at the change. Without new changes, each walk then reads one empty page.
    */
   function advance(startedAt: number, endedAt: number, newest: string | null): void {
     const before = readMark();
@@ -93,7 +92,7 @@ export function createCycle(parts: CycleParts) {
   /**
    * Finds Tasks that became `invalid`, the only status that does not change `latest_status_change` (docs/service.md 2.1). Such a Task keeps
    * the date on which it entered `processing`, which is never before the date of the oldest open Task. If the service counts as many
-   * invalid Tasks as in the previous cycle with the same window, no Task was added, and the further pages are not read.
+   * invalid Tasks as in the previous cycle with the same window, there is no new invalid Task, and only one page is read.
    */
   async function findInvalid(lister: Lister, onPage: (page: WalkPage) => void): Promise<void> {
     const oldest = earliestOpen(ledger, scope, 'not-waiting');
@@ -119,7 +118,7 @@ export function createCycle(parts: CycleParts) {
       pageLength,
     };
 
-    /** Stores a page. Returns the Tasks that the ledger does not know and did not add. */
+    /** Stores the Tasks of a page. Returns the Tasks that the ledger lacked and that were not added. */
     function note({ tasks, asked, unreadable }: WalkPage, add: Keep): WalkPage {
       unreadableRows.note(unreadable);
       const strangers = ledger.transaction(() =>
@@ -146,7 +145,7 @@ export function createCycle(parts: CycleParts) {
       await findInvalid(lister, (page) => void note(page, add));
       incomplete = complete ? 0 : incomplete + 1;
       ledger.transaction(() => {
-        // The ledger may have added a Task of this station during the walk.
+        // The outbox may have added a Task of this station to the ledger during the walk.
         for (const page of strangers) note(page, add);
         if (complete || incomplete >= PATIENCE) advance(startedAt, clock.monotonic(), newest);
       });

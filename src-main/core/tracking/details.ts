@@ -12,7 +12,7 @@ import { positiveControl, signature } from './positive-control.ts';
 const AT_ONCE = 4;
 const RETRY_FIRST_MS = 5_000;
 const RETRY_LAST_MS = 600_000;
-/** A response above the size limit costs 64 MiB for each attempt and rarely becomes smaller, so retries are rare. */
+/** The wait after a response above the size limit. Each attempt downloads 64 MiB, and the next response is rarely smaller. */
 const TOO_LARGE_AGAIN_MS = 3_600_000;
 /** The number of failures in a row that count as a failure of the service, and not of single Tasks. */
 const TROUBLE = 20;
@@ -30,7 +30,7 @@ export interface DetailsReport {
   readonly changed: Set<string>;
   failed: number;
   missing: number;
-  /** True if the response for a Task exceeds the size limit, so that the Task cannot be followed. */
+  /** True if the response for some Task exceeds the size limit, so that this Task cannot be followed. */
   tooLarge: boolean;
   /** A failure that concerns every request, or null. */
   problem: Omit<LookFailure, 'general'> | null;
@@ -115,7 +115,7 @@ export function createDetails(parts: DetailsParts) {
       } catch (error) {
         // If a list has just named the Task, the Task exists. A 404 then means that the details of the service are older than the list.
         if (isNotFound(error) && !wanted.has(uuid)) {
-          // If one control Task was not found, the control of another Task would fail too.
+          // If the service denied a control Task, the check of another denial would fail too.
           if (isControlled) {
             const denial = { by: 'uuid', except: uuid, signedBy: signed.by(), signal } as const;
             isControlled = (await positiveControl({ ledger, client }, denial)).is === 'found';

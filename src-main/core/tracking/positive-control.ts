@@ -6,7 +6,7 @@ import type { ServiceClient } from '../service/service-client.ts';
 import { ServiceError } from '../service/service-failure.ts';
 import { isNotFound } from './list-failure.ts';
 
-/** The number of control Tasks to try. The service may have removed the newest one. */
+/** The number of control Tasks to try, because the service may have removed the newest Task. */
 const CANDIDATES = 3;
 
 /** A request that the service answered with "no such Task". */

@@ -16,7 +16,7 @@ const CLEARED_KEY = 'tracking.cleared-seen';
 
 /**
  * Finds changes that do not change `latest_status_change`. One check regularly lists the Tasks cleared since its last run. The other check
- * lists all Tasks at most once an hour, one page for each cycle, in an order in which no row moves. If the second list lacks an open Task,
+ * lists all Tasks at most once an hour, one page for each cycle, in an order in which no row moves. If this list lacks an open Task,
  * tracking fetches the details of that Task.
  */
 export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) {
@@ -46,7 +46,7 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
           if (cleared !== null && !isBeyond(cleared, clock.now())) newest = laterOf(newest, cleared);
         }
       },
-      // The first check finds the starting point and nothing else; the list of all Tasks covers Tasks that were cleared before.
+      // The first check reads one page, to find the starting point. The list of all Tasks covers Tasks that were cleared before.
       () => seen !== null,
     );
     clearedAt = clock.monotonic();
@@ -79,7 +79,7 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
     for (const uuid of [...page.tasks.map((task) => task.uuid), ...page.unreadable])
       if (uuid !== null) unseen.delete(uuid);
     if (offset !== null) return;
-    // The service may have removed these Tasks. Tracking fetches their details to find out.
+    // The service may have removed these Tasks. Tracking fetches their details to check this.
     ledger.transaction(() => {
       for (const uuid of unseen) noteUnlisted(ledger, uuid, clock.now());
       writeState(ledger, sweptKey, clock.now());

@@ -10,13 +10,13 @@ export interface RecordView {
   readonly timestamp: string | null;
   readonly data_item: string;
   readonly fields: Readonly<Record<string, unknown>> | null;
-  /** The record's place: pages, or seconds of a recording; null if unknown. A null `to` means the end of the document. */
+  /** The place of the record: pages, or seconds of a recording; `unit` is null if unknown. A null `to` means the end of the document. */
   readonly ranges: readonly { unit: Unit; from: number; to: number | null; words: string }[];
 }
 
 const NOT_SUPPLIED = { key: null, message: 'reason not supplied' } as const;
 
-/** The view of one payload. Every value of the view comes from this payload alone (I6). */
+/** The view of one payload. Every value of the view comes from this payload (I6). */
 export function viewTask(details: TaskDetails) {
   const issues = details.issues.map((issue): IssueView => ({ ...issue, words: issueText(issue) }));
   return { issues, verdicts: verdictsOf(details, issues), records: recordsIn(details) };
@@ -58,7 +58,7 @@ function viewRecord(record: MedicalRecord, item: DataItem, unit: Unit): RecordVi
     data_item: item.uuid,
     fields: record.fields ?? null,
     ranges: record.sections.map(({ start, length }) => {
-      // Seconds are a range of time. Pages are counted: two pages from page 3 are pages 3 and 4.
+      // For pages, the last number belongs to the range: two pages from page 3 are pages 3 and 4. Seconds are a range of time.
       const open = length === null || length === undefined;
       const to = open ? (unit === 'page' ? start : null) : start + length - (unit === 'page' ? 1 : 0);
       return { unit, from: start, to, words: rangeWords(unit, start, to) };

@@ -28,9 +28,9 @@ export interface TrackerParts extends Omit<CycleParts, 'pageLength' | 'detailsLi
 
 /** The state of tracking, with the times from which the screen shows the age of the data (I10). */
 export interface TrackingStatus {
-  /** The start of the last complete cycle, in milliseconds since the epoch; null before the first. */
+  /** The start of the last complete cycle, in milliseconds since the epoch; null before the first complete cycle. */
   readonly asOf: number | null;
-  /** The monotonic start of the last complete cycle of this run; null before the first. */
+  /** The monotonic start of the last complete cycle of this run; null before the first complete cycle. */
   readonly toldAt: number | null;
   /** Whether no followed Task can change, so that no request is needed. */
   readonly nothingToTell: boolean;
@@ -185,7 +185,7 @@ export function createTracker(parts: TrackerParts): Tracker {
       lookedFor = clock.monotonic();
       const quick = Math.min(seconds * 1000, QUICK_MS);
       const soonest = Math.max(lookedFor, notBefore, (endedAt ?? Number.NEGATIVE_INFINITY) + quick);
-      // Each document plans an early cycle. If the next cycle is early enough, the loop need not wake.
+      // Each sent document calls this function. If the next cycle is early enough, the loop need not wake.
       if (soonest >= nextAt) return;
       nextAt = soonest;
       wake.abort();

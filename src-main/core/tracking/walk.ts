@@ -11,7 +11,7 @@ export interface WalkPage {
 }
 
 export interface Walk {
-  /** False if rows are missing that the service counted, and these rows did not move to the top during the walk. */
+  /** False if the walk lacks rows that the service counted, except rows that moved to the top during the walk. */
   readonly complete: boolean;
   readonly newest: string | null;
 }
@@ -30,8 +30,8 @@ export const NEWEST_FIRST = {
 
 /**
  * Reads a whole window of /task/list, newest change first. If a Task changes during the walk, the Task moves to the top, and a later page
- * repeats the rows below. In ascending order, the pages would skip rows instead. A Task may move out of the unread part; the next walk
- * finds the Task at the top.
+ * repeats the rows below. In ascending order, the pages would skip rows instead. A Task may move from an unread page to the top; the next
+ * walk then finds the Task.
  */
 export async function walkChanges(
   lister: Lister,
@@ -75,7 +75,7 @@ export async function readPages(
     offset += rows;
     if (rows === 0 || offset >= page.count || !goOn(first)) break;
   }
-  // A Task with an impossible date must not move the watermark past all other Tasks (I8).
+  // A Task with a date in the far future must not move the watermark past all other Tasks (I8).
   const believed = first.tasks.find((task) => !isBeyond(task.latest_status_change, lister.now()));
   return { first: first.count, newest: believed?.latest_status_change ?? null };
 }

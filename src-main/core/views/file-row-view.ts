@@ -27,7 +27,7 @@ export const EARLIER_STATE = `(SELECT state FROM submission WHERE submission.id 
   (SELECT ${PERHAPS_SENT} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_perhaps,
   (SELECT ${TASK_IS_GONE} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_gone`;
 
-/** Returns the problem of a file, or null. A duplicate counts as sent before if its submission was accepted. */
+/** Returns the problem of a file, or null. The problem of a duplicate depends on whether the service accepted the earlier submission. */
 export function fileProblem(row: FileRow): ProblemOfRow | null {
   const { problem_code: code, problem_detail: detail } = row;
   const subject = row.folder_id === null ? 'drop' : 'folder';

@@ -10,7 +10,7 @@ import { PlainError } from '../plain-error.ts';
 import { recordsIn } from '../tracking/task-view.ts';
 import { asOf, taskEntry } from './tasks-view.ts';
 
-/** One Task as `task ID --json` shows it (docs/architecture.md 12). */
+/** A Task in the output of `task ID --json` (docs/architecture.md 12). */
 export type TaskDetailView = ReturnType<typeof taskDetailView>;
 
 /**

@@ -39,7 +39,7 @@ export function lastAllowedTaskTypes(ledger: Ledger): string[] {
   return [];
 }
 
-/** Returns task types to choose from, most used first. A task type is left out if the service has refused it and never accepted it. */
+/** Returns task types to choose from, most used first. Task types that the service has refused and never accepted are left out. */
 export function knownTaskTypes(ledger: Ledger, rules: readonly Pick<FolderRule, 'taskType'>[]): string[] {
   const standings = taskTypeStandings(ledger);
   const useless = new Set(

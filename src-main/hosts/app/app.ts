@@ -35,7 +35,7 @@ export interface App {
   ): Promise<Result<FetchedDocument>>;
   /** Downloads a document to `target`, a path that the person chose. Never overwrites a file; never rejects. */
   saveDocument(task: string, item: string, target: string, caller: Caller): Promise<Result<null>>;
-  /** Whether the station is locked. A host must then show no name of a person. */
+  /** Whether the station is locked. While the station is locked, a host must show no name of a person. */
   locked(): boolean;
   /** Locks the station if the settings have a lock. Returns whether the station is locked afterwards. */
   lock(why: 'asked' | 'screen'): boolean;

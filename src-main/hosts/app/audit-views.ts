@@ -7,7 +7,7 @@ import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import type { AuditVerb } from './dispatch.ts';
 
-/** The factor by which the number of viewed rows must grow within ten minutes to count as a new view. */
+/** A repeated view within ten minutes counts as new if the number of viewed rows has grown by this factor. */
 const MUCH_FURTHER = 10;
 
 interface Seen {
@@ -50,7 +50,7 @@ export function createViewAudit(ledger: () => Ledger | null, clock: Clock, onFau
 
   function list(actor: string, name: VerbName, input: unknown, value: unknown): void {
     const { filter, typed, rows, of } = listed(name, input, value);
-    // The entry about the filter is written before the page gets any row. The typed text gets another entry when the person pauses typing.
+    // The page gets no row before the entry about the filter is written. A typed text gets another entry when the person pauses typing.
     if (Object.keys(typed).length > 0) addView(actor, 'list.viewed', name, { key: [filter], detail: filter });
     else
       addView(actor, 'list.viewed', name, { key: filter, detail: { ...filter, ...counted(rows, of) }, rows });
@@ -77,13 +77,13 @@ function fieldOf(input: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The input fields that select a page or an order of a list, and so are not part of the filter. */
+/** The input fields that select a page or an order of a list. These fields are not part of the filter. */
 const NO_FILTERS = new Set(['offset', 'length', 'before', 'extent', 'order_by', 'sort_ascending']);
 /** The input fields that change with every letter that a person types. */
 const TYPED = new Set(['search', 'subject']);
 
 export interface Listed {
-  /** The input fields, without typed text, that differ from their defaults. */
+  /** The input fields that differ from their defaults, without the fields of typed text. */
   readonly filter: Readonly<Record<string, unknown>>;
   readonly typed: Readonly<Record<string, string>>;
   /** `rows` is the position of the last row in the response, and `of` the number of all matching rows; null if unknown. */
@@ -121,7 +121,7 @@ function numberIn(value: unknown, name: string): number | null {
 
 const valueIn = (value: unknown, name: string) => fieldsOf(value).find(([field]) => field === name)?.[1];
 
-/** Milliseconds without another letter after which a typed text counts as finished. */
+/** The milliseconds without another letter after which a typed text counts as finished. */
 const PAUSE_MS = 1_500;
 
 export interface Search extends Listed {
@@ -131,7 +131,7 @@ export interface Search extends Listed {
 
 interface Newest {
   search: Search;
-  /** Whether the person reached the text by adding letters, and not by deleting letters. */
+  /** Whether the person made the text by adding letters, and not by deleting letters. */
   readonly meant: boolean;
   kept: boolean;
 }

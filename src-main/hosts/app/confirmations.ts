@@ -6,7 +6,7 @@ import { PlainError } from '../../core/plain-error.ts';
 import type { Lock } from './lock/lock.ts';
 import type { LockAudit } from './lock/lock-audit.ts';
 
-/** How a host asks the person at this computer, outside every page, so that a compromised page cannot confirm a change (I9). */
+/** How a host asks the person for a confirmation, outside every page, because a compromised page must not confirm a change (I9). */
 export type AskPerson =
   | {
       readonly kind: 'dialog';
@@ -51,7 +51,7 @@ interface Open {
 export interface Confirmations {
   /** Resolves when a person has confirmed the changes, or at once if `changes` is empty. Rejects with a PlainError. */
   confirm(changes: Redirect[], actor: string): Promise<void>;
-  /** Confirms as `confirm` does, but a terminal host does not ask for the PIN, because the person has just given the PIN. */
+  /** Confirms as `confirm` does, but a terminal host does not ask for the PIN, because the person has just entered the PIN. */
   confirmProven(changes: Redirect[], actor: string): Promise<void>;
   /** Answers the open question with a PIN or a code; a null `proof` cancels. Rejects with a PlainError. */
   answer(id: string, proof: string | null, actor: string): Promise<void>;
@@ -80,7 +80,7 @@ export function createConfirmations({
 
   async function askOnPage(changes: Redirect[], showCode: (code: string) => void): Promise<Means | null> {
     await pins.refresh();
-    // An unreadable PIN counts as set, so that an unreadable store does not lower the proof to a code.
+    // An unreadable PIN counts as set. Otherwise an unreadable store would make a code enough.
     const means = pins.isSet() === false ? 'code' : 'pin';
     const wait = codesFrom - clock.monotonic();
     if (means === 'code' && wait > 0) throw codesWait(Math.ceil(wait / 1000));
@@ -111,7 +111,7 @@ export function createConfirmations({
       throw new PlainError(
         'redirect.open',
         `Another change is waiting for confirmation. ${NOTHING}`,
-        'Confirm or cancel that change, then make this one again.',
+        'Confirm or cancel the other change, then make this change again.',
       );
     }
     busy = true;
@@ -167,7 +167,7 @@ export function createConfirmations({
         return asked.settle('code');
       }
       const by = await lock.prove(proof, actor);
-      // `reset` means that somebody removed the PIN at the command line while the question was open, so `prove` accepted any text.
+      // `reset`: the PIN was removed at the command line while the question was open, so `prove` accepted any text, which proves nothing.
       asked.settle(by === 'reset' ? null : by);
     },
     isChosen: (path) => person.kind === 'dialog' && person.isChosen(path),

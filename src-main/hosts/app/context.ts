@@ -20,17 +20,17 @@ export interface AppContext {
   /** Returns the running engine. @throws PlainError `engine.stopped`, with the reason, while no engine runs */
   engine(): RunningEngine;
   running(): RunningEngine | null;
-  /** Returns the station as last opened, also while no engine runs. @throws PlainError if no station was ever opened */
+  /** Returns the station that was opened last, also while no engine runs. @throws PlainError if no station was ever opened */
   station(): Station;
   overview(): Overview;
   /** Reads the settings file and restarts the engine. Rejects with the error of the start, or if a drop with files is open. */
   restartEngine(): Promise<void>;
   /**
    * Writes the settings file atomically and applies the settings.
-   * - A change of folders alone interrupts no upload.
+   * - A change that concerns only folders interrupts no upload.
    * - Every other change restarts the engine. An open drop with files prevents such a change.
-   * - A change that redirects documents needs the confirmation of a person (I9).
-   * Rejects with a PlainError that names the faulty setting and the allowed values.
+   * - A change that redirects documents needs the confirmation of a person (I9). Rejects with a PlainError that names the faulty setting
+   * and the allowed values.
    */
   saveSettings(settings: WantedSettings, actor?: string): Promise<void>;
   readonly preferences: {

@@ -159,7 +159,7 @@ export async function createApp({
       try {
         if (!lock.locked()) views.addView(user, 'list.viewed', 'app.overview');
       } catch (error) {
-        // The entry fails on a full disk. The page must still get the overview, because the overview reports the full disk.
+        // On a full disk, the entry cannot be written. The page still gets the overview, because the overview reports the full disk.
         faultIn('audit')(describeError(error));
       }
       const send = (event: AppEvent) => {

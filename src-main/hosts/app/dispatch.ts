@@ -14,7 +14,7 @@ export type AuditVerb = (name: VerbName, input: unknown, value: unknown, caller:
 /**
  * Returns the function through which every transport runs a verb. The function refuses unknown verbs, invalid input, and nearly every verb
  * of a locked station. Every error becomes a `Failure`; `onFault` also gets unforeseen errors. Before each call, the transport must check
- * that the caller is allowed to ask.
+ * that the caller may run verbs.
  */
 export function createDispatch(
   handlers: Handlers,

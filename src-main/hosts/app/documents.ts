@@ -153,7 +153,7 @@ function linkRefused(fault: LinkRefused['fault']): PlainError {
     case 'place':
       return new PlainError(
         'document.link-refused',
-        'The service gave an unsafe address for this document: an address on this computer or its network, or an address without encryption. Nothing was opened or saved. The Task is not affected.',
+        'The service gave an unsafe address for this document: an address on this computer or its network, or an address without encryption. The document was therefore not opened or saved. The Task is not affected.',
         'Tell your administrator: the service is set up incorrectly, or somebody is trying to spy on your network.',
       );
     case 'too-large':

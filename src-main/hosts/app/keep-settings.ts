@@ -39,7 +39,7 @@ export async function saveSettings(
   const redirects = redirectsToConfirm(station.settings, settings, isChosen);
   if (redirects.length > 0) {
     await confirmations.confirm(redirects, actor);
-    // The settings may have changed while the person decided. The person confirmed a change of the old settings, and of no others.
+    // The settings may have changed while the person decided. The confirmation is valid only for a change of the old settings.
     if (!isDeepStrictEqual(context.station().settings, station.settings)) throw changedElsewhere();
     refuseChangedElsewhere(station);
     if (!foldersAlone) refuseOpenDrops(supervisor);
@@ -82,7 +82,7 @@ async function applySaved(
   }
 }
 
-/** Refuses a restart while a drop has files, because drops exist in the running engine alone. @throws PlainError `settings.drops-open` */
+/** Refuses a restart while a drop has files, because a drop exists only in the running engine. @throws PlainError `settings.drops-open` */
 export function refuseOpenDrops(supervisor: Supervisor): void {
   const drops = supervisor.running()?.engine.drops.list() ?? [];
   const open = drops.filter((drop) => drop.reading || drop.files.length > 0);
@@ -110,7 +110,7 @@ function refuseChangedElsewhere(station: Station): void {
 function changedElsewhere(): PlainError {
   return new PlainError(
     'settings.changed-elsewhere',
-    'The settings file was changed by hand or by another program since Clearfolder started. Clearfolder did not overwrite the file.',
+    'Somebody or another program changed the settings file after Clearfolder started, so Clearfolder did not overwrite the file.',
     'Quit Clearfolder and start it again to load the file. Then make your change again.',
   );
 }

@@ -17,7 +17,7 @@ export interface FeedSource {
   drops(): readonly Drop[];
 }
 
-/** Sends each change to every listener. The pause between two overviews is at least ten times the computing time of an overview. */
+/** Sends each change to every listener. The pause between two overviews is at least ten times as long as the computation of an overview. */
 export function createFeed(source: FeedSource, clock: Clock, fault: (error: string) => void) {
   const listeners = new Set<(event: AppEvent) => void>();
   const stopping = new AbortController();

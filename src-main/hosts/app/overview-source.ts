@@ -9,10 +9,10 @@ import type { FeedSource } from './overview-feed.ts';
 import type { ServiceProbe } from './service-probe.ts';
 import type { Supervisor } from './supervisor.ts';
 
-/** Milliseconds by which the next request must move to count as a change. Smaller moves are rounding between the two clocks. */
+/** The milliseconds by which the planned time of the next request must move to count as changed. Smaller moves come from rounding. */
 const PLAN_MS = 1_500;
 
-/** Reads the overview, the uploads and the drops from the running engine. While no engine runs, reads the ledger alone. */
+/** Reads the overview, the uploads and the drops from the running engine. While no engine runs, reads only the ledger. */
 export function createOverviewSource({
   supervisor,
   probe,
@@ -22,7 +22,7 @@ export function createOverviewSource({
   supervisor: Supervisor;
   probe: ServiceProbe;
   clock: Clock;
-  /** Returns the number of changes so far that are not in the ledger. */
+  /** Returns the number of changes to the overview that do not come from the ledger. */
   changes: () => number;
 }): FeedSource {
   let planned = 0;
@@ -58,7 +58,7 @@ export function createOverviewSource({
     const running = supervisor.running();
     const ledger = supervisor.ledger();
     if (ledger === null && state.state === 'starting' && last !== null) {
-      // Between two engines no ledger is open, so pages get the previous overview again, as `starting`.
+      // While one engine stops and the next starts, no ledger is open, so pages get the previous overview with the state `starting`.
       const { confirmed_at } = last.connection;
       const connection = { state: 'starting', confirmed_at, next_try_at: null, problem: null } as const;
       return { ...last, revision, now: new Date(now).toISOString(), connection };

@@ -6,17 +6,17 @@ import type { TrackingStatus } from '../../core/tracking/tracker.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
 
 const CHECK_EVERY_MS = 500;
-/** Milliseconds without an answer of the service after which the probe asks. While a Task is open, the tracker asks more often. */
+/** The milliseconds without a response after which the probe sends a request. While a Task is open, the tracker sends more often. */
 const QUIET_MS = 60_000;
 const RETRY_MS = 15_000;
-/** Milliseconds between two tries without a usable api_secret. A try without an api_secret sends nothing to the service. */
+/** The milliseconds between two tries without a usable api_secret. Such a try sends nothing to the service. */
 const SECRET_MS = 1_000;
 
 type Asked = Pick<ServiceClient, 'listTasks'>;
 
 interface Probed {
   readonly client: Asked;
-  /** The time of the last answer: `wall` in milliseconds since the epoch, `at` on the monotonic clock; null before the first answer. */
+  /** The time of the last response: `wall` in milliseconds since the epoch, `at` on the monotonic clock; null before a response. */
   answered: { wall: number; at: number } | null;
   problem: TrackingStatus['problem'];
   /** The earliest time of the next request, on the monotonic clock. */
@@ -24,8 +24,8 @@ interface Probed {
 }
 
 /**
- * Asks the service while no Task is open, because the tracker then sends no requests. Without the probe, a person would learn of a wrong
- * api_secret or address when sending a document, which is too late.
+ * Sends requests to the service while no Task is open and the tracker therefore sends none. Without these requests, a person would learn of
+ * a wrong api_secret or address only when sending a document.
  */
 export function createServiceProbe({
   running,
@@ -93,7 +93,7 @@ export function createServiceProbe({
     complete(client: Asked, tracking: TrackingStatus): TrackingStatus {
       if (probed?.client !== client) return tracking;
       const { answered, nextAt, problem } = probed;
-      // If a Task is open, an answer to the probe does not confirm the state of the Task.
+      // If a Task is open, a response to the probe does not confirm the state of the Task.
       const confirmed = tracking.nothingToTell ? answered : null;
       const asOf = Math.max(tracking.asOf ?? 0, confirmed?.wall ?? 0) || null;
       const toldAt =

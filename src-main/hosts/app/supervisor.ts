@@ -36,7 +36,7 @@ export interface Supervisor {
 }
 
 /**
- * Runs one engine at a time. If the engine cannot start, the supervisor stores the reason and opens the ledger for reading. If the reason
+ * Runs one engine at a time. If the engine cannot start, the supervisor stores the reason and opens the ledger for reading. If the cause
  * may end without a person, the supervisor starts the engine again later (docs/decisions/053-engine-starts-again.md).
  */
 export function createSupervisor({
@@ -141,9 +141,9 @@ export function createSupervisor({
     restart: (saved) =>
       oneAtATime(async () => {
         if (ended) throw errorOf(STARTING);
-        // Unreadable settings must not stop a running engine, so this check comes before the stop.
+        // Unreadable settings must not stop a running engine, so the settings are read before the stop.
         if (runningEngine() !== null) await openStation(inForce);
-        // If the stop fails, the new engine recovers as after a kill.
+        // If the stop fails, the new engine starts as after a kill.
         await stopRunning().catch(() => undefined);
         become({ state: 'starting', before: null });
         failed = 0;

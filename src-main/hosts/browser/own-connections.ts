@@ -6,7 +6,7 @@ import { endianness } from 'node:os';
 /** The limit of open connections, so that the engine has enough file descriptors. */
 const SERVED_AT_MOST = 256;
 const WAITING_AT_MOST = 1024;
-/** The number of look-ups of a connection. The tables may lack a connection while other connections open and close. */
+/** How often a connection is looked up. The tables of connections may lack a connection while other connections open and close. */
 const LOOKUPS = 3;
 
 interface Waiting {
@@ -16,8 +16,8 @@ interface Waiting {
 
 /**
  * Serves connections of the user who runs this process, because every user of the machine reaches 127.0.0.1. Linux names the user of a
- * connection; on other systems every connection is served. The look-up is made before a byte is read and before the connection counts.
- * Connections of other users (root included), closed connections, and connections that the tables lack are refused.
+ * connection; on other systems every connection is served. The look-up comes before the first byte is read and before the connection
+ * counts. Connections of other users (root included), closed connections, and connections that the tables lack are refused.
  */
 export function serveOwnUser(server: Server, user: number | null = ownUser()): void {
   const serving = server.listeners('connection');
@@ -36,7 +36,7 @@ export function serveOwnUser(server: Server, user: number | null = ownUser()): v
 
   let waiting: Waiting[] = [];
   let looking = false;
-  /** Looks up all waiting connections with one reading of the tables. */
+  /** Reads the tables once, and looks up all waiting connections. */
   const lookUp = async (user: number) => {
     looking = true;
     while (waiting.length > 0) {
@@ -71,7 +71,7 @@ function refuse(socket: Socket): void {
   socket.resetAndDestroy();
 }
 
-/** Returns both tables, because the second table lists IPv4 connections of sockets for both families. */
+/** Returns the tables for IPv4 and IPv6. The table for IPv6 also lists IPv4 connections of sockets for both families. */
 async function connectionTables(): Promise<string> {
   const tables = ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => ''));
   return (await Promise.all(tables)).join('');

@@ -18,12 +18,12 @@ export function notOurs(status: number): Refusal {
   return new Refusal(
     status,
     'request.refused',
-    'Clearfolder answers only its own window. Nothing was done.',
+    'Clearfolder accepts requests only from its own window, so nothing was done.',
     'Open Clearfolder with the link in the terminal where Clearfolder was started.',
   );
 }
 
-/* The page shows messages of its own for these two codes, because these responses are not sealed and therefore not trusted. */
+/* For these two codes the page shows its own messages, because the responses are not sealed, and the page trusts no unsealed text. */
 
 export const sessionEnded = () => unadmitted('session.ended');
 export const linkUsed = () => unadmitted('launch.used');

@@ -55,7 +55,7 @@ export function madeRoute(server: FastifyInstance, context: ServerContext): void
 /** Serves the built renderer by exact path. Every other path is refused, in every encoding. */
 export function fileRoute(server: FastifyInstance, { files }: ServerContext): void {
   server.setNotFoundHandler(async (request, reply) => {
-    // The path is the raw address, because the router decodes `request.url`.
+    // The look-up uses the raw address, because the router decodes `request.url`.
     const file = request.method === 'GET' ? files.get(request.raw.url ?? '') : undefined;
     if (file === undefined) throw notOurs(404);
     return reply.type(file.type).send(file.bytes);
@@ -64,7 +64,7 @@ export function fileRoute(server: FastifyInstance, { files }: ServerContext): vo
 
 /** Sends the name, type and size of the document as the `Result` in the first frame, then the bytes. */
 async function sendFetched(reply: FastifyReply, document: FetchedDocument): Promise<FastifyReply> {
-  // A stream that was never read reports no end. The end of the connection therefore disposes of the document.
+  // The document is removed at the end of the connection, because a stream that was never read does not report its end.
   reply.raw.once('close', () => void document.dispose());
   if (reply.raw.destroyed) await document.dispose();
   return reply.send(Readable.from(framesOf(document)));
@@ -106,7 +106,7 @@ async function* eventLines(
     waiting.set(key, event);
     wake.abort();
   });
-  // Without this listener, the next write would be the first sign of a closed connection.
+  // Without this listener, only the next write would show that the connection is closed.
   response.once('close', () => {
     gone.abort();
     wake.abort();
@@ -125,7 +125,7 @@ async function* eventLines(
   }
 }
 
-/** Returns the key of an event. If a slow page has not read an event, the next event with the same key replaces it. */
+/** Returns the key of an event. An event that a slow page has not read is replaced by the next event with the same key. */
 function keyOf(event: AppEvent, count: number): string {
   switch (event.kind) {
     case 'overview':

@@ -13,8 +13,8 @@ const linkSchema = z.object({
 });
 
 /**
- * Returns a new one-time link from the Clearfolder that serves this data folder to browsers; null if none runs. If that Clearfolder was
- * killed, its control file is still there, but no process at its port can prove to have the key.
+ * Returns a new one-time link from the Clearfolder that serves this data folder to browsers; null if no such Clearfolder runs. A killed
+ * Clearfolder leaves its control file, but no process at the port in this file can prove to have the key.
  */
 export async function linkOfRunning(
   dataFolder: string,
@@ -23,7 +23,7 @@ export async function linkOfRunning(
   if (control === null) return null;
   const origin = `http://127.0.0.1:${control.port}`;
   const limits = { idleTimeoutMs: WAIT_MS, connectTimeoutMs: WAIT_MS };
-  // The runtime's `fetch` is not used, because an environment variable could send it through a proxy.
+  // Node's `fetch` is not used, because an environment variable could send the request through a proxy.
   const transport = createTransport({ clock: systemClock, ...limits });
   try {
     const exchange = await ask(await sealingKey(control.key), 'POST', '/api/link');

@@ -18,7 +18,7 @@ const HEADERS = securityHeaders("'self'");
 
 export function buildServer(context: ServerContext): FastifyInstance {
   const server = fastify({
-    // Routes in a session take longer bodies (`inSession`).
+    // Routes in a session accept longer bodies (`inSession`).
     bodyLimit: 1024,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
@@ -95,14 +95,14 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
     500,
     'unforeseen',
     `Clearfolder had an internal error (${describeError(error)}). The record of what was sent is safe, and nothing is sent twice.`,
-    'Try again. If the error returns, report these words to your administrator.',
+    'Try again. If the error returns, report this message to your administrator.',
   );
 }
 
 /**
  * Admits a page by the secret of a link, and after a reload by the ticket of its tab. Gives another process of the same user a new link, by
- * the key in a file that this user alone can read. No secret is sent: the client proves that it has the secret, and the secret alone opens
- * the response.
+ * the key in a file that only this user can read. No secret is sent: the client proves that the client has the secret, and only the secret
+ * opens the response.
  */
 function admissionRoutes(server: FastifyInstance, context: ServerContext): void {
   const { links, sessions, controlKey } = context;
@@ -141,7 +141,7 @@ function checkRequest(request: Asked, port: number): Refusal | null {
   const { method = '', url = '', headers } = request;
   const host = onlyHeader(request, 'host');
   if (DECISIVE.some((name) => onlyHeader(request, name) === null && name in headers)) return notOurs(403);
-  // Not `localhost`: another user can have a page there, because browsers try [::1] first, where this server does not listen.
+  // `localhost` is refused: browsers try [::1] first, where this server does not listen and another user may serve a page.
   if (host !== `127.0.0.1:${port}` || !url.startsWith('/')) return notOurs(403);
   if (!['GET', 'POST'].includes(method)) return notOurs(405);
   const { origin } = headers;

@@ -20,17 +20,17 @@ export interface Session {
   readonly ticket: string;
   readonly ticketId: string;
   readonly startedAt: number;
-  /** The session of the same tab before a reload; null once the new session is used, or without a reload. */
+  /** After a reload: the old session of the same tab. Null without a reload, and after the first request in this session. */
   before: Session | null;
   lastSeen: number;
   listeners: number;
-  /** True after a reload: the ticket is used, and the session ends when its page stops listening. */
+  /** True after the page was reloaded: the ticket is invalid, and the session ends when its old page stops listening. */
   replaced: boolean;
 }
 
 export interface Sessions {
   start(): Admission;
-  /** Starts a session for the tab that has this ticket; null if the ticket is used, unknown or too old. */
+  /** Starts a session for the tab that has this ticket; null if the ticket was used before, is unknown or is too old. */
   resume(ticket: string): Admission | null;
   /** Returns the valid ticket with this id, or null. */
   findTicket(id: string): string | null;
@@ -71,7 +71,7 @@ export function createSessions(clock: Clock): Sessions {
     if (all.length > SESSIONS_AT_MOST) end(longestUnseen(all));
     return admission;
   };
-  /** Ends the session before a reload at the first request of the new page, because the response with the new ticket may be lost. */
+  /** Ends the old session of a reloaded tab only when the new session is used, because the response with the new ticket may get lost. */
   const confirm = (session: Session) => {
     const { before } = session;
     if (before === null) return;
@@ -131,7 +131,7 @@ function longestUnseen(sessions: readonly Session[]): Session {
 export const LINK_MS = 60_000;
 const OPEN_AT_MOST = 20;
 
-/** Links that each admit one page, once, within a minute. */
+/** One-time links. Each link admits one page within a minute. */
 export interface LaunchLinks {
   /** Returns a new secret for the fragment of a link. Browsers never send fragments. */
   issue(): string;

@@ -18,7 +18,7 @@ const PATIENCE: Patience = { headersMs: 20_000, bodyMs: 30_000, pieceMs: 60_000 
 
 export interface BrowserHost {
   readonly port: number;
-  /** Returns a new link that admits one page, once, within a minute. */
+  /** Returns a new one-time link, which admits one page within a minute. */
   link(): string;
   /** Closes every connection. The app continues. */
   close(): Promise<void>;

@@ -12,7 +12,7 @@ export interface Uploads {
   /**
    * Accepts the next piece of a file. Returns null while more pieces must follow, else the result of the file.
    *
-   * @throws Refusal if the page sends no such file, or the piece is not the next piece, which ends the upload
+   * @throws Refusal if the page has no such upload, or if the piece is not the next piece, which ends the upload
    */
   take(id: string, piece: number, bytes: Uint8Array): Promise<Result<unknown> | null>;
 }
@@ -45,7 +45,7 @@ export function createUploads(app: App, silenceMs: number): Uploads {
     begin: (drop, file) => {
       const id = newSecret();
       const stream = new PassThrough({ readableObjectMode: true });
-      // `outcome` reports the error.
+      // The promise `outcome` reports the error of the stream.
       stream.on('error', () => undefined);
       const outcome = app.addDropStream(drop, file, stream);
       uploads.set(id, { size: file.size, stream, outcome, next: 0, got: 0, patience: wait(id) });
@@ -63,7 +63,7 @@ export function createUploads(app: App, silenceMs: number): Uploads {
       upload.next += 1;
       upload.got += bytes.byteLength;
       const last = upload.got === size;
-      // Each longer write would occupy a thread.
+      // Each longer write would use a thread.
       for (let from = 0; from < bytes.byteLength; from += LONG_BYTES)
         stream.write(bytes.subarray(from, from + LONG_BYTES));
       if (last) stream.end();

@@ -3,7 +3,7 @@ import type { StationChoice } from '../../core/installation/open-station.ts';
 import { UsageError } from './terminal.ts';
 
 export interface GlobalOptions {
-  /** The values of `--data`. Each value is a data folder, or for `answer` also the data to send as a JSON object. */
+  /** The values of `--data`. A value is a data folder or, for the verb `answer`, a JSON object with the data to send. */
   readonly data?: readonly string[];
   readonly settings?: string;
   readonly secrets?: string;

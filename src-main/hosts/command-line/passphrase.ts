@@ -7,8 +7,8 @@ import { type Terminal, UsageError } from './terminal.ts';
 const unread = new WeakMap<NodeJS.ReadStream, string[]>();
 
 /**
- * Reads a secret from one line of standard input. A terminal hides the typed text. If `twice` is true, the terminal asks a second time,
- * because nobody could open a backup with a mistyped passphrase. `what` names the secret in texts.
+ * Reads a secret from one line of standard input. A terminal does not show the typed text. If `twice` is true, the person types the secret
+ * twice, because nobody could open a backup with a mistyped passphrase. `what` names the secret in texts.
  *
  * @throws UsageError for an empty secret, or for two different entries
  */

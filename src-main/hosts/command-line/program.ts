@@ -54,7 +54,7 @@ export async function runCommandLine(
     return { terminal: terminalOf(options), choice: stationChoice(options, env), env, stdin };
   };
   type Verb<A extends unknown[]> = (context: VerbContext, ...given: A) => unknown;
-  /** Returns the action of a verb, which gets arguments, options and the commander `Command`. A returned 1 is the exit code. */
+  /** Returns the commander action of a verb: gets arguments, options and the `Command`. A verb that returns 1 sets the exit code 1. */
   const run = <A extends unknown[]>(verb: Verb<A>) =>
     async function (this: Command, ...given: A): Promise<void> {
       exitCode = (await verb(contextOf(this), ...given)) === 1 ? 1 : 0;
@@ -86,7 +86,7 @@ export async function runCommandLine(
     .configureOutput({
       writeOut: out,
       writeErr: err,
-      // The error text can repeat typed text, which must stay on one line. The suggestion of another verb is a second line.
+      // The error text may repeat typed text, whose line breaks are escaped. Only the suggestion of another verb is on a second line.
       outputError: (text) =>
         createTerminal(false, out, err).err(text.trimEnd().split(/\n(?=\(Did you mean )/)),
     });

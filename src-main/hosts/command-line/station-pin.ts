@@ -71,7 +71,7 @@ export async function requirePin(
   if (engineIsRunning(path) && (await withStationLedger(station, 'reader', isUnlocked))) return;
   if (!fromInput && !stdin.isTTY) throw isLocked();
   const pin = await readPassphrase(terminal, stdin, { what: 'PIN of this station', twice: false });
-  // One process at a time may check a PIN, because parallel processes would all read the same number of wrong PINs.
+  // One process at a time may check a PIN, because parallel processes would each count from the same number of wrong PINs.
   const hold = await holdWhenFree(join(path, 'pin.lock'), PATIENCE_MS, systemClock);
   if (hold === null) throw isLocked();
   const outcome = await pins.check(pin).finally(() => hold.release());

@@ -14,7 +14,7 @@ export const CHANNELS = {
 
 export const verbChannel = (verb: string) => `verb:${verb}`;
 
-/** The names are a copy of the contract's names, so that the preload script loads no schemas. The type and a test keep the copy equal. */
+/** A copy of the verb names of the contract, so that the preload script loads no schemas. The type and a test keep the copy equal. */
 const LISTED: Readonly<Record<PageVerb, true>> = {
   'app.info': true,
   'app.overview': true,

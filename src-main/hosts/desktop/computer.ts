@@ -8,7 +8,7 @@ interface ComputerParts {
   readonly systemPreferences: Pick<ElectronMain['systemPreferences'], 'canPromptTouchID' | 'promptTouchID'>;
 }
 
-/** Returns the computer's idle time, and the check that the owner of the account is present. Electron offers this check on a Mac alone. */
+/** Returns the computer's idle time, and the check that the owner of the account is present. Electron offers this check only on a Mac. */
 export function computerPorts({ platform, powerMonitor, systemPreferences }: ComputerParts): ComputerPorts {
   return {
     idleMs: () => powerMonitor.getSystemIdleTime() * 1000,

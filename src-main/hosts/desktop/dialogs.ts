@@ -84,12 +84,12 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     paths,
     chooseDocuments: () =>
       openDialog({ title: 'Add documents', properties: ['openFile', 'multiSelections'] }),
-    /** Resolves if the person chooses to quit at once; otherwise never. */
+    /** Resolves if the person chooses to quit at once; otherwise never resolves. */
     async quitting(uploads: number, done: AbortSignal): Promise<void> {
       await show({
         message: `Quitting after ${uploads} ${uploads === 1 ? 'upload' : 'uploads'}`,
         detail:
-          'You can quit now without losing documents: at its next start, Clearfolder asks the service what arrived.',
+          'You can quit now without losing documents: at its next start, Clearfolder asks the service which documents arrived.',
         buttons: ['Quit now'],
         signal: done,
       });

@@ -23,7 +23,7 @@ interface WindowPorts {
   readonly now: () => number;
   /** Called when the person closes the window. Returns whether the program continues without a window. */
   readonly staysWithoutWindow: () => boolean;
-  /** Called when the page crashed too often. Resolves when the person wants the page again. */
+  /** Called when the page crashed too often. Resolves when the person asks to reload the page. */
   readonly crashedOften: () => Promise<void>;
   readonly sessionEnds: () => void;
 }

@@ -30,7 +30,7 @@ export function createNotifier({ Notification, preferences, lead, gatherMs }: No
       shown.set(kind, notification);
       notification.show();
     } catch {
-      // The window shows the same change.
+      // No notification is needed, because the window shows the same change.
     }
   };
   const notify = () => {

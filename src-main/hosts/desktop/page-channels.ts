@@ -39,7 +39,7 @@ export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWind
   handle(CHANNELS.listen, (_input, contents) => listen(contents));
 }
 
-/** Sends every event to a page that listens. A second call for a page, as after a reload, replaces its subscription. */
+/** Sends every event to a page that listens. A second call for a page, as after a reload, replaces the page's subscription. */
 function createListening(app: App): (contents: WebContents) => void {
   const endings = new Map<WebContents, () => void>();
   return (contents) => {
@@ -165,7 +165,7 @@ const refused = failure(
 );
 const notUnderstood = failure(
   'request.not-understood',
-  'This window and the running Clearfolder do not match. Nothing was changed.',
+  'This window and the running Clearfolder have different versions. Nothing was changed.',
   'Close this window and open Clearfolder again.',
 );
 const notFiles = failure(

@@ -21,7 +21,7 @@ export function prepareDesktop(
   app.setName('Clearfolder');
   protocol.registerSchemesAsPrivileged([PRIVILEGED_SCHEME]);
   denyPages(app);
-  // Electron's single-instance lock is in this folder of Electron. Each data folder has another such folder, and therefore one window.
+  // Electron keeps its single-instance lock in this folder. Each data folder has its own folder of Electron, and therefore one window.
   const data = createHash('sha256').update(dataPlace(choice.station.data, surroundings())).digest('hex');
   const own = join(app.getPath('appData'), 'Clearfolder', data.slice(0, 16));
   mkdirSync(own, { recursive: true, mode: 0o700 });
@@ -35,7 +35,7 @@ export interface DesktopChoice {
   readonly background: boolean;
   /** Whether the parent process sends the api_secret (`apiSecretOfParent`). */
   readonly handedSecret: boolean;
-  /** The choice as arguments for a later start. */
+  /** The arguments with which a later start makes the same choice. */
   readonly args: readonly string[];
 }
 

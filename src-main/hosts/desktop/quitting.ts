@@ -12,7 +12,7 @@ interface QuitPorts {
   readonly boundMs: number;
 }
 
-/** Delays quitting while uploads run, at most for `boundMs` or until the person quits at once. No document is lost in any case. */
+/** Delays quitting while uploads run, at most for `boundMs` or until the person quits at once. The next start continues the uploads. */
 export function drainBeforeQuitting({ app, drain, uploads, explain, boundMs }: QuitPorts) {
   let state: 'running' | 'draining' | 'drained' = 'running';
 

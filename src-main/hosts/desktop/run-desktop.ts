@@ -122,7 +122,7 @@ export async function runDesktop(
       notifier.overview(overview);
     } else if (event.kind === 'preferences') applyPreferences(event.preferences);
     else if (event.kind === 'go') window.show();
-    // If the clipboard cannot be read, it stays unchanged.
+    // A clipboard that cannot be read stays unchanged.
     else if (event.kind === 'lock' && event.lock.locked) void clipboard.takeBack().catch(() => undefined);
   });
   const updates = keepUpdated({
@@ -202,7 +202,7 @@ export async function leadToService(
   await clipboard.writeText(running.url);
   dialog.showErrorBox(
     'Clearfolder already runs on this computer',
-    'A Clearfolder service sends and checks the documents of this data folder. The service goes on.\n\nWhat to do: Open your browser, and paste into its address bar. The link to the window of the service is in the clipboard, and works once, within one minute.',
+    'A Clearfolder service on this computer already sends and checks the documents of this data folder, and continues.\n\nWhat to do: Open your browser and paste the clipboard into the address bar. The clipboard has a link to the window of the service. The link works once, within one minute.',
   );
   return true;
 }

@@ -65,7 +65,7 @@ export function showBadge(
 }
 
 const STATION_STATES = ['all-sent', 'working', 'needs-attention', 'cannot-work'] as const;
-/** The state that the tray shows. If several states apply, the tray shows the worst. */
+/** The state that the tray shows. If several states apply, the tray shows the worst of them. */
 export type StationState = (typeof STATION_STATES)[number];
 
 export interface StationLine {
@@ -78,7 +78,7 @@ export interface StationLine {
 /** Returns the state and its text. `timeOf` formats the time of day of an ISO time for the person's locale. */
 export function stationLine(overview: Overview, timeOf: (iso: string) => string): StationLine {
   const { unaccounted, foldersPaused } = openCounts(overview);
-  // A paused folder is no attention item, but its documents are not sent.
+  // Paused folders count too: a paused folder is no attention item, but its documents are not sent.
   const attention = attentionCount(overview.attention) + foldersPaused + Math.min(1, unaccounted);
   const state = stateOf(overview, attention);
   const { confirmed_at } = overview.connection;

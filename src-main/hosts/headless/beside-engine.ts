@@ -5,7 +5,7 @@ import { untilAskedToStop } from './process.ts';
 import { runEngine } from './run-engine.ts';
 import { withStationLedger } from './station-ledger.ts';
 
-/** The ledger to which a verb of the command line adds rows, and the engine that sends the rows. */
+/** What a verb of the command line works with: the ledger to which the verb adds rows, and the engine that sends the rows. */
 interface Workplace {
   readonly station: Station;
   readonly ledger: Ledger;
@@ -14,7 +14,7 @@ interface Workplace {
   readonly abandoned: () => boolean;
 }
 
-/** Runs `work` while an engine sends its rows: the running engine, or else one that watches no folder and ends with `work`. */
+/** Runs `work` while an engine sends its rows: the running engine, or else a new engine that watches no folder and stops after `work`. */
 export async function besideEngine<T>(
   choice: StationChoice,
   work: (place: Workplace) => Promise<T>,

@@ -21,11 +21,11 @@ export function describeFailure(error: unknown, audience: Audience = 'app'): Fai
   return {
     code: 'unforeseen',
     message: `Clearfolder had an internal error (${describeError(error)}). The record of what was sent is safe, and nothing is sent twice.`,
-    next: 'Try again. If the error returns, report these words to your administrator.',
+    next: 'Try again. If the error returns, report this message to your administrator.',
   };
 }
 
-/** Returns the value of the work, or the description of the error. `about` may replace the error first. Never rejects. */
+/** Returns the value of the work, or the description of its error. `about` may first replace the error. Never rejects. */
 export async function resultOf<T>(
   work: () => Promise<T>,
   about: (error: unknown) => unknown = (error) => error,

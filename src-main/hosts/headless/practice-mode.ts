@@ -21,7 +21,7 @@ export function samplesLeftOut(practice: string): boolean {
   return existsSync(join(practice, LEFT_OUT));
 }
 
-/** Starts the embedded service of practice mode and gives the station its api_secret. The Tasks remain after a restart. */
+/** Starts the embedded service of practice mode and gives the station its api_secret. The service keeps its Tasks through restarts. */
 export async function startEmbeddedService(station: Station): Promise<PracticeService> {
   const { startPractice } = await import('../../practice/service.ts');
   const { evaluateTask } = await import('../../practice/reading/evaluate.ts');
@@ -29,7 +29,7 @@ export async function startEmbeddedService(station: Station): Promise<PracticeSe
     dataDir: join(station.folder.practice, 'service'),
     evaluate: evaluateTask,
   });
-  // The port, and with the port the origin, is different at each start.
+  // The port and therefore the origin differ at each start.
   const credentials = station.credentials.boundTo(originOf(practice.baseUrl));
   if ((await credentials.readSecret()) !== practice.apiSecret) {
     await credentials.setSecret(practice.apiSecret);
@@ -37,7 +37,7 @@ export async function startEmbeddedService(station: Station): Promise<PracticeSe
   return practice;
 }
 
-/** Returns the folder that practice mode watches if the settings name none. The first call adds sample packets about invented patients. */
+/** Returns the folder that practice mode watches by default. The first call adds sample packets about invented patients. */
 export async function practiceFolder(station: Station, now: Date): Promise<FolderRule> {
   const { SAMPLE_REQUEST_SPEC, writeSamplePackets } = await import(
     '../../practice/samples/write-sample-packets.ts'

@@ -101,13 +101,13 @@ function forceEnd(code: number): void {
   if (process.platform !== 'win32' && process.execve !== undefined) {
     process.removeAllListeners('warning');
     try {
-      // process.exit waits for system calls that never return; replacing the process does not wait.
+      // process.exit waits for system calls, which may never return. Replacing the process does not wait.
       process.execve('/bin/sh', ['sh', '-c', `exit ${code}`], {});
     } catch {
       // Without a shell, process.exit is the remaining way.
     }
   }
-  // process.exit of Windows waits for them too. TerminateProcess, which this signal means there, always leaves the exit code 1.
+  // On Windows, process.exit waits for these calls too. This signal means TerminateProcess on Windows, which always leaves the exit code 1.
   if (process.platform === 'win32') process.kill(process.pid, 'SIGKILL');
   process.exit(code);
 }

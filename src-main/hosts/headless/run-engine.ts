@@ -32,7 +32,7 @@ export interface RunningEngine {
   readonly engine: Engine;
   readonly ledger: Ledger;
   readonly log: Log;
-  /** The station with the settings in use: those of the file, and the practice folder if the file names no folder. */
+  /** The station with the settings in use: the settings of the file, with the practice folder if the file names no folder. */
   readonly station: Station;
   readonly client: ServiceClient;
   /** The base_url of the service; in practice mode, the base_url of the embedded service. */
@@ -124,7 +124,7 @@ export async function runEngine(
   }
 }
 
-/** Returns the folders of these settings. `samples` adds the practice folder if there are none and nobody left it out. */
+/** Returns the folders of these settings. `samples` adds the practice folder if there is no folder and no person removed it. */
 export async function foldersInForce(
   station: Station,
   settings: Settings,

@@ -21,7 +21,7 @@ export function createExchangeLimiter(limit: ExchangeLimit, clock: () => Date) {
     return null;
   }
 
-  // Limits the memory, because a request may contain any invented id.
+  // Forgets the oldest ids, so that requests with invented ids cannot fill the memory.
   function forgetOldest(): void {
     for (const uid of attempts.keys()) {
       if (attempts.size <= MAX_KEYS) return;

@@ -83,7 +83,7 @@ export function jsonObjectFault(text: string): Pick<ValidationEntry, 'type' | 'm
   }
 }
 
-/** Throws if there are faults. @throws a 422 Problem if `faults` is not empty */
+/** Refuses a request with faults. @throws a 422 Problem if `faults` is not empty */
 export function refuseFaults(faults: readonly ValidationEntry[]): void {
   if (faults.length > 0) throw unprocessable(faults);
 }

@@ -45,7 +45,7 @@ const Fields = z.object({
 
 function checkedFields(form: ReceivedForm): z.output<typeof Fields> {
   refuseFaults(form.faults);
-  // Browsers send an empty form field for a missing value.
+  // An empty form field counts as missing, because browsers send empty fields.
   const given = [...form.fields].filter(([, value]) => value !== '');
   return validated(Fields, Object.fromEntries(given), 'body');
 }
@@ -85,7 +85,7 @@ const EventBody = z.object({ event: z.string(), extra_data: JsonObject });
 export function taskRoutes(scope: FastifyInstance, context: HttpContext): void {
   const { stores, desk, settings } = context;
 
-  /** `POST /task/create` (docs/service.md 4.2). The response follows the commit of the Task. */
+  /** `POST /task/create` (docs/service.md 4.2). The service responds after the commit of the Task. */
   scope.post('/task/create', async (request) => {
     const organisation = organisationOf(request);
     const task = await withForm(request, stores.blobs, async (form) => {

@@ -8,7 +8,7 @@ export const Uuid = z.guid().transform((uuid) => uuid.toLowerCase());
 
 export const JsonObject = z.record(z.string(), z.unknown());
 
-/** A query parameter with one value. In a repeated parameter, the last value counts. */
+/** A query parameter with one value. If the parameter is repeated, the last value counts. */
 export function single<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), schema);
 }
@@ -66,7 +66,7 @@ export interface Moment {
 
 /**
  * Parses a date (`2026-11-20`, the whole UTC day) or an RFC 3339 date-time (UTC without an offset). The result keeps fractions of a
- * millisecond, because a filter has one exclusive bound. Returns null for any other text.
+ * millisecond, because `date_from` is exclusive. Returns null for any other text.
  */
 export function parseMoment(text: string): Moment | null {
   const match = SHAPE.exec(text);

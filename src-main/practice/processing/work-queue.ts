@@ -55,7 +55,7 @@ export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }:
 
   function wake(afterMs: number): void {
     if (closed) return;
-    // Every Task waits equally long, so the first Task in the queue is due first, and a later time needs no new timer.
+    // Every Task waits equally long, so the Task for which the timer runs is due first.
     if (timer && afterMs > 0) return;
     if (timer) clearTimeout(timer);
     timer = setTimeout(() => pump(), afterMs);

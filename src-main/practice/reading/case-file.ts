@@ -32,7 +32,7 @@ export function codesFound(findings: readonly Finding[], data: ReadonlyMap<strin
   return [...new Set([...findings.flatMap((finding) => listField(finding, 'procedure_codes')), ...supplied])];
 }
 
-/** Whether the record contains the code, labeled or as a separate word. */
+/** Whether the record contains the code, after a label or as a separate word. */
 export function namesCode(finding: Finding, code: string): boolean {
   return (
     listField(finding, 'procedure_codes').includes(code) ||

@@ -22,14 +22,14 @@ export function checkMissing(file: CaseFile): Concern[] {
     .filter((type) => !types.has(type))
     .map((type) => ({
       key: 'task.medical_record.missing',
-      message: `No ${labelFor(type)} was found among the documents. Send one to continue.`,
+      message: `No ${labelFor(type)} was found among the documents. Send this document to continue.`,
       medical_record_type: type,
     }));
   const data = file.spec.requiredData
     .filter((property) => !hasData(file, property))
     .map((property) => ({
       key: 'task.data.missing',
-      message: `The ${propertyLabel(property)} is in none of the documents. Send it as data, or a document that shows it.`,
+      message: `The ${propertyLabel(property)} is in none of the documents. Send the value as data, or send a document that shows the value.`,
       property,
     }));
   return [...records, ...data].map((issue) => ({ issue, effect: 'waits', codes: 'all' }));
@@ -52,7 +52,7 @@ export function checkRecordsComplete(file: CaseFile): Concern[] {
       (property): Concern => ({
         issue: {
           key: 'medical_record.data.missing',
-          message: `The ${rule.label} does not show a ${propertyLabel(property)}. Send a copy that shows it, or send it as data.`,
+          message: `The ${rule.label} does not show a ${propertyLabel(property)}. Send a copy that shows this value, or send the value as data.`,
           property,
           medical_record_type: rule.type,
         },
@@ -98,7 +98,7 @@ export function checkConsistent(file: CaseFile): Concern[] {
     const concern: Concern = {
       issue: {
         key: 'task.data.inconsistent',
-        message: `The documents do not agree on the ${propertyLabel(property)}: ${joinWords(said)}. Check that all of them belong to the same patient and send a corrected packet.`,
+        message: `The documents do not agree on the ${propertyLabel(property)}: ${joinWords(said)}. Check that all documents belong to the same patient, and send corrected documents.`,
         property,
       },
       effect: 'blocks',
@@ -123,14 +123,14 @@ export function checkAge(file: CaseFile): Concern[] {
     const newest = dated(ofType).toSorted((a, b) => b.date.localeCompare(a.date))[0];
     const age = newest === undefined ? 0 : ageInDays(newest.date, file.now);
     if (limit !== null && newest !== undefined && age > limit) {
-      const text = `The ${labelFor(type)} is from ${newest.date}, ${age} days ago; at most ${limit} days are allowed. Send a newer one.`;
+      const text = `The ${labelFor(type)} is from ${newest.date}, ${age} days ago; at most ${limit} days are allowed. Send a newer document.`;
       concerns.push(expired(file, type, text, [newest.finding]));
     }
     const ends = ofType.map((finding) => textField(finding, 'valid_until'));
     const last = ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null);
     // "Valid until" includes the whole day in every time zone, so the check allows an extra day.
     if (last !== null && ageInDays(last, file.now) > 1) {
-      const text = `The ${labelFor(type)} was valid until ${last}. Send the current one.`;
+      const text = `The ${labelFor(type)} was valid until ${last}. Send the current document.`;
       concerns.push(expired(file, type, text, ofType));
     }
   }
@@ -182,7 +182,7 @@ export function checkCodes(file: CaseFile): Concern[] {
       concerns.push({
         issue: {
           key: 'task.logic.fail',
-          message: `The requested code ${code} is in none of the documents. Send a document that names it, or correct the request.`,
+          message: `The requested code ${code} is in none of the documents. Send a document that names the code, or correct the request.`,
           code,
         },
         effect: 'blocks',

@@ -136,7 +136,7 @@ interface Gathered {
   readonly remarks: readonly Concern[];
 }
 
-/** Reads all inputs in order, and lets other work run in between. A later property replaces an earlier one of the same name. */
+/** Reads all inputs in order, and lets other work run between inputs. A later property replaces an earlier property of the same name. */
 async function gather(inputs: readonly ReadableInput[], latestYear: number): Promise<Gathered> {
   const findings: Finding[] = [];
   const recordings: Recording[] = [];

@@ -1,4 +1,4 @@
-/** Limits for one document. The size limits give the same result on every machine; the time limit stops a parser that hangs. */
+/** Limits for one document. The size limits do not depend on the speed of the machine; the time limit stops a parser that hangs. */
 export const LIMITS = {
   pdfBytes: 64 * 1024 * 1024,
   /** The maximum decompressed bytes of one PDF stream, and of all streams of a PDF, without images. */

@@ -29,7 +29,7 @@ export interface PacketPlan {
   readonly title: string;
   readonly files: readonly SampleFile[];
   readonly expected: ExpectedResult;
-  /** The documents or data that complete a waiting Task, and the result afterwards. */
+  /** The documents or the data that complete a waiting Task, and the result after the answer. */
   readonly answer?: {
     readonly files: readonly SampleFile[];
     readonly data: Readonly<Record<string, string>> | null;

@@ -7,7 +7,7 @@ export { SAMPLE_REQUEST_SPEC } from './packet-plans.ts';
 
 export interface SamplePacket extends Pick<PacketPlan, 'folder' | 'title' | 'expected'> {
   readonly files: readonly string[];
-  /** For a packet whose Task waits: the documents (in `answersDir`) or data that complete the Task, and the result afterwards. */
+  /** For a packet whose Task waits: the documents (in `answersDir`) or the data that complete the Task, and the result after the answer. */
   readonly answer?: Omit<NonNullable<PacketPlan['answer']>, 'files'> & { readonly files: readonly string[] };
 }
 

@@ -46,7 +46,7 @@ export function createBlobStore(dataDir: string) {
     return { blob: uuid, sha256: hash.digest('hex'), size };
   }
 
-  /** The function is synchronous, so that no other request can see the committed Task without the document. */
+  /** The move is synchronous, so that no other request can find the committed Task before its documents. */
   function keep(uuid: string): void {
     renameOverNow(path.join(incoming, uuid), path.join(kept, uuid));
   }

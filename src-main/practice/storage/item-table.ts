@@ -48,7 +48,7 @@ export function createItemTable(db: Db) {
       const row = statements.byUuid.get(uuid);
       return row === undefined ? null : ItemRow.parse(row);
     },
-    /** The uuid of an uploaded data item is also the name of the blob. */
+    /** The name of a blob is the uuid of the uploaded data item. */
     knowsBlob: (blob: string): boolean => statements.byUuid.get(blob) !== undefined,
     setRecords: (id: number, records: readonly MedicalRecord[] | null) =>
       void statements.records.run(records === null ? null : JSON.stringify(records), id),

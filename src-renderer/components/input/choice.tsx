@@ -15,7 +15,7 @@ export interface Option<T extends string> {
   readonly hint?: string;
 }
 
-/** Returns a handler that passes the option with a key of React Aria to `onChange`. An unknown key has no effect. */
+/** Returns a handler for React Aria, which passes the option with the selected key to `onChange`. An unknown key has no effect. */
 export const choosing =
   <T extends string>(options: readonly Option<T>[], onChange: (value: T) => void) =>
   (key: unknown): void => {

@@ -57,7 +57,7 @@ interface SearchFieldProps {
   onChange(value: string): void;
 }
 
-/** A search field. Escape clears the field, and the `/` key focuses it. */
+/** A search field. Escape clears the field, and the `/` key focuses the field. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   return (
     <AriaSearchField aria-label={label} value={value} onChange={onChange} className="search-field">

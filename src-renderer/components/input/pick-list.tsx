@@ -17,7 +17,7 @@ export interface PickListProps<Row> {
 
 export function PickList<Row extends { readonly uuid: string }>(props: PickListProps<Row>) {
   const { label, rows, chosen, count, textOf, rowOf, onChoose } = props;
-  // Without a chosen row, the caller chooses the first row of the new page.
+  // No row stays chosen, so the caller chooses the first row of the new page.
   const turnTo = (offset: number) => {
     onChoose(null);
     props.part.turnTo(offset);
@@ -26,7 +26,7 @@ export function PickList<Row extends { readonly uuid: string }>(props: PickListP
   return (
     <>
       <ListBox
-        // A new key makes a new list, which starts scrolled to the top.
+        // A new React key makes a new list, which starts scrolled to the top.
         key={part.offset}
         aria-label={label}
         className="card scrolls pick-list"
@@ -93,8 +93,8 @@ export interface Part {
 }
 
 /**
- * Returns the current page of a list with pages of `length` rows. A new `question` (filter) starts at the first page. After a turn, the
- * element `list` gets the focus and shows its start.
+ * Returns the current page of a list with pages of `length` rows. A new `question` (filter) starts at the first page. After a page turn,
+ * the element `list` gets the focus and shows its start.
  */
 export function usePart(length: number, question = '', list?: RefObject<HTMLElement | null>): Part {
   const [turned, setTurned] = useState({ question, offset: 0 });

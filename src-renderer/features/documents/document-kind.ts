@@ -21,7 +21,7 @@ const BY_ENDING: Readonly<Record<string, { readonly kind: DocumentKind; readonly
   xml: { kind: 'text', type: 'text/plain' },
 };
 
-/** Returns how to show a document. The media type decides; if the media type is missing or generic, the file extension decides. */
+/** Returns how to show a document. The media type decides; if it is missing or generic, the file extension decides. */
 export function documentKind(type: string, name: string): { kind: DocumentKind; type: string } {
   const essence = type.split(';')[0]?.trim().toLowerCase() ?? '';
   if (essence === 'application/pdf') return { kind: 'pdf', type: essence };

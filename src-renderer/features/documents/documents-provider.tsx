@@ -86,7 +86,7 @@ interface DocumentDialogProps extends Opened {
   onClose(): void;
 }
 
-/** The document leaves the memory when the dialog closes. */
+/** Shows a document. The page keeps the document in memory only while the dialog is open. */
 function DocumentDialog({ task, item, range, onClose }: DocumentDialogProps) {
   const { nameOf, save } = useDocuments();
   const name = nameOf(item);
@@ -121,7 +121,7 @@ function useDocument(task: string, item: string) {
   const [asked, setAsked] = useState(0);
   const [document, setDocument] = useState<ReadDocument | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `asked` repeats the request with a fresh link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `asked` repeats the request, which uses a new download link
   useEffect(() => {
     let wanted = true;
     setFailure(null);

@@ -79,7 +79,7 @@ interface DropFileRowProps {
   readonly detail: string;
   /** Whether `detail` is a sentence, which needs a separate line. */
   readonly isReason?: boolean;
-  /** The number of the Task that this file alone becomes; null if the file belongs to a group. */
+  /** The number of the Task if this file alone becomes a Task; null if the file belongs to a group. */
   readonly task?: number | null;
 }
 

@@ -59,7 +59,7 @@ export function DropScreen({ drop: id }: { readonly drop: string }) {
 function Contents({ drop }: { readonly drop: Drop }) {
   const uploading = useUploads(({ uploads }) => drop.id in uploads);
   const empty = drop.files.length === 0 && !drop.reading && !uploading;
-  // After the upload, the files appear in the list with a delay. Meanwhile the form must stay, because it contains the typed text.
+  // After the upload, the files appear in the list with a delay. Until then, the form stays, because the form contains the typed text.
   const [begun, setBegun] = useState(!empty);
   useEffect(() => {
     if (!empty) setBegun(true);

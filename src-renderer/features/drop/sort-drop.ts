@@ -10,7 +10,7 @@ export interface DropGroup {
 export interface SortedDrop {
   readonly groups: readonly DropGroup[];
   readonly documents: number;
-  /** The number of duplicates that go along because another document of the same group is new. */
+  /** The number of duplicates that are sent because another document of the same group is new. */
   readonly goingAlong: number;
   /** The files of groups that contain only duplicates. */
   readonly duplicates: readonly DropFile[];
@@ -19,7 +19,7 @@ export interface SortedDrop {
   readonly reading: readonly DropFile[];
 }
 
-/** Separates the groups to send from files that stay, by reason. One new document sends the whole group. */
+/** Separates the groups to send from files that stay, by reason. A group with a new document is sent whole. */
 export function sortDrop(
   files: readonly DropFile[],
   grouping: DropGrouping,

@@ -26,7 +26,7 @@ export interface RuleDraft extends Pick<FolderRule, SameField>, Readonly<Record<
 
 export type RuleField = keyof FolderRule;
 
-/** The fields that few folders need. The form collapses these fields unless one of them has a fault. */
+/** The fields that few folders need. The form hides these fields unless one of the fields has a fault. */
 export const ADVANCED_FIELDS = [
   'id',
   'name',

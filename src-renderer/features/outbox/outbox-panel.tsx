@@ -144,7 +144,7 @@ interface RefusedTypeProps {
   onRetry(instead: string): Promise<void>;
 }
 
-/** Retries all documents of a wrong task type with one button, because the service refuses every document of the folder. */
+/** One button retries all documents with a wrong task type, because the service refuses every document of a rule with this type. */
 function RefusedType({ refused, onRetry }: RefusedTypeProps) {
   return (
     <div className="stack gap-2 break outbox-together">

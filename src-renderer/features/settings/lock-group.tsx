@@ -17,7 +17,7 @@ const NEVER = 'never';
 const NOTHING = { pin: '', fresh: '', again: '' };
 
 interface LockGroupProps {
-  /** True if the policy of this computer sets the minutes. */
+  /** True if the policy of this computer sets the minutes of the idle time. */
   readonly locked: boolean;
   onSaved(): void;
 }

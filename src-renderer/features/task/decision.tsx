@@ -83,7 +83,7 @@ function VerdictCard({ verdict, records }: VerdictCardProps) {
 interface ReasonProps {
   readonly reason: ReasonView;
   readonly records: readonly RecordViewOfTask[];
-  /** A message that the page already shows above the reason, so the reason does not repeat it. */
+  /** A message that the page shows above the reason. The reason does not repeat this message. */
   readonly said?: string | null;
 }
 

@@ -11,14 +11,14 @@ import { t } from '../../strings/translate.ts';
 
 export interface Sentence {
   readonly text: string;
-  /** The age of the statement; null if unknown. */
+  /** The age of the last confirmation, in words; null if unknown. */
   readonly tail: string | null;
   readonly tone: 'ok' | 'plain' | 'warn' | 'bad';
 }
 
 const joined = (facts: readonly string[]) => `${facts.join(', ')}.`;
 
-/** Returns the sentence that summarizes the station. The sentence says "all is sent" if no number contradicts the claim. */
+/** Returns the sentence that summarizes the station. The sentence says "all is sent" only if no count contradicts this. */
 export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
   if (overview === null) {
     return { text: t(up ? 'shell.connection.connecting' : 'today.neverLinked'), tail: null, tone: 'plain' };
@@ -90,7 +90,7 @@ function toneOf({ account, attention }: Overview): Sentence['tone'] {
   return person ? 'warn' : 'plain';
 }
 
-/** Each fact that contradicts "all is sent", worst first. `moving` is false while the engine can send nothing. */
+/** Returns the facts that contradict "all is sent", worst first. `moving` is false while the engine can send nothing. */
 function openFacts(overview: Overview, moving: boolean): readonly string[] {
   const open = openCounts(overview);
   const isHeldUp = overview.sending.rows.some(({ problem }) => problem !== null);

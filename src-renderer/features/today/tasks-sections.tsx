@@ -43,7 +43,7 @@ function TaskLink({ task }: { readonly task: TaskRowView }) {
 
 interface ListedProps<Row> {
   readonly rows: readonly Row[];
-  /** The number of all rows, also of rows that are not in `rows`. */
+  /** The number of all rows, of which `rows` may contain only the first. */
   readonly count: number;
   readonly none: string;
   children(row: Row, index: number): ReactNode;
@@ -199,7 +199,7 @@ export function SendingSection({ sending }: { readonly sending: Overview['sendin
   );
 }
 
-/** `accepted` comes first and always appears. Each other state appears if files have the state. */
+/** The states in the order of the screen. `accepted` always appears; each other state appears only if a file has the state. */
 const ORDER: readonly AccountState[] = [
   'accepted',
   ...ACCOUNT_STATES.filter((state) => state !== 'accepted'),

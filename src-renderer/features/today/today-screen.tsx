@@ -26,7 +26,7 @@ import './welcome-card.css';
 const SIGN = { ok: 'check', plain: 'clock', warn: 'warning', bad: 'stop' } as const;
 
 function Headline({ sentence }: { readonly sentence: Sentence }) {
-  // The time in the sentence changes every minute, so screen readers get the sentence without the time.
+  // Screen readers get the sentence without the time, because the time changes every minute.
   const said = useThrottledText(sentence.text, sentence.tone);
   return (
     <header className={`today-headline today-${sentence.tone}`}>
@@ -76,7 +76,7 @@ function Recorded({ overview }: { readonly overview: Overview }) {
   );
 }
 
-/** Shows the problems alone, because without a ledger empty lists would claim that there is no work. */
+/** Shows only the problems. If the ledger cannot be read, empty lists would claim that there is no work. */
 function NotRead({ overview: { attention } }: { readonly overview: Overview }) {
   if (attention.length === 0) return <Progress label={t('common.loading')} />;
   return (
@@ -230,7 +230,7 @@ function welcomeSteps(overview: Overview, folders: VerbOutput<'folders.list'>, g
   const practice = state === 'connected' && overview.environment === 'practice';
   const connect = practice ? ('practice' as const) : state;
   const done = {
-    // A failure of the connection after the first success does not undo the step.
+    // The step "connect" stays done if the connection fails after the first success.
     connect: state === 'connected' || (state === 'unreachable' && overview.connection.confirmed_at !== null),
     folder: folders.some(({ id }) => id !== SAMPLES),
     document: givenByHand > 0,

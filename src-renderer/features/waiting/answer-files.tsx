@@ -75,7 +75,7 @@ export function AnswerFiles({ drop, upload, gone, add, remove }: ReturnType<type
   );
 }
 
-/** The documents of an unsent answer. The first file opens a drop, which holds the documents. */
+/** The documents of an unsent answer. Adding the first file opens a drop, which contains the documents. */
 export function useAnswerDrop(task: string) {
   const host = useHost();
   const { drop: id } = useDraft(task);

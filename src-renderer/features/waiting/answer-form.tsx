@@ -180,7 +180,7 @@ function longDate(iso: string): string {
   });
 }
 
-/** Sends an answer. An undo restores the typed text. A failed call leaves the draft unchanged. */
+/** Returns a function that sends an answer. An undo restores the typed text. If the call fails, the draft stays unchanged. */
 function useSendAnswer(task: string, left: number) {
   const host = useHost();
   const action = useAction('answers.send');

@@ -75,7 +75,7 @@ export function useKeyset<Row extends { readonly seq: number }>(
   };
 }
 
-/** Joins the newest page with the loaded rows. If rows are missing in between, returns the newest page alone. */
+/** Joins the newest page with the loaded rows. If rows are missing between the two, returns only the newest page. */
 function joined<Row extends { readonly seq: number }>(newest: Page<Row>, before: Page<Row>): Page<Row> {
   const last = newest.rows.at(-1);
   const top = before.rows[0];

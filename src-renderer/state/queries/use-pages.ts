@@ -69,7 +69,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   const wanted = useRef({ needed, revision });
   wanted.current = { needed, revision };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies `ask`; the other dependencies cause a new request
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `ask`; a change of any other dependency causes a new request
   useEffect(() => {
     if (current.current?.key !== key)
       current.current = { key, ask, answered: new Map(), extent: 'newest', waits: false };
@@ -154,7 +154,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   return { count, whole, failure, loading: loaded.key !== key || count === null, rowAt, show };
 }
 
-/** Returns the page to request next: one without a response, or else with the oldest response; null if all pages are current. */
+/** Returns the page to request next: a page without a response, or else with the oldest response; null if all pages are current. */
 export function nextPage(
   pages: readonly number[],
   answered: ReadonlyMap<number, number>,

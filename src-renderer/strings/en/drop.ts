@@ -1,7 +1,7 @@
 export const drop = {
   'details.label': 'Request details',
   'details.hint':
-    'These details tell the service what to look for. Your administrator knows which details your organization needs. Add none if your organization needs none.',
+    'These details tell the service what to look for. Your administrator knows which details your organization needs. If it needs no details, leave this empty.',
   'details.json': 'Request details as JSON',
   'details.add': 'Add a detail',
   'details.toJson': 'Edit as JSON',
@@ -42,7 +42,7 @@ export const drop = {
   'drop.unreadable.next': 'Check that the folder still exists and that you may open it, then add it again.',
   'drop.gone.title': 'These files are no longer here',
   'drop.gone.text':
-    'The files were sent or discarded. Files that were sent are in the outbox and under Tasks. Your own files are unchanged.',
+    'The files were sent or discarded. Sent files are in the outbox and under Tasks. Your own files are unchanged.',
   'drop.gone.today': 'Back to Today',
   'drop.reading': 'Reading your files: {read} of {total}',
   'drop.reading.label': 'Reading files',
@@ -66,7 +66,7 @@ export const drop = {
     'Send {documents, plural, one {# document} other {# documents}} as {tasks, plural, one {# Task} other {# Tasks}}',
   'drop.send.none': 'Nothing to send',
   'drop.send.hint': 'You can undo the sending for a few seconds.',
-  'drop.send.reading': 'Clearfolder is still reading your files. You can send them in a moment.',
+  'drop.send.reading': 'Clearfolder is still reading your files. You can send the files in a moment.',
   'drop.send.nothing': 'There is no document to send.',
   'drop.send.details': 'Correct the request details first.',
   'drop.sent':
@@ -82,7 +82,7 @@ export const drop = {
     '{count, plural, one {# document is not new: it was sent before, may have been sent, or is in the outbox. Clearfolder sends this document again, because it belongs to a Task with new documents.} other {# documents are not new: they were sent before, may have been sent, or are in the outbox. Clearfolder sends these documents again, because they belong to Tasks with new documents.}}',
   'drop.notNew': '{size}, not new',
   'drop.none.text':
-    'Clearfolder cannot send any of these files. The reasons are below. You can add other files with the buttons above.',
+    'Clearfolder cannot send any of these files. The list below shows the reasons. You can add other files with the buttons above.',
   'drop.task': 'Task {number}',
   'drop.showMore': 'Show {count} more (of {left})',
   'drop.refused': '{count, plural, one {# file cannot be sent} other {# files cannot be sent}}',

@@ -83,7 +83,7 @@ export const folders = {
   'folders.choose': 'Choose…',
   'folders.browse': 'Browse',
   'folders.places': 'Folders on this computer',
-  'folders.places.usual': 'Usual places',
+  'folders.places.usual': 'Common folders',
   'folders.places.up': 'Up',
   'folders.places.none': 'This folder has no subfolders.',
   'folders.place.found':
@@ -129,7 +129,7 @@ export const folders = {
   'folders.held.file.outside-groups': 'the file is not in a subfolder',
   'folders.held.file.no-group-key': 'the file name has no key',
   'folders.try': 'Test task type',
-  'folders.try.hint': 'The test sends one page without patient data and shows the answer of the service.',
+  'folders.try.hint': 'The test sends one page without patient data to the service and shows the response.',
   'folders.try.busy': 'Asking the service…',
   'folders.after': 'After a file is sent',
   'folders.after.keep': 'Leave the file in its folder',
@@ -144,8 +144,7 @@ export const folders = {
   'folders.id': 'Short name',
   'folders.id.hint': 'If you leave this empty, Clearfolder uses the name of the folder.',
   'folders.quietSeconds': 'Seconds without changes to a file',
-  'folders.quietSeconds.hint':
-    'After this time the file counts as complete. Slow scanners need more seconds.',
+  'folders.quietSeconds.hint': 'After this time the file counts as complete. Slow scanners need more time.',
   'folders.groupQuietSeconds': 'Seconds without changes to a group',
   'folders.groupQuietSeconds.hint': 'After this time the files of the group are sent together.',
   'folders.rescanMinutes': 'Minutes between full checks',
@@ -200,5 +199,5 @@ export const folders = {
   'files.sendAnyway': 'Send anyway',
   'files.giveTo': 'Add to the waiting Task',
   'files.goes': 'The file is being sent.',
-  'files.leftOut': 'The file is left out and stays in its folder.',
+  'files.leftOut': 'Clearfolder does not send the file. The file stays in its folder.',
 } as const;

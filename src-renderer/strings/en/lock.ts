@@ -9,7 +9,8 @@ export const lock = {
   'lock.unlock': 'Unlock',
   'lock.opening': 'Checking…',
   'lock.means.touch-id': 'Unlock with Touch ID',
-  'lock.keptHint': 'Clearfolder keeps what you typed into answers and the documents you added.',
+  'lock.keptHint':
+    'While the station is locked, Clearfolder keeps the answers you typed and the documents you added.',
   'lock.forgotten':
     'Forgot the PIN? The administrator of this computer account can run: clearfolder lock reset',
   'lock.soon':
@@ -18,12 +19,12 @@ export const lock = {
   'lock.stay': 'Stay unlocked',
   'settings.lock': 'Lock',
   'settings.lock.text':
-    'Locking hides all documents and names when nobody has used this station for a while. Clearfolder still sends and checks documents. The lock does not protect against somebody who controls this computer account.',
+    'The lock hides all documents and names when nobody has used this station for a while. Clearfolder still sends and checks documents. The lock does not protect against somebody who controls this computer account.',
   'settings.lock.after': 'Lock after',
   'settings.lock.never': 'Never',
   'settings.lock.minutes': '{count, plural, one {# minute} other {# minutes}}',
   'settings.lock.noPin':
-    'This station has no PIN, so the screen stays open when you leave it. Set a PIN to lock the station after this time.',
+    'This station has no PIN, so the screen stays open when you leave it. Set a PIN, so that the station locks after this time.',
   'settings.lock.noPin.practice':
     'This station has no PIN, so the screen does not lock. Practice mode needs no lock: every patient is invented.',
   'today.noPin': 'The screen stays open when you leave it, because this station has no PIN.',
@@ -44,7 +45,7 @@ export const lock = {
   'settings.lock.now': 'Lock now',
   'redirect.title': 'Confirm this change',
   'redirect.text':
-    'This change affects where documents are sent, or who may change that destination. Confirm only if you asked for this change.',
+    'This change affects where documents are sent, or who may change where documents are sent. Confirm only if you asked for this change.',
   'redirect.code': 'Code from the terminal',
   'redirect.code.hint':
     'Clearfolder printed a 6-digit code in the terminal where it was started. The code is valid for 3 minutes.',

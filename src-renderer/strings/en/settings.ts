@@ -1,7 +1,7 @@
 export const settings = {
   'welcome.title': 'Getting started',
   'welcome.lead':
-    'Clearfolder sends your documents to the validation service and shows the results. Clearfolder checks off each step for you.',
+    'Clearfolder sends your documents to the validation service and shows the results. Clearfolder marks each step that is done.',
   'welcome.done': 'Done',
   'welcome.open': 'To do',
   'welcome.connect.title': 'Connect',
@@ -39,7 +39,7 @@ export const settings = {
   'settings.environment.practice':
     'A service inside this program, for training. Nothing leaves this computer.',
   'settings.environment.toPractice':
-    'Clearfolder stops sending to your service and starts practice mode. Documents in the outbox are kept, and Clearfolder sends them when you switch back. Documents that you send in practice mode do not reach your service.',
+    'Clearfolder stops sending to your service and starts practice mode. Clearfolder keeps the documents in the outbox, and sends them when you switch back. Documents that you send in practice mode do not reach your service.',
   'settings.environment.toOther':
     'After the switch, Clearfolder sends your documents to {name}. The new service does not have the documents that you sent in practice mode or to another service.',
   'settings.environment.folders':
@@ -80,7 +80,7 @@ export const settings = {
     'The service rejected the api_secret, probably because it was replaced. Your documents are safe and wait on this computer. Ask your administrator for the new api_secret.',
   'settings.secret.store': 'Saved in {store}.',
   'settings.secret.overridden':
-    'The api_secret comes from the environment variable CLEARFOLDER_API_SECRET of this computer. Change the variable there.',
+    'The api_secret comes from the environment variable CLEARFOLDER_API_SECRET of this computer. To change the api_secret, change this variable.',
   'settings.secret.new': 'api_secret',
   'settings.secret.replace': 'New api_secret',
   'settings.secret.hint':
@@ -130,7 +130,8 @@ export const settings = {
   'settings.idle.hint':
     '1 to 3600. Slow connections need more seconds. Before Clearfolder tries again, it asks the service whether the documents arrived.',
   'settings.undo': 'Seconds in which you can undo a send',
-  'settings.undo.hint': '5 to 600. Clearfolder waits this long before it sends what you send by hand.',
+  'settings.undo.hint':
+    '5 to 600. Clearfolder waits this long before it sends your documents, answers and changes.',
   'settings.tracking': 'Results',
   'settings.tracking.text':
     'These settings control how often Clearfolder asks the service for results, and for which Tasks.',
@@ -158,7 +159,8 @@ export const settings = {
   'settings.listen.hint':
     'For example 0.0.0.0:8080. If you leave this empty, callbacks are off; results still arrive.',
   'settings.retention': 'Retention',
-  'settings.retention.text': 'Clearfolder keeps the details of a Task this long after the follow-up is done.',
+  'settings.retention.text':
+    'Clearfolder keeps the details of a Task for this time after the follow-up is done.',
   'settings.days': 'Days to keep the details',
   'settings.days.hint': '1 to 36500. Clearfolder never deletes your own files.',
   'settings.fault.stationName': 'Enter 1 to 64 letters, digits, spaces, periods, _ or -.',
@@ -211,19 +213,19 @@ export const settings = {
   'settings.backups.make': 'Copy now',
   'settings.backups.busy': 'Copying…',
   'settings.backups.keep':
-    'For a copy that opens on another computer, ask your administrator to run this command. Keep the file and its passphrase in different places:',
+    'For a copy that opens on another computer, ask your administrator to run the command below. Keep the file of the copy and its passphrase in different places.',
   'settings.backups.restore':
-    'To restore a copy, close Clearfolder and run this command. Clearfolder then asks the service what has arrived before it sends anything, and files in your folders wait for your decision:',
+    'After a restore, Clearfolder first asks the service which documents have arrived, and files in your folders wait for your decision. To restore a copy, close Clearfolder and run the command below.',
   'settings.doctor': 'System check',
   'settings.doctor.text':
-    'The system check tests keys, folders, the service, the clock and the disk, and says what to do.',
+    'The system check tests keys, folders, the service, the clock and the disk. For each problem, it says what to do.',
   'settings.doctor.run': 'Check now',
   'settings.doctor.again': 'Check again',
   'settings.doctor.busy': 'Checking…',
   'settings.about': 'About',
   'settings.about.version': 'Version',
   'settings.about.runtime': 'Runs on',
-  'settings.about.host': 'Shown in',
+  'settings.about.host': 'Window',
   'settings.about.host.desktop': 'a desktop window',
   'settings.about.host.browser': 'a browser on this computer',
   'settings.about.user': 'User',

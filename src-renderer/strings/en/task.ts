@@ -22,7 +22,7 @@ export const task = {
   'task.markingOpen': 'Reopening the follow-up at the service.',
   'task.markedDone': 'Follow-up marked as done.',
   'task.markedOpen': 'Follow-up reopened.',
-  'task.tookBack': 'Undone.',
+  'task.tookBack': 'The change was undone.',
   'task.tooLate': 'Too late to undo: the service has the change already.',
   'task.pendingName': 'The service does not have the new name yet: {state}.',
   'task.verdicts': 'Verdict by code',
@@ -33,7 +33,7 @@ export const task = {
   'task.serviceSays': 'The service says: {message}',
   'task.noCodes': 'The service finished this Task without a verdict for any code.',
   'task.noVerdicts':
-    'No verdict is known yet. Right after a decision, the verdict can take a moment to arrive.',
+    'No verdict is known yet. After the decision of the service, the verdict can take a moment to arrive.',
   'task.failedWords': 'The service had an error while it checked this Task.',
   'task.invalidWords': 'The service found nothing in these documents that is relevant for this Task.',
   'task.issues': 'Issues',

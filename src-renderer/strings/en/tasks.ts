@@ -5,7 +5,7 @@ export const tasks = {
   'tasks.searchHint': 'Name, file name, reference or ID',
   'tasks.filter.status': 'Status',
   'tasks.filter.folder': 'Folder',
-  'tasks.filter.code': 'Code',
+  'tasks.filter.code': 'Verdict code',
   'tasks.filter.outcome': 'Outcome',
   'tasks.filter.followUp': 'Follow-up',
   'tasks.filter.any': 'Any',

@@ -15,13 +15,13 @@ export const waiting = {
   'waiting.empty.answered':
     '{count, plural, one {# answered Task is} other {# answered Tasks are}} being checked again. A Task returns here if something is still missing.',
   'waiting.notWaiting.title': 'This Task is not waiting for you now.',
-  'waiting.notWaiting.text': 'The Task was answered, has ended, or was replaced.',
+  'waiting.notWaiting.text': 'The Task was answered, has ended, or was replaced by a newer Task.',
   'waiting.missing': 'What is missing',
   'waiting.documents': 'Documents',
   'waiting.data': 'Data',
   'waiting.others.hint': 'Read each issue, then add the documents or data that resolve it.',
   'waiting.nothingNamed':
-    'The service does not say what it needs. Read what the service found, then add documents that may be missing.',
+    'The service does not say what is missing. Read what the service found, then add documents that may be missing.',
   'waiting.notFetched.text':
     'This Task is waiting for you. Clearfolder is loading what the service asks for.',
   'waiting.dropHere': 'Drop documents here, or',
@@ -31,7 +31,7 @@ export const waiting = {
   'waiting.file.ready': 'Ready',
   'waiting.file.refused': 'Cannot be sent',
   'waiting.file.ignored': 'Not a document, left out',
-  'waiting.file.duplicate': 'Sent before; included in this answer anyway',
+  'waiting.file.duplicate': 'Sent before; this answer includes it anyway',
   'waiting.dropGone':
     'Clearfolder was restarted, so the documents you added are no longer here. Add the documents again.',
   'waiting.field.date': 'Year-month-day, such as 2025-03-14',
@@ -50,7 +50,8 @@ export const waiting = {
   'waiting.send.none': 'The service continues with the Task after you send an answer.',
   'waiting.sent':
     'Sending your answer. {left, plural, =0 {No other Task is waiting.} one {1 more Task is waiting.} other {# more Tasks are waiting.}}',
-  'waiting.takenBackFiles': 'Undone. The values you entered are here again. Add the documents again.',
+  'waiting.takenBackFiles':
+    'The answer was not sent. The values that you entered are here again. Add the documents again.',
   'waiting.frozen.title': 'A newer Task for the same patient replaced this Task.',
   'waiting.frozen.text': 'This Task takes no more documents or data. Answer the newer Task instead.',
   'waiting.refused.title': 'Your last answer was rejected.',

@@ -105,7 +105,7 @@ test('hostile words of the service run nowhere, and no secret or name gets where
     await page.locator('main').waitFor();
     await still(page);
     await note();
-    expect(await page.getByText('The Clearfolder behind').count(), place).toBe(0);
+    expect(await page.getByText('Clearfolder does not respond to this window').count(), place).toBe(0);
     expect(await page.locator('main').textContent(), place).not.toBe('');
   }
 

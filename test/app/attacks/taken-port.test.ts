@@ -34,7 +34,7 @@ test('the page loads no code from the port once it is open, believes nobody else
   });
   await listenOnLoopback(stranger, Number(new URL(link).port));
   try {
-    await page.getByText('This window has cut its connection').waitFor();
+    await page.getByText('This window was disconnected').waitFor();
     expect(await page.getByText(/Confirmed|Today/).count()).toBe(0);
     await until(() => asked.size > 0);
     for (const question of asked) expect(question).toMatch(/^(GET \/api\/events|POST \/api\/call\/[\w.-]+)$/);

@@ -20,7 +20,7 @@ import type { FileEvent, FileState, Late } from '../file-state.ts';
  */
 
 export interface GroupState {
-  /** The monotonic time of the last change of a file of the group; null if Clearfolder saw no change. */
+  /** The monotonic time of the last change of a file of the group; null if Clearfolder saw no change of the group. */
   readonly changedAt: number | null;
   /** The monotonic time at which a scan first saw the group's `.ready` file; null without a `.ready` file. */
   readonly markedAt: number | null;
@@ -118,7 +118,7 @@ export function groupState(state: GroupState, event: GroupEvent): GroupStep {
 
 type GroupVerdict = 'empty' | 'late' | 'held' | 'settling' | 'waiting' | 'unscanned' | 'ready';
 
-/** `since`: the monotonic time at which the group became quiet. */
+/** Returns the verdict. `since`: the monotonic time at which the group became quiet. */
 function judgeGroup(
   group: Pick<
     Extract<GroupEvent, { kind: 'judged' }>,

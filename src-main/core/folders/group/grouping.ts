@@ -40,9 +40,9 @@ const REMEMBERED_AT_MOST = 20_000;
 const read = new Script("pattern.exec(name)?.groups?.['key']");
 
 /**
- * Returns a function that reads the key from a file name with a person's pattern; null if the name has no key. A pattern could take years
- * for some names and stop the program (I8), so a name that takes too long has no key. Keys are cached, because each scan reads the same
- * names.
+ * Returns a function that reads the key from a file name with a person's pattern; null if the name has no key. Matching a pattern could
+ * take years for some names and block the program (I8), so a name that takes too long has no key. Keys are cached, because each scan reads
+ * the same names.
  */
 function createKeyReader(pattern: RegExp): (name: string) => string | null {
   const known = new Map<string, string | null>();
@@ -81,7 +81,7 @@ function readWithin(
   }
 }
 
-/** Whether a pattern ran out of time. The function reads the error's code, because the error comes from another VM context. */
+/** Whether a pattern ran out of time. The check reads the error's code, because `instanceof` fails for an error of another VM context. */
 function ranOutOfTime(error: unknown): boolean {
   return (
     typeof error === 'object' &&

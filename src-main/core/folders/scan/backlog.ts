@@ -21,7 +21,7 @@ const CLOCKS_DIFFER_MS = 86_400_000;
 /** The maximum number of files in one turn of the event loop. More files would delay the heartbeat of the lease. */
 const AT_A_TIME = 5_000;
 
-/** A decision that sends the files from a date on. */
+/** A decision that sends the files that are as new as a date or newer. */
 export type Dated = Extract<Backlog, object>;
 
 /**
@@ -30,7 +30,7 @@ export type Dated = Extract<Backlog, object>;
  * files are backlog.
  */
 export interface FolderBacklog {
-  /** Returns functions that decide about found files. Must be called in the transaction that records the files. */
+  /** Returns the functions that decide about the files of a scan. Must be called in the transaction that records the files. */
   fates(): Pick<RecordOptions, 'backlog' | 'widened'>;
   /** Records that another folder is at the path, whose files are all backlog. Must be called before the first file is recorded. */
   beginAnew(): void;
@@ -62,7 +62,7 @@ export function createFolderBacklog(
     writeState(ledger, key, all.length === 0 ? null : all);
   };
 
-  /** `whole`: whether the scan lists all files. After a loss of the ledger, a decision covers listed files and no later files. */
+  /** `whole`: whether the scan lists all files. After a loss of the ledger, a decision covers the files listed then and no later files. */
   const decisionOf = (row: FolderRow, whole: boolean): Backlog => {
     if (!inDoubt) return row.backlog ?? rule.backlog;
     return whole ? (row.backlog ?? 'ask') : 'ask';
@@ -99,7 +99,7 @@ export function createFolderBacklog(
       const places = readPlaces();
       if (readRow().backlog_listed_at === null || places.has(EVERYTHING)) return;
       ledger.transaction(() => {
-        // A person made the earlier decision about the files of the previous folder.
+        // The stored decision concerns the files of the previous folder.
         forgetFolderBacklog(ledger, rule.id);
         keepPlaces([...places, EVERYTHING]);
       });
@@ -123,9 +123,9 @@ export function createFolderBacklog(
 }
 
 /**
- * Returns what happens to a file that lay in the folder before its rule. Dates are local days; a file of the given day is sent.
- * `doubtSince` is the first day whose sent files may be missing from the ledger, or null. If the decision has a date, an older file of a
- * group waits: the newest file of the group decides, and a later scan may find it.
+ * Returns what happens to a file that lay in the folder before its rule. A decision with a date sends the files of this local day and of
+ * later days. An older file of a group is held, because the newest file of the group decides, and perhaps no scan has found that file yet.
+ * `doubtSince`: the first day whose sent files may be missing from the ledger, or null.
  */
 function backlogFate(
   decision: Backlog,
@@ -198,7 +198,7 @@ export function isAmong(places: ReadonlySet<string>, path: string): boolean {
   return false;
 }
 
-/** Returns the places that are still unlisted after a scan that could not read the paths `unreadable`. */
+/** Returns the places that no scan has listed yet, after a scan that could not read the paths `unreadable`. */
 export function stillUnlisted(places: ReadonlySet<string>, unreadable: ReadonlySet<string>): Set<string> {
   const hidden = new Set([...unreadable].map((one) => one.normalize('NFC')));
   return new Set([
@@ -210,7 +210,7 @@ export function stillUnlisted(places: ReadonlySet<string>, unreadable: ReadonlyS
 function folderLeft(): PlainError {
   return new PlainError(
     'folder.left',
-    'The folder settings changed, so your decision applied only to some of its files. The other files still wait.',
+    'The settings of the folder changed, so your decision applied only to some of the files. The other files still wait.',
     'Refresh the folder, then decide about the other files.',
   );
 }

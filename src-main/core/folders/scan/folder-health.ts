@@ -23,19 +23,19 @@ export function remarkOf(result: Extract<ScanResult, { kind: 'done' }>): string 
   const remarks: string[] = [];
   if (result.strange) {
     remarks.push(
-      'The folder at this path is a different folder than before, without the earlier files. Perhaps a network drive is not connected. Clearfolder treats its existing files like files from before the folder was set up, and sends newer files. Clearfolder counts no file as deleted.',
+      'The folder at this path is a different folder than before, without the earlier files. Perhaps a network drive is not connected. Clearfolder treats the files that are now in this folder like files from before the folder was set up, and sends only newer files. Clearfolder counts no file as deleted.',
     );
   }
   const illegible = result.unreadable.filter(({ code }) => code === ILLEGIBLE_NAME);
   const unreadable = result.unreadable.filter(({ code }) => code !== ILLEGIBLE_NAME);
   if (unreadable.length > 0) {
     const some = listed(unreadable, ({ path, code }) => `${path} (${code})`);
-    remarks.push(`Clearfolder cannot open these places and sends nothing from them: ${some}.`);
+    remarks.push(`Clearfolder cannot open these files or folders and sends nothing from them: ${some}.`);
   }
   if (illegible.length > 0) {
     const some = listed(illegible, ({ path }) => path);
     remarks.push(
-      `Clearfolder cannot read these names and sends nothing from there until they are changed: ${some}.`,
+      `Clearfolder cannot read these names, and sends nothing from these files and folders until the names are changed: ${some}.`,
     );
   }
   return remarks.length === 0 ? null : remarks.join(' ');

@@ -101,7 +101,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
   let running: Promise<void> = Promise.resolve();
   let scanning: Promise<void> | null = null;
   let again = false;
-  /** Paths that events named and no scan has begun to read. */
+  /** The paths that events named and that no scan has begun to read. */
   const hinted = new Set<string>();
   let scanningHinted: Promise<void> | null = null;
   let listed = false;

@@ -10,7 +10,7 @@ export interface ScanCoverage {
   /** Records the end of a scan. `whole`: whether the scan read the whole folder and recorded every found file. */
   walked(scan: { readonly began: number; readonly ended: number; readonly whole: boolean }): void;
   named(now: number): void;
-  /** Records that a scan of paths from events began (`begun`), or that the ledger has its results (`done`). */
+  /** Records that a scan of the paths that events named has begun (`begun`), or that the ledger has the results of this scan (`done`). */
   hints(now: 'begun' | 'done'): void;
   setAwaiting(groupKey: string, awaiting: boolean): void;
   clear(): void;
@@ -27,12 +27,12 @@ export function createScanCoverage(completeSince: () => number | null, onAwaited
   let cost = 0;
   /**
    * `waitingSince`: the time of the first event whose path no scan has begun to read. `lookingSince`: the time of the first event whose
-   * path a scan is reading now. Null without such an event.
+   * path a scan is reading now. Either time is null without such an event.
    */
   let waitingSince: number | null = null;
   let lookingSince: number | null = null;
 
-  /** Whether events can replace a scan. A scan must have begun after events became complete, to find the files from before. */
+  /** Whether events can replace a scan: events report every change, and a scan that began later has found all earlier changes. */
   const isTold = () => {
     const since = completeSince();
     return since !== null && began >= since;

@@ -26,7 +26,7 @@ export interface ScanSchedulerDependencies {
 /** Decides when a folder is scanned: at regular intervals, and when the folder appears, disappears or is replaced. */
 export interface ScanScheduler {
   run(signal: AbortSignal): Promise<void>;
-  /** Computes the time of the next scan again. Must be called after a change between events and polling, on which the interval depends. */
+  /** Computes the time of the next scan again. Must be called after a change between events and polling, which have other intervals. */
   waitAnew(): void;
   /** Computes the time of the next scan again after each scan, because an incomplete scan is repeated sooner. */
   adapt(): void;
@@ -58,7 +58,7 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       await clock.sleep(wait, AbortSignal.any([signal, own.signal]));
       if (signal.aborted) return;
       if (own.signal.aborted) continue;
-      // A regular scan that is due soon also serves the groups that wait.
+      // If a regular scan is due sooner, the groups wait for the regular scan.
       if (clock.monotonic() + pause < due) {
         if (coverage.needsScan) await scan({ reopen: false });
         continue;
@@ -67,7 +67,7 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       const watched = rule.watch === 'auto';
       const dead = watched && watch.isDead;
       await scan({ reopen: dead });
-      // The test comes after the scan. The scan has found out whether the folder lies on a share, where a probe file proves nothing.
+      // The scan has found out whether the folder lies on a share, where a probe file proves nothing. The test therefore follows the scan.
       if (watched && !dead) void watch.test(signal);
     }
   };

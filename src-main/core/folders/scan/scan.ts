@@ -14,7 +14,7 @@ import type { UnreadablePaths } from './unreadable-paths.ts';
 
 const PAGE = 2_000;
 const BATCH = 500;
-/** The number of paths from events that are read at the same time. */
+/** The maximum number of paths that are read at the same time, of the paths that file system events named. */
 const WIDTH = 16;
 
 export type ScanFinding =
@@ -97,7 +97,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
   let asked: Promise<Mark> | null = null;
   const mark = () => (asked ??= marks.mark());
   const onOtherDisk = () => options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
-  /** The answer depends on the files found so far. If the answer is wrong, a person gets an unnecessary question, and no more. */
+  /** The result depends on the files found so far. A wrong result has no other effect than an unnecessary question to a person. */
   const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && (await mark()) === 'none';
   const isUnlisted = async () =>
     nothingTaken
@@ -107,7 +107,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
     const work = batch;
     batch = [];
     try {
-      // If a share is mounted during the walk, the files of the share must not count as new files of the folder below the mount.
+      // If a share is mounted during the walk, the files of the share must not count as new files of the folder that the share now hides.
       if (during === 'walk' && (await calls.run(() => rootIdentityOf(root))) !== identity) exchanged = true;
       if (exchanged) return;
       if (work.length > 0 && (await isUnlisted())) backlog.beginAnew();

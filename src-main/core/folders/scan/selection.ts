@@ -133,7 +133,7 @@ function parsePattern(pattern: string): Part[] {
     const isLast = index === segments.length - 1;
     if (segment !== '**') parts.push(...parseText(segment), ...(isLast ? [] : [slash]));
     else if (!isLast) parts.push(maybe([{ kind: 'many', fits: anything }, slash]));
-    // The rules are those of picomatch, which people know: `a/**` also matches a file named `a`, and `**` matches files in folders only.
+    // The package picomatch has the same rules: `a/**` also matches a file named `a`, and a final `**` matches files in folders only.
     else if (index === 0 || /(?<!\\)\*$/.test(segments[index - 1] ?? ''))
       parts.push({ kind: 'many', fits: anything });
     else parts.splice(-1, 1, maybe([slash, { kind: 'many', fits: anything }]));

@@ -4,7 +4,7 @@ import type { Selection } from './selection.ts';
 
 /** The paths that recent scans could not read. If such a path may belong to a group, the group is incomplete and is not sent. */
 export interface UnreadablePaths {
-  /** The paths that were unreadable since the start of the last scan. The path of a folder ends with `/`. */
+  /** The paths that the last scan, or a later scan of single paths, could not read. The path of a folder ends with `/`. */
   readonly lately: ReadonlySet<string>;
   readonly any: boolean;
   /** Must be called when a scan starts. If the scan does not report a path again, the path counts as readable. */

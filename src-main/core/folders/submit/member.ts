@@ -34,7 +34,7 @@ export function assertFree(files: Files, member: Member, decided: boolean): void
   }
 }
 
-/** Finds files that were saved again without a change of their bytes. Such a file is not a new document. */
+/** Finds files that a program saved again without a change of the bytes. Such a file is not a new document. */
 export interface TouchedVersions {
   /**
    * Returns the row of the previous version if only the time or the inode changed; otherwise null. If the previous version had vanished,

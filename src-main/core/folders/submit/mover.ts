@@ -89,7 +89,7 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   const day = localDay(acceptedAt(parts.ledger, row.submission_id) ?? parts.clock.now());
   const target = join(parts.root, ARCHIVE_FOLDER, day, row.path);
   const aside = join(dirname(target), `.${row.submission_id ?? row.message_id ?? ''}-${row.id}.part`);
-  // An earlier move stopped between the two steps of `removeName`.
+  // An earlier move stopped between the rename and the removal in `removeName`.
   if ((await lstatOrNull(aside)) !== null) return await removeAside(source, aside, isSentOrSame);
   if (row.current === 0 || !(await isSent())) return false;
   await makeFolders(parts.root, dirname(target));
@@ -108,8 +108,8 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
 
 /**
  * Removes a sent file from its old path, unless another document took the path at the last moment. The function first renames the file to
- * `aside`, where no other program writes, and then checks the file. Returns true if the removed file was the sent version. Any other file
- * gets its name back.
+ * `aside`, where no other program writes, and then checks the file. Returns true if the removed file was the sent version. If the renamed
+ * file is not the sent version, the file gets its name back.
  */
 async function removeName(
   source: string,
@@ -166,7 +166,7 @@ async function makeFolders(root: string, folder: string): Promise<void> {
   }
 }
 
-/** Syncs the new name and the names of new folders. Before the sync, the old name must not be removed. */
+/** Syncs the new name and the names of new folders. The old name must not be removed before this sync. */
 async function keepName({ root, sync }: MoverParts, placed: string): Promise<void> {
   const syncDir = sync?.folder ?? syncFolder;
   const names = relative(root, placed).split(sep);

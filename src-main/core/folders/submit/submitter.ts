@@ -280,7 +280,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       const copies = await freeze([member]);
       await discard(copies);
       const row = files.byId(member.id);
-      // Meanwhile, a person may have decided about the file, so that the row no longer refers to the withdrawn document.
+      // During the comparison, a person may have decided about the file. The row then no longer refers to the withdrawn document.
       if (!isWanted() || row?.problem_code !== 'file.duplicate-withdrawn') return false;
       const isSame = copies.every(({ frozen }) => frozen.sha256 === row.sha256);
       ledger.transaction(() => {

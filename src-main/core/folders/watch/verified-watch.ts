@@ -11,7 +11,7 @@ import { eventsTellAll, PROBE_PREFIX, type WatchFolder } from './watcher.ts';
 export type WatchNews =
   /** The file at this path may have changed. The path is relative to the root, with `/`. */
   | { readonly kind: 'hint'; readonly path: string }
-  /** The way of watching the folder changed. If `emit` throws, the next test emits the event again. */
+  /** Whether events report changes in the folder has changed (`Watching`). If `emit` throws, the next test emits the event again. */
   | { readonly kind: 'mode'; readonly mode: Watching }
   /** A probe file proved that the watcher works, so waiting groups can be judged. */
   | { readonly kind: 'believed' }
@@ -32,7 +32,7 @@ export interface VerifiedWatchDependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-/** A watcher of one folder. A probe file tests whether events report every change. Before the proof, scans find what events miss. */
+/** A watcher of one folder. A probe file tests whether events report every change. Before the test succeeds, scans find missed changes. */
 export interface VerifiedWatch {
   readonly mode: Watching;
   /** The monotonic time in milliseconds since which events report every change; null while events may miss changes. */
@@ -76,7 +76,7 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
       emit({ kind: 'mode', mode });
       isTold = true;
     } catch (error) {
-      // A failure of a watcher has no caller, so `onFault` gets the error.
+      // No caller waits for this failure, so `onFault` gets the error.
       onFault(error);
     }
   };

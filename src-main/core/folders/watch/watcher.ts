@@ -47,7 +47,7 @@ export const watchRecursively: WatchFolder = (root, events) => {
     events.onError();
   };
 
-  /** Some disks cannot resolve a real path. A short name (PATIEN~1) is refused, because a long name in an event would end the program. */
+  /** Some disks cannot resolve a real path. There, a short name (PATIEN~1) is refused: an event with the long name ends the program. */
   const withoutRealPath = (error: unknown) => {
     if (isMissing(error) || root.includes('~')) throw error;
     return root;
@@ -122,7 +122,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
     watcher.on('change', (kind, name) => {
       if (watchers.get(folder) === watcher) gather(below(folder, String(name)), kind === 'rename');
     });
-    // If a folder disappears, the watch of its parent reports the change. An error of the root alone is therefore a failure.
+    // If a folder disappears, the watch of its parent reports the change. Only an error of the root is therefore a failure.
     watcher.on('error', () => {
       if (watchers.get(folder) !== watcher) return;
       if (folder === '') fail();
@@ -143,7 +143,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
           }
         }
       } catch (error) {
-        // A scan notices a missing or forbidden folder. The watcher alone notices that the system allows no more watches (ENOSPC).
+        // A scan notices a missing or forbidden folder. Only the watcher notices that the system allows no more watches (ENOSPC).
         if (at === '' || !(isMissing(error) || isDenied(error))) throw error;
         drop(at);
       }
@@ -190,7 +190,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
     const stands = (await lstatAt(folder)) !== null;
     if (closed) return;
     if (stands) {
-      // Another folder is at the root, perhaps with the same inode, and has no watch.
+      // Another folder may be at the root now, perhaps with the same inode, and no watch covers this folder.
       if (folder === '') fail();
       return;
     }

@@ -12,18 +12,18 @@ import { type CopyFacts, copyLedger } from './copy-ledger.ts';
 
 /*
  * A backup that a person keeps is one file: a magic number, a header in one line of JSON, and the encrypted database. The header names the
- * station of the backup and the key that opens the backup, so that an error can say that the backup or the key is the wrong one. The header
+ * station of the backup and the key that opens the backup. An error can therefore say whether the backup or the key is wrong. The header
  * contains no patient data.
  */
 
 export const MARK = 'Clearfolder backup\n';
-/** The number of bytes read for the header. The program writes shorter headers. */
+/** The number of bytes in which the header must end. */
 export const HEADER_BYTES = 4096;
 export const LEAST_PASSPHRASE = 12;
 
-/** With these parameters, each guess at a passphrase takes about half a second and 128 MiB. */
+/** The parameters of scrypt: each guess at a passphrase takes about half a second and 128 MiB. */
 const COST = { n: 2 ** 17, r: 8, p: 1 };
-// Without these limits, a file from elsewhere could demand all memory of the machine.
+// Without these limits on the parameters of scrypt, a manipulated file could use all memory of the machine.
 const passphraseSchema = z.object({
   kind: z.literal('passphrase'),
   kdf: z.literal('scrypt'),
@@ -118,7 +118,7 @@ export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> 
   const { key: ownKey, opensWith } = await keyOfBackup(key, passphrase);
   await mkdir(workDir, { recursive: true, mode: 0o700 });
   const copy = join(workDir, `outgoing-${process.pid}-${facts.madeAt.replaceAll(':', '-')}.part`);
-  // The file is created before the copy, so that a person learns at once about an existing file.
+  // The file is created before the copy is made, so that an existing file causes an error at once.
   const file = await claim(target);
   try {
     copyLedger(ledger, copy, key, { facts, rekeyTo: ownKey });

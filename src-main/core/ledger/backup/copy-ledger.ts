@@ -32,7 +32,7 @@ export const COPY_FACTS = 'ledger.copied';
 
 /**
  * Writes a consistent, verified copy of the ledger while other connections use the ledger. The copy has the ledger's cipher and the key
- * `rekeyTo` (default: `key`), and is synced. The copy is marked as a copy, because a restored copy may lack documents that were sent later.
+ * `rekeyTo` (default: `key`), and is synced. A mark in the copy reveals a later restore of the copy, which may lack sent documents.
  *
  * @throws if the copy cannot be written or fails its integrity check; no file is left at `target`
  */
@@ -116,8 +116,8 @@ export const copyOrderSchema = z.object({
 export type CopyOrder = z.infer<typeof copyOrderSchema>;
 
 /**
- * Puts a verified copy of a ledger at `target` before a migration, completely or not at all. An existing copy is from an earlier attempt.
- * The new copy replaces the existing copy, because the ledger may have been used since.
+ * Writes a verified copy of a ledger to `target` before a migration, completely or not at all. The new copy replaces the copy of an earlier
+ * attempt, after which the ledger may have changed.
  *
  * @throws PlainError `ledger.not-copied`; rethrows the error of a damaged ledger
  */
@@ -132,14 +132,14 @@ export function copyBeforeMigration(
   try {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     copyLedger({ db }, part, key);
-    // If another process has just migrated the ledger, the new copy is a copy of the migrated ledger and is not kept.
+    // If another process has just migrated the ledger, `part` is a copy of the migrated ledger and is deleted.
     if (stillDue()) renameOverNow(part, target);
     syncFolderNow(dirname(target));
   } catch (error) {
     if (isUnreadable(error)) throw error;
     throw new PlainError(
       'ledger.not-copied',
-      `This version of Clearfolder updates the record of what was sent, and could not copy the record first (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
+      `This version of Clearfolder must update the record of what was sent, but could not copy the record before the update (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
       `Check that the disk has room for another copy of the record, and that this user may write to ${dirname(target)}. Then start Clearfolder again.`,
       { cause: error },
     );
@@ -153,7 +153,7 @@ export function migrationFailure(error: unknown): unknown {
   if (diskFull(error) === null) return error;
   return new PlainError(
     'ledger.not-migrated',
-    `This version of Clearfolder updates the record of what was sent, and the disk has no room for the update (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
+    `This version of Clearfolder must update the record of what was sent, but the disk has no room for the update (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
     'Free some space on the disk of this computer, then start Clearfolder again.',
     { cause: error },
   );

@@ -15,19 +15,19 @@ import { RESTORED_AT } from '../tables/perhaps-sent.ts';
 const GENERATION = 'ledger.generation';
 export const IS_BACKUP = 'ledger.is-backup';
 /**
- * The key of `station_state` for the `seq` of the newest request that a restored backup contained. People made later requests after the
- * restore. The key exists until an engine uses the restored ledger. Backups do not contain the key.
+ * The key of `station_state` for the `seq` of the newest request in a restored backup. Requests with a higher `seq` were made after the
+ * restore. The entry exists from the restore until an engine uses the ledger; backups do not contain the entry.
  */
 export const ASKED_BEFORE = 'ledger.asked-before-restore';
 
-/** The count of the file before the first use. If a crash follows, the file exists and does not look lost. */
+/** The count in the file before the first use. After a crash in the first use, the file exists, so that nobody takes the file for lost. */
 const NEVER_USED = 0;
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
 
 /**
  * Starts the use of the ledger by an engine. Must be called once, before anything is sent. After a restore, everything unfinished becomes
- * doubtful (docs/architecture.md 7), and `onRestored` runs in the same transaction. `restored` tells whether a restore was detected.
+ * doubtful (docs/architecture.md 7), and `onRestored` runs in the same transaction. Returns whether a restore was detected (`restored`).
  */
 export function takeUpLedger(
   ledger: Ledger,
@@ -50,7 +50,7 @@ export function takeUpLedger(
   return { restored };
 }
 
-/** Whether a person restored an older copy and no engine has used the ledger since. */
+/** Whether a person restored an older copy that no engine has used yet. */
 export function restoreIsOpen(ledger: Ledger): boolean {
   return standing(ledger).older;
 }
@@ -67,7 +67,7 @@ function isOlder(inside: number | null, beside: number | null): boolean {
   return beside === null || beside > inside;
 }
 
-/** Increases both counts, so that all copies are older than the ledger. Nothing is sent between the writes, so a crash is harmless. */
+/** Increases both counts, so that all copies are older than the ledger. A crash between the two writes is harmless. */
 export function countUse(ledger: Ledger): void {
   const path = markOf(ledger);
   const next = Math.max(readState(ledger, GENERATION, z.int()) ?? 0, readMark(path) ?? 0) + 1;
@@ -89,17 +89,17 @@ const BEFORE_RESTORE: RequestOutcome = {
   error: {
     code: 'request.before-restore',
     message:
-      'This request was made before an older copy of the record was put back. Clearfolder may have carried out the request then, so did not carry it out now.',
-    next: 'Check what the request was about, and make the request again if it is still wanted.',
+      'This request was made before an older copy of the record of what was sent was restored. Clearfolder may have carried out the request before the restore, so it does not carry out the request now.',
+    next: 'Check whether the request was carried out. If you still need the request, make it again.',
   },
 };
 
 /**
  * Marks everything unfinished in a restored ledger as doubtful, because the documents may have been sent after the copy was made
  * (docs/architecture.md 7). Submissions and answers become unconfirmed, so that the outbox asks the service before sending. Edits wait for
- * a person, because a newer edit may exist that the restored ledger never contained. Unsent files wait for a decision, like the backlog of
- * a new rule. Requests up to `askedUpTo` end without effect, because they belong to an earlier state of the ledger and were probably
- * carried out. Must be called in a transaction.
+ * a person, because the Task may have a newer edit that the restored ledger does not contain. Unsent files wait for a decision, like the
+ * backlog of a new rule. Requests up to `askedUpTo` end without effect, because they belong to an earlier state of the ledger and were
+ * probably carried out. Must be called in a transaction.
  */
 export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: number): void {
   const run = (sql: string) => {
@@ -112,7 +112,7 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
     `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = COALESCE(unconfirmed_since, @now), next_at = @now,
        misses = 0, ${problem} WHERE state IN ('queued', 'sending', 'unconfirmed')`,
   );
-  // The ledger may lack the organization to which these creates went (I12).
+  // The restored ledger may not name the organization to which these creates went (I12).
   run(
     `INSERT INTO station_state (key, value) SELECT '${UNPROVEN_KEY}', 'true'
      WHERE NOT EXISTS (SELECT 1 FROM station_state WHERE key = '${OWNER_KEY}')

@@ -43,7 +43,7 @@ function rotate(directory: string, written: string, now: number): void {
   for (const name of others.slice(KEPT - 1)) rmSync(join(directory, name), { force: true });
   for (const name of readdirSync(directory)) {
     const path = join(directory, name);
-    // A killed process left the file.
+    // A killed process left this unfinished file.
     if (/\.part(-journal)?$/.test(name) && Math.abs(statSync(path).mtimeMs - now) > LEFT_BEHIND_MS)
       rmSync(path, { force: true });
   }

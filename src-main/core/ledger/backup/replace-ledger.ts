@@ -53,7 +53,7 @@ export function replaceContent(
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
-/** Returns tables first. Triggers created earlier would refuse the rows of the audit, and indexes would slow every row. */
+/** Returns tables first. Triggers that exist before the rows would refuse the rows of the audit, and indexes would slow each insert. */
 function objectsOf({ db }: Ledger, schema: 'main' | 'copy') {
   return readAll(
     db.prepare(
@@ -72,8 +72,8 @@ const OF_TASKS = [
 ] as const;
 
 /**
- * Copies rows of the present ledger into the attached `copy`: the current rows of the outbox with their places, the Tasks that the copy
- * lacks, and the audit entries after the end of the copy.
+ * Copies rows of the present ledger into the attached `copy`: the current rows of the outbox with the folders that they came from, the
+ * Tasks that the copy lacks, and the audit entries after the end of the copy.
  */
 export function carryOver(ledger: Ledger): void {
   const { db } = ledger;
@@ -97,7 +97,7 @@ export function carryOver(ledger: Ledger): void {
     db.exec(`DELETE FROM copy.${owner}_file WHERE ${id} IN (SELECT id FROM main.${owner})`);
     db.exec(`INSERT INTO copy.${owner}_file SELECT * FROM main.${owner}_file`);
   }
-  // Without a row, tracking would treat a Task that the copy lacks as another station's Task, and would never fetch the verdict.
+  // Each Task that the copy lacks needs a row. Otherwise tracking would treat it as another station's and never fetch the verdict.
   db.exec('CREATE TEMP TABLE stranger (uuid TEXT PRIMARY KEY)');
   db.exec(
     'INSERT INTO temp.stranger SELECT uuid FROM main.task WHERE uuid NOT IN (SELECT uuid FROM copy.task)',
@@ -146,7 +146,7 @@ function carryPlaces(ledger: Ledger): void {
     `INSERT INTO copy.folder (id, path, first_seen_at, root_identity)
        SELECT id, path, first_seen_at, root_identity FROM main.folder WHERE id NOT IN (SELECT id FROM copy.folder)`,
   );
-  // The restored ledger must also know that a folder had another station.
+  // The restored ledger must also know that another station held the lease of a folder.
   db.exec(
     `INSERT OR REPLACE INTO copy.station_state (key, value)
        SELECT key, value FROM main.station_state WHERE key LIKE 'folder.shared.%'`,
@@ -158,8 +158,8 @@ function placeOf(row: z.infer<typeof placeRowSchema>, lastSeq: number): LeftPlac
 }
 
 /*
- * An exchange replaces the file of a ledger that cannot be opened. One rename starts the exchange; if the program ends after the rename,
- * the next start finishes the exchange. Nothing may open the ledger before the exchange is finished.
+ * An exchange replaces the file of a ledger that cannot be opened. One rename starts the exchange; after a crash, the next start finishes
+ * the exchange. Nothing may open the ledger before the exchange is finished.
  */
 
 /** The journals of a ledger are moved before the ledger, because SQLite would apply them to the new file. */
@@ -175,7 +175,7 @@ export function replacedName(path: string, now: number): string {
 
 /**
  * Replaces the ledger with the closed and synced database at `incomingAt(path)`. The present file is set aside and never overwritten.
- * Returns the new path of the present file, or null if there was none.
+ * Returns the new path of the present file, or null if no file existed.
  */
 export function exchangeLedger(path: string): string | null {
   renameOverNow(incomingAt(path), preparedAt(path));
@@ -193,7 +193,7 @@ export function exchangeIsOpen(path: string): boolean {
  */
 export function finishExchange(path: string): string | null {
   if (!exchangeIsOpen(path)) return null;
-  // The name contains the time at which the new database was ready. A repetition after an interruption therefore uses the same name.
+  // The name contains the time at which the new database was ready, so an exchange that continues after an interruption uses the same name.
   const aside = replacedName(path, statSync(preparedAt(path)).mtimeMs);
   for (const tail of TAILS) if (existsSync(path + tail)) renameOverNow(path + tail, aside + tail);
   renameOverNow(preparedAt(path), path);
@@ -210,7 +210,7 @@ export function dropIncoming(path: string): void {
 export function exchangeOpenError(): PlainError {
   return new PlainError(
     'ledger.restoring',
-    'A restore of the record of what was sent is running or was interrupted. Nothing was changed.',
+    'A restore of the record of what was sent is still running or was interrupted, so this command did not start and changed nothing.',
     'Start Clearfolder, which finishes the restore first. Then try again.',
   );
 }

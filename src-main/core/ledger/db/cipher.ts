@@ -54,8 +54,8 @@ export function rekey(db: Database.Database, key: string, cipher: LedgerCipher):
  */
 export function changeCipher(db: Database.Database, key: string, cipher: LedgerCipher): boolean {
   try {
-    // Another process could not read the new cipher. Leaving WAL mode fails while another process has the ledger open, and so prevents the
-    // change.
+    // SQLite leaves WAL mode only if no other process has the ledger open. The failure prevents the change, because another process could
+    // not read the new cipher.
     db.pragma('journal_mode = DELETE');
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
@@ -103,7 +103,7 @@ function isReadable(db: Database.Database): boolean {
   }
 }
 
-/* The chosen cipher is a row of the ledger, and of every copy. The next opening finishes an interrupted change of the cipher. */
+/* The chosen cipher is stored in the ledger and in every copy. The next opening finishes an interrupted change of the cipher. */
 
 const KEY = 'ledger.cipher';
 

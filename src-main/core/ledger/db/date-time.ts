@@ -1,4 +1,4 @@
-/* Date-times of the service. Texts compare wrongly ("05Z" after "05.100Z"), and `Date` loses the microseconds of a watermark. */
+/* Date-times of the service. A comparison of texts would be wrong ("05Z" after "05.100Z"), and `Date` would lose the microseconds. */
 
 const PATTERN =
   /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,9})\d*)?([Zz]|[+-]\d\d(?::?\d\d)?)?$/;
@@ -25,7 +25,7 @@ function partsOf(text: string): Parts | null {
   };
 }
 
-/** Whether the whole text is an ISO 8601 date-time. `Date.parse` also accepts text after a NUL, which the service refuses. */
+/** Whether the whole text is an ISO 8601 date-time. `Date.parse` would also accept a text with a NUL, which the service refuses. */
 export function isDateTime(text: string): boolean {
   return text === text.trim() && partsOf(text) !== null;
 }
@@ -51,7 +51,7 @@ export function zoned(text: string): string {
   return partsOf(text)?.zone === '' ? `${text.trim()}Z` : text;
 }
 
-/** Returns microseconds since the epoch, the precision of the service, for a column to sort by. Returns 0 for other text. */
+/** Returns microseconds since the epoch, by which columns are sorted; the service has the same precision. Returns 0 for other text. */
 export function microsOf(text: string): number {
   try {
     const nanos = instantOf(text);
@@ -87,7 +87,7 @@ export function laterOf(a: string | null, b: string | null): string | null {
 
 const DAY_MS = 86_400_000;
 
-/** Whether a date is more than a day after `now`. Clocks differ far less, so such a date is wrong and must not be compared. */
+/** Whether a date is more than a day after `now`. Clocks differ by less than a day, so such a date is wrong and must not be compared. */
 export function isBeyond(text: string, now: number): boolean {
   return instantOf(text) > BigInt(Math.ceil(now) + DAY_MS) * NANOS_PER_MS;
 }

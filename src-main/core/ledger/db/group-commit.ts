@@ -2,8 +2,8 @@ import type { Ledger } from './ledger.ts';
 
 /**
  * Runs `work` in a transaction that other work may share. Resolves after the commit, or rejects with the error of `work`. With `now`, the
- * promise resolves when the commit is on the disk. With `soon`, the commit reaches the disk together with the next commit, and a power
- * failure may undo the commit; `work` must then be repeatable.
+ * promise resolves when the commit is on the disk. With `soon`, the promise resolves earlier: the commit reaches the disk with the next
+ * commit. A power failure may undo the commit, so `work` must be repeatable.
  */
 export type Committer = <T>(work: () => T, when?: 'now' | 'soon') => Promise<T>;
 
@@ -52,8 +52,8 @@ export function createCommitter(ledger: Ledger): Committer {
             const value = ledger.transaction(work);
             return () => resolve(value);
           } catch (error) {
-            // A full disk ends the shared transaction. If the batch continued, later work would be committed alone although its caller gets
-            // an error.
+            // After an error such as a full disk, SQLite has ended the shared transaction. The batch must not continue without the
+            // transaction.
             if (!ledger.db.inTransaction) throw error;
             return () => reject(error);
           }

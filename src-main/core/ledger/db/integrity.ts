@@ -5,8 +5,8 @@ import { readState, writeState } from './station-state.ts';
 
 /*
  * This file stores when SQLite last checked the whole ledger, and whether the engine closed the ledger afterwards. A check takes seconds
- * for each 100,000 Tasks. A start therefore skips the check if the last check found no damage, is less than a day old, and was followed by
- * a close.
+ * for each 100,000 Tasks. A start therefore skips the check if the last check found no damage and is less than a day old, and the engine
+ * closed the ledger afterwards.
  */
 
 const KEY = 'ledger.sound';

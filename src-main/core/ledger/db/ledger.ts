@@ -10,10 +10,10 @@ export interface Ledger {
   transaction<T>(work: () => T): T;
   /**
    * Runs `work` in a transaction without waiting for the disk. The next `transaction` makes the changes durable; a power failure before
-   * then undoes the changes. `work` must write facts that the program can find again.
+   * then undoes the changes. `work` must write only facts that the program can find out again.
    */
   transactionSoon<T>(work: () => T): T;
-  /** Returns a number that changes when another connection commits: a cheap way to notice other processes. */
+  /** Returns a number that changes when another connection commits: a cheap way to notice the writes of other processes. */
   dataVersion(): number;
   /** Returns a number that grows with every row that this connection changes. */
   ownChanges(): number;

@@ -15,12 +15,12 @@ import { microsOf } from './date-time.ts';
 import { canSkipCheck, noteClosed, noteOpened } from './integrity.ts';
 import { jsonColumn, jsonObject, type Ledger } from './ledger.ts';
 
-/** The number by which SQLite knows synchronous=FULL: a commit returns once it is on the disk. */
+/** SQLite's number for `synchronous=FULL`, with which a commit returns once the commit is on the disk. */
 const FULL = 2;
 
 /**
- * The size of the engine's page cache in KiB. With SQLite's default of 2 MB, each search among 100,000 Tasks decrypts all their pages,
- * which takes six times as long. The cache takes memory for the pages that were read, and no more.
+ * The size of the engine's page cache in KiB. With SQLite's default of 2 MB, each search among 100,000 Tasks would decrypt all their pages
+ * and take six times as long. The cache uses memory only for pages that were read.
  */
 const PAGES_KEPT_KIB = 96 * 1024;
 
@@ -37,7 +37,7 @@ interface OpenLedgerOptions {
   /** 64 hexadecimal digits from the secret store. */
   readonly key: string;
   readonly now: () => number;
-  /** `engine` has the lock of the data folder. `beside` writes beside an engine and sets no ledger aside. `reader` never migrates. */
+  /** `engine`: has the lock of the data folder. `beside`: an engine may run, so no ledger is set aside. `reader`: never migrates. */
   readonly mode?: LedgerMode;
   readonly migrations?: readonly Migration[];
   readonly thorough?: boolean;
@@ -105,7 +105,7 @@ function closing(ledger: Ledger): void {
   try {
     noteClosed(ledger);
   } catch {
-    // The close was not recorded, so the next start checks the whole ledger, as after a crash.
+    // Without a record of the close, the next start checks the whole ledger, as after a crash.
   }
 }
 
@@ -137,8 +137,8 @@ function prepareConnection(db: Database.Database, key: string, mode: LedgerMode)
 }
 
 function checkReadable(db: Database.Database, wholly: boolean): boolean {
-  // A command must not wait for a check of the whole ledger. Without the check, this read reveals a wrong key, and a later read reveals a
-  // damaged page.
+  // A command of a person must not wait for a check of the whole ledger. The read below reveals a wrong key, and later reads reveal damaged
+  // pages.
   if (!wholly) {
     db.pragma('schema_version');
     return false;
@@ -202,7 +202,7 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   if (mode !== 'engine') {
     return new PlainError(
       'ledger.unreadable',
-      'Clearfolder cannot read the record of what was sent: the record is damaged, or its key in the secret store is a different key.',
+      'Clearfolder cannot read the record of what was sent: the record is damaged, or the key in the secret store does not belong to the record.',
       'Start Clearfolder: it sets the damaged record aside and says what to do next.',
       { cause },
     );
@@ -214,14 +214,14 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   }
   return new PlainError(
     'ledger.unreadable',
-    `Clearfolder cannot read the record of what was sent: the record is damaged, or its key in the secret store is a different key. The record was set aside as ledger.db.${suffix}; nothing was deleted and nothing was sent.`,
+    `Clearfolder cannot read the record of what was sent: the record is damaged, or the key in the secret store does not belong to the record. The record was set aside as ledger.db.${suffix}; nothing was deleted and nothing was sent.`,
     'Copy a backup from the folder "backups" to the name ledger.db, or start with a new record: then every file that is already in a folder waits for your decision.',
     { cause },
   );
 }
 
 /**
- * Whether the file names show that an unreadable ledger was set aside. If so, every file in a watched folder waits for a person, because
+ * Whether the file names show that an unreadable ledger was set aside. If true, every file in a watched folder waits for a person, because
  * the new ledger does not know which files were sent.
  */
 export function ledgerWasSetAside(names: readonly string[]): boolean {
@@ -229,13 +229,13 @@ export function ledgerWasSetAside(names: readonly string[]): boolean {
 }
 
 function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' | 'transactionSoon'> {
-  // One function serves all calls, because `db.transaction` creates four functions each time.
+  // This function serves all calls, because each call of `db.transaction` would create four functions.
   const inTransaction = db.transaction((work: () => void) => work());
   const run = <T>(work: () => T): T => {
     const done: T[] = [];
     inTransaction.immediate(() => {
       const value = work();
-      // The transaction would be committed before asynchronous work is done.
+      // The commit would come before the end of asynchronous work.
       if (value instanceof Promise) throw new TypeError('the work of a transaction cannot wait for anything');
       done.push(value);
     });
@@ -254,7 +254,7 @@ function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' |
       return run(work);
     },
     transactionSoon: (work) => {
-      // If `synchronous` is not FULL, a caller has chosen the level for the whole connection, and the level must not change.
+      // A level other than FULL was chosen for the whole connection, so the level must not change.
       if (!db.inTransaction && Number(db.pragma('synchronous', { simple: true })) === FULL) {
         db.pragma('synchronous = NORMAL');
         lowered = true;
@@ -265,7 +265,7 @@ function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' |
         try {
           waitForDisk();
         } catch {
-          // The commit has succeeded. If the caller got this error, the caller would delete the copies of the committed work.
+          // The commit has succeeded, so the caller must not get this error and delete the spool copies.
         }
       }
     },

@@ -3,12 +3,12 @@ import { jsonColumn, type Ledger, readAll, readValue } from './ledger.ts';
 
 const keyedSchema = z.object({ key: z.string(), value: jsonColumn(z.unknown()) });
 
-/** Returns a fact that the station stores about itself, such as a watermark; null if the fact is not stored. */
+/** Returns a value of `station_state`, such as a watermark; null if the value is missing. */
 export function readState<S extends z.ZodType>(ledger: Ledger, key: string, schema: S): z.infer<S> | null {
   return readValue(ledger.prepared('SELECT value FROM station_state WHERE key = ?'), jsonColumn(schema), key);
 }
 
-/** Returns the facts whose keys begin with `prefix`, by the rest of their keys. */
+/** Returns the values whose keys begin with `prefix`. The keys of the result lack the prefix. */
 export function readStates<S extends z.ZodType>(
   ledger: Ledger,
   prefix: string,
@@ -25,7 +25,7 @@ export function readStates<S extends z.ZodType>(
   return new Map(rows.map(({ key, value }) => [key.slice(prefix.length), schema.parse(value)]));
 }
 
-/** Stores a fact. A null value removes the fact. */
+/** Stores a value. Null removes the stored value. */
 export function writeState(ledger: Ledger, key: string, value: unknown): void {
   if (value === null) {
     ledger.prepared('DELETE FROM station_state WHERE key = ?').run(key);

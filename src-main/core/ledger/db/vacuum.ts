@@ -22,9 +22,9 @@ export function noteRemoved(ledger: Ledger): void {
 }
 
 /**
- * Runs VACUUM if data was removed, at most once a day. SQLite overwrites deleted rows, but rows that moved between pages leave old copies
- * in the free space of pages. VACUUM is the only way to remove these copies. With 100,000 Tasks VACUUM takes a second or two, and as much
- * disk space as the ledger.
+ * Runs VACUUM if data was removed, at most once a day. SQLite overwrites deleted rows, but a row that moved to another page leaves a copy
+ * in the free space of the old page. Only VACUUM removes these copies. With 100,000 Tasks VACUUM takes a second or two, and as much disk
+ * space as the ledger.
  *
  * @throws if the disk is full; the ledger is unchanged, and the next call tries again
  */

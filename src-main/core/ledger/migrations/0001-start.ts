@@ -1,6 +1,6 @@
 /*
  * A row of `file` is one version of one file. Until the file is bound to a submission or message, `file.state` is the state of the file.
- * Afterwards the state of the submission or message counts. The view file_account combines both, and I1 counts the rows of the view.
+ * Afterwards the state of the submission or message counts. The view file_account combines the states, and I1 counts its rows.
  */
 export const start = {
   version: 1,

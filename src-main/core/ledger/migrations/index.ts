@@ -7,7 +7,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** Every migration, in order. A new migration is appended here. */
+/** All migrations in order; a new migration comes last. */
 export const MIGRATIONS: readonly Migration[] = [
   start,
   // The columns filter, sort and search lists of Tasks without reading payloads. Dates are microseconds since the epoch, because dates as
@@ -79,8 +79,8 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE INDEX message_ended ON message (state, seq) WHERE state IN ('accepted', 'rejected', 'withdrawn');
   `,
   },
-  // The first screen counts without reading the history. A column of the Task records whether a verdict is not approved, because the index
-  // over open follow-ups needs the value there. Triggers keep the column correct.
+  // The Today screen counts Tasks without reading the history. A column of the Task records whether a verdict is not approved, because the
+  // index over open follow-ups needs the value there. Triggers keep the column correct.
   {
     version: 4,
     name: 'overview',
@@ -102,8 +102,8 @@ export const MIGRATIONS: readonly Migration[] = [
       WHERE cleared IS NULL AND status IN ('completed', 'failed', 'invalid');
   `,
   },
-  // The indexes serve a page of the audit with any filter. The trigger refuses INSERT OR REPLACE, which removes a row without a DELETE and
-  // so passes the two earlier triggers. A new row must always come last.
+  // The indexes serve a page of the audit with any filter. The trigger refuses INSERT OR REPLACE, which would remove a row in spite of the
+  // two earlier triggers, because they react only to DELETE and UPDATE. A new row must always come last.
   {
     version: 5,
     name: 'audit pages',
@@ -160,7 +160,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   // The same documents for another request_spec are no duplicates, so `payload_hash` covers request_spec too. If retention removed
   // request_spec, `purpose` is NULL, and the documents count as sent for every purpose. `perhaps_sent` is 1 if an attempt may have made a
-  // Task and the service did not deny the Task. The SQL lists the refusals of older versions after which a Task may exist.
+  // Task and the service did not deny the Task. The SQL lists the problems of older versions after which a Task may exist.
   {
     version: 11,
     name: 'purpose',
@@ -200,8 +200,8 @@ export const MIGRATIONS: readonly Migration[] = [
     DELETE FROM station_state WHERE key GLOB 'tracking.not-found.*';
   `,
   },
-  // From this version on, a ledger stores its organization before its first create. A ledger of an older version may have a create of
-  // unknown outcome without a recorded organization (I12).
+  // Since this step, a ledger stores its organization before its first create. An older ledger may contain a create of unknown outcome
+  // without an organization (I12).
   {
     version: 13,
     name: 'organisation',
@@ -224,7 +224,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   // `parcel` is the id of the first row of a parcel, shared by all rows of the parcel. For older rows of a folder, the group gives the
   // parcel. Older drops stored no parcel: duplicates of the same submission are one parcel only if their number equals the number of
-  // documents of that submission. In doubt each file is a parcel by itself, because documents of two patients in one Task are worse.
+  // documents of that submission. In doubt, each file is a parcel by itself, so that no Task contains documents of two patients.
   {
     version: 15,
     name: 'parcels',

@@ -5,7 +5,7 @@ import { FILE_STATES } from './files.ts';
 import { ENDED, OPEN, OUTBOX_STATES } from './outbox-rows.ts';
 
 /*
- * Counts of rows by kind. The first screen needs the counts after every change, and counting again would read the whole history. Triggers
+ * Counts of rows by kind. The Today screen needs the counts after every change, and counting again would read the whole history. Triggers
  * therefore keep the counts in a temporary table of the connection; a rollback also undoes the work of the triggers. The rows are counted
  * at the first use, and after a write of another process, because temporary triggers do not see other processes.
  */
@@ -17,7 +17,7 @@ export interface Tally {
   readonly table: 'file' | 'task';
   /** The SQL expression of each column. `row` is how the SQL refers to the row: the table, `NEW` or `OLD`. */
   readonly by: Readonly<Record<string, (row: string) => string>>;
-  /** The SQL condition of the counted rows. Without an index over the columns of `among` and `by`, the first count reads every row. */
+  /** The SQL condition of the rows to count. Without an index over the columns of `among` and `by`, the first count is slow. */
   readonly among: (row: string) => string;
   /** The columns that `by` and `among` read. */
   readonly of: readonly string[];
@@ -62,7 +62,7 @@ function makeOf({ name, table, by, among, of }: Tally): string {
     CREATE TEMP TRIGGER ${name}_changed AFTER UPDATE OF ${of.join(', ')} ON main.${table} BEGIN ${less} ${more} END;`;
 }
 
-/** Counts files by folder, and not by state, so that a wrong sum of the states is noticed (I1). */
+/** Counts all files of each folder. A difference from the sum over the states shows an error (I1). */
 const FOUND: Tally = {
   name: 'files_found',
   table: 'file',

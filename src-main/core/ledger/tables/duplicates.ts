@@ -96,15 +96,15 @@ export function codeOfDuplicate({ goes, waits }: Earlier): DuplicateCode {
   return waits ? 'file.duplicate-waits' : 'file.duplicate';
 }
 
-/** Returns the submission whose unknown outcome requires a person's decision about the parcel; null if every submission has `goes`. */
+/** Returns a submission without `goes`, whose unknown outcome requires a person's decision about the parcel; or null. */
 export function perhapsOf(known: readonly Known[]): Earlier | null {
   const perhaps = known.map(({ of }) => of).filter((of) => !of.goes);
   return perhaps.find((of) => of.isUnproven) ?? perhaps[0] ?? null;
 }
 
 /**
- * Returns another submission with the documents and purpose of a refused submission that may be a Task; null without a match. An earlier
- * submission that ended without a known Task does not count, because the refused submission was made in spite of it.
+ * Returns another submission with the documents and purpose of a refused submission that may be a Task; null without a match. Submissions
+ * that ended without a known Task before the refused submission do not count, because the refused submission was made in spite of them.
  */
 export function findTwin(
   ledger: Ledger,
@@ -121,8 +121,8 @@ export function findTwin(
 }
 
 /**
- * Returns a submission through which every document of a refused submission may already be in a Task. The result is that of `findTwin`, or
- * else one of the later submissions that together contain every document; a submission without `goes` is preferred. Returns null if any
+ * Returns a submission through which every document of a refused submission may already be in a Task. Returns the result of `findTwin`. If
+ * there is none, returns one of the later submissions that together contain every document, preferably one without `goes`; null if a
  * document is in no later submission.
  */
 export function findSentSince(
@@ -163,17 +163,17 @@ const DUPLICATES = `SELECT id, sha256, current = 1 AND gone = 0 AS stands
   FROM file WHERE duplicate_of = ? AND state = 'duplicate'`;
 
 /**
- * Releases the duplicates of a submission that ended without a known Task, because a duplicate must refer to a submission that goes (I1).
- * If another submission sends the bytes of a file, the file becomes a duplicate of that submission. Otherwise a person decides about the
- * file. If the file has left its folder, the file counts as removed before sending. Must be called after the withdrawal, in the same
- * transaction.
+ * Releases the duplicates of a submission that ended without a known Task, because a duplicate must refer to a submission that was or will
+ * be sent (I1). If another submission sends the bytes of a file, the file becomes a duplicate of that submission. Otherwise a person
+ * decides about the file. If the file has left its folder, the file counts as removed before sending. Must be called after the withdrawal,
+ * in the same transaction.
  */
 export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): void {
   const { id } = submission;
   const duplicates = readAll(ledger.prepared(DUPLICATES), duplicateSchema, id);
   if (duplicates.length === 0) return;
   const point = ledger.prepared('UPDATE file SET duplicate_of = ? WHERE id = ?');
-  // `duplicate_of` stays, because that submission gives the purpose if a person sends the dropped file after all.
+  // `duplicate_of` stays. If a person later sends the dropped file, the purpose comes from that submission.
   const hold = ledger.prepared(`UPDATE file SET state = 'held', problem_code = ? WHERE id = ?`);
   const why = mayHaveArrived(ledger, id) ? 'file.perhaps-sent' : 'file.duplicate-withdrawn';
   // The hash is removed, so that no later version of the file counts as equal to an unsent version.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { backlogSchema } from '../../../contract/settings.ts';
 import { jsonColumn, type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 
-/** A request that another process, such as the command line, writes into the ledger for the engine, so that no crash loses it (I5). */
+/** A request to the engine, which another process, such as the command line, writes into the ledger, so that no crash loses it (I5). */
 export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('decide-backlog'), folder: z.string(), decision: backlogSchema }),
   z.strictObject({
@@ -23,7 +23,7 @@ export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('no-other-station'), folder: z.string() }),
   z.strictObject({ verb: z.literal('pause'), folder: z.string() }),
   z.strictObject({ verb: z.literal('resume'), folder: z.string() }),
-  /** Stops the engine with the `engineMark` in `engine`. The request never stops a later engine. */
+  /** Stops the engine whose `engineMark` is `engine`, and no later engine. */
   z.strictObject({ verb: z.literal('stop'), engine: z.string().nullable() }),
   /** A person opened a Task, so the engine fetches the details, even if the stored details are recent. */
   z.strictObject({ verb: z.literal('look-at'), task: z.string() }),
@@ -42,7 +42,7 @@ export type RequestOutcome = z.infer<typeof outcomeSchema>;
 const requestRowSchema = z.object({
   seq: z.int(),
   actor: z.string(),
-  /** The request; null for a verb that another version of the program wrote. */
+  /** The request; null for a request that only another version of the program knows. */
   asked: jsonColumn(requestSchema.nullable().catch(null)),
 });
 export type RequestRow = z.infer<typeof requestRowSchema>;

@@ -27,7 +27,7 @@ export const fileSchema = z.object({
   submission_id: z.string().nullable(),
   message_id: z.string().nullable(),
   duplicate_of: z.string().nullable(),
-  /** The id of the first row of the file's parcel. Null unless the file is a duplicate, or is held and equals an earlier document. */
+  /** The id of the first row of the file's parcel. Null if the file is neither a duplicate nor held as equal to an earlier document. */
   parcel: z.int().nullable(),
   move_state: z.enum(['due', 'moved', 'given-up']).nullable(),
   move_next_at: z.int().nullable(),
@@ -233,11 +233,11 @@ export function createFiles(ledger: Ledger) {
       page
         .all(folderId, nameKey, limit)
         .map((row): KnownFile => (isKnown(row) ? row : knownSchema.parse(row))),
-    /** Returns the rows of all files below a directory. `0` follows `/`, so the range contains every path below the directory. */
+    /** Returns the rows of all files below a directory. `0` follows `/` in the order of characters, which ends the range of paths. */
     below: (folderId: string, nameKey: string) =>
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
     openOfGroup: (folderId: string, groupKey: string) => readAll(ofGroup, fileSchema, folderId, groupKey),
-    /** Returns all unsent files of the same parcel; the file alone if the file has no parcel. */
+    /** Returns all unsent files of the same parcel; only the file itself if the file has no parcel. */
     ofParcel: (row: FileRow): FileRow[] =>
       row.parcel === null ? [row] : readAll(ofParcel, fileSchema, row.parcel),
     presentCount: (folderId: string) => readNumber(present, folderId),
@@ -251,7 +251,7 @@ export function createFiles(ledger: Ledger) {
       return end.problem_code === 'spool.missing' ? 'copy-lost' : 'decided';
     },
     wasTakenBack: (row: FileRow) => readNumber(takenBack, row.submission_id) === 1,
-    /** Returns the newest row with this size, time and inode under any name, by which a renamed file is recognized. */
+    /** Returns the newest row with this size, time and inode under any name, to recognize a renamed file. */
     withLook: (folderId: string, { size, mtimeMs, inode }: FileStat) =>
       readOne(withStat, fileSchema, folderId, inode, size, mtimeMs),
     lastId: () => readNumber(last),
@@ -259,12 +259,12 @@ export function createFiles(ledger: Ledger) {
       const { fate: to, sha256, ...columns } = row;
       return readNumber(insert, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now });
     },
-    /** Stores a new path, size, time or inode of a version that was renamed, rewritten before sending, or got a new time. */
+    /** Stores the new path, size, time and inode of a version. */
     restat: (id: number, path: string, { size, mtimeMs, inode }: FileStat) =>
       void restat.run({ id, path, size, mtimeMs, inode }),
     /** Sets the state of a file, unless the file is bound, a duplicate or withdrawn. */
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
-    /** Returns the last id of the next slice of the backlog: at most `most` undecided files after `after`, and none after `last`. */
+    /** Returns the last id of the next slice of the backlog: at most `most` undecided files with ids above `after` and up to `last`. */
     backlogUpTo: (folderId: string, part: { after: number; last: number; most: number }) =>
       readValue(backlogAt, z.int(), { folderId, ...part }) ?? part.last,
     /**
@@ -283,7 +283,7 @@ export function createFiles(ledger: Ledger) {
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
     /** Records that a newer version under the same name has replaced this version. */
     retire: (id: number) => void retire.run(id),
-    /** Removes the row of a file whose bytes are in another row. The id is not reused, because a person may still decide about it. */
+    /** Removes the row of a file whose bytes another row records. No later row gets the id, because a person may still decide about it. */
     forget(id: number): void {
       ledger.transaction(() => {
         const before = readState(ledger, LAST_FORGOTTEN, z.int()) ?? 0;
@@ -320,9 +320,9 @@ export type Files = ReturnType<typeof createFiles>;
 const dueSchema = fileSchema.extend({ account: z.string() });
 
 /**
- * Returns the files that must be moved now: the service accepted their submission or message, and their wait is over. A wait beyond
- * `longestMs` counts as over, because it was stored while the clock was wrong. The plus sign makes SQLite start from the few due rows; an
- * index over the folder would read every file that was ever found.
+ * Returns the files that must be moved now: the service accepted their submission or message, and the time of the move has come. A time
+ * more than `longestMs` ahead counts as past, because a wrong clock caused it. The plus sign in the SQL makes SQLite start from the few due
+ * rows, and not from all files of the folder.
  */
 export function movesDue(
   ledger: Ledger,

@@ -148,7 +148,7 @@ export interface FolderPlace {
   readonly upTo: number;
 }
 
-/** The former paths of a folder, oldest first, each with the `seq` of the last submission from the path. */
+/** The former paths of a folder rule, oldest first, each with the `seq` of the last submission from the path. */
 export const leftSchema = z.array(
   z.object({ path: z.string(), rootIdentity: z.string().nullable(), lastSeq: z.int() }),
 );
@@ -203,7 +203,7 @@ export function hasOpen(ledger: Ledger, { folderId, after, upTo }: FolderPlace):
 
 const queuedSchema = z.object({ id: z.string(), seq: z.int() });
 
-/** Returns at most `most` queued submissions from a path whose `seq` is above `seq`, oldest first. */
+/** Returns at most `most` queued submissions from a path, oldest first, with a `seq` above the given `seq`. */
 export function nextQueuedAt(
   ledger: Ledger,
   path: string,

@@ -22,7 +22,7 @@ const ownerSchema = organisationSchema.extend({
 export type LedgerOwner = z.infer<typeof ownerSchema>;
 export type StoppedOrganisation = z.infer<typeof organisationSchema>;
 
-/** Returns the owner; null if the ledger never had an api_secret. */
+/** Returns the owner; null if no organization owns the ledger yet. */
 export function readOwner(ledger: Ledger): LedgerOwner | null {
   return readState(ledger, OWNER_KEY, ownerSchema);
 }
@@ -37,7 +37,7 @@ export function isOwnerUnproven(ledger: Ledger): boolean {
   return readState(ledger, UNPROVEN_KEY, z.boolean()) === true;
 }
 
-/** Returns the organization of the present api_secret if another one owns the ledger, which stops all sending; otherwise null. */
+/** Returns the organization of the present api_secret if another organization owns the ledger, which stops all sending; otherwise null. */
 export function readStopped(ledger: Ledger): StoppedOrganisation | null {
   return readState(ledger, STOPPED_KEY, organisationSchema);
 }

@@ -78,7 +78,7 @@ export type MessageLane = (typeof LANES)[number];
 export const messageProgressSchema = z.object({
   /** The data item under which the service has the structured data. */
   dataItemUuid: z.string().optional(),
-  /** Whether an attempt ended without a response, so that a later response "already there" means success. */
+  /** Whether an attempt ended without a response. If the service later says that the Task has the files, the attempt succeeded. */
   outcomeUnknown: z.boolean().optional(),
   /** The Tasks to which the service redirected the message, because earlier Tasks were frozen; oldest first. */
   redirectedTo: z.array(z.string()).optional(),
@@ -86,11 +86,11 @@ export const messageProgressSchema = z.object({
   knownItems: z.array(z.string()).optional(),
   /** Whether the service has the files. If true, the structured data remains to be sent. */
   filesSent: z.boolean().optional(),
-  /** Whether the service accepted the data without `should_resume` but did not store the data. If true, the files must be sent first. */
+  /** Whether the service accepted an update with the data but did not store the data. If true, the files must be sent first. */
   dataNotKept: z.boolean().optional(),
   /** Whether the service accepted an update that should resume the Task, but the Task continued to wait. */
   notResumed: z.boolean().optional(),
-  /** The value of an edited property that the station knew at the first attempt. */
+  /** The value of the edited property before the first attempt, as far as the station knew. */
   before: z.string().optional(),
   /** The status of the Task at the first attempt, or when `notResumed` was stored. */
   stood: z.object({ status: z.string(), latest_status_change: z.string() }).optional(),
@@ -121,7 +121,7 @@ export const messageSchema = z.object({
 });
 export type MessageRow = z.infer<typeof messageSchema>;
 
-/** The next attempt of an unfinished row, and the problem that the row shows while waiting. */
+/** The time of the next attempt of an unfinished row, and the problem that the row shows until then. */
 export interface NextTry {
   readonly nextAt: number;
   readonly failures: number;
@@ -132,7 +132,7 @@ export interface NextTry {
 export const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
 export const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 
-/** SQL: the request never arrived, because the service could not be reached. */
+/** SQL: the last request did not arrive, because the service could not be reached. */
 export const NEVER_ARRIVED = `(problem_code = 'service.unreachable' OR problem_code GLOB 'network.*')`;
 
 /** SQL that stores the values of `problemColumns`. `problem_since` keeps the time of the first problem. */
@@ -150,7 +150,7 @@ export function problemOf({ problem_code: code, problem_detail: detail }: Proble
 }
 
 interface Differences {
-  /** SQL for the latest past time in a row. The current wait of the row began at this time or later. */
+  /** SQL for the latest time of a past event in a row. The current wait of the row began at this time or later. */
   readonly noted: string;
   readonly setOnReopen: string;
   readonly setOnFault: string;
@@ -196,7 +196,7 @@ export function outboxTable<Row>(
         ),
       forgetSpool: (id: string): void =>
         void run(`UPDATE ${table}_file SET spool_name = NULL WHERE ${table}_id = @id`, { id }),
-      /** Makes due every queued row that could not reach the service. Returns the number of rows. */
+      /** Makes every queued row due whose request could not reach the service. Returns the number of rows. */
       bringForward: (now: number) =>
         run(
           `UPDATE ${table} SET next_at = @now
@@ -225,8 +225,8 @@ export function outboxTable<Row>(
         ),
       /**
        * Makes rows in *sending* unconfirmed after a restart (I2), and shortens waits that were stored while the clock was ahead. A
-       * shortened wait has its original length, counted from the latest time in the row, but at most `longestMs`. A shortened wait ends
-       * before that time, so a second call changes nothing.
+       * shortened wait has its original length, counted from the latest time in the row, but at most `longestMs`. A second call changes
+       * nothing.
        */
       recover: (now: number, longestMs: number): void => {
         run(

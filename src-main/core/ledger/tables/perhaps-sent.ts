@@ -17,8 +17,8 @@ export const elsewhereSince = (folderId: string, at: string) =>
   `COALESCE(${at} <= ${stateAt(`'${ELSEWHERE}' || ${folderId}`)}, 0)`;
 
 /**
- * SQL for a submission that ended without a Task: somebody may have sent the submission after its recorded end. Either an older copy of the
- * ledger was restored after that end, or another station held the lease of the folder after that end.
+ * SQL for a submission that ended without a Task: somebody may have sent the submission after its recorded end, because after that end an
+ * older copy of the ledger was restored, or another station held the lease of the folder.
  */
 const MAY_HAVE_GONE_SINCE = `(COALESCE(submission.ended_at <= ${stateAt(`'${RESTORED_AT}'`)}, 0)
   OR ${elsewhereSince('submission.folder_id', 'submission.ended_at')})`;
@@ -46,7 +46,7 @@ export function isPerhapsSent(ledger: Ledger, id: string): boolean {
   return is(ledger, PERHAPS_SENT, id);
 }
 
-/** Whether the documents may have reached the service. A withdrawal that other stations cannot see yet does not count. */
+/** Whether the documents may have reached the service. Unlike `PERHAPS_SENT`, ignores withdrawals that other stations cannot see yet. */
 export function mayHaveArrived(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_ARRIVED, id);
 }
@@ -85,19 +85,16 @@ export function provesNothing({ code, detail }: Problem): boolean {
 
 const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);
 
-/** SQL for an unconfirmed row: the problem is the outcome of the create, and a failed look-up must not replace it. */
+/** SQL for an unconfirmed row whose problem is the outcome of the create. The problem of a failed look-up must not replace this problem. */
 export const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN (${codes.join(', ')}))`;
 
-/**
- * The row counts as sent at least once: `attempts` is at least 1, so that a refusal of the next attempt proves nothing
- * (`create-delivery.ts`).
- */
+/** `attempts` becomes at least 1, so that a refusal of the next attempt does not prove that no Task exists (`create-delivery.ts`). */
 const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
     attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'queued'`;
 
-/** A row in *sending* keeps its state, because the service may accept the create. The sender reads the mark (`isDoubted`). */
+/** A row in *sending* keeps its state, because the service may accept the create. The sender checks this problem code (`isDoubted`). */
 const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'sending'`;
@@ -107,9 +104,9 @@ const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejecte
 
 /**
  * Marks the submissions of a shared folder after another station held the lease, because that station may have sent them under the same
- * external_ids (I2). Queued rows become unconfirmed, so that the outbox asks the service before sending. Rows in *sending*, which may still
- * wait for a token or a connection, get a mark. For ended rows the ledger stores the time (`wasElsewhereSince`). Rows from the same path
- * under another rule are included.
+ * external_ids (I2). Queued rows become unconfirmed, so that the outbox asks the service before sending. Rows in *sending* get a problem
+ * code, because their requests may not have started. For ended rows, the ledger stores the time (`wasElsewhereSince`). Rows from the same
+ * path under another rule are included.
  */
 export function markUnconfirmed(ledger: Ledger, path: string, now: number): void {
   ledger.transaction(() => {

@@ -13,7 +13,7 @@ const headSchema = submissionSchema.pick({
   problem_detail: true,
 });
 
-/** Returns the `seq` of the newest submission, and the id of the newest snapshot, before `at` (milliseconds since the epoch). */
+/** Returns the `seq` of the newest submission before `at` (milliseconds since the epoch), and the id of the newest snapshot before `at`. */
 export function placeBefore(ledger: Ledger, at: number): { seq: number; snapshot: number } {
   const last = (sql: string) => readNumber(ledger.prepared(sql), at);
   return {
@@ -93,7 +93,7 @@ const outcomesSchema = z.object({
 });
 
 /**
- * Returns the number of Tasks by outcome. A Task that the service denies counts as neither under way nor waiting (I10). A Task in an
+ * Returns the number of Tasks by outcome. A Task that the service denies counts neither as under way nor as waiting (I10). A Task in an
  * unknown status counts as under way (I7).
  */
 export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {

@@ -60,8 +60,8 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
 
 /**
  * Reopens a refused or withdrawn submission whose documents arrived again. The submission becomes unconfirmed, because the documents may
- * have been sent under its external_id since (I2), and gets the new files, purpose and folder. Must be called in the transaction that binds
- * the files.
+ * have been sent under its external_id meanwhile (I2), and gets the new files, purpose and folder. Must be called in the transaction that
+ * binds the files.
  *
  * @returns the names of the replaced spool copies, or null if the submission is neither refused nor withdrawn
  */
@@ -120,7 +120,7 @@ export function submissionTable(ledger: Ledger) {
 
   return {
     ...rows,
-    /** Returns the ids of due rows outside `except`, oldest first. Without other columns, a damaged row hides no other row (I8). */
+    /** Returns the ids of due rows outside `except`, oldest first. The query reads only ids, so a damaged row hides no other row (I8). */
     due: (
       state: 'queued' | 'unconfirmed',
       now: number,
@@ -172,7 +172,7 @@ export function submissionTable(ledger: Ledger) {
            unconfirmed_since = NULL, perhaps_sent = MAX(perhaps_sent, @unproven), ${SET_PROBLEM} WHERE id = @id AND ${OPEN}`,
         { id, nextAt, failures, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /** Makes the submission due again after the service denied having its Task. `problem_since` stays, in case the problem returns. */
+    /** Makes the submission due again after the service denied having its Task. `problem_since` stays, because the problem may return. */
     sendAnew: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'queued', next_at = @now, failures = 0, misses = 0, unconfirmed_since = NULL,
@@ -198,7 +198,7 @@ export function submissionTable(ledger: Ledger) {
          WHERE id = @id AND ${OPEN}`,
         { id, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /** Records a withdrawal. `station.untold` means that the claim in the shared folder must still show the withdrawal (`untoldAt`). */
+    /** Records a withdrawal. The problem `station.untold`: the claim in the shared folder does not show the withdrawal yet. */
     withdraw: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'withdrawn', ended_at = @now, unconfirmed_since = NULL, perhaps_sent = ${PERHAPS_SENT},
@@ -208,7 +208,7 @@ export function submissionTable(ledger: Ledger) {
          WHERE id = @id AND state IN ('queued', 'rejected')`,
         { id, now },
       ),
-    /** Changes the task type and the hashes of it: a refused submission is sent with another type, or its Task has another type. */
+    /** Changes the task type and its hashes: a refused submission is sent with another type, or the Task has another type. */
     changeTaskType: (id: string, taskType: string, state: 'rejected' | 'accepted' = 'rejected'): boolean => {
       const row = rows.get(id);
       if (row === null) return false;
@@ -219,7 +219,7 @@ export function submissionTable(ledger: Ledger) {
         { id, taskType, state, hash: payloadHash(as, sha256s), purpose: purposeHash(as) },
       );
     },
-    /** Recovers rows after a restart, and resets the counts of denials, whose times are those of the previous run's clock. */
+    /** Recovers rows after a restart, and resets the counts of denials, because their times come from the clock of the previous run. */
     recover: (now: number, longestMs: number): void => {
       rows.recover(now, longestMs);
       ledger
@@ -239,7 +239,7 @@ export function submissionByExternalId(ledger: Ledger, externalId: string): Subm
 
 /**
  * Returns what happened to earlier files of a group in a folder. `sent`: a submission of the group is or may be a Task. `refused`: every
- * submission of the group was refused. `kept-back`: the folder contains duplicates or withdrawn files of the group. Null: the group is new.
+ * submission of the group was refused. `kept-back`: files of the group are duplicates or withdrawn. Null: the group is new.
  */
 export function groupBefore(
   ledger: Ledger,

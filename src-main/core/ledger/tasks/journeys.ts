@@ -6,15 +6,15 @@ import { searchCondition, type Values } from './task-search.ts';
 /** The maximum number of Tasks that a journey shows, because a rule may give every Task the same key. */
 const TASKS_PER_JOURNEY = 50;
 /**
- * The number of Tasks that the search reads before other work runs. The first slice is small, because most pages are found among the newest
- * Tasks; each later slice is twice as large, up to `most`.
+ * The number of Tasks that the search reads before other work runs. The first slice is small, because the newest Tasks usually fill a page;
+ * each later slice is twice as large, up to `most`.
  */
 const SLICE = { first: 500, most: 20_000 } as const;
 
 export interface Journey {
   readonly key: string;
   readonly count: number;
-  /** The ids of the newest Tasks with the key, oldest first. */
+  /** The uuids of the newest Tasks with the key, in the order from old to new. */
   readonly uuids: readonly string[];
 }
 
@@ -67,7 +67,7 @@ async function newestKeys(
 
 const BETWEEN = 'task WHERE (created_us, uuid) < (@us, @uuid) AND (created_us, uuid) >= (@endUs, @endUuid)';
 
-/** Returns the keys among the selected Tasks that at least two Tasks share, newest match first. */
+/** Returns the keys of the selected Tasks that at least two Tasks share; the key of the newest selected Task comes first. */
 function keysIn(ledger: Ledger, where: string, search: string, values: Values): string[] {
   const condition = searchCondition(search);
   const rows = ledger.db.prepare(
@@ -96,7 +96,7 @@ function hasKeys(ledger: Ledger): boolean {
   return readNumber(ledger.prepared('SELECT 1 FROM task WHERE journey IS NOT NULL LIMIT 1')) === 1;
 }
 
-/** Returns the last Task of the next slice, which is the `slice`-th Task before the given Task; null if fewer Tasks remain. */
+/** Returns the last Task of the next slice: the Task that is `slice` places older than the given Task; null if fewer Tasks remain. */
 function endOfSlice(ledger: Ledger, { us, uuid }: z.infer<typeof placeSchema>, slice: number) {
   const end = ledger.prepared(
     `SELECT created_us AS us, uuid FROM task WHERE (created_us, uuid) < (?, ?)

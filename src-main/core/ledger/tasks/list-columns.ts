@@ -78,7 +78,7 @@ export function keepVerdicts(ledger: Ledger, uuid: string): void {
   setVerdicts(ledger, uuid, details?.verdicts ?? null);
 }
 
-/** Stores verdicts that the caller already has. */
+/** Stores `verdicts` as the verdicts of the Task's current snapshot. */
 export function setVerdicts(ledger: Ledger, uuid: string, verdicts: TaskDetails['verdicts']): void {
   ledger.prepared('DELETE FROM task_verdict WHERE task_uuid = ?').run(uuid);
   const insert = ledger.prepared(
@@ -99,9 +99,9 @@ export function fold(text: string): string {
 }
 
 /**
- * Returns the key that the Tasks of one patient's journey share, or null. The key is the group of the files (a key, or the last folder of a
- * path), or else the part of the external_id before a ULID. The id of a folder rule is no key, although a rule may write its id into the
- * external_id.
+ * Returns the key that the Tasks of one patient's journey share, or null. The key is the group of the files: the key in their names, or the
+ * name of their subfolder. Without a group, the key is the part of the external_id before the final ULID, unless this part is the id of a
+ * folder rule.
  */
 export function journeyOf(
   groupKey: string | null,

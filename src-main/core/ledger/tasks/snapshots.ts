@@ -20,8 +20,8 @@ export type Snapshot = z.infer<typeof snapshotSchema>;
 const textSchema = z.object({ id: z.int(), payload: z.string() });
 
 /**
- * Stores a payload as the newest snapshot of its Task. If the newest snapshot is equal, returns false and stores nothing. A payload of the
- * same status change replaces the newest snapshot, so that the last payload of each status change is kept.
+ * Stores a payload as the newest snapshot of its Task. If the newest snapshot is equal, returns false and stores nothing. If the newest
+ * snapshot belongs to the same status change, the payload replaces the newest snapshot.
  */
 export function addSnapshot(ledger: Ledger, details: TaskDetails, now: number): boolean {
   const payload = JSON.stringify(details);

@@ -33,7 +33,7 @@ const answerSchema = z.object({
   ended_at: z.int().nullable(),
   went_to: z.string().nullable(),
 });
-/** The newest answer to a Task that was not withdrawn. `went_to` is the Task to which the service redirected it, or null. */
+/** The newest answer to a Task that was not withdrawn. `went_to` is the Task to which the service redirected the answer, or null. */
 export type NewestAnswer = z.infer<typeof answerSchema>;
 
 /** SQL: each message with each Task that it concerns: its own Task, and every Task to which the service redirected it. */
@@ -62,7 +62,7 @@ export function newestAnswers(ledger: Ledger, uuids: readonly string[]): Map<str
 }
 
 const waitingSchema = answerSchema.extend({
-  /** The time at which this station learned that the Task waits, in milliseconds of the wall clock; null without a history. */
+  /** The time at which this station learned that the Task waits, in milliseconds since the epoch; null without a history. */
   waits_since_seen: z.int().nullable(),
 });
 export type AnsweredWait = z.infer<typeof waitingSchema>;
@@ -80,7 +80,7 @@ export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
   );
 }
 
-/** Returns the newer Task to which the service redirected the newest message of each of these Tasks, if any. */
+/** For each of these Tasks whose newest message the service redirected, returns the newer Task. */
 export function successorsOf(ledger: Ledger, uuids: readonly string[]): Map<string, string> {
   const rows = readAll(
     ledger.prepared(

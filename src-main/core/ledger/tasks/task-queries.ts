@@ -3,7 +3,7 @@ import { type Ledger, readAll, readColumn, readNumber, readValue } from '../db/l
 import { type TaskRow, type TrackingScope, taskRowSchema } from './task-row.ts';
 import { UNENDED } from './tasks.ts';
 
-/** Returns SQL: the Task belongs to the scope. If a person answers a Task on this station, the Task becomes `mine`. */
+/** Returns SQL: the Task belongs to the scope. The scope `mine` includes Tasks that a person answered on this station. */
 function within(scope: TrackingScope): string {
   return scope === 'station' ? 'mine = 1' : 'TRUE';
 }
@@ -64,7 +64,7 @@ export function statusesSeen(ledger: Ledger): string[] {
   return readColumn(ledger.prepared('SELECT DISTINCT status FROM task'), z.string());
 }
 
-/** Returns the Tasks in the given statuses, newest first; without statuses, all Tasks. A gone Task has the status `gone` alone. */
+/** Returns the Tasks in the given statuses, newest first; without statuses, all Tasks. A gone Task has only the status `gone`. */
 export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[] {
   return readAll(
     ledger.prepared(
@@ -138,7 +138,7 @@ export function taskFacets(ledger: Ledger): {
   };
 }
 
-// Steps from each value to the next in the index of the column. DISTINCT would read the whole index, which grows with the history.
+// Returns the distinct values of a column. The recursive query takes one index step for each value; DISTINCT would read the whole index.
 function valuesOf(ledger: Ledger, column: string, table: string): string[] {
   const next = (than: string) => `(SELECT MIN(${column}) FROM ${table} WHERE ${column} ${than})`;
   const values = ledger.prepared(

@@ -14,13 +14,13 @@ export const taskRowSchema = z.object({
   details_due: z.union([z.literal(0), z.literal(1)]),
   frozen_to: z.string().nullable(),
   seen_at: z.int(),
-  /** The time since which the service denies the Task, in milliseconds since the epoch; null once a response or list names the Task. */
+  /** The time since which the service denies the Task, in milliseconds since the epoch; null after a response or list with the Task. */
   denied_since: z.int().nullable(),
-  /** The number of consecutive proven denials. A denial is proven if the service found another Task of this station at the same time. */
+  /** The number of consecutive proven denials. A denial is proven if the service found a control Task at the same time. */
   denials: z.int(),
   /** The time since which the Task is gone. The program no longer asks for a gone Task. */
   gone_since: z.int().nullable(),
-  /** The time since which the list of all Tasks lacks the Task; null after any response named the Task. */
+  /** The time since which the list of all Tasks lacks the Task; null after any response that contains the Task. */
   unlisted_since: z.int().nullable(),
 });
 export type TaskRow = z.infer<typeof taskRowSchema>;
@@ -40,7 +40,7 @@ export function isTerminal(status: string): boolean {
 
 /** How far tracking has come in a scope. */
 export const watermarkSchema = z.object({
-  /** All changes up to this date are stored, and the next walk begins here. Null as long as the service had no Task. */
+  /** All changes up to this date are stored, and the next walk begins at this date. Null if the service has never had a Task. */
   from: z.string().nullable(),
   /** The newest known change. If the service committed a change late, the change may still appear between `from` and this date. */
   seen: z.string().nullable(),
@@ -50,5 +50,5 @@ export function watermarkKey(scope: TrackingScope): string {
   return `tracking.watermark.${scope}`;
 }
 
-/** The key of `station_state` for the time of the last complete list, in milliseconds since the epoch. */
+/** The key of `station_state` for the time of the last cycle that read the whole list of Tasks, in milliseconds since the epoch. */
 export const AS_OF_KEY = 'tracking.as-of';

@@ -14,7 +14,7 @@ interface Reach {
 }
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
-/** The maximum number of matches that a search sorts directly. A few old matches would be far along an index of the sort order. */
+/** The maximum number of matches that a search sorts directly. For few old matches, sorting is faster than an index of the sort order. */
 const SORTED = 20_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
@@ -65,7 +65,7 @@ export async function searchTasks(
   return { count, uuids: pageOfFound(ledger, query, found), whole };
 }
 
-/** Whether the other filters leave so few Tasks that their index is faster than reading the texts. */
+/** Whether so few Tasks match the other filters that an index over the filters is faster than reading the texts of all Tasks. */
 function hasFew(ledger: Ledger, query: TaskQuery): boolean {
   const { conditions, values } = conditionsOf({ ...query, search: '' });
   if (conditions.length === 0) return false;
@@ -77,7 +77,7 @@ function hasFew(ledger: Ledger, query: TaskQuery): boolean {
 
 /** The maximum number of Tasks that a query collects through the index of another filter and then sorts. */
 const FEW = 3_000;
-/** The maximum number of Tasks that a page reads along the index of the sort order. If a page needs more, a query sorts all matches. */
+/** The maximum number of Tasks that a query reads along the index of the sort order. If a page needs more, the query sorts all matches. */
 const STEPS = 20_000;
 
 const SORT_KEYS = {
@@ -199,7 +199,7 @@ function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Valu
   return { conditions, values };
 }
 
-/** Returns the condition by which a search text finds a Task; null for an empty text. For a uuid, the text must be its beginning. */
+/** Returns the condition by which a search text finds a Task; null for an empty text. A uuid must begin with the text. */
 export function searchCondition(text: string): { sql: string; values: Record<string, string> } | null {
   const search = fold(text).trim();
   if (search === '') return null;

@@ -14,7 +14,7 @@ import {
   watermarkSchema,
 } from './task-row.ts';
 
-/** The times at which a response was requested and stored, in milliseconds of the wall clock. */
+/** The times at which a response was requested and stored, in milliseconds since the epoch. */
 export interface AnswerTimes {
   readonly seenAt: number;
   /** The start of the request. If this time is missing, the order of two statuses with the same date is not known. */
@@ -80,7 +80,7 @@ export function recordTask(
     const isNews = isClaimed || wasDenied;
     if (isClaimed) {
       ledger.prepared('UPDATE task SET mine = 1 WHERE uuid = ?').run(row.uuid);
-      // The folder of the Task comes from its submission, which the ledger may just have connected with the Task.
+      // The folder of the Task comes from its submission. The submission may have been connected with the Task just now.
       describeTask(ledger, row.uuid);
     }
     const worth = weigh(row, details, options);
@@ -108,7 +108,9 @@ function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
   return seen !== null && compareInstants(details.latest_status_change, seen) <= 0;
 }
 
-/** The result of storing a summary: an unknown Task was skipped or added, nothing is new, the metadata are new, or the status is new. */
+/**
+ * The result of storing a summary: an unknown Task is a `stranger` or `added`; a known Task has no change, new metadata or a new status.
+ */
 export type Noted = 'stranger' | 'added' | 'same' | 'metadata' | 'changed';
 
 /** Stores a summary from a list (docs/service.md 2.7). A changed status makes the details due; `recordTask` then changes the status. */
@@ -218,8 +220,8 @@ const DENIALS_NEEDED = 2;
 const UNANSWERED_MS = 300_000;
 
 /**
- * Records that the service denies having a Task. `isProven`: whether the service found another Task of this station at the same time. After
- * the second proven denial the Task is gone, and the program stops asking for the Task (I10). Returns whether the Task is gone.
+ * Records that the service denies having a Task. `isProven`: whether the service found a control Task at the same time. After the second
+ * proven denial the Task is gone, and the program stops asking for the Task (I10). Returns whether the Task is gone.
  */
 export function noteDenial(ledger: Ledger, uuid: string, isProven: boolean, now: number): boolean {
   ledger

@@ -62,8 +62,8 @@ export function keptAsFiles(files: readonly SentFileRow[]): Set<string> {
 const CLAIM_ROUNDS = 10;
 
 /**
- * Whether the submission's claim in the shared folder was made under this task type. A person may have retried the submission under another
- * task type since, and another station sends the documents under the claimed task type and the same external_id.
+ * Whether the submission's claim in the shared folder was made under this task type. After the claim, a person may have retried the
+ * submission under another task type, while another station sends the documents under the claimed task type and the same external_id.
  */
 function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskType: string): boolean {
   if (row.claim_key === null) return false;

@@ -1,7 +1,7 @@
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*$/u;
 const NAME_WITH_BLANKS = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*(?: [\p{L}\p{N}._:/-]+){0,3}$/u;
 
-/** A part of the message that may be the list. `isNamed`: whether words announce a list, whose names may then contain blanks. */
+/** A part of the message that may be the list. `isNamed`: whether words before the part announce a list; names may then contain blanks. */
 interface Candidate {
   readonly list: string;
   readonly isNamed: boolean;

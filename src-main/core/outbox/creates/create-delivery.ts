@@ -28,11 +28,11 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
   }
   context.suspects.delete(id);
   const whyNot = () => context.guard.whyNot(row);
-  // A person vouched for the submission in view of one reason. For another reason, a person must decide again.
+  // A person vouched for the submission while the guard had one reason. For another reason, a person must decide again.
   const isVouched = () => context.vouched.get(id) === whyNot();
   const mayStart = async () => (await context.guard.mayCreate(row)) || isVouched();
   if (!(await mayStart())) {
-    // If `mayCreate` took the folder over from another station, the submissions of the folder are now unconfirmed.
+    // If `mayCreate` took the lease over from another station, the submissions of the folder are now unconfirmed.
     if (submissions.get(id)?.state !== 'queued') return;
     context.vouched.delete(id);
     leaveToOther(context, row, whyNot());
@@ -55,7 +55,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
       {
         signal: job.signal,
         onProgress: job.onProgress,
-        // Between the check above and the request, another station may have taken the folder over and given the folder back.
+        // Since the check above, another station may have taken the lease and given the lease back.
         mayStart: async () => (await mayStart()) && !submissions.isDoubted(id),
       },
     );
@@ -70,7 +70,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
 }
 
 function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewhere): void {
-  // The scheduler skips the rows of `refused`. Only the other rows are delayed here.
+  // The scheduler already skips the rows of `refused`, so only other rows need the delay.
   const refused = context.guard.refused?.() ?? [];
   const isRefused = refused.some(
     (rows) =>
@@ -83,7 +83,8 @@ function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewher
 }
 
 /**
- * Marks a create as unconfirmed, because the service may have received it. A look-up after `waitMs` milliseconds precedes any new attempt.
+ * Marks a submission as unconfirmed, because the service may have got the create. A look-up after `waitMs` milliseconds precedes any new
+ * attempt.
  */
 function unconfirm(
   { submissions, quarantine, clock }: OutboxContext,
@@ -97,12 +98,12 @@ function unconfirm(
   submissions.unconfirm(id, { nextAt: now + waitMs, failures, problem }, now);
 }
 
-/** Marks the submission as unconfirmed, because another station had the folder during the attempt and may have sent the same documents. */
+/** Marks the submission as unconfirmed, because another station held the lease during the attempt and may have sent the same documents. */
 function doubt(context: OutboxContext, { id, failures }: SubmissionRow): void {
   unconfirm(context, id, { code: 'station.perhaps', detail: null }, 0, failures);
 }
 
-/** Queues a submission again that the service did not receive, or marks it unconfirmed if another station may have sent it. */
+/** Queues a submission that the service did not receive again, or marks the submission unconfirmed if another station may have sent it. */
 function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): void {
   if (context.submissions.isDoubted(row.id)) doubt(context, row);
   else context.submissions.queue(row.id, next, context.clock.now());
@@ -136,7 +137,7 @@ async function settleFailure(
   const decision = decideCreate(failure);
   const now = clock.now();
   const failures = row.failures + 1;
-  // The row did not cause the pause, so the row stays first in the queue and its backoff does not grow.
+  // The row did not cause the pause, so the row keeps its place in the queue and its backoff does not grow.
   const giveBack = (problem: Problem) =>
     putBack(context, row, { nextAt: IN_ITS_PLACE, failures: row.failures, problem });
   const tryAgain = (problem: Problem, delay: Parameters<typeof backoffMs>[2]) =>
@@ -177,9 +178,9 @@ async function settleFailure(
 }
 
 /**
- * Whether a Task of this submission can exist although this create was refused. The refusal proves that this attempt made no Task. An
- * earlier attempt may have made a Task late, and a service that requires unique external_ids (docs/service.md 4.2 leaves that open) refuses
- * every later attempt.
+ * Whether a Task of this submission can exist although this create was refused. The refusal proves that this attempt made no Task. But an
+ * earlier attempt may have made a Task. If the service requires unique external_ids (docs/service.md 4.2 leaves this open), the service
+ * then refuses every later attempt.
  *
  * @param row the row before the attempt
  */

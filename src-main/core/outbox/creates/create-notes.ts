@@ -6,8 +6,8 @@ import { readState, writeState } from '../../ledger/db/station-state.ts';
 
 const MINUTE_MS = 60_000;
 /**
- * Quarantines after the first, second and third HTML page as the response. A sign-in page of a network may appear for half an hour, and
- * each further attempt could make one more duplicate Task (I2).
+ * The quarantines after the first, second and third response that was an HTML page. A sign-in page of a network may appear for half an
+ * hour, and each further attempt could make one more duplicate Task (I2).
  */
 const WAITS_MS = [0, 10 * MINUTE_MS, 30 * MINUTE_MS] as const;
 
@@ -40,7 +40,7 @@ export function judgedOf(ledger: Ledger, id: string): ReadonlySet<string> {
 
 /**
  * Returns the quarantine, in milliseconds, of a create whose response was an HTML page; null if no further attempt is allowed. The number
- * of pages decides. `attempts` of the row also counts attempts that sent nothing.
+ * of pages decides. The column `attempts` would also count attempts that sent nothing.
  */
 export function waitAfterPage(ledger: Ledger, id: string): number | null {
   return WAITS_MS[readPages(ledger, id)] ?? null;

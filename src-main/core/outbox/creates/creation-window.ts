@@ -25,7 +25,7 @@ const ENDS_IN_ID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 export type WindowLook =
   | { readonly is: 'found'; readonly task: TaskDetails }
-  /** Each of these Tasks may contain the submission's documents under another external_id. Nothing proves or disproves a match. */
+  /** Each of these Tasks may contain the submission's documents under another external_id. Neither is certain. */
   | { readonly is: 'perhaps'; readonly uuids: readonly string[] }
   | { readonly is: 'nothing' }
   /** The list could not be read completely, or a Task in the list has no inputs yet. */
@@ -68,7 +68,7 @@ export async function lookThroughWindow(
       list: async (query: ListQuery) => {
         const signed = signature();
         const page = await client.listTasks(query, { signal, onSigned: signed.note });
-        // A page that another token requested may be the list of another organization.
+        // A page that was requested with another token may belong to another organization.
         if (signed.by() === null || signed.by() !== signedBy) isDark = true;
         return page;
       },
@@ -139,15 +139,15 @@ async function compare(
       isAnyUnlisted ||= isUnlisted;
       if (isUnlisted || (await mayBeOurs(context, task, files, signal))) alike.push(uuid);
     } catch (error) {
-      // The list contains the Task, so the 404 proves nothing about the Task.
+      // The list contains the Task, so a 404 does not prove that the Task is gone.
       if (!isNotFound(error)) throw error;
       alike.push(uuid);
     }
   }
-  // The inputs may appear soon. Once the submission needs a person, a Task without inputs counts as a possible match.
+  // The service may list the inputs soon. Once the submission needs a person, a Task without inputs counts as a possible match.
   if (isAnyUnlisted && !needsAttention(row, context.clock.now())) return { is: 'unknown' };
-  // Tasks of other programs beyond the limit count as possible matches. A Task whose external_id has a station's form counts after a
-  // comparison.
+  // Beyond the limit, Tasks of other programs count as possible matches without a comparison. Tasks whose external_id has a station's form
+  // were compared.
   const uuids = [...alike, ...[...plain].slice(MOST_COMPARED)];
   return uuids.length === 0 ? { is: 'nothing' } : { is: 'perhaps', uuids };
 }

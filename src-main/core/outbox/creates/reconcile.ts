@@ -27,7 +27,7 @@ const MOST_NAMED = 5;
 export async function reconcile(context: OutboxContext, id: string, job: Job): Promise<void> {
   const row = context.submissions.get(id);
   if (row?.state !== 'unconfirmed') return;
-  // The start of the request counts, because the response may describe the state of the service at that moment.
+  // The time before the request counts, because the response may describe the state at the start of the request.
   const at = context.clock.monotonic();
   const { task, failure, signedBy } = await lookUpTask(context, row, job.signal);
   if (task === null) {
@@ -80,7 +80,7 @@ async function countMiss(
 ): Promise<void> {
   const { submissions, clock, random, quarantine, lanes } = context;
   const { id } = row;
-  // If a person will decide, no proof is needed, because the outbox does not send the submission again.
+  // If a person decides next, the 404 needs no control Task, because the outbox does not send the submission again.
   const then = whenDenied(problem.code);
   const { signedBy, signal } = asked;
   const control = await positiveControl(context, { by: 'externalId', except: null, signedBy, signal });
@@ -153,7 +153,7 @@ function sendAnew(context: OutboxContext, row: SubmissionRow, problem: Problem):
   context.quarantine.end(id);
 }
 
-/** Plans another look-up with a growing backoff. The row shows `service.unproven`, unless its create's problem decides. */
+/** Plans another look-up with a growing backoff. The row shows `service.unproven`, unless the problem of the create must stay. */
 function leaveUnproven(
   { submissions, clock, random }: OutboxContext,
   row: SubmissionRow,
@@ -167,7 +167,7 @@ function leaveUnproven(
   submissions.lookAgain(row.id, next, row.misses, now);
 }
 
-/** Returns the problem after a 404 that counted, when `service.unproven` no longer applies. */
+/** Returns the problem that a row shows after a 404 that counted: `service.unproven` no longer applies. */
 function believed(problem: Problem): Problem {
   return problem.code === 'service.unproven' ? NO_ANSWER : problem;
 }

@@ -21,7 +21,7 @@ export async function acceptSubmission(
     forgetNotes(ledger, id);
     context.recordTask(details, { mine: true });
     return spooled;
-    // `soon` is enough: if a power failure loses this write, the look-up by external_id finds the Task.
+    // The commit may wait (`soon`): if a power failure loses this write, the look-up by external_id finds the Task.
   }, 'soon');
   context.quarantine.end(id);
   context.log('submission.ended', { ref: refOf(id), state: 'accepted', code: null });

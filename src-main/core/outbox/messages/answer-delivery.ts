@@ -185,13 +185,13 @@ async function settleConflict(
     // The Task was waiting throughout, so the 409 can only mean that the Task has the documents.
     quarantine.end(id);
   }
-  // If the service accepted the data alone before, the Task still has to resume.
+  // If the service accepted the data in an earlier request, the Task still has to resume.
   noteFilesSent(run);
   run.note ??= { code: 'answer.already-there', detail: null };
   return 'go-on';
 }
 
-/** Whether a Task has resumed since `seen`. A Task that waits again has a new `latest_status_change` (docs/service.md 2.1). */
+/** Whether a Task has resumed since the state `seen`. A Task that waits again has a new `latest_status_change` (docs/service.md 2.1). */
 function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: TaskDetails): boolean {
   return (
     details.status !== 'waiting' ||
@@ -199,7 +199,7 @@ function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: Tas
   );
 }
 
-/** Whether a Task that waited after a 200 for its update has resumed since. The service may change data, so data is not compared. */
+/** Whether a Task that waited after the 200 for its update has resumed by now. The service may change data, so data is not compared. */
 function hasGoneOnSince({ notResumed, stood }: MessageProgress, task: TaskDetails): boolean {
   return notResumed === true && stood !== undefined && hasGoneOn(stood, task);
 }
@@ -233,7 +233,7 @@ async function settleResume(
   save(run, more, details);
   if (!isThere && !isRepeat) quarantine.begin(id);
   if (isThere ? quarantine.miss(id, askedAt).over : isRepeat) {
-    // After this rejection, another person may make the Task resume, which is no success of this answer.
+    // `stood` is removed: if another person makes the Task resume after this rejection, the answer must not count as accepted.
     const { stood: _, ...kept } = run.progress;
     run.progress = kept;
     rejectMessage(run, NOT_RESUMED);

@@ -25,7 +25,7 @@ export interface AnswerState {
   readonly task: TaskDetails;
   /** Whether look-ups over the whole quarantine did not find the data in the form that was sent (I2). */
   readonly provenLost: boolean;
-  /** Whether the bytes prove that an upload of unknown outcome is in the Task; null if the names alone can be compared. */
+  /** Whether the bytes prove that the Task has an upload of unknown outcome; null if only the names can be compared. */
   readonly filesProven: boolean | null;
 }
 
@@ -39,7 +39,7 @@ export interface AnswerState {
 export function planAnswer(state: AnswerState): { step: AnswerStep; progress: MessageProgress } {
   const { data, fileNames, task } = state;
   const fresh = freshInputs(task, state.progress);
-  // The service may write the same data in another form, so the uuid identifies the data.
+  // The service may store the data in another form, so the uuid of the item identifies the data.
   const isOurs = (candidate: DataItem) =>
     candidate.uuid === state.progress.dataItemUuid || isItem(candidate, data ?? {});
   const alike = data === null || !state.provenLost ? [] : fresh.filter((other) => asksTheSame(other, data));
@@ -116,7 +116,7 @@ function spelled(value: unknown): unknown {
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text.toLowerCase();
 }
 
-/** Whether at least one new input can be one of these files. One is enough, because duplicate bytes make no input. */
+/** Whether at least one new input can be one of these files. One input is enough, because duplicate bytes make no input. */
 function filesArrived(fresh: readonly DataItem[], fileNames: readonly string[]): boolean {
   const stems = fileNames.map(stemOf);
   return fresh.some(

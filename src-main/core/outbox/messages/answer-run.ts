@@ -10,7 +10,7 @@ const WAIT_AT_MOST_MS = 24 * 3_600_000;
 export interface AnswerRun extends MessageRun {
   readonly data: Readonly<Record<string, unknown>> | null;
   sending: boolean;
-  /** A problem to show although the service accepted the answer. */
+  /** A problem that the accepted answer shows; otherwise null. */
   note: Problem | null;
 }
 
@@ -28,7 +28,7 @@ export function postpone(run: AnswerRun, problem: Problem | null): void {
 export function followRedirect(run: AnswerRun, taskUuid: string): 'done' | 'go-on' {
   const hops = run.progress.redirectedTo ?? [];
   if (hops.length >= MAX_HOPS || taskUuid === run.row.task_uuid || hops.includes(taskUuid)) {
-    const detail = `The service redirects the answer from Task to Task without end (last: ${taskUuid}), so the answer was not accepted.`;
+    const detail = `The service redirects the answer from one Task to the next without end (last: ${taskUuid}), so the answer was not accepted.`;
     rejectMessage(run, { code: 'answer.frozen', detail });
     return 'done';
   }
@@ -52,7 +52,7 @@ function partTaken(progress: MessageProgress): string | null {
   return progress.dataItemUuid === undefined ? null : 'the service accepted the data but not the documents';
 }
 
-/** Whether the answer has waited for a day, which is the limit, because its Task is busy or an upload cannot be proven. */
+/** Whether the answer has waited for a day, which is the limit for a busy Task and for an upload that cannot be proven. */
 export function busyForADay(run: AnswerRun): boolean {
   const now = run.context.clock.now();
   // If the wall clock was ahead, a start in the future would make the wait endless.

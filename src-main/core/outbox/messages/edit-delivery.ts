@@ -79,9 +79,9 @@ function mayBeDerived(task: TaskDetails, kind: EditPayload['kind'], { stood }: M
 }
 
 /**
- * Settles an edit of unknown outcome before any later message of its Task is sent. A repeat could undo a change that somebody else made in
- * between. If the Task has the new value, the edit is accepted. If somebody set another value, the edit is rejected. If the old value is
- * still there, or the service may have derived the value, the edit is sent again after the quarantine.
+ * Settles an edit of unknown outcome before any later message of its Task is sent. A repeat could undo a later change by somebody else. If
+ * the Task has the new value, the edit is accepted. If somebody set another value, the edit is rejected. If the old value is still there,
+ * or the service may have derived the value, the edit is sent again after the quarantine.
  */
 async function settleUnknownEdit(run: MessageRun, kind: EditPayload['kind'], edit: Edit): Promise<void> {
   const { context, row } = run;

@@ -9,8 +9,8 @@ import { settleMessage } from './message-outcome.ts';
 
 /**
  * Returns whether an upload of unknown outcome arrived at a Task that no longer waits. Another person may have sent files with the same
- * names ("scan.pdf"), so the bytes of the new items decide. Returns null if the bytes cannot decide or need not decide; `unasked` if the
- * look-up failed and the answer was postponed.
+ * names ("scan.pdf"), so the bytes of the new items decide. Returns null if the bytes cannot or need not decide; `unasked` if the look-up
+ * failed and the answer was postponed.
  */
 export async function proveFiles(
   run: AnswerRun,
@@ -22,7 +22,7 @@ export async function proveFiles(
   if (!open || task.status === 'waiting') return null;
   const ours = new Set(files.map((file) => file.sha256));
   let isAnyUnreadable = false;
-  // Names prove little, so the answer waits up to a day for the host of the bytes.
+  // Equal names prove little, so the answer waits up to a day for the host of the bytes.
   const giveUp = () => busyForADay(run);
   for (const item of freshInputs(task, progress)) {
     // The service may have made a JSON or text item from the document (docs/service.md 4.2), which has no bytes to compare.

@@ -48,7 +48,7 @@ export async function lookAt(run: MessageRun, taskUuid: string): Promise<TaskDet
   }
 }
 
-/** Accepts the message and stores the changed Task in one transaction, then deletes the spool copies. */
+/** Marks the message as accepted and stores the changed Task in one transaction, then deletes the spool copies. */
 export async function acceptMessage(
   { context, row, progress }: MessageRun,
   details: TaskDetails | null,
@@ -66,7 +66,7 @@ export async function acceptMessage(
   await releaseCopies(context, names);
 }
 
-/** Stores the Task of an update or upload response. If a Task accepted the answer after a redirect, tracking also follows that Task. */
+/** Stores the Task of an update or upload response. After a redirect, tracking also follows the Task that accepted the answer. */
 export function recordAnswered(
   context: OutboxContext,
   progress: MessageProgress,
@@ -76,7 +76,7 @@ export function recordAnswered(
   context.recordTask(details, { mine: redirected || context.submissions.madeTask(details.uuid) });
 }
 
-/** Rejects the message. The spool copies are kept, so that a person can retry the message. Later messages of the Task are sent. */
+/** Rejects the message. The spool copies are kept for a retry by a person. Later messages to the Task no longer wait for this message. */
 export function rejectMessage({ context, row, progress }: Omit<MessageRun, 'job'>, problem: Problem): void {
   if (!context.messages.reject(row.id, progress, problem, context.clock.now())) return;
   // The service may have deleted the Task, so tracking gets the details again.

@@ -12,14 +12,14 @@ import type { CallOptions, DownloadOptions } from '../service-client.ts';
 import { ServiceError } from '../service-failure.ts';
 import { LinkRefused } from './link-places.ts';
 
-/** The maximum size of a download in bytes, larger than any document. An endless response must not fill the disk. */
+/** The maximum size of a download in bytes, larger than any document. The limit keeps an endless response from filling the disk. */
 export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
 /** The statuses of a link that expired (after 60 seconds, docs/service.md 4.7) or was revoked. A new link may work. */
 const STALE_LINK = [403, 404, 410];
 const KEPT_FREE_BYTES = 256 * 1024 ** 2;
 const LOOK_EVERY_BYTES = 32 * 1024 ** 2;
 
-/** The target of a download exists. The existing file stays unchanged (I4). The error contains no path. */
+/** The target of a download exists already, and stays unchanged (I4). The error contains no path. */
 export class TargetExistsError extends Error {
   constructor() {
     super('A file with this name already exists. Clearfolder did not overwrite it.');
@@ -80,8 +80,8 @@ const freeSpace = async (folder: string): Promise<number> => {
 
 /**
  * Fetches a pre-signed link (docs/service.md 4.7) into `target` through a temporary file beside the target, and never overwrites a file.
- * Returns the response, and the file or null if the response contained no file. Rejects with SpaceShortError if the disk space is too
- * small, before or during the download.
+ * Returns the response and the temporary file, or null for the file if the response has no document. Rejects with SpaceShortError if the
+ * disk space is too small, before or during the download.
  */
 async function fetchLink(
   transport: Transport,
@@ -120,8 +120,8 @@ async function fetchLink(
 
 /**
  * Requests a pre-signed link (docs/service.md 4.7). `write` gets the bytes of a 200 response. The request contains no credential, because
- * the link itself is a credential and its host is not the service (I9). Rejects with LinkRefused if `LinkPlaces` forbids the link, and
- * after `MAX_DOWNLOAD_BYTES`.
+ * the link itself is a credential and its host is not the service (I9). Rejects with LinkRefused if `LinkPlaces` forbids the link, or if
+ * the response is larger than `MAX_DOWNLOAD_BYTES`.
  */
 export async function getLink(
   transport: Transport,
@@ -149,7 +149,7 @@ export async function getLink(
   });
 }
 
-/** Returns the failure for a response without a file, and without its body: storage services repeat the signed address there. */
+/** Returns the failure for a response without a file. The failure lacks the body, in which storage services repeat the signed address. */
 function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
   const { status } = answer;
   if (isSuccess(answer)) {
@@ -159,7 +159,7 @@ function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
   return new ServiceError({ kind: 'refused', status, detail: null, fields: [], retryAfterMs });
 }
 
-/** Gives the finished file its name. A hard link fails if another file has the name, whereas a rename would replace that file. */
+/** Gives the finished file its name by a hard link, which fails if another file has the name. A rename would replace the other file. */
 async function place(part: string, target: string): Promise<void> {
   try {
     await link(part, target);

@@ -5,7 +5,7 @@ import { isLoopback } from '../http/base-url.ts';
 import { type HostClass, hostClass } from '../http/host-class.ts';
 import { ServiceError } from '../service-failure.ts';
 
-/** Why the client does not follow a download link to its end. */
+/** Why the client refuses a download link or stops the download. */
 const CAUSES = {
   unprotected: 'the download link is not protected',
   place: 'the download link leads into a network that the service is not in',
@@ -28,13 +28,13 @@ export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 /**
  * The hosts that a download link may name: public addresses, addresses of the same class as the service that sent the link, and the host of
  * the service itself. Without this limit, a hostile service could make this station call programs on this computer or in its network. A
- * hostile service also controls the addresses of its own name. A service with any public address therefore counts as public, and a link may
- * name this computer only if the settings place the service on this computer.
+ * hostile service also controls the addresses of its own host name. A service with any public address therefore counts as public. A link
+ * may name this computer only if the settings name a service on this computer.
  */
 export interface LinkPlaces {
   /** Checks the host of a URL if the host is an IP address; `lookup` checks names. @throws LinkRefused if the address is forbidden */
   check(host: string): Promise<void>;
-  /** Resolves and checks a name for the connection itself, so that the addresses of the name cannot change between check and use. */
+  /** Resolves and checks a name for the connection itself, so that no address changes between the check and the connection. */
   readonly lookup: LookupFunction;
 }
 

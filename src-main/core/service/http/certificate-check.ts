@@ -19,8 +19,8 @@ export interface CertificateLook {
 }
 
 /**
- * Reads the certificate of an https address on the same route as calls, so that a person sees who answers there. This connection accepts an
- * untrusted certificate, and sends nothing but the TLS handshake. Rejects with a ServiceError if no certificate was received.
+ * Reads the certificate of an https address on the same route as calls, so that a person sees which server answers. This connection accepts
+ * an untrusted certificate, and sends nothing but the TLS handshake. Rejects with a ServiceError if no certificate was received.
  */
 export async function lookAtCertificate(
   address: string,
@@ -84,7 +84,7 @@ function readCertificate(secure: TLSSocket, viaProxy: boolean): CertificateLook 
   };
 }
 
-/** Returns the names in a subject or issuer, which are untrusted text. */
+/** Returns the names in a subject or issuer. `said` is untrusted text. */
 function nameOf(said: string): string {
   const parts = said.split('\n').flatMap((line) => /^(?:CN|O)=(.+)$/.exec(line)?.[1] ?? []);
   const name = parts.join(', ').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');

@@ -13,9 +13,9 @@ export type HostClass =
 
 type Special = Exclude<HostClass, 'public'>;
 
-/** The address ranges of each class; the first that fits counts. Other IPv6 outside 2000::/3 is `reserved` (RFC 4291, 2.4). */
+/** The address ranges of each class. The first range that contains an address counts. Other IPv6 outside 2000::/3 is `reserved`. */
 const RANGES: readonly (readonly [Special, readonly string[]])[] = [
-  // The metadata services of cloud providers give credentials to any process inside.
+  // The metadata services of cloud providers give credentials to every process of a virtual machine.
   [
     'metadata',
     ['169.254.169.254/32', '100.100.100.200/32', '168.63.129.16/32', '192.0.0.192/32', 'fd00:ec2::254/128'],

@@ -8,10 +8,10 @@ import { CallStopped, transportFailure } from './transport-failure.ts';
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 1024 * 1024;
 
-/** The maximum number of request bytes in buffers outside this process, which cannot see their progress. */
+/** The maximum number of request bytes in buffers outside this process. This process cannot see the progress of these bytes. */
 const HELD_BYTES = 8 * 1024 * 1024;
 const HELD_FACTOR = 2;
-/** The abort reason is fixed, because an abort without a reason creates a DOMException with a stack each time. */
+/** The reason of an abort. An abort without a reason would create a DOMException with a stack each time. */
 const STOPPED = 'stopped';
 
 export interface HttpRequest {
@@ -24,7 +24,7 @@ export interface HttpRequest {
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
   /** Called right before the first byte is sent. If the result is false, the exchange ends with `StaleRequest` and sends nothing. */
   readonly mayStart?: () => boolean;
-  /** Whether the address came in a response, not from the settings. Such a request may go to the hosts of `LinkPlaces` alone. */
+  /** Whether the address is a link from a response. Such a request may go only to the hosts that `LinkPlaces` allows. */
   readonly isLink?: boolean;
   /** Gets the body of a response that the sink accepts. Every other body is kept in memory. */
   readonly sink?: BodySink;
@@ -55,7 +55,7 @@ export interface IdleRule {
   readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
 }
 
-/** Sends one HTTP request with an idle limit. Rejects with a ServiceError that says what the failure proves, or with StaleRequest. */
+/** Sends one HTTP request with an idle limit. Rejects with a ServiceError, whose kind says what the failure proves, or StaleRequest. */
 export function exchange(
   { dispatcher, viaProxy }: Carrier,
   request: HttpRequest,
@@ -99,7 +99,7 @@ export function exchange(
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(controller) {
       if (settled || started !== null) {
-        // A second start means that undici repeats the request. A create must never be repeated without a look-up (I2).
+        // A second start of the body means that undici repeats the request. A create must never be repeated without a look-up (I2).
         controller.abort(new CallStopped('CLEARFOLDER_STOPPED'));
         return;
       }
@@ -128,7 +128,7 @@ export function exchange(
       headers = responseHeaders;
     },
     onResponseData(controller, chunk) {
-      // undici resumes its parser with an empty chunk. If that chunk caused a pause, the loop would never end.
+      // undici resumes its parser with an empty chunk. A pause after this chunk would cause an endless loop.
       if (settled || chunk.length === 0) return;
       idle?.moved();
       const { sink } = request;

@@ -29,7 +29,7 @@ export function trustedCertificates(extraCa: Network['extraCa']): string[] {
   return [...new Set([...getCACertificates('bundled'), ...getCACertificates('system'), ...extraCa])];
 }
 
-/** Returns the explicit options of every TLS connection, so that no switch adds an authority or lowers the minimum version. */
+/** Returns the explicit options of every TLS connection, so that no switch of Node adds an authority or allows an older TLS version. */
 export function secureContext(extraCa: Network['extraCa']): SecureContext {
   return createSecureContext({ ca: trustedCertificates(extraCa), minVersion: 'TLSv1.2' });
 }
@@ -63,7 +63,7 @@ function readText(file: string): string {
 function unusable(file: string, what: string, options?: ErrorOptions): PlainError {
   return new PlainError(
     'settings.ca-file',
-    `The certificate file ${file} ${what}, so Clearfolder makes no connection. Nothing is lost.`,
+    `The certificate file ${file} ${what}, so Clearfolder does not connect to the service. Nothing is lost.`,
     'Correct the certificate file ("network.extraCaFile") in the settings: use your root certificate as PEM text, which begins with -----BEGIN CERTIFICATE----- (Windows calls this format Base-64), or no file.',
     options,
   );

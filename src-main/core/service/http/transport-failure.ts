@@ -51,7 +51,7 @@ const PROXY_OBSTACLES: Readonly<Record<string, NetworkProblemCode>> = {
 
 /**
  * Returns the failure that a transport error proves (I2). `requestBegun` says whether undici had a connection and began to write this
- * request. Before that moment no byte of the request was sent; afterwards nothing can be proved.
+ * request. Before undici begins to write, no byte of the request was sent. Afterwards, the failure proves nothing.
  */
 export function transportFailure(error: unknown, requestBegun: boolean, viaProxy = false): Failure {
   const code = errorCode(error);
@@ -104,7 +104,7 @@ function beforeConnection(code: string): string {
     : 'the connection could not be made';
 }
 
-/** Returns the code and nothing else, because messages of network errors contain addresses and host names (I9, I11). */
+/** Returns only the code of an error, because messages of network errors contain addresses and host names (I9, I11). */
 function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';
   return typeof error.code === 'string' && /^[A-Z0-9_]+$/.test(error.code) ? error.code : '';

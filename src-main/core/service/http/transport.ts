@@ -6,7 +6,7 @@ import { isLoopback } from './base-url.ts';
 import { type Carrier, exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
 import { DIRECT, type Network, secureContext } from './network.ts';
 
-/** The limit is a multiple of the connect time-out, because a proxy must reach the service before the proxy answers. */
+/** The proxy gets a multiple of the connect time-out, because the proxy must reach the service before the proxy answers. */
 const PROXY_ANSWER_FACTOR = 3;
 
 export interface Transport {
@@ -22,7 +22,7 @@ export interface TransportOptions {
   readonly network?: Network | undefined;
   /** The allowed hosts of links; without this option the client follows no link. */
   readonly links?: LinkPlaces | undefined;
-  /** Replaces undici's own dispatcher; `close` destroys the replacement. */
+  /** Replaces undici's own dispatcher; `close` destroys the given dispatcher. */
   readonly dispatcher?: Dispatcher | undefined;
 }
 
@@ -54,7 +54,7 @@ export function createTransport(options: TransportOptions): Transport {
  */
 function createCarriers(connectTimeoutMs: number, network: Network, lookup: LookupFunction | undefined) {
   const common = {
-    // A connection has one request at a time, because a cut connection must leave at most one outcome unknown.
+    // A connection carries one request at a time, so that a broken connection leaves at most one outcome unknown.
     pipelining: 1,
     allowH2: false,
     // undici's headers time-out also runs while a slow body is sent. The idle limit in http-exchange.ts replaces both time-outs.
@@ -79,7 +79,7 @@ function createCarriers(connectTimeoutMs: number, network: Network, lookup: Look
     // The option is explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
     rejectUnauthorized: true,
   });
-  // Links use separate connections with checked name resolution, and never reuse a connection of the service.
+  // Requests to links use separate connections with checked name resolution, and never a connection to the service.
   const direct = (names: { lookup?: LookupFunction }) => ({
     plain: once(() => new Agent({ ...common, connect: { timeout: connectTimeoutMs, ...names } }), false),
     secure: once(() => new Agent({ ...common, connect: { ...tls(), ...names } }), false),

@@ -15,7 +15,7 @@ const BACKOFF_BASE_MS = 2_000;
 const BACKOFF_CAP_MS = 15 * 60_000;
 const LIMITED = 'the service takes no more sign-in attempts for now';
 
-/** Why no token is available, with the obstacle to every connection if an obstacle is known. */
+/** Why no token is available. `obstacle` is the failure that prevents every connection, if known. */
 interface Reason {
   readonly cause: string;
   readonly obstacle?: NetworkProblemCode;
@@ -68,7 +68,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
   async function load(): Promise<void> {
     if (await credentials.load()) secretChanged();
     if (!loaded) {
-      // If the service named a delay before this process began, the delay still applies (docs/service.md 5.4).
+      // A delay that the service named before the start of this process still applies (docs/service.md 5.4).
       const left = await credentials.storedWait(clock.now());
       waitIsStored = left !== null;
       if (left !== null && left > 0)
@@ -81,7 +81,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
     if (!loaded) await load();
     else if (!isFresh() && (await credentials.refreshSecret())) {
       secretChanged();
-      // Another process that set the secret may already have a token for it.
+      // The process that set the secret may already have stored a token.
       await load();
     }
     const secret = credentials.secret();
@@ -111,7 +111,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       });
       if (isSuccess(answer)) {
         const { token, org_settings: orgSettings } = readAnswer(answer, tokenAnswerSchema);
-        // A header cannot contain other characters, so every call would fail without a visible reason.
+        // A header cannot contain other characters. With such a token, every call would fail without a visible reason.
         if (/^[\x21-\x7e]+$/.test(token)) return { kind: 'token', token, orgSettings };
         return notNow({ cause: 'the service gave a token that cannot be used' });
       }
@@ -119,7 +119,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       const failure = readRefusal(answer, { changesTask: false, nowMs: clock.now(), conceal });
       if (failure.kind !== 'refused') return notNow({ cause: 'the service gave no token' });
       const { status, detail, retryAfterMs: askedMs } = failure;
-      // docs/service.md 7 gives these statuses a body. A status without that body comes from a gateway and says nothing about the secret.
+      // docs/service.md 7 defines a body for these statuses. Without the body, a gateway responded, which proves nothing about the secret.
       if ((status === 400 || status === 401 || status === 403) && detail !== null)
         return { kind: 'refused', status, detail };
       const limited = status === 429;
@@ -163,7 +163,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
     }
   }
 
-  /** Returns milliseconds between half and all of a doubling limit. With full jitter, the wait could be zero. */
+  /** Returns a random wait in milliseconds, at least half of a limit that doubles with each failure, so that no wait is near zero. */
   function backoff(): number {
     const limit = Math.min(BACKOFF_BASE_MS * 2 ** faults, BACKOFF_CAP_MS);
     faults += 1;
@@ -192,7 +192,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       credentials.drop();
       await queue(credentials.forgetStored);
     },
-    /** Refuses the api_secret after the service rejected two tokens in a row: nothing more is sent. Returns the failure of the call. */
+    /** Marks the api_secret as refused after the service rejected two tokens in a row. Nothing more is sent. Returns the failure. */
     async refuse(held: StoredToken, status: number, detail: string | null): Promise<Failure> {
       if (!isCurrent(held)) {
         return { kind: 'auth-wait', retryAfterMs: 0, cause: 'the credentials changed during the call' };

@@ -12,7 +12,7 @@ import { type Failure, isBlocked, ServiceError } from '../service-failure.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type RecordOwner, tokensOfOwner } from './record-owner.ts';
 
-/** The smallest request that needs a valid token and nothing else. */
+/** The smallest request that succeeds with any valid token. */
 const PROBE = planList({ length: 1 });
 const PROBE_AGAIN_MS = 5_000;
 /** A permitted call must start within this time, far shorter than the time until another station takes over. */
@@ -26,8 +26,8 @@ const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
 
 const isCreate = (path: string) => path === '/task/create';
 /**
- * Whether a 403 can concern this call alone, for example a call about an existing Task. If the service forbids a list or a create, the 403
- * concerns the sign-in (docs/architecture.md 5).
+ * Whether a 403 can concern this call alone, such as a call about an existing Task. A 403 for a list or a create concerns the sign-in
+ * (docs/architecture.md 5).
  */
 const mayBeOfCallAlone = ({ path }: CallPlan) => !isCreate(path) && !path.startsWith('/task/list');
 
@@ -119,9 +119,9 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
   }
 
   /**
-   * Whether a firewall or gateway blocks this create alone, which is the case if the token still works. Otherwise a smaller request renews
-   * the token or refuses it, and the next call reports the problem of the sign-in. The create may have arrived, so the create is never
-   * repeated before a look-up (I2).
+   * Whether a firewall or gateway blocks this create alone, which is the case if a smaller request succeeds with the same token. Otherwise
+   * the smaller request renews the token or marks the sign-in as refused, and the next call reports the problem of the sign-in. The create
+   * may have arrived, so the create is never repeated before a look-up (I2).
    */
   async function isBlockedAlone(call: RefusedCall, signal: AbortSignal | undefined): Promise<boolean> {
     try {
@@ -150,8 +150,8 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
   }
 
   /**
-   * Whether the service accepts the token for another call, so that the refusal concerned the first call alone. docs/service.md 7 does not
-   * say how the service answers a bad token, and one Task must not stop all others (I8).
+   * Whether the service accepts the token for another call. The refusal then concerned the first call alone. docs/service.md 7 does not say
+   * how the service answers a bad token, and one Task must not stop all others (I8).
    */
   function isTaken(held: StoredToken): Promise<boolean> {
     const asked = probes.get(held);
@@ -171,7 +171,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return answer;
   }
 
-  /** Whether the service has this Task. Rejects if the service itself gave no answer. */
+  /** Whether the service has this Task. Rejects if no response of the service itself arrived. */
   async function hasTask(uuid: string, getBearer: () => Promise<StoredToken>): Promise<boolean> {
     const plan = planGet({ uuid });
     try {
@@ -182,7 +182,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       const refusal = refusalOf(answer, plan);
       if (refusal.kind === 'refused' && refusal.status === 404 && refusal.detail !== null) return false;
     } catch (error) {
-      // A failure before sending would also stop the call, so the caller gets that failure.
+      // The caller gets a failure from before sending, because the same failure would stop the call.
       if (!(error instanceof ServiceError) || NEVER_SENT.has(error.failure.kind)) throw error;
     }
     const cause = 'the service could not be asked whose record of what was sent this is';

@@ -18,7 +18,7 @@ interface Refusal {
   readonly fingerprint: string;
   readonly status: number;
   readonly detail: string | null;
-  /** Whether the store also has the refusal. If false, the refusal ends with this process. */
+  /** Whether the store also has the refusal. If false, the refusal is forgotten at the end of this process. */
   readonly stored: boolean;
 }
 
@@ -39,7 +39,7 @@ export function createCredentials(store: CredentialStore) {
   const currentRefusal = (): Refusal | null =>
     refusal?.fingerprint === secret?.fingerprint ? refusal : null;
 
-  /** Reads the secret alone, and drops a token of another secret. Returns whether the secret changed. */
+  /** Reads only the secret, and drops a token of another secret. Returns whether the secret changed. */
   async function refreshSecret(): Promise<boolean> {
     const text = await fromStore(() => store.readSecret());
     const fingerprint = text === null || text === '' ? null : createHash('sha256').update(text).digest('hex');
@@ -105,7 +105,7 @@ export function createCredentials(store: CredentialStore) {
       const length = Math.min(wait.until - wait.since, LONGEST_WAIT_MS);
       return now < wait.since ? length : Math.max(0, Math.min(wait.until - now, length));
     },
-    /** Stores a wait of `ms` milliseconds for the next start; null deletes the stored wait. Returns whether the store did so. */
+    /** Stores a wait of `ms` milliseconds for the next start; null deletes the stored wait. Returns whether the store succeeded. */
     keepWait: (now: number, ms: number | null): Promise<boolean> =>
       succeeds(() => store.writeWait(ms === null ? null : { since: now, until: now + ms })),
     /** Records the service's refusal of this secret in memory; the caller calls `saveRefusal` afterwards. */
@@ -128,7 +128,7 @@ export function createCredentials(store: CredentialStore) {
   };
 }
 
-/** Reads from the store. If the store cannot be read, the call must wait, and nobody must ask a person for another secret. */
+/** Reads from the store. If the store cannot be read, the call waits (`auth-wait`), and no person is asked for another secret. */
 async function fromStore<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

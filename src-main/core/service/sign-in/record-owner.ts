@@ -9,16 +9,16 @@ export interface Organisation {
 
 export type Admission =
   | { readonly do: 'send' }
-  /** Calls may be sent if the service has this Task under the organization. */
+  /** Calls may be sent if the service finds this Task with a token of the api_secret's organization. */
   | { readonly do: 'prove'; readonly taskUuid: string }
-  /** `record` is the name of the organization that owns the ledger, or null if the name is unknown. */
+  /** Calls must not be sent. `record` is the name of the organization that owns the ledger; null if unknown. */
   | { readonly do: 'stop'; readonly record: string | null };
 
-/** The owner of the ledger that a client serves (I12). */
+/** Decides whether the organization of the api_secret may send calls for the documents of a ledger (I12). */
 export interface RecordOwner {
   /** Called before each request except the token exchange. */
   admit(organisation: Organisation): Admission;
-  /** Gets the answer whether the service has the Task of a `prove` under the organization. */
+  /** Called after `prove`. `hasTask`: whether the service found the Task with a token of the organization. */
   learn(organisation: Organisation, hasTask: boolean): void;
 }
 

@@ -30,16 +30,16 @@ export type Claim = z.infer<typeof claimSchema>;
 const READ_ATTEMPTS = 3;
 const READ_PAUSE_MS = 50;
 
-/** The claims of a shared folder. Claims are never removed: they alone tell a new holder which documents were sent. */
+/** The claims of a shared folder. Claims are never removed: without claims, a new holder of the lease cannot know what was sent. */
 export interface Claims {
   /** Returns null if the claim was created, otherwise the existing claim; `unreadable` if the existing claim cannot be parsed. */
   claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;
   read(key: string): Promise<Claim | null | 'unreadable'>;
-  /** Replaces a claim whose documents nobody will send, or which a person decided to send again. */
+  /** Replaces a claim whose documents nobody will send any more, or whose documents a person decided to send again. */
   replace(key: string, claim: Claim): Promise<void>;
   /**
    * Marks the documents as withdrawn if the claim names this external_id. Returns the previous claim of any station; null if there is no
-   * readable claim. The caller must be the holder of the folder.
+   * readable claim. The caller must hold the lease of the folder.
    */
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
 }
@@ -84,7 +84,7 @@ export function createFileClaims(
   };
   /** Writes a claim to a temporary file, which `name` then renames. If the share does not support `name`, writes the claim in place. */
   const put = async (path: string, flags: 'wx' | number, claim: Claim, name: Naming['link']) => {
-    // The random name is unique, so a temporary file of a crashed run does no harm.
+    // The random name is unique, so a temporary file that a crash left behind does no harm.
     const part = join(dir, `.${randomUUID()}.part`);
     try {
       await write(part, 'wx', claim).catch(async (error: unknown) => {
@@ -159,8 +159,8 @@ export interface ClaimingDependencies {
 }
 
 /**
- * Claims documents of a shared folder for this station, or continues an existing claim (I2). A group has a claim, and each document of the
- * group has another claim, because a late page or a renamed subfolder makes a new group whose documents may already be part of a Task.
+ * Claims documents of a shared folder for this station, or continues an existing claim (I2). The group gets a claim, and so does each
+ * document of the group: a late page or a renamed subfolder makes a new group, whose documents may already be part of a Task.
  */
 export async function claimDocuments(
   dependencies: ClaimingDependencies,
@@ -175,8 +175,8 @@ export async function claimDocuments(
 }
 
 /**
- * Returns why a group without a claim of the whole group waits for a person; null if nothing stops the group. Another station claimed a
- * document of the group, or this station may have sent a document.
+ * Returns why a group that has no claim as a whole waits for a person: another station claimed one of its documents, or this station may
+ * have sent such a document. Null if nothing stops the group.
  */
 async function heldForDocuments(
   { ledger, claims, stationId, belonging, isAbandoned }: ClaimingDependencies,
@@ -223,8 +223,8 @@ const hasEnded = ({ state }: SubmissionRow): boolean => state === 'rejected' || 
 
 /**
  * Claims all documents together. The key of the claim leaves request_spec out, so that older versions find the claim. The `payload` of the
- * claim includes request_spec. If the payload differs, the next round gives another key. A claim without a payload counts as equal. With
- * `held`, the function creates no claim and may continue an existing claim.
+ * claim includes request_spec. If the payload differs, the next round gives another key. A claim without a payload counts as equal. If
+ * `held` is set, the function creates no claim but may continue an existing claim.
  */
 async function claimWhole(
   { ledger, claims, stationId, belonging }: ClaimingDependencies,
@@ -250,7 +250,7 @@ async function claimWhole(
     }
     const known = submissionByExternalId(ledger, before);
     const ended = known !== null && hasEnded(known) ? known : null;
-    // A claim of another station is not free, because that station may still send the documents.
+    // A claim of another station cannot be replaced, because that station may still send the documents.
     const isFree = ended !== null && station === stationId && !isPerhapsSent(ledger, ended.id);
     const isSame = (existing.payload ?? known?.payload_hash ?? payload) === payload;
     // If this station withdrew the documents, a person put the files into the folder again, so this station may send them.
@@ -262,8 +262,7 @@ async function claimWhole(
     }
     if (isFree && held !== null) return { held };
     if (isFree) {
-      // If another station takes the folder over, it looks up the external_id in the first claim that it finds, so the claim must name the
-      // current external_id.
+      // A station that takes the lease over looks up the external_id in this claim, so the claim must name the current external_id.
       await claims.replace(key, claim);
       return { key, externalId, perhapsSent: false, revives: null };
     }

@@ -41,12 +41,12 @@ export function createCreateCheck({
       hangs &&= asking > 0;
     }
   };
-  /** Whether a create is allowed although the folder does not respond. The create is allowed if no other station was ever seen there. */
+  /** Whether a create is allowed although the folder does not respond: only if no other station was ever seen in the folder. */
   const mayUnasked = () => {
     const { kind } = lease.state;
     return kind !== 'other' && kind !== 'asks' && !lease.othersKnown;
   };
-  /** If this station got the lease after the refusal, the refusal ends. */
+  /** Whether the last refusal still applies. The refusal ends when this station gets the lease. */
   const isRefused = () => refusedAt !== null && !lease.maySubmit;
   const refuses = () => {
     if (hangs) return !mayUnasked();

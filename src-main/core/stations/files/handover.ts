@@ -20,11 +20,11 @@ const AT_A_TIME = 100;
 /** Milliseconds between batches, longer than the look-ups of one batch take. */
 const NEXT_BATCH_MS = 180_000;
 
-/** Handles queued submissions of a folder whose lease another station has: the outbox looks up which of them that station sent. */
+/** Handles queued submissions of a folder whose lease another station has: the outbox looks up which submissions that station sent. */
 export interface QueuedElsewhere {
-  /** Must be called with each new state. Getting the folder back resets the interval, so that the next loss causes a look-up at once. */
+  /** Must be called with each new state. When this station gets the lease back, the interval starts again. */
   stateChanged(state: FolderState): void;
-  /** Must be called regularly. While another station has the folder, each call makes the next batch of submissions unconfirmed. */
+  /** Must be called regularly. While another station has the lease, each call makes the next batch of submissions unconfirmed. */
   tend(state: FolderState): void;
 }
 
@@ -78,7 +78,7 @@ export function createPendingWithdrawals(dependencies: WithdrawalsDependencies):
 
   const tellOne = async ({ id, claim_key: key, external_id: externalId, ...row }: Untold): Promise<void> => {
     const claim = await claims.withdraw(key, externalId, { station: station.id, name: station.name });
-    // A station that had the claim or the folder may still send the documents, because a station reads a claim once.
+    // A station that once had the lease may still send the documents, because a station reads a claim only once.
     const isAlone =
       claim?.station === station.id && !wasElsewhereSince(ledger, { ...row, ended_at: row.created_at });
     settleUntold(ledger, id, isAlone);
@@ -88,7 +88,7 @@ export function createPendingWithdrawals(dependencies: WithdrawalsDependencies):
     while (isWanted) {
       isWanted = false;
       for (const row of untoldAt(ledger, path)) {
-        // Another station has had the folder since the withdrawal and may have sent the documents, so the claim must not say "withdrawn".
+        // Another station has had the lease since the withdrawal and may have sent the documents, so the claim must not say "withdrawn".
         if (mayHaveGoneSince(ledger, row.id)) settleUntold(ledger, row.id, false);
         else if (lease.generation !== null && (await lease.holds())) await tellOne(row);
         else return;

@@ -46,7 +46,7 @@ export interface LeaseFilesDependencies {
 export interface LeaseFiles {
   readonly word: string;
   makeFolder(): Promise<void>;
-  /** `highest` is the highest generation, or 0 without a lease. `marked` and `others`: whether this and other stations have marks. */
+  /** `highest` is the highest generation, or 0 without a lease. `marked`: this station has a mark. `others`: other stations do. */
   list(): Promise<{ readonly highest: number; readonly marked: boolean; readonly others: boolean }>;
   read(generation: number): Promise<string>;
   /** Returns the word in this station's mark; empty in marks of older versions, null without a mark. */
@@ -58,7 +58,7 @@ export interface LeaseFiles {
   take(generation: number): Promise<{ readonly by: LeaseContent | null } | null>;
   /** Increments the heartbeat counter of the lease. If the lease was deleted, the call does not create it again. */
   write(generation: number, change: { readonly released: boolean }): Promise<void>;
-  /** Writes this station's mark with the known word, or with a new word. The word tells this folder from others at the same path. */
+  /** Writes this station's mark with the known word, or with a new word. Other folders at the same path have other words. */
   writeMark(known: string | null): Promise<void>;
   latest(): Promise<{ readonly generation: number; readonly text: string } | null>;
 }
@@ -71,7 +71,7 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
   let word = randomUUID();
 
   const readText = async (path: string): Promise<string> => {
-    // The call runs in a thread even on a local disk. A file with a lease's name may be a pipe, and opening a pipe may block.
+    // The call runs in a thread even on a local disk, because a pipe may have the name of a lease, and opening a pipe may block.
     const file = await calls().open(path, 'r');
     try {
       const buffer = Buffer.alloc(MAX_BYTES);

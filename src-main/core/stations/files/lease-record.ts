@@ -5,9 +5,9 @@ import { readState, writeState } from '../../ledger/db/station-state.ts';
 import { placesAt, samePath } from '../../ledger/tables/folders.ts';
 import { markUnconfirmed } from '../../ledger/tables/perhaps-sent.ts';
 
-/** The prefix of a `station_state` key; the path follows. The value has the words of this station's leases there, newest first. */
+/** The prefix of a `station_state` key; the path follows. The value has the words of this station's leases at the path, newest first. */
 const LEASE_WORDS = 'lease.words.';
-/** The number is larger than the number of folders that alternate at one path, such as a share and its mount point. */
+/** The number of stored words, more than the folders that can alternate at one path, such as a share and its mount point. */
 const WORDS_KEPT = 8;
 const seenKey = (folderId: string) => `folder.shared.${folderId}`;
 /** Older versions stored `true`, which means every path. */

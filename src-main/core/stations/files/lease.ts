@@ -25,10 +25,10 @@ export interface LeaseDependencies {
   readonly turn: Limit;
   readonly heartbeatMs: number;
   readonly missedBeats: number;
-  /** Tells which folder is at the path. The lease writes nothing below the mount point of a share that is not mounted. */
+  /** Tells which folder is at the path, so that the lease writes nothing into the mount point of a share that is not mounted. */
   readonly identity: Pick<FolderIdentity, 'now' | 'knownWord' | 'isSoleUser' | 'forgetSoleUser'>;
   readonly record: LeaseRecord;
-  /** Called with each new state. If the function throws, the next heartbeat calls it again. */
+  /** Called with each new state. If the function throws, the next heartbeat repeats the call. */
   readonly onChange: (state: FolderState) => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -70,7 +70,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   let stopping: AbortController | null = null;
   let running: Promise<void> = Promise.resolve();
   let markedFor: string | null = null;
-  /** The last lease with this station's id that another computer took. If such a lease changes, a copy of this station is running. */
+  /** The last lease with this station's id that another computer took. If this lease changes, a copy of this station is running. */
   let copied: string | null = null;
   let isCopied = false;
   let seenUnwritable: string | null = null;
@@ -111,14 +111,14 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const heldBy = (content: LeaseContent | null, lease: string): FolderState => {
     const held = { kind: 'other', name: nameOf(content) } as const;
     if (content?.id !== station.id) return held;
-    // As long as the lease does not change, the lease may be this station's own from before a restore of the ledger.
+    // A lease that does not change may be this station's own lease from before a restore of the ledger.
     record.sawOther();
     isCopied ||= copied !== null && copied !== lease;
     copied = lease;
     return isCopied ? { ...held, isCopy: true } : held;
   };
 
-  /** Runs once for each lease of another station, because every heartbeat finds the same lease in a folder without write access. */
+  /** Marks submissions once for each lease of another station, because without write access every heartbeat finds the same lease again. */
   const markUnconfirmed = (lease: string | null) => {
     if (lease !== null && lease === markedFor) return;
     record.markUnconfirmed();
@@ -139,7 +139,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     try {
       record.tookLease(files.word);
     } catch (error) {
-      // Without the record, the lease counts as another station's after a restart, and this station waits.
+      // If the lease is not recorded, this station takes the lease for another station's after a restart, and waits.
       onFault(error);
     }
     return { kind: 'mine', generation };
@@ -164,7 +164,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     const isHeld = generationNow() !== null;
     if (verdict === 'known' && (!found.marked || (!isHeld && (await files.markWord()) === ''))) {
       await files.writeMark(identity.knownWord);
-      // With the second listing, at least one of two stations that start at the same time sees the other.
+      // If two stations start at the same time, the second listing lets at least one station see the other station.
       found = await listFiles();
     }
     const { highest } = found;
@@ -175,7 +175,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       const isThisHeld = generationNow() === highest && files.isThis(content);
       if (!isThisHeld && isOfOther(content) && !(await identity.isSoleUser()))
         return { kind: 'asks', code: 'folder.left-by-other', detail: nameOf(content) };
-      // A lease of this station in another folder at this path does not prove that this station had the lease of the rule's own folder.
+      // This station's lease in a strange folder at the path does not prove that this station had the lease of the rule's own folder.
       const isElsewhere = verdict === 'strange' && record.othersKnown;
       if (!isThisHeld) return isElsewhere ? takeOver(highest + 1) : take(highest + 1);
       await files.write(highest, { released: false });
@@ -207,7 +207,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       const isUnsure = !isOver && !hasMoved && (await identity.isSoleUser());
       if (!isOver) return isUnsure ? { kind: 'unknown' } : heldBy(lease, others);
     }
-    // Another program may lock the lease file for a moment, so one failure does not end the lease.
+    // One failure does not end the lease, because another program may lock the lease file for a moment.
     if (state.kind === 'mine') return { kind: 'unknown' };
     if (await identity.isSoleUser()) {
       if (others !== null) markUnconfirmed(others);
@@ -247,7 +247,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
 
   const holdsNow = async (): Promise<boolean> => {
     const asked = clock.monotonic();
-    // Another station may take over while the counter does not change, so this station writes a late heartbeat before the check.
+    // Another station may take the lease while the counter does not change, so this station writes an overdue heartbeat before the check.
     if (clock.monotonic() - beatAt > heartbeatMs * 2 || state.kind === 'alone') await step();
     if (state.kind === 'alone') provedAt = asked;
     if (state.kind !== 'mine') return state.kind === 'alone';
@@ -280,7 +280,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const check = () => turn(step);
 
   const word = (): Promise<string | null> => {
-    // Callers share the check, so that a folder that does not respond occupies one thread.
+    // Callers share one read, so that a folder that does not respond occupies only one thread.
     wordAsked ??= turn(() => files.markWord().catch(() => null)).finally(() => {
       wordAsked = null;
     });

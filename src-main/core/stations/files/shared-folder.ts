@@ -26,7 +26,7 @@ export interface SharedFolderDependencies {
   readonly calls: () => FileCalls;
   readonly leaseCalls: () => FileCalls;
   readonly turn: Limit;
-  /** Called with each new state. If the function throws, the next heartbeat calls it again. */
+  /** Called with each new state. If the function throws, the next heartbeat repeats the call. */
   readonly onChange: (state: FolderState) => void;
   readonly onMarked: () => void;
   readonly onFault: (error: unknown) => void;

@@ -15,12 +15,12 @@ import { rowProblem } from '../problem-words.ts';
 
 export const outboxRefSchema = z.object({ table: z.enum(['submission', 'message']), id: z.string() });
 
-/** The requests that are being sent, as `sending()` of the outbox returns them. */
+/** The running create requests, as `sending()` of the outbox returns the requests. */
 export type Underway = readonly { submissionId: string; sentBytes: number; totalBytes: number }[];
 
 const fileSchema = z.object({ path: z.string(), size: z.int() });
 
-/** The rows of the outbox in the shape that people see, in the order of `refs`. Unknown rows are left out. */
+/** Returns rows of the outbox in the form that screens show, in the order of `refs`. Unknown rows are left out. */
 export function outboxRows(
   ledger: Ledger,
   refs: readonly z.infer<typeof outboxRefSchema>[],

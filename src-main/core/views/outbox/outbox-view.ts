@@ -7,12 +7,12 @@ import { commandLineProblem } from '../problem-words.ts';
 import { OPEN_STATES } from './outbox-page-view.ts';
 import { allowedTypes, nextAttemptAt } from './outbox-rows-view.ts';
 
-/** One submission as `outbox --json` shows it (docs/architecture.md 12). */
+/** A submission in the output of `outbox --json` (docs/architecture.md 12). */
 export type OutboxEntry = ReturnType<typeof outboxView>[number];
 
 const fileOfSubmission = sentFileSchema.extend({ submission_id: z.string() });
 
-/** A null `ids` selects every submission. The oldest comes first. */
+/** Returns the submissions with these ids, oldest first; all submissions if `ids` is null. */
 export function outboxView(ledger: Ledger, ids: readonly string[] | null = null) {
   const where = (column: string) =>
     ids === null ? '' : `WHERE ${column} IN (SELECT value FROM json_each(@ids))`;

@@ -23,7 +23,7 @@ const byProblemSchema = z.object({
   n: z.int(),
   problem_code: problemCodeSchema,
   subject: problemSubjectSchema,
-  /** The detail of one of the rows, shown if all rows have the same detail. */
+  /** The detail of one row of the group. The screen shows the detail if all rows have the same detail. */
   problem_detail: z.string().nullable(),
   said: z.int(),
 });
@@ -50,8 +50,8 @@ const lost = (): ProblemView => describeProblem({ code: 'folder.missing', detail
 
 /**
  * Counts the watched folders whose files are not fully known: paused folders, unreachable folders, and folders not scanned since the start
- * of the engine. `lookedThrough` tells whether the engine has scanned a folder, and is null while no engine runs. If another station
- * handles a folder, this station need not scan it.
+ * of the engine. `lookedThrough` tells whether the engine has scanned a folder; null while no engine runs. A folder that another station
+ * handles is not counted.
  */
 export function foldersNotKnown(
   ledger: Ledger,
@@ -69,7 +69,7 @@ export function foldersNotKnown(
   return known;
 }
 
-/** Counts the unsent files of folders that another station handles. This station still sends the files of a rule's former path. */
+/** Counts the unsent files of folders that another station handles, except files of a rule's former path, which this station sends. */
 export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): number {
   const queuedSince = ledger.prepared(
     `SELECT COUNT(*) AS count
@@ -119,8 +119,8 @@ export function heldAttention(ledger: Ledger): Attention[] {
 }
 
 /**
- * Returns refused submissions and messages, grouped by problem. If a Task no longer waits, its refused answer counts in two cases: the
- * service accepted a part of the answer, or documents of the answer were sent in no other way.
+ * Returns refused submissions and messages, grouped by problem. A refused answer to a Task that no longer waits counts only if the service
+ * accepted a part of the answer, or if no other answer sent its documents.
  */
 export function rejectedAttention(ledger: Ledger): Attention[] {
   return byProblem(

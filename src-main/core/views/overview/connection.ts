@@ -14,7 +14,7 @@ import { isoOf } from '../tasks-view.ts';
 export interface EngineStanding {
   readonly tracking: TrackingStatus;
   readonly lanes: readonly LaneStatus[];
-  /** Whether the engine has scanned the folder since its start. Earlier scans say nothing about the present files. */
+  /** Whether the engine has scanned the folder since its start. A scan before the start says nothing about the present files. */
   lookedThrough(folder: string): boolean;
 }
 
@@ -24,7 +24,7 @@ const NEEDS_SECRET: ReadonlySet<ProblemCode> = new Set([
   'auth.other-organisation',
 ]);
 
-/** The station's connection to the service (I10). `asOf` is the time of the last complete list, which is shown while no engine runs. */
+/** The station's connection to the service (I10). `asOf` is the start of the last complete cycle, shown while no engine runs. */
 export function connectionOf(
   engine: EngineStanding | null,
   failure: Failure | null,
@@ -47,12 +47,12 @@ export function connectionOf(
   if (!tracking.reachable || everything !== undefined)
     return { ...known, state: 'unreachable', problem: told };
   if (missedAt !== null && missedAt > (tracking.asOf ?? 0)) {
-    // The outbox failed to reach the service after tracking last reached it, so the earlier success proves nothing.
+    // Since tracking last reached the service, the outbox has failed to reach the service, so the success of tracking proves nothing.
     const away = describeProblem({ code: 'service.unreachable', detail: null });
     return { ...known, state: 'unreachable', problem: away };
   }
-  // `toldAt` is null until tracking has read a complete list since the start of the engine. After a change of the clock, a comparison of
-  // wall-clock times could confirm an untested connection.
+  // `toldAt` is null until tracking has completed a cycle since the start of the engine. Wall-clock times are not compared, because after a
+  // change of the clock the comparison could confirm an untested connection.
   return { ...known, state: tracking.toldAt === null ? 'starting' : 'connected', problem: told };
 }
 

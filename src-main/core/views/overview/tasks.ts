@@ -24,7 +24,7 @@ export function tasksChecked(ledger: Ledger): Overview['checking'] {
 
 /**
  * SQL: the Tasks of this station that ended since midnight, each with the end in microseconds. The status `invalid` keeps the date of the
- * previous status (docs/service.md 2.1), so an invalid Task counts from the time at which this station saw the status (`seen_at`).
+ * previous status (docs/service.md 2.1), so the end of an invalid Task is the time at which this station saw the status (`seen_at`).
  */
 const DECIDED = `(
   SELECT uuid, status, not_approved, changed_us AS ended_us, NULL AS seen_at FROM task
@@ -63,7 +63,7 @@ export function tasksDecided(ledger: Ledger, midnight: number): Overview['decide
   };
 }
 
-/** Returns the number of Tasks that wait for a person, and since when the longest wait lasts; null if no Task waits. */
+/** Returns the number of Tasks that wait for a person, and the start of the longest wait; null if no Task waits. */
 export function tasksWaiting(ledger: Ledger, now: number): { count: number; longestSince: string } | null {
   const { count, rows } = waitingView(ledger, { offset: 0, length: 1 }, now);
   const [longest] = rows;

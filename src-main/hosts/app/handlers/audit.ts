@@ -39,8 +39,8 @@ export const auditHandlers: Handlers<keyof typeof auditVerbs> = {
     try {
       appendAudit(context.engine().ledger, { at, actor, action: 'support.made', subject: null });
     } catch {
-      // A failed audit entry does not prevent the bundle. The bundle contains no patient data, and people need the bundle most while the
-      // engine is stopped or the disk is full.
+      // The bundle is made even if its audit entry cannot be written: the bundle contains no patient data, and people need the bundle most
+      // while the engine is stopped or the disk is full.
     }
     const name = `clearfolder-support-${stamp(at)}.txt`;
     return { file: await context.made.make(name, Readable.from([text])), name, text };

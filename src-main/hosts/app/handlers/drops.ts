@@ -42,7 +42,7 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
       if (isOwnFolder(path, folder)) {
         throw new PlainError(
           'drop.own-folder',
-          'This folder is or contains the data folder of Clearfolder, so nothing was added: Clearfolder would send its own copies as documents.',
+          'This folder is or contains the data folder of Clearfolder, so nothing was added. Otherwise Clearfolder would send its own copies as documents.',
           'Choose the documents, or the folder that contains them.',
         );
       }
@@ -72,7 +72,7 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
     if (task !== null) {
       throw new PlainError(
         'drop.of-answer',
-        'These documents belong to the answer for a waiting Task. A new Task would not reach the waiting Task, so nothing was sent.',
+        'These documents belong to the answer for a waiting Task. As a new Task, the documents would not reach the waiting Task, so nothing was sent.',
         'Send the answer, or discard these documents and add them under Today.',
       );
     }

@@ -33,7 +33,7 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
     });
     return [
       await tryReading(rule),
-      // `tryMoving` writes a test file, and may write into a folder that a rule may watch, and nowhere else.
+      // `tryMoving` writes a test file, so the checks must first show that a rule may watch the folder.
       ...(rule.after === 'move' && overlap.state === 'ok'
         ? [isPractice(station.settings.environment) ? notMovedInPractice() : await tryMoving(rule)]
         : []),

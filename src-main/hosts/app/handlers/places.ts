@@ -15,7 +15,7 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
  * Lists the subfolders of `path`, or the usual places if `path` is null. A path on another computer is listed if it is inside a folder of
- * `watched`, because Windows sends the user's sign-in to each computer whose folders it lists.
+ * `watched`, because Windows sends the user's sign-in to each computer whose folders Windows lists.
  *
  * @throws PlainError `place.unreadable`; `place.elsewhere` before any folder is listed
  */
@@ -28,7 +28,7 @@ export async function listPlaces(
   if (isElsewhere(path) && !watched().some((folder) => isWithin(path, folder))) {
     throw new PlainError(
       'place.elsewhere',
-      'This folder is on another computer, so Clearfolder does not list it: Windows would send your sign-in to that computer. Nothing was changed.',
+      'This folder is on another computer. Clearfolder does not list the folder, because Windows would send your sign-in to that computer. Nothing was changed.',
       'Enter the whole path of the folder, or choose a connected drive letter.',
     );
   }

@@ -46,7 +46,7 @@ export async function secretView(
   }
 }
 
-/** Signs in with a new api_secret, and stores it unless the service refuses it. */
+/** Signs in with a new api_secret, and stores the api_secret unless the service refuses the sign-in. */
 export async function setSecret(context: AppContext, text: string, actor: string): Promise<void> {
   const station = changeable(context);
   const secret = parseApiSecret(text);
@@ -58,7 +58,7 @@ export async function setSecret(context: AppContext, text: string, actor: string
       'Copy the api_secret again from the web page of your organization, or ask your administrator for the current api_secret.',
     );
   }
-  // If the service is unreachable or asks for a pause, the store gets the untested api_secret, and the engine tries it later.
+  // If the service is unreachable or demands a pause, the api_secret is stored untested, and the engine signs in later.
   await changeSecret(context, 'secret.set', actor, async () => {
     await station.credentials.setSecret(secret, exchanged);
     noteOrganisation(context.engine().ledger, secret, exchanged.token?.orgSettings.name ?? null);
@@ -73,7 +73,7 @@ export async function clearSecret(context: AppContext, actor: string): Promise<v
   });
 }
 
-/** Records a person's confirmation that organization `id` owns this ledger. The outbox, which had stopped, then continues. */
+/** Records a person's confirmation that organization `id` owns this ledger. The stopped outbox then continues. */
 export async function confirmOrganisation(context: AppContext, id: string, actor: string): Promise<void> {
   const other = otherOf(context.engine().ledger);
   if (other?.id === id) {
@@ -129,7 +129,7 @@ async function changeSecret(
   try {
     await recordFirst(ledger, context.clock.now, entry, change);
   } catch (error) {
-    // The store may contain a part of the failed change, so the engine reads the store again. A second error must not hide the first.
+    // The store may contain a part of the failed change, so the engine reads the store again. Only the first error is thrown.
     await applySecret(context).catch(() => undefined);
     throw error;
   }
@@ -159,7 +159,7 @@ function changeable(context: AppContext): Station {
     throw new PlainError(
       'secret.overridden',
       'The environment variable CLEARFOLDER_API_SECRET is set and overrides the saved api_secret. Nothing was changed.',
-      'Remove the environment variable CLEARFOLDER_API_SECRET, restart Clearfolder, and set the api_secret then.',
+      'Remove the environment variable CLEARFOLDER_API_SECRET and restart Clearfolder. Then set the api_secret.',
     );
   }
   return station;

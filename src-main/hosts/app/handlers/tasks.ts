@@ -36,7 +36,7 @@ const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context
   if (drop === null) keep([]);
   else {
     refuseOfOtherTask(engine.drops.get(drop).task, task);
-    // This check assumes one file, because `handOver` gives the real files later. If the check fails, the drop stays unchanged.
+    // `handOver` gives the files later, so this early check assumes one file. If the check fails, the drop stays unchanged.
     checkAnswer(answer, 1);
     await engine.drops.handOver(drop, keep);
   }

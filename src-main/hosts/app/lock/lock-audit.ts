@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 export interface LockAudit {
-  /** Adds an entry. If the ledger refuses the entry, it waits in memory, because a full disk must not prevent a lock. */
+  /** Adds an entry. If the ledger refuses the entry, the entry waits in memory, because a full disk must not prevent a lock. */
   add(action: AuditAction, actor: string, detail: Record<string, unknown>): void;
   writeWaiting(): void;
 }
@@ -54,7 +54,7 @@ export function createLockAudit({
       try {
         write();
       } catch {
-        // `add` has already reported the failure.
+        // `add` has already reported that the ledger cannot be written.
       }
     },
   };

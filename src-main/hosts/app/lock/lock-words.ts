@@ -10,12 +10,12 @@ export function isLocked(): PlainError {
   );
 }
 
-/** Returns the error for a verb that began before the station locked and finished afterwards. */
+/** Returns the error for a verb during which the station locked. */
 export function lockedMeanwhile(): PlainError {
   return new PlainError(
     'lock.locked',
     `This station was locked in the meantime, so the result is not shown. ${GO_ON}`,
-    'Unlock the station, and check whether the action was done.',
+    'Unlock the station, then check whether your last action was done.',
   );
 }
 

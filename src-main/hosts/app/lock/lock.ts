@@ -41,7 +41,7 @@ export interface Lock {
   /** Locks at once. @throws PlainError if the station has no lock */
   now(actor: string, why: 'asked' | 'screen'): void;
   unlock(pin: string | null, actor: string): Promise<LockState>;
-  /** Checks the PIN; a null `pin` asks the operating system. Resolves to the proof, or to `reset` without a PIN. Rejects without proof. */
+  /** Checks the PIN; a null `pin` asks the operating system. Resolves to the proof, or to `reset` without a PIN. Rejects otherwise. */
   prove(pin: string | null, actor: string): Promise<'pin' | 'reset' | NonNullable<LockState['os_means']>>;
   check(): Promise<void>;
   stop(): Promise<void>;
@@ -72,7 +72,7 @@ export async function createStationLock({
   const idle = createIdle(clock, computer.idleMs);
   const stopping = new AbortController();
   let locked = false;
-  /** Whether the settings were readable at least once. Before that, nobody knows whether the station has a lock. */
+  /** Whether the settings were readable at least once. Before the first reading, it is unknown whether the station has a lock. */
   let begun = false;
   let locksIn: number | null = null;
   let reported = '';
@@ -103,7 +103,7 @@ export async function createStationLock({
       writeLockStanding(ledger, text, engineMark(supervisor.station().folder.path));
       published = { ledger, locked: standing };
     } catch {
-      // The next check writes again. The command line needs no warning, because on a full disk it cannot write its audit entries and stops.
+      // The next check writes again. Meanwhile the command line shows no data, because its audit entries fail on a full disk, too.
     }
   }
 
@@ -136,7 +136,7 @@ export async function createStationLock({
 
   function report(): void {
     const { locks_in_seconds, wait_seconds, ...rest } = state();
-    // The text does not contain the remaining seconds, because pages count down without new events.
+    // `text` does not contain the remaining seconds: pages count the seconds down themselves and need no event for each second.
     const text = JSON.stringify([rest, locks_in_seconds !== null, wait_seconds > 0]);
     if (text === reported) return;
     reported = text;

@@ -4,7 +4,7 @@ import { describeProblem, type ProblemOfRow } from '../../../contract/problem.ts
 import type { Attention, Overview } from '../../../contract/views/overview.ts';
 import { isLocked } from './lock-words.ts';
 
-/** Returns the event without names, as a locked station sends it; null if a locked station does not send the event. */
+/** Returns the event without names, for a locked station; null if a locked station must not send the event. */
 export function redactEvent(event: AppEvent): AppEvent | null {
   switch (event.kind) {
     case 'overview':
@@ -61,7 +61,7 @@ function redactOverview(overview: Overview): Overview {
 function redactAttention(attention: Attention): Attention {
   switch (attention.kind) {
     case 'engine-stopped': {
-      // The text of the failure may contain a path.
+      // The text of the failure may contain a path, so another text replaces the text.
       const { message, next } = isLocked();
       return { kind: 'engine-stopped', failure: { code: attention.failure.code, message, next } };
     }

@@ -24,8 +24,8 @@ interface SetParts {
 }
 
 /**
- * Changes the idle time and the PIN. If the station has a PIN, the person must give it. Turning the lock off removes the PIN. If saving the
- * settings fails, the old PIN is restored.
+ * Changes the idle time and the PIN. If the station has a PIN, the person must enter the PIN. Turning the lock off removes the PIN. If
+ * saving the settings fails, the old PIN is restored.
  */
 export async function setLock(
   { idle_minutes: minutes, pin, new_pin: newPin }: ParsedInput<'lock.set'>,

@@ -35,11 +35,11 @@ const LISTED_AT_MOST = 5;
 const POLL_MS = 400;
 const LOCKED = 'This station is locked. The summary continues here when the station is unlocked.';
 const NO_NAMES =
-  'Clearfolder shows documents and results only in its window, because this output may be a log, and a log must not contain patient names.';
+  'This output may be a log, which must not contain patient names. Clearfolder therefore shows documents and results only in its window.';
 
 /**
  * Prints on the terminal, until `stop`, what the engine sends and receives after `since` (milliseconds since the epoch). The engine may run
- * in another process, so this function polls the ledger, and reads rows after a write.
+ * in another process, so this function polls the ledger for writes, and reads the rows after each write.
  */
 export async function followActivity(
   context: StationContext,
@@ -81,7 +81,7 @@ async function followLedger(
     clockText: () => new Date(systemClock.now()).toLocaleTimeString(),
   });
   const inPractice = station.settings.environment === 'practice';
-  // An output that may be a log must not contain names of real patients (I11). The patients of practice mode are invented.
+  // If the output may be a log, it must not contain names of real patients (I11). The patients of practice mode are invented.
   const namesMayShow = terminal.watched || inPractice;
   const answers = join(station.folder.practice, 'answers');
   const heading = [
@@ -136,7 +136,7 @@ async function openWhenReady(
     try {
       const station = await openStation(choice);
       const { settings, folder } = station;
-      // The engine writes the sample packets of practice mode. Two writers would overwrite each other's files.
+      // Waits until the engine has written the sample packets of practice mode. Two writers would overwrite each other's files.
       const needsSamples = settings.environment === 'practice' && settings.folders.length === 0;
       if (!needsSamples || existsSync(sampleFolder(folder.practice)))
         return { station, ledger: (await openStationLedger(station, 'reader')).ledger };
@@ -152,7 +152,7 @@ async function openWhenReady(
 }
 
 /**
- * Returns a function that returns the new lines of activity: at the first call since `since` (milliseconds since the epoch), later since
+ * Returns a function that returns new lines of activity: first the lines since `since` (milliseconds since the epoch), then the lines since
  * the previous call. Each call reads the changed rows. The lines name Tasks and files, so they must never go into a log (I11).
  */
 export function createActivityLines(

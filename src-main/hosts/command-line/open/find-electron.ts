@@ -21,8 +21,8 @@ export interface ElectronPorts {
 }
 
 /**
- * Returns the path of the Electron executable. Downloads a missing executable, at most once a day and within a time limit. Returns null
- * without an executable; the caller can then show the app in a browser.
+ * Returns the path of the Electron executable. Tries to download a missing executable, at most once a day and within a time limit. Returns
+ * null without an executable; the caller can then show the app in a browser.
  */
 export async function findElectron(ports: ElectronPorts): Promise<string | null> {
   const { packageDir } = ports;
@@ -72,8 +72,8 @@ async function mayTry({ dataFolder, now }: ElectronPorts): Promise<boolean> {
 
 /**
  * Runs the installer of the npm package `electron`. The installer gets neither the api_secret nor variables that could change the source or
- * the checksums of the download (`ELECTRON_MIRROR`, `electron_use_remote_checksums`, `npm_config_electron_...`). The executable therefore
- * has the checksums of the installed package.
+ * the checksums of the download (`ELECTRON_MIRROR`, `electron_use_remote_checksums`, `npm_config_electron_...`). The download must
+ * therefore match the checksums of the installed package.
  */
 async function runInstaller(
   packageDir: string,

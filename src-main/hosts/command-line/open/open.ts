@@ -119,7 +119,7 @@ async function openOnDesktop(
 
 /**
  * Browser mode: runs the app in this process and serves the app to browsers of this computer until `stop`. `reason` says why the app does
- * not open on the desktop; null if the person chose the browser.
+ * not open as a desktop app; null if the person chose the browser.
  */
 async function openInBrowser(
   context: VerbContext,
@@ -203,7 +203,7 @@ export function launchBrowser(url: string, platform: NodeJS.Platform = process.p
     platform === 'darwin'
       ? ['osascript', ['-']]
       : platform === 'win32'
-        ? // `rundll32` opens the URL as `start` does, but without a shell. Windows shows arguments only to the same user.
+        ? // `rundll32` opens the URL as `start` does, but without a shell. On Windows, only the same user can read the arguments.
           ['rundll32', ['url.dll,FileProtocolHandler', url]]
         : // Other users can read the arguments, but the server refuses connections of other users (own-connections.ts).
           ['xdg-open', [url]];

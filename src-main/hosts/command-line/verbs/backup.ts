@@ -42,7 +42,7 @@ export async function backUp(
     passphrase === null
       ? `Only this station can open the copy, with the key in ${station.secrets.describe()}. If this computer is lost, so is the copy. For a copy that opens on another computer: clearfolder backup FILE --passphrase`
       : 'The copy opens with the passphrase on any computer. Keep the copy and the passphrase in different places. Without the passphrase nobody can open the copy.',
-    'The copy does not include documents that are not sent yet; those documents stay in their folders.',
+    'The copy does not include documents that are not sent yet. Those documents stay in their folders.',
   ]);
 }
 
@@ -78,11 +78,11 @@ export async function restore(
     ...(setAside === null ? [] : [`The previous record is kept as ${setAside}.`]),
     carriedOver
       ? 'The outbox of the previous record was kept.'
-      : 'The backup does not show documents that were sent after it was made. So Clearfolder first asks the service about everything in the outbox, and files in the folders wait for your decision.',
+      : 'The backup does not know about documents that were sent after the backup was made. Clearfolder therefore first asks the service about everything in the outbox, and files in the folders wait for your decision.',
     ...(openRequests === 0
       ? []
       : [
-          `When the backup was made, ${openRequests} requests to Clearfolder, such as a retry or a withdrawal, were still open. Clearfolder may have carried out these requests since then, so it drops them. Look at the outbox, and make a request again if it is still needed.`,
+          `When the backup was made, ${openRequests} requests to Clearfolder, such as a retry or a withdrawal, were still open. Clearfolder may have carried out these requests later, so it ignores them now. Look at the outbox, and make a request again if you still need it.`,
         ]),
     'Start Clearfolder, then check: clearfolder outbox, and clearfolder files --state held',
   ]);
@@ -126,11 +126,11 @@ export async function rotateKey(
   );
   show(terminal, { rotated: true, cipher, copies, unopened }, () => [
     `The record of what was sent has a new key, kept in ${station.secrets.describe()}, and so have ${copies} copies in the data folder.`,
-    `All of them are encrypted with ${cipherWords(cipher)}.`,
+    `The record and the copies are encrypted with ${cipherWords(cipher)}.`,
     ...(unopened === 0
       ? []
       : [`${unopened} copies could not be opened with any saved key and were not changed.`]),
-    'Backups in other places open as before: with their passphrase, or on this station with the old key, which Clearfolder keeps for them.',
+    'Backups in other folders open as before: with their passphrase, or on this station with the old key, which Clearfolder keeps.',
   ]);
 }
 

@@ -20,7 +20,7 @@ import { describeTask, TASK_STATUSES, taskLines } from './task-lines.ts';
 import { unsentText } from './unsent-text.ts';
 
 const STATUS_FILTERS = [...TASK_STATUSES, 'gone'];
-/** The states that `--state` accepts (I1). `bound` is missing, because a bound file is listed with the state of its submission. */
+/** The states that `--state` accepts (I1), without `bound`, because a bound file is listed with the state of its submission. */
 const STATES_OF_FILES: readonly string[] = [...new Set([...FILE_STATES, ...OUTBOX_STATES])].filter(
   (state) => state !== 'bound',
 );
@@ -69,9 +69,9 @@ export function showTasks(
 }
 
 /**
- * Checks the values of `--status`, which may be every status that the service ever sent (I7).
+ * Checks that each value of `--status` is a status that the service has sent (I7) or that docs/service.md names.
  *
- * @throws UsageError for a mistyped status, because an empty list would read as "no Task waits"
+ * @throws UsageError for any other value, because the empty list for a mistyped status would look like "no Task waits"
  */
 function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
   if (asked.every((status) => STATUS_FILTERS.includes(status))) return;

@@ -45,7 +45,7 @@ export async function stopEngine({ terminal, choice }: StationContext): Promise<
   const { path } = station.folder;
   const runs = () => engineIsRunning(path);
   if (!runs()) {
-    show(terminal, { stopped: false }, () => ['Clearfolder is not running on this data folder.']);
+    show(terminal, { stopped: false }, () => ['Clearfolder is not running with this data folder.']);
     return;
   }
   await withStationLedger(station, 'beside', async (ledger) => {
@@ -70,12 +70,12 @@ function isDone(ledger: Ledger, seq: number): boolean {
 function noAnswer(): PlainError {
   return new PlainError(
     'engine.no-answer',
-    'The running Clearfolder did not take the request to stop. No document is lost.',
-    'Wait a minute and try again. If Clearfolder still runs, end its process in the task manager: nothing is lost or sent twice by that.',
+    'The running Clearfolder did not react to the request to stop. No document is lost.',
+    'Wait a minute and try again. If Clearfolder still runs, end its process in the task manager. Nothing is lost or sent twice.',
   );
 }
 
-/** Checks that the folder, submission or file exists, because no engine could carry out the request otherwise. @throws PlainError */
+/** Checks that the requested folder, submission or file exists, because the engine could not carry out the request. @throws PlainError */
 function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: EngineRequest): void {
   if ('folder' in request && request.folder !== null) assertFolderIsKnown(ledger, rules, request.folder);
   if (
@@ -132,7 +132,7 @@ export function fileRequest(number: string, text: string): EngineRequest {
   if (text.startsWith('answer:')) {
     return { verb: 'decide-file', file, decision: { answerTo: text.slice('answer:'.length) } };
   }
-  throw new UsageError('Say "send", "leave-out", "send-anyway" (a duplicate) or "answer:TASK".');
+  throw new UsageError('Use "send", "leave-out", "send-anyway" (for a duplicate) or "answer:TASK".');
 }
 
 /** Parses `retry [SUBMISSION] [--task-type TYPE]`. @throws UsageError for a task type without a submission */

@@ -10,7 +10,7 @@ const STOPPED = 'Clearfolder has stopped. Documents that are not sent yet are se
 
 /**
  * `run`: runs the engine without a window until SIGTERM. The output may go to a system log, so the output names no file, Task or patient
- * (I11). With `app`, the app is there for the browsers of this account, and shows why the engine cannot start.
+ * (I11). With `app`, the verb also serves the app to browsers of this account. The app then shows why an engine cannot start.
  */
 export async function runHeadless(
   context: StationContext,
@@ -71,7 +71,7 @@ export async function runPractice(
     'The practice service is running. Its verdicts are for training only and are no medical judgment.',
     `base_url:   ${practice.baseUrl}`,
     `api_secret: ${practice.apiSecret}`,
-    'Press Ctrl+C to stop. The Tasks are kept.',
+    'Press Ctrl+C to stop. The practice service keeps its Tasks.',
   ]);
   await stop;
   await practice.close();

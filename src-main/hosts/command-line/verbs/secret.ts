@@ -46,7 +46,7 @@ export async function setSecret({
   show(terminal, { set: true, problem }, () =>
     problem === null
       ? ['The api_secret is set. A running Clearfolder continues automatically.']
-      : ['The api_secret is set, but nothing is sent.', ...problemLines(problem)],
+      : ['The api_secret is set, but Clearfolder sends nothing yet.', ...problemLines(problem)],
   );
 }
 
@@ -59,7 +59,7 @@ export async function confirmOrganisation({ terminal, choice }: StationContext):
   });
   show(terminal, { same: true, organisation: name }, () => [
     `The record of what was sent now belongs to ${name ?? 'the organization of the api_secret'}.`,
-    'A running Clearfolder continues automatically. It first asks the service about documents that may have arrived.',
+    'A running Clearfolder continues automatically, and first asks the service about documents that may have arrived.',
   ]);
 }
 
@@ -99,8 +99,8 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
   const secret = await credentials.readSecret();
   if (secret !== null) await trial.setSecret(secret);
-  // If the service asked for a delay, the delay applies to every token exchange (docs/service.md 5.4). The trial obeys the stored delay and
-  // stores a new one.
+  // A delay that the service demanded applies to every token exchange (docs/service.md 5.4). The trial obeys the stored delay and stores a
+  // new delay.
   const before = await credentials.readWait();
   await trial.writeWait(before);
   const client = connect(
@@ -169,7 +169,7 @@ async function changeSecret(
   }
   const secret = input === null ? null : parseApiSecret(input);
   return withLedger(choice, 'beside', async (ledger, station) => {
-    // The command signs in if it needs the name of another organization.
+    // The verb signs in if it needs the name of another organization.
     const tried =
       secret === null || !isOfOther(ledger, secret)
         ? null

@@ -42,7 +42,7 @@ export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status
 
 /**
  * `submit`: sends files and folders through the running engine, or else through an engine in this process. The verb ends when each
- * submission is a Task or refused; with `wait`, when each Task has a decision or waits for a person. Returns the exit code.
+ * submission is a Task or refused; with `wait`, when each Task has ended or waits for a person. Returns the exit code.
  */
 export async function submitFiles(
   { terminal, choice }: StationContext,

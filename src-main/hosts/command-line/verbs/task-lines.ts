@@ -16,7 +16,7 @@ export const TASK_STATUSES = [...STATUS_TEXTS.keys()];
 
 export const statusText = (status: string): string => STATUS_TEXTS.get(status) ?? status;
 
-/** Returns the text for the state of a Task. If the service no longer confirms a status, the text does not claim it (I10). */
+/** Returns the text for the state of a Task. If the service no longer confirms the status, the text does not claim the status (I10). */
 function stateText({ status, denied_since: denied, gone_since: gone }: TaskListEntry): string {
   if (gone !== null) return `gone since ${localTime(gone)}; was: ${statusText(status)}`;
   if (denied !== null) return `not confirmed since ${localTime(denied)}; was: ${statusText(status)}`;
@@ -69,7 +69,7 @@ export function describeTask(task: TaskDetailView): string[] {
 
 export function answerCommand({ uuid, issues }: Pick<TaskListEntry, 'uuid' | 'issues'>): string {
   const properties = issues.flatMap(({ key, property }) =>
-    // People copy the command into a shell. A property with characters that are unsafe inside the quotes is therefore left out.
+    // People copy the command into a shell, so a property with characters that are unsafe inside the quotes is left out.
     key.endsWith('data.missing') && typeof property === 'string' && /^[\w.-]+$/.test(property)
       ? [property]
       : [],

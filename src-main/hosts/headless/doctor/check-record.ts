@@ -16,7 +16,7 @@ import { withStationLedger } from '../station-ledger.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Reads the ledger. @throws PlainError as opening the ledger does */
+/** Reads the ledger. @throws the PlainErrors of opening the ledger */
 async function readRecord(
   station: Station,
   work: (ledger: Ledger) => Promise<string> | string,
@@ -56,7 +56,7 @@ export async function checkCopies(station: Station, now: number): Promise<string
   if (environment === 'practice') return 'none in practice mode';
   const opens =
     (await readCopiesPassphrase(station.secrets, environment)) === null
-      ? 'Only this station can open the copies, and they are lost with its keys. To open copies on another computer, set a passphrase: clearfolder copies passphrase.'
+      ? 'Only this station can open the copies. If the station loses its keys, nobody can open the copies. To open copies on another computer, set a passphrase: clearfolder copies passphrase.'
       : 'The copies open with their passphrase.';
   return readRecord(station, (ledger) => {
     const { last, problem } = copiesState(ledger, copies.folder);
@@ -79,7 +79,7 @@ export async function checkCopies(station: Station, now: number): Promise<string
   });
 }
 
-/** Returns after how long the station locks, or why an unattended screen stays open. @throws as the secret store does */
+/** Returns after how long the station locks, or why an unattended screen stays open. @throws the errors of the secret store */
 export async function checkLock({ settings, secrets }: Station): Promise<string> {
   const { idleMinutes } = settings.lock;
   if (idleMinutes === null)
@@ -109,8 +109,8 @@ export function checkOldRecords(
   if (oldest.at < now - days * DAY_MS) {
     throw new PlainError(
       'ledger.aside-old',
-      `Old records that were replaced or could not be read are kept in ${paths.dir}: ${names}. These old records still have details of Tasks that "retention" (${days} days) deleted from the current record.`,
-      'Delete the old records when nobody needs them to find out what was sent. While an unreadable record is there, files in newly added folders wait for your decision.',
+      `Old records of what was sent, which were replaced or could not be read, are kept in ${paths.dir}: ${names}. These old records still have details of Tasks that "retention" (${days} days) deleted from the current record.`,
+      'Delete the old records when nobody needs them any more to find out what was sent. While the data folder has an unreadable record, files in newly added folders wait for your decision.',
     );
   }
   return `old records, kept until somebody deletes them: ${names}`;

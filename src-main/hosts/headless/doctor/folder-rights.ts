@@ -8,11 +8,11 @@ import { PlainError } from '../../../core/plain-error.ts';
 
 const run = promisify(execFile);
 const PATIENCE_MS = 15_000;
-/** Allows one of the groups that all accounts of a computer belong to: Everyone, Authenticated Users, Users, Guests, Interactive, Network. */
+/** Matches a right for a group that all accounts belong to: Everyone, Authenticated Users, Users, Guests, Interactive, Network. */
 const LETS_OTHERS_IN =
   /\(A;[^;)]*;[^;)]*;[^;)]*;[^;)]*;(WD|AU|BU|BG|IU|NU|AN|S-1-1-0|S-1-5-(2|4|7|11|32-54[56]))\)|D:[A-Z]*NO_ACCESS_CONTROL/;
 
-/** Whether a list of rights of Windows, in SDDL, lets all accounts of the computer in. */
+/** Whether a list of Windows rights, in SDDL, gives access to all accounts of the computer. */
 export const letsOthersIn = (sddl: string): boolean => LETS_OTHERS_IN.test(sddl);
 
 /**
@@ -24,17 +24,17 @@ export const letsOthersIn = (sddl: string): boolean => LETS_OTHERS_IN.test(sddl)
 export async function checkRights(folder: string): Promise<string> {
   const sddl = await rightsOf(folder);
   if (sddl === null)
-    return `Windows did not say who may open ${folder}. Look at "Properties", "Security" of the folder: only the account of Clearfolder, SYSTEM and administrators should be there.`;
+    return `Windows did not say who may open ${folder}. In the properties of the folder, open "Security": only the account of Clearfolder, SYSTEM and administrators should be listed.`;
   if (!letsOthersIn(sddl))
     return 'closed to the other users of this computer, except for accounts that were let in by name';
   throw new PlainError(
     'data.open-to-others',
-    `Other users of this computer may open the data folder ${folder}, where documents lie until they are sent.`,
+    `Other users of this computer may open the data folder ${folder}, which contains documents until they are sent.`,
     `Type as an administrator, with the account that runs Clearfolder for ACCOUNT: icacls "${folder}" /inheritance:r /grant:r "ACCOUNT:(OI)(CI)F" *S-1-5-18:(OI)(CI)F *S-1-5-32-544:(OI)(CI)F`,
   );
 }
 
-/** Null if Windows gives no answer. The names of groups that icacls prints are in the language of the computer, so icacls saves SDDL. */
+/** Returns a folder's rights in SDDL, because the group names that icacls prints depend on the language; null without an answer. */
 async function rightsOf(folder: string): Promise<string | null> {
   const saved = join(tmpdir(), `clearfolder-rights-${randomUUID()}`);
   try {

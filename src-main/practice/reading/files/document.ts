@@ -11,7 +11,7 @@ export type PdfDocument = z.infer<typeof pdfDocumentSchema>;
 export type ReadDocument =
   | PdfDocument
   | { readonly kind: 'json'; readonly value: unknown }
-  /** An audio file, of which the reader reads the length alone. `seconds` is null if the format does not contain the length. */
+  /** An audio file. The reader reads only its length. `seconds` is null if the format does not contain the length. */
   | { readonly kind: 'recording'; readonly seconds: number | null }
   /** A file that the reader does not read: an image, an unknown type, or a file above a size limit. */
   | { readonly kind: 'opaque'; readonly why: 'no-text' | 'too-large' }

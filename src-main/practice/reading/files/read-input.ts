@@ -95,7 +95,7 @@ export function secondsOf(bytes: Uint8Array): number | null {
     if (name === 'fmt ' && content + 12 <= file.byteLength)
       bytesPerSecond = file.getUint32(content + 8, true);
     if (name === 'data') {
-      // An interrupted recording has a wrong size in the header, so the file size limits the sound.
+      // The header of an interrupted recording contains a wrong size, so the sound ends at the end of the file.
       const sound = Math.min(size === 0 ? Number.POSITIVE_INFINITY : size, file.byteLength - content);
       return bytesPerSecond === 0 || sound === 0 ? null : Math.ceil(sound / bytesPerSecond);
     }

@@ -1,4 +1,4 @@
-/** CPT: five digits, or four digits and F, T or U. HCPCS: a letter and four digits. Both may have a modifier, as in 73721-RT. */
+/** Procedure codes. CPT: five digits, or four digits and F, T or U. HCPCS: a letter and four digits. A modifier may follow (73721-RT). */
 const NOT_LONGER = String.raw`(?![\w%]|\.\d|-(?!(?:\d\d|[A-Z]{2})\b))`;
 const CODE = String.raw`(?:\d{5}|\d{4}[FTU]|[A-V]\d{4})`;
 const PROCEDURE = new RegExp(String.raw`(?<![\w.$-])${CODE}${NOT_LONGER}`, 'g');

@@ -6,7 +6,7 @@ export interface Fields {
   readonly [property: string]: string | readonly string[];
 }
 
-/** A name has two to six words that begin with a letter. Other text after a name label is another label or a blank. */
+/** A name has two to six words that begin with a letter. Any other text after the label of a name is the next label or an empty line. */
 const NAME =
   /^(?:(?:dr|mr|mrs|ms)\.? )?\p{L}[\p{L}.'’-]*(?:,? \p{L}[\p{L}.'’-]*){1,5}(?:, ?(?:MD|DO|NP|PA|RN|PhD))?/u;
 /** How many years in the future a two-digit year may be, by property. An expiry date may be in the future; a date of birth may not. */
@@ -92,7 +92,7 @@ function placeOf(text: string, from: number, to: number): Place {
 
 /**
  * Returns the value in the cell of the label. If the cell is empty or contains the next label, returns the value in the next line: in the
- * same column, or alone on the line. A value typed over a form is often one line too low.
+ * same column, or as the only text of the line. A value typed over a form is often one line below the label.
  */
 function pick(place: Place, read: (value: string) => string | null): string | null {
   if (place.value !== '' && !startsWithLabel(place.value)) return read(place.value);

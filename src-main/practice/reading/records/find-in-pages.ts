@@ -43,10 +43,10 @@ export interface PageRange {
   readonly pages: readonly string[];
 }
 
-/** The lead in points over the current kind with which a page begins a new record without a title. */
+/** A page without a title begins a new record if another kind leads by this many points over the kind of the current record. */
 const CLEARLY = 4;
 
-/** Divides pages into ranges of one kind each, by the rules in `record-rules.ts`. A blank page belongs to the range before it. */
+/** Divides pages into ranges of one kind each, by the rules in `record-rules.ts`. A blank page belongs to the preceding range. */
 export function classifyPages(pages: readonly string[]): PageRange[] {
   const ranges: { type: string | null; start: number; pages: string[] }[] = [];
   pages.forEach((page, index) => {

@@ -199,7 +199,7 @@ export const ORDERED_AT_A_VISIT: readonly string[] = [
   'imaging-report',
 ];
 
-/** The kinds of record whose codes are requests and no evidence. */
+/** The kinds of record in which a code is a request and not evidence of a service. */
 export const REQUEST_TYPES: readonly string[] = ['prior-auth-form', 'service-request', 'referral'];
 
 const LABELS = new Map(RECORD_RULES.map((rule) => [rule.type, rule.label]));

@@ -40,7 +40,7 @@ it('copies what is dropped at once and says of each file what becomes of it', as
   expect(await drops.send(id, { ...REQUEST, grouping: 'folder', name: 'Packet' })).toHaveLength(1);
   expect(bench.submissions()[0]?.paths).toEqual(['packet/a.pdf', 'packet/sub/b.pdf']);
   expect(expectDropsAddUp(bench, 8)).toMatchObject({ queued: 2, held: 3, ignored: 3 });
-  expect(() => drops.get(id)).toThrow('no longer open for review');
+  expect(() => drops.get(id)).toThrow('You can no longer review these files');
 });
 
 it('shows two folders of one name apart, as they go', async () => {

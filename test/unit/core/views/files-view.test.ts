@@ -40,7 +40,7 @@ test('a duplicate is called what its earlier document has become, in every list;
   expect(codes()).toEqual(all('file.duplicate-refused'));
   // What is refused was not always refused by the service: its private copy may be gone, or a firewall was in the way.
   for (const problem of listed()) {
-    expect(problem?.message).toContain('it did not become a Task');
+    expect(problem?.message).toContain('the document did not become a Task');
     expect(problem?.message).not.toContain('the service');
   }
   submissions.reopen('one', 'rejected', 'queued', 3);

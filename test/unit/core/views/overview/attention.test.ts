@@ -59,7 +59,7 @@ test('an answer and a change that are refused for one reason are told apart, eac
     { count: 2, problem: { subject: 'change', message: expect.stringContaining('the change was not made') } },
     {
       count: 1,
-      problem: { subject: 'answer', message: expect.stringContaining('the answer was not accepted') },
+      problem: { subject: 'answer', message: expect.stringContaining('did not accept the answer') },
     },
   ]);
   const refs = ['answer', 'name', 'cleared'].map((id) => ({ table: 'message', id }) as const);
