@@ -43,7 +43,8 @@ export async function enter(): Promise<void> {
 /**
  * Sends a request in this session. Yields the frames of the response.
  *
- * @throws NotProven if the session has ended, or if the response was not sealed with its key; this ends the session
+ * @throws NotProven if the session has ended, or if the response was not sealed with the key of the session. Such a response ends the
+ *   session.
  * @throws TypeError if nothing responds
  */
 export async function* askInSession(

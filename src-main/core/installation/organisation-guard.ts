@@ -25,8 +25,9 @@ const PROGRAM = 'clearfolder';
 
 /**
  * Checks that the api_secret belongs to the organization that owns the ledger (I12). A ledger without an owner gets the organization of the
- * first sign-in. If such a ledger has Tasks, the service must first find the newest Task with a token of that organization. A ledger of an
- * older version waits for a person if it has a create of unknown outcome and no Task of its own.
+ * first sign-in. If such a ledger has Tasks, the service must first find the newest Task with a token of that organization. A ledger that an
+ * older version of Clearfolder wrote gets no owner before a person confirms the organization, if the ledger has a create of unknown
+ * outcome and no Task that this station submitted.
  */
 export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOwner {
   function stop({ id, name }: Organisation, record: string | null): Admission {

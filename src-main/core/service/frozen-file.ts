@@ -62,7 +62,8 @@ export async function* readFrozen(path: string, frozen: FrozenFile): AsyncGenera
     const ring: Buffer[] = [];
     let left = Number(frozen.size);
     for (let turn = 0; left > 0; turn = (turn + 1) % RING_SIZE) {
-      // After a short chunk, the socket has room for one more chunk, so a short chunk gets a buffer outside the ring.
+      // The last chunk may be short. While a short chunk waits in the socket, the socket accepts one chunk more than the ring has buffers, so
+      // the short chunk gets a buffer outside the ring.
       const chunk = left < CHUNK_BYTES ? Buffer.allocUnsafe(left) : slotOf(ring, turn);
       await fill(handle, chunk);
       left -= chunk.length;

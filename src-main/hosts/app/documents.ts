@@ -160,7 +160,7 @@ function linkRefused(fault: LinkRefused['fault']): PlainError {
       return new PlainError(
         'document.too-large',
         'The document is larger than 2 GB, so it was not saved. The Task is not affected.',
-        'Ask the service for another way to get the document.',
+        'Ask the operator of the service for another way to get the document.',
       );
     default:
       return assertNever(fault);

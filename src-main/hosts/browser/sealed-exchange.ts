@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Seals every response within an exchange, also refusals. A request body stays sealed until a route opens it. */
+/** Encrypts every response to an encrypted request, also a refusal. The body of a request stays encrypted until a route decrypts the body. */
 export function sealExchanges(server: FastifyInstance): void {
   server.decorateRequest('exchange', null);
   server.removeAllContentTypeParsers();

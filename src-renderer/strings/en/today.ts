@@ -90,7 +90,7 @@ export const today = {
   'today.decided.approved': '{count} approved',
   'today.decided.notApproved': '{count} not approved',
   'today.decided.endedBadly': '{count} failed or had nothing relevant',
-  'today.decided.noCode': '{count} without a verdict for a code',
+  'today.decided.noCode': '{count} without a verdict for any code',
   'today.decided.seen': 'noticed',
 
   'today.account': 'All files by state',

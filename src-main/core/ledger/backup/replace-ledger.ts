@@ -206,7 +206,7 @@ export function dropIncoming(path: string): void {
   for (const tail of TAILS) rmSync(incomingAt(path) + tail, { force: true });
 }
 
-/** Returns the error that everyone but the engine and the restore gets while an exchange is unfinished. */
+/** Returns the error for every caller but the engine and the restore, while a restore has begun to replace the files of the ledger. */
 export function exchangeOpenError(): PlainError {
   return new PlainError(
     'ledger.restoring',
