@@ -6,8 +6,8 @@ const KEY = 'outbox.clock';
 const KEPT_EVERY_MS = 60_000;
 
 /**
- * Stores the time of the wall clock at most once a minute. If the clock later shows an earlier time, the clock was ahead, and all planned
- * times are too late by the difference.
+ * Stores the time of the wall clock at most once a minute. If the clock later shows a time before the stored time, the clock was set back,
+ * and all planned times are too late by the difference.
  */
 export function createClockNote(ledger: Ledger) {
   let kept = readState(ledger, KEY, z.int());

@@ -54,7 +54,7 @@ export function createCommands(context: OutboxContext) {
     if (state !== 'rejected' || hasLostContent(row)) return false;
     const next = row.progress.outcomeUnknown === true ? 'unconfirmed' : 'queued';
     if (!messages.reopen(id, 'rejected', next, clock.now())) return false;
-    // No Task to which the service redirected the message accepted a part, so the message starts at its own Task again.
+    // If no Task accepted a part of the redirected message, the message starts at its own Task again.
     if (row.problem_code === 'answer.frozen' && !hasBegun(row.progress)) messages.saveProgress(id, {});
     return true;
   }
@@ -127,7 +127,7 @@ export function createCommands(context: OutboxContext) {
     },
     /**
      * Retries every row that waits or was rejected, and returns the number of rows. A Retry-After of the service stays in force. If another
-     * station has the folder of a submission, the submission is looked up and not sent. `retryAll` leaves out rows that need a person's
+     * station may send a submission, the submission is looked up and not sent. `retryAll` leaves out rows that need a person's
      * decision: a submission whose repeat may make a second Task, and an answer or edit whose repeat may undo a later change.
      */
     retryAll(): number {
@@ -188,7 +188,7 @@ export function createCommands(context: OutboxContext) {
               kept(id);
               return [row];
             } catch (error) {
-              // A PlainError comes before any change: an attempt is running.
+              // `withdrawRow` throws a PlainError before any change, for instance because an attempt is running.
               if (error instanceof PlainError) return [];
               throw error;
             }
@@ -209,7 +209,7 @@ export function createCommands(context: OutboxContext) {
     },
     /**
      * Sends an unconfirmed row without proof that the last attempt was lost. The service may get the row twice. The caller writes the
-     * audit.
+     * audit entry.
      */
     sendAgainAnyway(id: string): void {
       const { submission, message } = findRow(id);
@@ -278,7 +278,7 @@ function alreadySent({ id, goes }: Earlier): PlainError {
   );
 }
 
-/** Whether retention deleted the content of a message. A repeat would clear the Task's property, or resume the Task without the answer. */
+/** Whether retention deleted a message's content. A repeat would empty the property of the Task, or resume the Task without the answer. */
 function isNotKept(
   { payload, problem_code: code }: Pick<MessageRow, 'payload' | 'problem_code'>,
   files: readonly SentFileRow[],

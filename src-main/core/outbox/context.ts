@@ -23,7 +23,10 @@ export interface SpoolPort {
 export type CreateGuard = Pick<StationsGuard, 'mayCreate' | 'whyNot'> &
   Partial<Pick<StationsGuard, 'withdrawn' | 'refused'>>;
 
-/** Stores a Task and its snapshot in the transaction that accepts the row. `mine`: this station created or answered the Task. */
+/**
+ * Stores a Task and its snapshot in the transaction that accepts the submission or message. `mine`: this station created the Task, or the
+ * service redirected an answer of this station to the Task.
+ */
 export type RecordTask = (details: TaskDetails, options: { mine: boolean }) => void;
 
 export interface OutboxPorts {
@@ -51,11 +54,11 @@ export interface OutboxContext extends OutboxPorts {
   /** The ids of rows whose spool copies must be hashed before they are sent, because the previous run crashed. */
   readonly suspects: Set<string>;
   /**
-   * The submissions that a person retried although another station may have to send them, by id. The person vouches that no other station
-   * sends the submission. The value is why the guard refused the submission before the retry.
+   * The ids of the submissions that a person retried although another station may have to send the documents. The person vouches that no
+   * other station sends the documents. The value is why the guard refused the submission before the retry.
    */
   readonly vouched: Map<string, Elsewhere>;
-  /** Delays the next request of a row by `ms` milliseconds. The delay is kept in memory and ends with the program. */
+  /** Delays the next request of a row by `ms` milliseconds. The delay is only in memory and ends with the program. */
   readonly holdBack: (id: string, ms: number) => void;
 }
 

@@ -44,7 +44,7 @@ interface LanesOptions {
 /**
  * Creates the set of paused lanes. The ledger stores each pause that has an end, so that a Retry-After survives a restart. After the end of
  * a pause, a single request, the probe, tests the lane before the other requests follow. A pause that lasts until the credentials change is
- * kept in memory alone, because a person may replace the api_secret while the program is not running.
+ * kept only in memory, because a person may replace the api_secret while the program is not running.
  */
 export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptions) {
   const pauses = new Map<Lane | 'all', Pause>();
@@ -82,7 +82,7 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
   }
 
   return {
-    /** Returns the number of credential changes, which each request passes to `pauseAll` as its epoch. */
+    /** Returns the number of credential changes so far. A refused request passes the number at its start to `pauseAll`. */
     epoch: () => epoch,
     /** Returns the number of requests that may run in this lane now. `usual` is the limit of a lane without a pause. */
     limit(lane: Lane | 'all', usual: number): number {
@@ -99,7 +99,7 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       const latest = together && before.until !== null ? Math.max(before.until, until) : until;
       pause(lane, problem, together && minimumMs === 0 ? before.until : latest, trips);
     },
-    /** Pauses all lanes. `began` is the epoch of the refused request. If the credentials changed since, nothing happens. */
+    /** Pauses all lanes, unless the credentials changed after the refused request began. `began` is the epoch of the refused request. */
     pauseAll(problem: Problem, forMs: number | null, began: number): void {
       if (began !== epoch) return;
       const before = pauses.get('all');
@@ -117,8 +117,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       );
     },
     /**
-     * Ends the pause of this lane, and the pause of all lanes, if the time of the pause is over. Must be called after each successful
-     * request. `lane` is null for a look-up, which belongs to no lane.
+     * Ends the pause of this lane and the pause of all lanes, each only if its time is over. Must be called after each successful request.
+     * `lane` is null for a look-up, which belongs to no lane.
      */
     passed(lane: Lane | null): void {
       if (lane === 'creates') blocked.clear();

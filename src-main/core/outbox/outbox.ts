@@ -33,7 +33,7 @@ export interface Outbox {
   serviceIsBack(): void;
   /** Ends the pauses that wait for an api_secret. */
   credentialsChanged(): Promise<void>;
-  /** Whether every row needs a person: no request is running, and either no row is unfinished or all lanes wait for an api_secret. */
+  /** Whether the outbox can do nothing now: no request is running, and either no row is unfinished or all lanes wait for an api_secret. */
   settled(): boolean;
   /**
    * Makes a row due now. A rejected submission is sent again under the same external_id, and under `taskType` if given.
@@ -79,7 +79,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const now = clock.now();
     if (submissions.bringForward(now) + messages.bringForward(now) > 0) scheduler.wake();
   };
-  /** The limit prevents that rows which fail are tried without a pause while other rows succeed. */
+  /** `FORWARD_EVERY_MS` keeps the outbox from trying failing rows without a pause while other rows succeed. */
   const whileItAnswers = () => {
     if (clock.monotonic() - forwardAt >= FORWARD_EVERY_MS) bringForward();
   };
@@ -169,8 +169,8 @@ async function recover(context: OutboxContext): Promise<void> {
 }
 
 /**
- * Records a clean end, so that the next start trusts the spool copies, unless a copy must still be hashed. Must be called when no request
- * runs. Never throws, because the next start treats a missing record as a crash.
+ * Records a clean end, so that the next start trusts the spool copies. If a copy must still be hashed, records nothing. Must be called when
+ * no request runs. Never throws, because the next start treats a missing record as a crash.
  */
 function markCleanEnd({ ledger, submissions, messages, suspects, log }: OutboxContext): void {
   try {

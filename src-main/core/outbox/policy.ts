@@ -48,7 +48,7 @@ export function decideCreate(
   if (failure.kind !== 'refused') return decideUnanswered(failure);
   if (isWrongAddress(failure.status)) return wrongAddress(failure);
   if (failure.status === 400) return { do: 'reject', problem: problem('service.task-type', failure.detail) };
-  // If `isBlocked` is true, the service still accepts the sign-in, so this call alone is blocked.
+  // If `isBlocked` is true, the service still accepts the sign-in, so only this call is blocked.
   if (isBlocked(failure)) return { do: 'reject', problem: problem('service.blocked') };
   return decideRefusal(failure);
 }

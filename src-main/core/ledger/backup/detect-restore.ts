@@ -20,7 +20,7 @@ export const IS_BACKUP = 'ledger.is-backup';
  */
 export const ASKED_BEFORE = 'ledger.asked-before-restore';
 
-/** The count in the file before the first use. After a crash in the first use, the file exists, so that nobody takes the file for lost. */
+/** The count in the file before the first use. If the first use crashes, the file exists, so that the ledger does not count as restored. */
 const NEVER_USED = 0;
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
@@ -112,7 +112,7 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
     `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = COALESCE(unconfirmed_since, @now), next_at = @now,
        misses = 0, ${problem} WHERE state IN ('queued', 'sending', 'unconfirmed')`,
   );
-  // The restored ledger may not name the organization to which these creates went (I12).
+  // The restored ledger may not name the organization to which the unconfirmed creates went (I12).
   run(
     `INSERT INTO station_state (key, value) SELECT '${UNPROVEN_KEY}', 'true'
      WHERE NOT EXISTS (SELECT 1 FROM station_state WHERE key = '${OWNER_KEY}')

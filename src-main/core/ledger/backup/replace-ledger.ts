@@ -53,7 +53,7 @@ export function replaceContent(
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
-/** Returns tables first. Triggers that exist before the rows would refuse the rows of the audit, and indexes would slow each insert. */
+/** Returns a schema's objects, tables first. Triggers before the rows would refuse rows of the audit, and indexes would slow inserts. */
 function objectsOf({ db }: Ledger, schema: 'main' | 'copy') {
   return readAll(
     db.prepare(
@@ -72,8 +72,8 @@ const OF_TASKS = [
 ] as const;
 
 /**
- * Copies rows of the present ledger into the attached `copy`: the current rows of the outbox with the folders that they came from, the
- * Tasks that the copy lacks, and the audit entries after the end of the copy.
+ * Copies rows of the present ledger into the attached `copy`: all submissions and messages, the folders and Tasks that the copy lacks, and
+ * the audit entries after the last entry of the copy.
  */
 export function carryOver(ledger: Ledger): void {
   const { db } = ledger;
@@ -97,7 +97,7 @@ export function carryOver(ledger: Ledger): void {
     db.exec(`DELETE FROM copy.${owner}_file WHERE ${id} IN (SELECT id FROM main.${owner})`);
     db.exec(`INSERT INTO copy.${owner}_file SELECT * FROM main.${owner}_file`);
   }
-  // Each Task that the copy lacks needs a row. Otherwise tracking would treat it as another station's and never fetch the verdict.
+  // Each Task that the copy lacks needs a row. Otherwise tracking would treat the Task as another station's and never fetch the verdict.
   db.exec('CREATE TEMP TABLE stranger (uuid TEXT PRIMARY KEY)');
   db.exec(
     'INSERT INTO temp.stranger SELECT uuid FROM main.task WHERE uuid NOT IN (SELECT uuid FROM copy.task)',
@@ -146,7 +146,7 @@ function carryPlaces(ledger: Ledger): void {
     `INSERT INTO copy.folder (id, path, first_seen_at, root_identity)
        SELECT id, path, first_seen_at, root_identity FROM main.folder WHERE id NOT IN (SELECT id FROM copy.folder)`,
   );
-  // The restored ledger must also know that another station held the lease of a folder.
+  // The restored ledger must also know for which folders another station was seen (`lease-record.ts`).
   db.exec(
     `INSERT OR REPLACE INTO copy.station_state (key, value)
        SELECT key, value FROM main.station_state WHERE key LIKE 'folder.shared.%'`,

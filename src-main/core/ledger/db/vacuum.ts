@@ -30,7 +30,7 @@ export function noteRemoved(ledger: Ledger): void {
  */
 export function vacuumAfterRemoval(ledger: Ledger, now: number): void {
   const { due, doneAt } = stateOf(ledger);
-  // If the time is in the future, the clock was wrong when the time was stored.
+  // A `doneAt` in the future comes from a wrong clock and does not delay the VACUUM.
   if (!due || (doneAt !== null && now - doneAt < DAY_MS && doneAt <= now)) return;
   ledger.db.exec('VACUUM');
   writeState(ledger, KEY, { due: false, doneAt: now });

@@ -80,7 +80,7 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   // The Today screen counts Tasks without reading the history. A column of the Task records whether a verdict is not approved, because the
-  // index over open follow-ups needs the value there. Triggers keep the column correct.
+  // index over open follow-ups needs the value in the row of the Task. Triggers keep the column correct.
   {
     version: 4,
     name: 'overview',
@@ -103,7 +103,7 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   // The indexes serve a page of the audit with any filter. The trigger refuses INSERT OR REPLACE, which would remove a row in spite of the
-  // two earlier triggers, because they react only to DELETE and UPDATE. A new row must always come last.
+  // two earlier triggers, because those triggers react only to DELETE and UPDATE. A new row must always come last.
   {
     version: 5,
     name: 'audit pages',
@@ -117,8 +117,8 @@ export const MIGRATIONS: readonly Migration[] = [
     BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;
   `,
   },
-  // The indexes serve two frequent queries that read far too many rows: the previous version of a file, and the due rows of one state. Two
-  // indexes over Tasks are dropped, because no query has used them since step 2 and every written Task updates both. The new index over
+  // The indexes serve two queries that otherwise read far too many rows: the previous version of a file, and the due rows of one state.
+  // Two indexes over Tasks are dropped, because no query has used them since step 2 and every written Task updates both. The new index over
   // open Tasks gives the earliest open Task and the number of open Tasks.
   {
     version: 6,
@@ -140,13 +140,13 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'missed',
     sql: 'ALTER TABLE file ADD COLUMN missed_since TEXT;',
   },
-  // Lists order Tasks by the instant of their creation. The index over the text of the date served nobody and slowed every written Task.
+  // Lists order Tasks by the instant of their creation. No query used the index over the date's text, and every new Task updated the index.
   {
     version: 8,
     name: 'one-order-of-creation',
     sql: 'DROP INDEX task_created;',
   },
-  // The index finds the duplicates of a submission. Without the index, each withdrawn submission reads all duplicates.
+  // The index finds the duplicates of a submission. Without the index, each withdrawal of a submission reads all duplicates.
   {
     version: 9,
     name: 'duplicates',

@@ -32,7 +32,7 @@ function sortedKeys(value: unknown): unknown {
 }
 
 /**
- * Returns the key of a claim, which is equal for the same documents, group and task type. `round` is above 0 if a claim for the same
+ * Returns the key of a claim, which is equal for the same documents, group, task type and round. `round` is above 0 if a claim for the same
  * documents exists and the documents are sent again, or with another request_spec.
  */
 export function claimKey(

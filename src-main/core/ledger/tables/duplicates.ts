@@ -6,8 +6,9 @@ import { type SubmissionRow, sentFileSchema } from './outbox-rows.ts';
 import { GOES, MAY_BE_TASK, mayHaveArrived, WAITS } from './perhaps-sent.ts';
 
 /**
- * A person's decision, or null without a decision. `again` sends the same documents once more. `after-all` sends documents that may already
- * be in a Task, that another station withdrew, or that another station claimed for another organization.
+ * A person's decision to send documents in spite of an earlier submission or claim; null without a decision. `again` sends the same
+ * documents once more. `after-all` sends documents that may already be in a Task, that another station withdrew, or that another station
+ * claimed for another organization.
  */
 export type SubmitDecision = 'again' | 'after-all' | null;
 
@@ -51,7 +52,7 @@ export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly 
   );
 }
 
-/** Returns the newest submission with this document that may be a Task, or null; `goes` is preferred. A null purpose means any. */
+/** Returns the newest submission with this document that may be a Task, or null; `goes` is preferred. A null purpose means any purpose. */
 export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256: string): Earlier | null {
   return readOne(
     ledger.prepared(
@@ -103,8 +104,8 @@ export function perhapsOf(known: readonly Known[]): Earlier | null {
 }
 
 /**
- * Returns another submission with the documents and purpose of a refused submission that may be a Task; null without a match. Submissions
- * that ended without a known Task before the refused submission do not count, because the refused submission was made in spite of them.
+ * Returns another submission that may be a Task, with the documents and purpose of the refused or withdrawn submission `id`; null without a
+ * match. A submission that ended without a known Task counts only if it is newer, because `id` was made in spite of older ones.
  */
 export function findTwin(
   ledger: Ledger,
@@ -121,9 +122,9 @@ export function findTwin(
 }
 
 /**
- * Returns a submission through which every document of a refused submission may already be in a Task. Returns the result of `findTwin`. If
- * there is none, returns one of the later submissions that together contain every document, preferably one without `goes`; null if a
- * document is in no later submission.
+ * Returns a submission through which every document of a refused submission may already be in a Task. If `findTwin` finds a submission,
+ * returns this submission. Otherwise returns one of the later submissions that together contain every document, preferably one without
+ * `goes`; null if a document is in no later submission.
  */
 export function findSentSince(
   ledger: Ledger,
@@ -173,7 +174,7 @@ export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): vo
   const duplicates = readAll(ledger.prepared(DUPLICATES), duplicateSchema, id);
   if (duplicates.length === 0) return;
   const point = ledger.prepared('UPDATE file SET duplicate_of = ? WHERE id = ?');
-  // `duplicate_of` stays. If a person later sends the dropped file, the purpose comes from that submission.
+  // `duplicate_of` stays. If a person later sends the dropped file, the purpose comes from the withdrawn submission.
   const hold = ledger.prepared(`UPDATE file SET state = 'held', problem_code = ? WHERE id = ?`);
   const why = mayHaveArrived(ledger, id) ? 'file.perhaps-sent' : 'file.duplicate-withdrawn';
   // The hash is removed, so that no later version of the file counts as equal to an unsent version.

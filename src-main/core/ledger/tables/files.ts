@@ -276,14 +276,14 @@ export function createFiles(ledger: Ledger) {
     setGroup: (id: number, groupKey: string | null) => void regroup.run(groupKey, id),
     setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
     /**
-     * Records that a file vanished before sending. With `retired`, a file that returns gets a new row. One statement makes both changes,
-     * because a full disk could prevent a second statement.
+     * Records that a file vanished before sending. With `retired`, a file that returns gets a new row. One statement sets the state and
+     * retires the row, because a full disk could prevent a second statement.
      */
     vanish: (id: number, { detail, retired }: { detail: string | null; retired: boolean }) =>
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
     /** Records that a newer version under the same name has replaced this version. */
     retire: (id: number) => void retire.run(id),
-    /** Removes the row of a file whose bytes another row records. No later row gets the id, because a person may still decide about it. */
+    /** Removes a row whose bytes another row records. No later row gets the id, because a person may still send a decision with the id. */
     forget(id: number): void {
       ledger.transaction(() => {
         const before = readState(ledger, LAST_FORGOTTEN, z.int()) ?? 0;

@@ -26,7 +26,7 @@ export interface NewMessage {
   readonly files: readonly NewFile[];
   /** The account name of the person who requested the message, or `station`. */
   readonly actor: string;
-  /** The time before which the message is not sent and can be withdrawn, in milliseconds since the epoch. */
+  /** The end of the undo time in milliseconds since the epoch. Until then, the message is not sent. */
   readonly notBefore?: number;
 }
 

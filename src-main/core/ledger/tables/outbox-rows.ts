@@ -78,7 +78,7 @@ export type MessageLane = (typeof LANES)[number];
 export const messageProgressSchema = z.object({
   /** The data item under which the service has the structured data. */
   dataItemUuid: z.string().optional(),
-  /** Whether an attempt ended without a response. If the service later says that the Task has the files, the attempt succeeded. */
+  /** Whether the outcome of an attempt is unknown. If a look-up shows that the Task has the content, the attempt succeeded. */
   outcomeUnknown: z.boolean().optional(),
   /** The Tasks to which the service redirected the message, because earlier Tasks were frozen; oldest first. */
   redirectedTo: z.array(z.string()).optional(),
@@ -94,7 +94,7 @@ export const messageProgressSchema = z.object({
   before: z.string().optional(),
   /** The status of the Task at the first attempt, or when `notResumed` was stored. */
   stood: z.object({ status: z.string(), latest_status_change: z.string() }).optional(),
-  /** The time since which the Task is busy and not waiting, in milliseconds since the epoch. */
+  /** The time since which the answer waits for a busy Task or for proof of an upload, in milliseconds since the epoch. */
   notWaitingSince: z.number().optional(),
 });
 
@@ -150,7 +150,7 @@ export function problemOf({ problem_code: code, problem_detail: detail }: Proble
 }
 
 interface Differences {
-  /** SQL for the latest time of a past event in a row. The current wait of the row began at this time or later. */
+  /** SQL for the latest time in a row that is not a planned time. The current wait of the row began at this time or later. */
   readonly noted: string;
   readonly setOnReopen: string;
   readonly setOnFault: string;

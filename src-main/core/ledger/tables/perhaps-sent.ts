@@ -105,8 +105,8 @@ const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejecte
 /**
  * Marks the submissions of a shared folder after another station held the lease, because that station may have sent them under the same
  * external_ids (I2). Queued rows become unconfirmed, so that the outbox asks the service before sending. Rows in *sending* get a problem
- * code, because their requests may not have started. For ended rows, the ledger stores the time (`wasElsewhereSince`). Rows from the same
- * path under another rule are included.
+ * code, because their requests may not have started. For ended rows, the ledger stores the time of the other station's lease
+ * (`wasElsewhereSince`). Rows from the same path under another rule are included.
  */
 export function markUnconfirmed(ledger: Ledger, path: string, now: number): void {
   ledger.transaction(() => {
@@ -133,7 +133,10 @@ export function wasElsewhereSince(
   return readNumber(asked, { folderId, endedAt }) === 1;
 }
 
-/** Stores the time. The stored time is at least the latest end of a submission of the folder, even if the clock was wrong at that end. */
+/**
+ * Stores the time `now` of another station's lease. The stored time is at least the latest end of a submission of the folder, even if the
+ * clock was wrong at that end.
+ */
 function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
   const ended = ledger.prepared(
     `SELECT MAX(ended_at) FROM submission WHERE state IN ('rejected', 'withdrawn') AND folder_id = ?`,

@@ -14,11 +14,13 @@ export interface Purged {
  * Removes old content (docs/architecture.md 7):
  * - from Tasks that were cleared more than `days` ago: snapshots, verdicts, names, requests, answers, file names;
  * - from submissions that were withdrawn as long ago: names, requests, file names;
- * - from files that were never sent and have been missing as long: their names. A refused message whose content is removed ends, because a
- * message without content cannot be sent. The spool copies of ended messages are removed, because no row names the copies any more. Rows
- * and hashes stay, so that I1 adds up and nothing is sent twice. The path and group of a file in its folder stay, because both identify the
- * file; external_id stays (I11). Free pages and the write-ahead log keep no removed data. If another connection reads at the same time, the
- * next call clears the write-ahead log. VACUUM clears the free space within pages (`vacuum.ts`).
+ * - from files that were never sent and have been missing as long: their names.
+ *
+ * A refused message whose content is removed ends, because a message without content cannot be sent. The rows of ended messages no longer
+ * name their spool copies, which can then be removed. Rows and hashes stay, so that I1 adds up and nothing is sent twice. The path and
+ * group of a file in its folder stay, because both identify the file; external_id stays (I11). Free pages and the write-ahead log keep no
+ * removed data. If another connection reads at the same time, the next call clears the write-ahead log. VACUUM clears the free space within
+ * pages (`vacuum.ts`).
  */
 export function purgeOldContent(ledger: Ledger, days: number, now: number): Purged {
   const beforeMs = now - days * DAY_MS;
@@ -51,7 +53,7 @@ const isOver = (uuid: string) => `EXISTS (SELECT 1 FROM task WHERE task.uuid = $
 const OVER = `CASE submission.state WHEN 'accepted' THEN ${isOver('submission.task_uuid')}
   WHEN 'withdrawn' THEN submission.ended_at < @beforeMs ELSE 0 END`;
 
-// A person may have opened or answered a Task after an earlier purge, so that the Task has content again.
+// Selects Tasks that have content, even after an earlier purge: a person may have opened or answered the Task afterwards.
 const TASKS = `INSERT INTO temp.purged_task SELECT uuid FROM task
   WHERE ${CLEARED}
     AND (name <> '' OR search_text <> '' OR journey IS NOT NULL
@@ -75,8 +77,8 @@ const WITHOUT_CONTENT = `CASE json_extract(payload, '$.kind')
 /** SQL: a message of this kind cannot be sent without its content. */
 const HELD_CONTENT = `json_extract(payload, '$.kind') IN ('answer', 'name', 'event')`;
 const LED_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
-// If the service redirected a message, the message belongs to both Tasks. A refused message belongs to its own Task alone, because a retry
-// goes to this Task.
+// If the service redirected a message, the message belongs to both Tasks. A refused message belongs only to the Task in `task_uuid`,
+// because a retry goes to this Task.
 const MESSAGES = `INSERT INTO temp.purged_message SELECT id FROM message
   WHERE CASE state
       WHEN 'rejected' THEN ended_at < @beforeMs AND ${isOver('message.task_uuid')}
@@ -104,7 +106,8 @@ const HAS_NAME = `substr(name_key, 1, 8) <> 'purged//'`;
 
 /*
  * `missed_since` is the time since which a file that was never sent is missing. The name is removed only after a long absence, so that a
- * file that was left out is recognized after its share was unreachable for a day. A time in the future comes from a wrong clock.
+ * file that was left out is recognized after its share was unreachable for a day. A time in the future comes from a wrong clock
+ * and is replaced.
  */
 const MISSED = `UPDATE file SET missed_since = @now
   WHERE state IN ('ignored', 'withdrawn') AND (gone = 1 OR current = 0) AND ${HAS_NAME}

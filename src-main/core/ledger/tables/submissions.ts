@@ -198,7 +198,7 @@ export function submissionTable(ledger: Ledger) {
          WHERE id = @id AND ${OPEN}`,
         { id, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /** Records a withdrawal. The problem `station.untold`: the claim in the shared folder does not show the withdrawal yet. */
+    /** Records a withdrawal. The problem `station.untold` means that the claim in the shared folder does not show the withdrawal yet. */
     withdraw: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'withdrawn', ended_at = @now, unconfirmed_since = NULL, perhaps_sent = ${PERHAPS_SENT},
@@ -208,7 +208,7 @@ export function submissionTable(ledger: Ledger) {
          WHERE id = @id AND state IN ('queued', 'rejected')`,
         { id, now },
       ),
-    /** Changes the task type and its hashes: a refused submission is sent with another type, or the Task has another type. */
+    /** Changes the task type and the hashes that include the type: a refused submission gets another type, or the Task has another type. */
     changeTaskType: (id: string, taskType: string, state: 'rejected' | 'accepted' = 'rejected'): boolean => {
       const row = rows.get(id);
       if (row === null) return false;

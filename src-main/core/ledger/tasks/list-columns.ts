@@ -7,7 +7,7 @@ import { readTask } from './task-row.ts';
 const fileNameSchema = z.object({ task: z.string(), file_name: z.string() });
 const verdictSchema = z.object({ task: z.string(), code: z.string(), approved: z.int() });
 
-/* Lists of Tasks are filtered and searched by these columns (migration 2). Each change of a Task must update the columns of the Task. */
+/* Lists of Tasks are filtered and searched by the columns of migration 2. Each change of a Task must update the columns of the Task. */
 
 const originSchema = z.object({
   folder_id: z.string().nullable(),

@@ -33,7 +33,7 @@ const answerSchema = z.object({
   ended_at: z.int().nullable(),
   went_to: z.string().nullable(),
 });
-/** The newest answer to a Task that was not withdrawn. `went_to` is the Task to which the service redirected the answer, or null. */
+/** The newest answer to a Task, apart from withdrawn answers. `went_to` is the Task to which the service redirected the answer, or null. */
 export type NewestAnswer = z.infer<typeof answerSchema>;
 
 /** SQL: each message with each Task that it concerns: its own Task, and every Task to which the service redirected it. */
@@ -80,7 +80,7 @@ export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
   );
 }
 
-/** For each of these Tasks whose newest message the service redirected, returns the newer Task. */
+/** Returns, for each of these Tasks with a redirected message, the Task to which the service redirected the newest such message. */
 export function successorsOf(ledger: Ledger, uuids: readonly string[]): Map<string, string> {
   const rows = readAll(
     ledger.prepared(

@@ -3,7 +3,7 @@ import { type Ledger, readAll, readColumn, readNumber, readValue } from '../db/l
 import { type TaskRow, type TrackingScope, taskRowSchema } from './task-row.ts';
 import { UNENDED } from './tasks.ts';
 
-/** Returns SQL: the Task belongs to the scope. The scope `mine` includes Tasks that a person answered on this station. */
+/** Returns SQL: the Task belongs to the scope. `station` includes Tasks to which the service redirected answers of this station. */
 function within(scope: TrackingScope): string {
   return scope === 'station' ? 'mine = 1' : 'TRUE';
 }

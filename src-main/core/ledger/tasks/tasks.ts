@@ -55,8 +55,8 @@ function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt 
  * Stores a response about a Task in one transaction, or in the caller's transaction: the row, the history if the status changed, and a
  * snapshot if the payload changed. An older response never replaces a newer response. Returns whether anything changed that a person can
  * see.
- * `mine`: whether this station created the Task; once stored, true stays true. `settlesDue`: whether the response contains the details that
- * were due.
+ * `mine`: whether this station created the Task, or the service redirected an answer of this station to the Task; once stored, true stays
+ * true. `settlesDue`: whether the response contains the details that were due.
  */
 export function recordTask(
   ledger: Ledger,
@@ -216,7 +216,7 @@ function addHistory(ledger: Ledger, task: TaskSummary, seenAt: number): void {
 }
 
 const DENIALS_NEEDED = 2;
-/** Milliseconds without a response and without a list that names a Task, after which the status of the Task counts as unknown. */
+/** Milliseconds without a response and without a list that names a Task, after which the Task counts as denied. */
 const UNANSWERED_MS = 300_000;
 
 /**

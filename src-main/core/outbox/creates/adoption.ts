@@ -10,7 +10,7 @@ type LookUp = { readonly signedBy: string | null } & (
   | { readonly task: null; readonly failure: Failure }
 );
 
-/** Looks up the Task of a submission by its external_id. `signedBy` is the token of the answered request, or null without an answer. */
+/** Looks up the Task of a submission by external_id. `signedBy`: the token of the request if the service responded; otherwise null. */
 export async function lookUpTask(
   context: OutboxContext,
   row: SubmissionRow,
@@ -31,7 +31,7 @@ export async function lookUpTask(
 /**
  * Whether a Task with the submission's external_id can be the Task of this submission (I2). external_id is no idempotency key
  * (docs/service.md 1.8), so another submission's Task may have the same external_id. Missing information does not count against the Task:
- * the service may not list its items yet, and identical files make one item.
+ * the service may not list the Task's items yet, and identical files make one item.
  */
 export function isPlausible(row: SubmissionRow, files: readonly SentFileRow[], task: TaskDetails): boolean {
   if (task.task_type !== row.task_type && !wasClaimedAs(row, files, task.task_type)) return false;

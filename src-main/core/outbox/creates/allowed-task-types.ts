@@ -1,7 +1,7 @@
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*$/u;
 const NAME_WITH_BLANKS = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*(?: [\p{L}\p{N}._:/-]+){0,3}$/u;
 
-/** A part of the message that may be the list. `isNamed`: whether words before the part announce a list; names may then contain blanks. */
+/** A part of a refusal's text that may be the list. `isNamed`: words before the part announce a list, whose names may contain blanks. */
 interface Candidate {
   readonly list: string;
   readonly isNamed: boolean;
@@ -9,7 +9,7 @@ interface Candidate {
 
 /**
  * Returns the allowed task types that a refusal of the service lists; [] if the refusal has no list. docs/service.md 7 does not specify the
- * form of the message, so this function recognizes common forms of lists.
+ * form of the text, so this function recognizes common forms of lists.
  *
  * @param refused the refused task type; a list with this type is no list of allowed types
  */

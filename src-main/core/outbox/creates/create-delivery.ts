@@ -12,7 +12,7 @@ import { acceptSubmission, rejectSubmission, settleFound } from './submission-ou
 
 const FIRST_LOOK_MS = 1_000;
 const OTHER_STATION_MS = 5_000;
-/** A due time in the past, in milliseconds since the epoch. The planned time of the row may come from a wall clock that was ahead. */
+/** A due time that is always past. The row does not keep the planned time, because a wall clock that was ahead may have given this time. */
 const IN_ITS_PLACE = 0;
 
 /** Sends a queued submission as `POST /task/create` (docs/service.md 4.2). The row is committed as *sending* before the request (I2). */
@@ -28,7 +28,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
   }
   context.suspects.delete(id);
   const whyNot = () => context.guard.whyNot(row);
-  // A person vouched for the submission while the guard had one reason. For another reason, a person must decide again.
+  // `vouched` has the guard's reason at the time of the retry. If the guard now has another reason, a person must decide again.
   const isVouched = () => context.vouched.get(id) === whyNot();
   const mayStart = async () => (await context.guard.mayCreate(row)) || isVouched();
   if (!(await mayStart())) {
@@ -103,7 +103,7 @@ function doubt(context: OutboxContext, { id, failures }: SubmissionRow): void {
   unconfirm(context, id, { code: 'station.perhaps', detail: null }, 0, failures);
 }
 
-/** Queues a submission that the service did not receive again, or marks the submission unconfirmed if another station may have sent it. */
+/** Queues a submission once more after its create did not arrive. If another station may have sent it, marks it unconfirmed instead. */
 function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): void {
   if (context.submissions.isDoubted(row.id)) doubt(context, row);
   else context.submissions.queue(row.id, next, context.clock.now());
@@ -111,8 +111,8 @@ function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): voi
 
 /**
  * Settles a create that a proxy or firewall blocked. The create may have arrived nevertheless, and a service may show a Task late, so the
- * submission is rejected after the quarantine (`reconcile.ts`). If all creates are blocked, the lane pauses once and no submission is
- * rejected. A create that did not arrive is queued behind the others, so that another submission tests the lane next.
+ * submission is rejected only after the quarantine (`reconcile.ts`). If all creates are blocked, the lane pauses and no submission is
+ * rejected. `reconcile.ts` queues a create that did not arrive behind the others, so that another submission tests the lane next.
  */
 function settleBlocked(context: OutboxContext, { id }: SubmissionRow, problem: Problem): void {
   const { lanes } = context;
@@ -210,7 +210,7 @@ async function settleRefusal(
   unconfirm(context, row.id, problem, backoffMs(context.random, failures), failures);
 }
 
-/** Whether the response proves that the service has no such Task or refuses the reference. A 404 without a message proves nothing. */
+/** Whether the response proves that the service has no such Task or refuses the external_id. A 404 without a message proves nothing. */
 function isDenial(failure: Failure): boolean {
   if (failure.kind !== 'refused') return false;
   return failure.status === 404 ? failure.detail !== null : failure.status === 400 || failure.status === 422;

@@ -6,8 +6,8 @@ import { readState, writeState } from '../../ledger/db/station-state.ts';
 
 const MINUTE_MS = 60_000;
 /**
- * The quarantines after the first, second and third response that was an HTML page. A sign-in page of a network may appear for half an
- * hour, and each further attempt could make one more duplicate Task (I2).
+ * The quarantines after the first, second and third response that was an HTML page; 0 means the usual quarantine. A sign-in page of a
+ * network may appear for half an hour, and each further attempt could make one more duplicate Task (I2).
  */
 const WAITS_MS = [0, 10 * MINUTE_MS, 30 * MINUTE_MS] as const;
 

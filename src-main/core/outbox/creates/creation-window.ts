@@ -25,16 +25,16 @@ const ENDS_IN_ID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 export type WindowLook =
   | { readonly is: 'found'; readonly task: TaskDetails }
-  /** Each of these Tasks may contain the submission's documents under another external_id. Neither is certain. */
+  /** Each of these Tasks may contain the submission's documents under another external_id. */
   | { readonly is: 'perhaps'; readonly uuids: readonly string[] }
   | { readonly is: 'nothing' }
   /** The list could not be read completely, or a Task in the list has no inputs yet. */
   | { readonly is: 'unknown' };
 
 /**
- * Searches the Task of a submission if its look-up by external_id got a 404. The search reads the Tasks of the same task type that were
- * created around the submission's attempts (I2; docs/service.md 4.4). The list contains a Task even if the look-up does not find the Task
- * yet, or if somebody changed the external_id.
+ * Searches for the Task of a submission after the look-up by external_id got a 404. The search reads the service's list of Tasks of the
+ * same task type that were created around the submission's attempts (I2; docs/service.md 4.4). The list contains a Task even if the look-up
+ * does not find the Task yet, or if somebody changed the external_id.
  */
 export async function lookThroughWindow(
   context: OutboxContext,
@@ -68,7 +68,7 @@ export async function lookThroughWindow(
       list: async (query: ListQuery) => {
         const signed = signature();
         const page = await client.listTasks(query, { signal, onSigned: signed.note });
-        // A page that was requested with another token may belong to another organization.
+        // A page that was not requested with the token of the look-up may belong to another organization.
         if (signed.by() === null || signed.by() !== signedBy) isDark = true;
         return page;
       },
@@ -107,8 +107,8 @@ function isOfAStation(row: SubmissionRow, externalId: string): boolean {
 
 /**
  * Returns the period in which the Task of this submission can have been created, in the time of the service. The period ends now, because
- * another station may have sent the documents last. The control Task shows how far the two clocks differ. The margin is at least a day,
- * because somebody may have corrected this computer's clock since.
+ * another station may have sent the documents after this station. The control Task shows how far the service's clock and this computer's
+ * clock differ. The margin is at least a day, because somebody may have corrected this computer's clock after the attempts.
  */
 function windowOf(row: SubmissionRow, control: Control, now: number): { dateFrom: string; dateTo: string } {
   const began = Math.min(row.first_sent_at ?? row.created_at - WEEK_MS, now);
@@ -144,16 +144,15 @@ async function compare(
       alike.push(uuid);
     }
   }
-  // The service may list the inputs soon. Once the submission needs a person, a Task without inputs counts as a possible match.
+  // The service may list the inputs of a Task late. Once the submission needs a person, a Task without inputs counts as a possible match.
   if (isAnyUnlisted && !needsAttention(row, context.clock.now())) return { is: 'unknown' };
-  // Beyond the limit, Tasks of other programs count as possible matches without a comparison. Tasks whose external_id has a station's form
-  // were compared.
+  // Beyond the limit, the Tasks in `plain` count as possible matches without a comparison, and the Tasks in `likeOurs` do not count.
   const uuids = [...alike, ...[...plain].slice(MOST_COMPARED)];
   return uuids.length === 0 ? { is: 'nothing' } : { is: 'perhaps', uuids };
 }
 
 /**
- * Whether a Task under another external_id may contain exactly these documents. If the service gives the bytes, the bytes decide; otherwise
+ * Whether a Task under another external_id may contain all of these documents. If the service gives the bytes, the bytes decide; otherwise
  * the number and the names of the documents decide. The service must list the inputs of the Task.
  */
 async function mayBeOurs(

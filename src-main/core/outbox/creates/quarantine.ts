@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 const LEAST_MS = 90_000;
 const MISSES_NEEDED = 3;
 
-/** Returns the milliseconds in which a request of unknown outcome is not repeated, longer than the longest request (I2). */
+/** Returns the milliseconds in which a request of unknown outcome is not repeated; longer than the idle timeout (I2). */
 export function quarantineMs(idleTimeoutMs: number): number {
   return Math.max(LEAST_MS, Math.round(1.5 * idleTimeoutMs));
 }
@@ -17,8 +17,8 @@ interface Mark {
 
 /**
  * Decides when an attempt of unknown outcome may be repeated: after three 404s for the Task, spaced over at least the quarantine. The
- * quarantine uses the monotonic clock, so that a change of the wall clock cannot shorten it. A restart of the program restarts the
- * quarantine.
+ * quarantine uses the monotonic clock, so that a change of the wall clock cannot shorten the quarantine. A restart of the program restarts
+ * the quarantine.
  */
 export function createQuarantine(clock: Clock, lengthMs: number) {
   const marks = new Map<string, Mark>();

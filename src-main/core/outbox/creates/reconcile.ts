@@ -131,7 +131,8 @@ async function countMiss(
 }
 
 /**
- * Returns the submission's quarantine in milliseconds. The quarantine ends before the last look-up, because a Task may appear late (I2).
+ * Returns the least quarantine of the submission in milliseconds; 0 means the usual quarantine. The last look-up comes after the end of the
+ * quarantine, because a Task may appear late (I2).
  */
 function leastQuarantineMs({ ledger }: OutboxContext, row: SubmissionRow, problem: Problem): number {
   if (problem.code === 'service.no-such-address')

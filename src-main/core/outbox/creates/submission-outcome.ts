@@ -5,7 +5,10 @@ import { type OutboxContext, refOf, releaseCopies } from '../context.ts';
 import { isPlausible } from './adoption.ts';
 import { forgetNotes } from './create-notes.ts';
 
-/** Accepts the submission and its Task in one transaction, then deletes the spool copies (I2, I11). `taskType` is the type of the Task. */
+/**
+ * Accepts the submission and its Task in one transaction, then deletes the spool copies (I2, I11). `taskType`: the type of the Task if it
+ * differs from the type of the submission; otherwise null.
+ */
 export async function acceptSubmission(
   context: OutboxContext,
   id: string,

@@ -33,8 +33,8 @@ export interface AnswerState {
  * Plans the next step of an answer. The function has no side effects.
  * Order of data and files: an update without `should_resume=true` changes metadata only (docs/service.md 3), so the service may ignore its
  * `new_data_item`. The data is therefore sent first, without a resumption, and the response shows whether the service stored the data. The
- * upload then resumes a Task that has both. If the service did not store the data, the files are sent first, and the data follows when the
- * Task waits again.
+ * upload then resumes a Task that has data and files. If the service did not store the data, the files are sent first, and the data follows
+ * when the Task waits again.
  */
 export function planAnswer(state: AnswerState): { step: AnswerStep; progress: MessageProgress } {
   const { data, fileNames, task } = state;
@@ -101,7 +101,7 @@ function asksTheSame(item: DataItem, data: Readonly<Record<string, unknown>>): b
   return theirs.success && isDeepStrictEqual(Object.keys(theirs.data).sort(), Object.keys(data).sort());
 }
 
-/** Whether two values are equal in any spelling: `72` equals `"72.0 "`. */
+/** Whether the item has the values of `data`, in any spelling: `72` equals `"72.0 "`. */
 function saysTheSame(item: DataItem, data: Readonly<Record<string, unknown>>): boolean {
   const theirs = jsonObject.safeParse(item['data']);
   return (

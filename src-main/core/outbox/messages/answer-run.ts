@@ -24,7 +24,7 @@ export function postpone(run: AnswerRun, problem: Problem | null): void {
   postponeMessage(run, { wait: backoffMs(run.context.random, failures), failures, problem });
 }
 
-/** Continues a complete answer at the Task that replaced a frozen Task, because the frozen Task accepted nothing (docs/service.md 7). */
+/** Makes the whole answer go to the Task that replaced a frozen Task, because the frozen Task accepted nothing (docs/service.md 7). */
 export function followRedirect(run: AnswerRun, taskUuid: string): 'done' | 'go-on' {
   const hops = run.progress.redirectedTo ?? [];
   if (hops.length >= MAX_HOPS || taskUuid === run.row.task_uuid || hops.includes(taskUuid)) {

@@ -22,7 +22,7 @@ export async function proveFiles(
   if (!open || task.status === 'waiting') return null;
   const ours = new Set(files.map((file) => file.sha256));
   let isAnyUnreadable = false;
-  // Equal names prove little, so the answer waits up to a day for the host of the bytes.
+  // Equal names prove little, so the answer waits up to a day until the host of the download links responds.
   const giveUp = () => busyForADay(run);
   for (const item of freshInputs(task, progress)) {
     // The service may have made a JSON or text item from the document (docs/service.md 4.2), which has no bytes to compare.

@@ -16,7 +16,7 @@ export interface MessageRun {
   progress: MessageProgress;
 }
 
-/** Stores the intent (I5) before the only request of the message. */
+/** Sends a message that needs only one request, and settles the outcome. Stores the intent before the request (I5). */
 export async function sendOnce(
   run: MessageRun,
   request: (signal: AbortSignal) => Promise<TaskDetails | null>,
