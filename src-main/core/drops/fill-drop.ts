@@ -146,7 +146,7 @@ async function copyStream(
   }
 }
 
-/** Returns the copy if `check` returns no refusal. Otherwise, or if `check` rejects, deletes the copy. */
+/** Returns the copy, or the refusal that `check` returns. If `check` returns a refusal or rejects, deletes the copy. */
 async function unlessRefused(
   spool: Pick<Spool, 'remove'>,
   frozen: FrozenFile,

@@ -165,7 +165,7 @@ export function createOpenDrop({
       remove(entry.index);
       return null;
     },
-    /** Removes a refused streamed file that the person gave again. A file of another size may be another document, so the file stays. */
+    /** Removes a refused streamed file that the person gave again. A refused file of another size stays, as perhaps another document. */
     makeWay(source: string, size: number): void {
       const entry = sources.get(source);
       if (entry?.fate.state === 'refused' && entry.identity.size === size) remove(entry.index);

@@ -31,7 +31,7 @@ export const nothingMore: Kept = () => undefined;
 
 const memberOf = (row: FileRow): Member => ({ id: row.id, path: row.path, identity: statOf(row) });
 
-/** Carries out a person's decision about a waiting file: a file that came after its group was sent, a backlog file, or a duplicate. */
+/** Carries out a person's decision about a waiting file, such as a backlog file, a duplicate, or a file that came late for its group. */
 export function createDecisions(parts: DecisionParts) {
   const { ledger, files, spool, commit, clock, random, onQueued } = parts;
 
@@ -81,7 +81,7 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
-  /** Returns the files to decide about with `row`: the files of its parcel, or the files of its group with the same problem. */
+  /** Returns all files that a decision about `row` concerns: the files of its parcel, or the files of its group with the same problem. */
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
     if (row.parcel !== null) return files.ofParcel(row);
@@ -191,7 +191,7 @@ async function assertMaySend(folder: WatchedFolder): Promise<void> {
   throw folder.question === null ? refused('station.other') : errorOf(describeProblem(folder.question));
 }
 
-/** Returns `after-all` for a file that `isWithheld` describes: the person knew the reason, which must not hold the file again. */
+/** Returns `after-all` if `isWithheld` is true for the file: the person knows this problem, so the problem must not hold the file again. */
 function decidedOf(row: FileRow, again: boolean): SubmitDecision {
   if (again) return 'again';
   return isWithheld(row) ? 'after-all' : null;

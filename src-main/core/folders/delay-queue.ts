@@ -60,7 +60,7 @@ export function createDelayQueue<K>(
     clear: () => {
       due.clear();
       sleeper?.abort();
-      // The loop has ended, so the next `put` starts a new loop.
+      // An aborted loop hands over no more keys, so the next `put` must start a new loop.
       sleeper = null;
     },
   };

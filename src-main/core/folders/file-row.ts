@@ -17,8 +17,8 @@ import type { Selection } from './scan/selection.ts';
  * |---------------------------------|-----------------------------------------------|----------------------------|
  * | none                            | new row: settling, held, ignored or withdrawn |                            |
  * | settling                        | new time and size; stays settling             | withdrawn                  |
- * | held, without a person          | new time and size; continues                  | withdrawn                  |
- * | held, a person decides          | stays held while time and size are the same   | withdrawn; a question about the backlog stays |
+ * | held, waits for no person       | new time and size; continues                  | withdrawn                  |
+ * | held, waits for a person        | stays held while time and size are the same   | withdrawn; a question of `ASKED_ABOUT` stays |
  * | ignored                         | the rule decides again                        | marked as gone             |
  * | bound, duplicate, withdrawn     | same version: nothing; otherwise a new row    | marked as gone             |
  */
@@ -50,7 +50,7 @@ export interface FoundEvent {
   readonly backlog: OpenFate | null;
   /** What happens to an ignored file if the changed rule no longer ignores the file; null if the file was not ignored. */
   readonly widened: OpenFate | null;
-  /** Whether a strange folder is at the path, such as an empty mount point. If true, rows marked as gone stay marked. */
+  /** Whether a strange folder is at the path of the rule, such as an empty mount point. If true, rows marked as gone stay marked. */
   readonly isStrange: boolean;
   readonly history: History;
 }
@@ -71,8 +71,8 @@ export type RowWrite =
 export interface RowStep {
   readonly writes: readonly RowWrite[];
   /**
-   * The new situation of the file; null if nothing changed. `open`: whether the file continues toward a submission without a person.
-   * `heldFor`: the problem for which the row is held, or null.
+   * The new situation of the file; null if the file vanished or its situation is unchanged. `open`: whether the file continues toward a
+   * submission without a person. `heldFor`: the problem for which the row is held, or null.
    */
   readonly next: { readonly open: boolean; readonly heldFor: ProblemCode | null } | null;
 }
@@ -145,7 +145,7 @@ function isOpen({ state }: FileRow): boolean {
   return state === 'settling' || state === 'held' || state === 'ignored';
 }
 
-/** Whether a finished row describes the found version of the file. */
+/** Whether a row in state `bound`, `duplicate` or `withdrawn` describes the found version of the file. */
 function isKnownVersion(row: FileRow, { identity }: { readonly identity: FileStat }): boolean {
   return row.problem_code !== 'file.vanished' && sameVersion(statOf(row), identity);
 }
@@ -186,7 +186,7 @@ function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): bool
 function isNotToGo({ row, wasTakenBack }: NonNullable<History['namesake']>): boolean {
   const { state, problem_code: code } = row;
   if (state === 'held') return code === 'file.backlog' || code === 'file.duplicate-withdrawn';
-  // The row of a vanished file counts if a person had not yet decided about the file, which `gone` 1 without `duplicate_of` shows.
+  // The row of a vanished file counts only if a person had not yet decided about the file. Such a row has `gone` 1 and no `duplicate_of`.
   if (state === 'withdrawn') return code !== 'file.vanished' || (row.gone === 1 && row.duplicate_of === null);
   return state === 'bound' && (row.message_id !== null || wasTakenBack);
 }

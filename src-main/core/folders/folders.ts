@@ -36,10 +36,10 @@ export interface IntakeParts
 
 /** Turns the documents of all watched folders into submissions (docs/architecture.md 4). */
 export interface Intake {
-  /** Resolves after the first scan of each folder, or after 5 s, as do `stop` and `setRules`. A longer scan continues. */
+  /** Resolves after the first scan of each folder, or after 5 s; a longer scan continues. `stop` and `setRules` also have time limits. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Scans one folder, or all folders. `rescan`, `wake` and `decideBacklog` resolve after 5 s at the latest. */
+  /** Scans one folder, or all folders. `rescan`, `wake` and `decideBacklog` wait at most 5 s for a scan. */
   rescan(folderId?: string): Promise<void>;
   wake(): Promise<void>;
   /** Pauses a folder. `kept` (in this and all later methods) is called in the transaction that stores the change. */
@@ -104,7 +104,7 @@ export function createIntake(parts: IntakeParts): Intake {
   const lives = createFolderLives<WatchedFolder>(
     clock,
     log,
-    // `folders` contains a folder whose rule was removed until that folder has stopped.
+    // A folder whose rule was removed stays in `folders` until the folder has stopped.
     (folder) =>
       running &&
       folders.get(folder.rule.id) === folder &&

@@ -92,7 +92,7 @@ export async function previewRule(
   };
 }
 
-/** Returns the start of the local day `days` days ago, in milliseconds, as a decision with this date in `newerThan` does. */
+/** Returns the start of the local day `days` days ago, in milliseconds. A decision with this day in `newerThan` means the same time. */
 function daysBefore(now: number, days: number): number {
   const day = new Date(now);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime();

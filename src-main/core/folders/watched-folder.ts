@@ -68,10 +68,10 @@ export interface WatchedFolder extends Life {
   rescan(): Promise<void>;
   /** Must be called when the machine wakes from sleep, because the watcher may have failed and files may have changed. */
   wake(): Promise<void>;
-  /** Pauses the folder or ends the pause. `kept` is called in the same transaction. If the transaction fails, nothing changes. */
+  /** Pauses the folder or ends the pause. `kept` is called in the transaction of the change. If the transaction fails, nothing changes. */
   setPaused(paused: boolean, kept: () => void): void;
   decideBacklog(decision: Backlog, kept: () => void): Promise<void>;
-  /** Answers `question`: no other station uses the folder. `kept` is called in the transaction. @throws PlainError without a question */
+  /** Records the answer to `question`: no other station uses the folder. The transaction calls `kept`. @throws PlainError if not asked */
   noOtherStation(kept: () => void): Promise<void>;
   /** Must be called after a person's decision about a file, because the folder no longer works on the file. */
   decided(fileId: number, groupKey: string | null): void;

@@ -25,7 +25,7 @@ export interface CallsInto {
   readonly files: FileCalls;
   /** Calls for work within `turn`. These calls take no slot of `files`, so a hung file does not delay the renewal of the lease. */
   readonly inTurn: FileCalls;
-  /** Runs calls about the lease or the identity of the folder, one at a time for all rules together. */
+  /** Runs calls about the lease or the identity of the folder, one call at a time even if several rules have this folder. */
   readonly turn: Limit;
   /** Checks whether the folder is on a share, where calls can hang. Must be called regularly. */
   look(): Promise<void>;

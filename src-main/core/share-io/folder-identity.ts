@@ -15,7 +15,7 @@ export async function rootIdentityOf(root: string): Promise<string> {
   return `${stats.dev}:${stats.ino}`;
 }
 
-/** Whether two root identities are on the same disk. A folder that was mounted since is on a different disk. */
+/** Whether two root identities are on the same disk. A folder and a share mounted over this folder are on different disks. */
 export function onSameDisk(one: string, other: string): boolean {
   return one.split(':')[0] === other.split(':')[0];
 }
@@ -37,7 +37,7 @@ export interface FolderIdentity {
   readonly lastRowBefore: number | null;
   /**
    * While another folder is at the path: the `seq` of the last submission from the rule's own folder. Otherwise null. Older versions did
-   * not store the number, so the value may be null then too.
+   * not store the number, so the value may be null even while another folder is at the path.
    */
   readonly lastSeqBefore: number | null;
   /** The word in this station's mark at the last scan of the rule's own folder; null if the folder had no mark. */
@@ -50,7 +50,7 @@ export interface FolderIdentity {
   saySoleUser(identity: string): void;
   forgetSoleUser(): void;
   open(proved: string | null): void;
-  /** Stores the result of a scan, and returns the identity to store. Must be called in the transaction that records the scan. */
+  /** Stores the result of a scan. Returns the root identity that the caller must store in the transaction that records the scan. */
   walked(result: WalkedRoot): string | null;
   /** Records that an empty folder is at the path, so that no scan confuses later files with earlier files. */
   emptied(found: { readonly identity: string; readonly lastRowBefore: number }): void;

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { directCalls, type FileCalls, wrapCalls } from './file-calls.ts';
 import type { Limit } from './folder-calls.ts';
 
-/** A task is silent after `STEPS` steps without an answer, which takes at least two minutes. A sleep of the machine counts as one step. */
+/** A task (work in a folder) is silent after `STEPS` steps without an answer: two minutes or more. A machine's sleep counts as one step. */
 const STEP_MS = 30_000;
 const STEPS = 5;
 const SILENT_MS = STEP_MS * (STEPS - 1);

@@ -59,8 +59,8 @@ export async function walk(task: Walk): Promise<void> {
     else missing(path);
   };
   /**
-   * Reports an entry that cannot be found. An entry that vanished after the listing is not reported. An entry whose name is not valid UTF-8
-   * is reported, because no file can be opened by the text of its name.
+   * Handles an entry that cannot be found. If the entry's name is not valid UTF-8, reports the entry, because no file can be opened by the
+   * text of its name. Any other entry vanished after the listing and is not reported.
    */
   const missing = (path: string) => {
     if (nameOf(path).includes(ILLEGIBLE)) onTrouble?.({ path, code: ILLEGIBLE_NAME }, 'file');

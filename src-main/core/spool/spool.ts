@@ -164,7 +164,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     /**
      * Copies one consistent version of a file: stat, open, copy and hash, stat. No folder between `root` and the file may be a link.
      *
-     * @throws SourceChanged if size, mtime, ctime or inode differs, or the file vanished; errors of the system
+     * @throws SourceChanged if size, mtime, ctime or inode changed during the copy, or the file vanished; errors of the system
      */
     async freeze(
       sourcePath: string,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
-/** The account of the station that wrote a lease or claim. An older version, or a station without an api_secret, wrote null. */
+/** The account (environment and organization) of the station that wrote a lease or claim. Older versions wrote neither value. */
 export const belongingSchema = z.object({
   environment: z.string().nullable().default(null),
+  /** Null also if the station had no api_secret. */
   organisation: z.string().nullable().default(null),
 });
 
@@ -11,7 +12,7 @@ export const isPractice = (environment: string): boolean => environment === 'pra
 
 export interface Belonging {
   readonly environment: string;
-  /** The organization; null until the ledger belongs to an organization. */
+  /** The id of the ledger's owner or, without an owner, of the organization of the api_secret; null if both are unknown. */
   readonly organisation: string | null;
   /** Earlier ids of the same organization. A new credential changes the id. */
   readonly former?: readonly string[];
@@ -20,9 +21,9 @@ export interface Belonging {
 export type Relation = 'same' | 'other-environment' | 'other-organisation';
 
 /**
- * Compares the account of a lease or claim with this station's account. An account of another environment with this station's organization
- * is `other-environment`. An account of another environment without an organization is `other-organisation`, because the organization of
- * its documents is unknown. An account in which all fields are null is `same` (docs/architecture.md 9).
+ * Compares the account of a lease or claim with this station's account. An account with another environment and with this station's
+ * organization is `other-environment`. An account with another environment and no organization is `other-organisation`, because the
+ * documents may belong to another organization. An account in which all fields are null is `same` (docs/architecture.md 9).
  */
 export function relationOf(theirs: z.infer<typeof belongingSchema>, ours: Belonging): Relation {
   const { environment, organisation } = theirs;

@@ -6,7 +6,7 @@ import type { FolderPlace } from '../ledger/tables/folders.ts';
 /*
  * The interface of this source folder answers one question: may this station send this document now? `folders/` asks `SharedFolder` before
  * a document is queued, and `outbox/` asks `CreateGuard` before each create request. `files/` implements both interfaces with lease files
- * and claim files in the shared folder. `folders/` and `outbox/` import this file and no other.
+ * and claim files in the shared folder. Of `folders/`, only `folders.ts` and `watched-folder.ts` import `files/`; `outbox/` never does.
  */
 
 export type StationQuestion = Extract<ProblemCode, 'folder.read-only' | 'folder.left-by-other'>;
@@ -91,10 +91,10 @@ export interface SharedFolder {
   readonly generation: number | null;
   readonly createCheck: CreateCheck;
   start(): Promise<void>;
-  /** Stops the heartbeat, and releases the lease unless `goesOn` returns true. A hung share may delay this until after a new `start`. */
+  /** Stops the heartbeat, and releases the lease unless `goesOn` returns true. A hung share may delay `stop` until after a new `start`. */
   stop(goesOn: () => boolean): Promise<void>;
   check(): Promise<void>;
-  /** Whether this station has the lease by a recent check. Must be called before documents are queued. False without a response. */
+  /** Whether a recent check shows that this station has the lease. Must be called before documents are queued. False without a response. */
   mayQueue(): Promise<boolean>;
   /** Whether this station has the lease. Returns false if the folder does not respond. */
   holds(): Promise<boolean>;

@@ -62,7 +62,7 @@ export function createFolderBacklog(
     writeState(ledger, key, all.length === 0 ? null : all);
   };
 
-  /** `whole`: whether the scan lists all files. After a loss of the ledger, a decision covers the files listed then and no later files. */
+  /** `whole`: whether the scan lists all files. After a loss of the ledger, a decision covers only files that such a scan lists. */
   const decisionOf = (row: FolderRow, whole: boolean): Backlog => {
     if (!inDoubt) return row.backlog ?? rule.backlog;
     return whole ? (row.backlog ?? 'ask') : 'ask';
@@ -123,8 +123,8 @@ export function createFolderBacklog(
 }
 
 /**
- * Returns what happens to a file that lay in the folder before its rule. A decision with a date sends the files of this local day and of
- * later days. An older file of a group is held, because the newest file of the group decides, and perhaps no scan has found that file yet.
+ * Returns what happens to a file that lay in the folder before its rule. A decision with a date sends the files of that local day and later
+ * days. An older file of a group is held: the newest file decides whether the group is sent, and perhaps no scan has found that file yet.
  * `doubtSince`: the first day whose sent files may be missing from the ledger, or null.
  */
 function backlogFate(
@@ -147,8 +147,8 @@ export function sentFrom(decision: Exclude<Backlog, 'ask'>): number {
 }
 
 /**
- * Carries out a decision about the backlog in batches. `kept` is called in the last transaction, so that the remaining files still wait for
- * a decision after a crash. `signal` fires when the folder is no longer watched.
+ * Carries out a decision about the backlog in batches, each in a transaction. `kept` is called in the last transaction. After a crash, the
+ * files of the remaining batches still wait for a decision. `signal` fires when the folder is no longer watched.
  *
  * @throws PlainError `folder.left` if the folder is no longer watched
  */
@@ -182,7 +182,7 @@ export async function releaseBacklog(
   }
 }
 
-/* An unlisted place is a path that no scan has listed yet. A folder's path ends with `/`. Files found there are older than the rule. */
+/* An unlisted place is a path that no scan has listed yet. A folder's path ends with `/`. Files of an unlisted place count as backlog. */
 
 /** An unlisted place that contains all paths: no scan has listed the folder that is now at the path of the rule. */
 export const EVERYTHING = '/';

@@ -88,7 +88,7 @@ export interface FolderScanner {
   start(): Promise<void>;
   stop(): Promise<void>;
   hint(path: string): void;
-  /** Scans the whole folder, after a running scan that may have missed a change. Resolves after the new scan, or at `stop`. */
+  /** Scans the whole folder. If a scan is running, a new scan follows this scan. Resolves after the new scan, or at `stop`. */
   rescan(request?: ScanRequest): Promise<void>;
 }
 

@@ -32,7 +32,7 @@ export function createScanCoverage(completeSince: () => number | null, onAwaited
   let waitingSince: number | null = null;
   let lookingSince: number | null = null;
 
-  /** Whether events can replace a scan: events report every change, and a scan that began later has found all earlier changes. */
+  /** Whether events can replace a scan: from some time on, events report every change, and a later scan found all older changes. */
   const isTold = () => {
     const since = completeSince();
     return since !== null && began >= since;

@@ -58,7 +58,7 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       await clock.sleep(wait, AbortSignal.any([signal, own.signal]));
       if (signal.aborted) return;
       if (own.signal.aborted) continue;
-      // If a regular scan is due sooner, the groups wait for the regular scan.
+      // If a regular scan is due within `pause`, the regular scan runs now and serves the waiting groups too.
       if (clock.monotonic() + pause < due) {
         if (coverage.needsScan) await scan({ reopen: false });
         continue;

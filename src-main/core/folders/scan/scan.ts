@@ -14,7 +14,7 @@ import type { UnreadablePaths } from './unreadable-paths.ts';
 
 const PAGE = 2_000;
 const BATCH = 500;
-/** The maximum number of paths that are read at the same time, of the paths that file system events named. */
+/** The maximum number of hints, the paths that events named, that are read at the same time. */
 const WIDTH = 16;
 
 export type ScanFinding =
@@ -214,7 +214,7 @@ async function recordAll(
   isStrange: () => boolean,
 ): Promise<number> {
   const twins = new Set<string>();
-  /** Former paths of files whose names changed only in case, by the new path. */
+  /** The rows with the former paths of files whose names changed only in case, by the new path. */
   const respelled = new Map<string, FileRow>();
   /** Spellings that are not in the folder's list of names, although the file system finds a file by them. */
   const phantoms = new Set<string>();

@@ -169,7 +169,7 @@ function letter(character: string): Part {
   return { kind: 'one', fits: (other) => other === folded };
 }
 
-/** Parses `[abc]`, `[a-c]` or, with `^`, the opposite. Brackets that are no range also match as brackets of a file name. */
+/** Parses `[abc]`, `[a-c]` or, with `^`, the opposite. `[abc]` also matches the text `[abc]` of a file name. */
 function oneOf(inside: string): Part {
   const isNegated = inside.startsWith('^');
   const choices = [...(isNegated ? inside.slice(1) : inside).matchAll(/(\\?.)(?:-(\\?.))?/gsu)].map(

@@ -89,7 +89,7 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   const day = localDay(acceptedAt(parts.ledger, row.submission_id) ?? parts.clock.now());
   const target = join(parts.root, ARCHIVE_FOLDER, day, row.path);
   const aside = join(dirname(target), `.${row.submission_id ?? row.message_id ?? ''}-${row.id}.part`);
-  // An earlier move stopped between the rename and the removal in `removeName`.
+  // If `aside` exists, an earlier move stopped between the rename and the removal in `removeName`.
   if ((await lstatOrNull(aside)) !== null) return await removeAside(source, aside, isSentOrSame);
   if (row.current === 0 || !(await isSent())) return false;
   await makeFolders(parts.root, dirname(target));

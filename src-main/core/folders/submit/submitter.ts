@@ -56,7 +56,7 @@ export interface Submitter {
    * are held if the documents may have been sent, or if another station withdrew the documents.
    * `kept` is called in the transaction that queues the files. The transaction is on the disk when the promise resolves (I5).
    *
-   * @throws SourceChanged if a file is no longer that version, DiskFault: nothing is queued
+   * @throws SourceChanged if a file is no longer the version in `members`; DiskFault. In both cases, nothing is queued
    */
   submit(
     members: readonly Member[],
@@ -65,7 +65,7 @@ export interface Submitter {
     kept?: () => void,
   ): Promise<SubmitOutcome>;
   /**
-   * Returns whether a file that is held as equal to a withdrawn document still has the same bytes. Stores the answer in the row, unless
+   * Returns whether a file that is held as equal to a withdrawn document still has the same bytes. Stores the result in the row, unless
    * `isWanted` returns false because the file has changed since.
    *
    * @throws SourceChanged, system errors of the file
@@ -73,7 +73,7 @@ export interface Submitter {
   equalsWithdrawn(member: Member, isWanted: () => boolean): Promise<boolean>;
   /**
    * Returns whether a file that came too late for its group has the bytes of its previous version. If the bytes are equal, the file is no
-   * new document. Stores the answer in the row.
+   * new document. Stores the result in the ledger.
    *
    * @throws SourceChanged, system errors of the file
    */
@@ -103,8 +103,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   };
 
   /**
-   * `began` is the generation of the lease at the start. If the generation has changed, another station may have sent the documents, or may
-   * not know the claim of this station (I2).
+   * `began` is the lease's generation at the start of `submit`. If the generation has changed, another station may have sent the documents,
+   * or may not know the claim of this station (I2).
    *
    * @throws FolderLeft
    */

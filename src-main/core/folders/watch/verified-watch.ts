@@ -11,7 +11,7 @@ import { eventsTellAll, PROBE_PREFIX, type WatchFolder } from './watcher.ts';
 export type WatchNews =
   /** The file at this path may have changed. The path is relative to the root, with `/`. */
   | { readonly kind: 'hint'; readonly path: string }
-  /** Whether events report changes in the folder has changed (`Watching`). If `emit` throws, the next test emits the event again. */
+  /** The folder is now watched in another way (`Watching`), such as by events. If `emit` throws, the next test emits this news again. */
   | { readonly kind: 'mode'; readonly mode: Watching }
   /** A probe file proved that the watcher works, so waiting groups can be judged. */
   | { readonly kind: 'believed' }
@@ -159,7 +159,7 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
       return;
     }
     const isWatching = () => current === begun && !signal.aborted;
-    // A watcher that becomes ready after the time limit is still tested, and the event `ready` causes a scan for earlier changes.
+    // A watcher that becomes ready after the time limit is still tested, and the news `ready` causes a scan for earlier changes.
     const tested = ready.promise.then(async () => {
       if (!isWatching()) return;
       begun.readySince = clock.monotonic();

@@ -47,7 +47,7 @@ export const watchRecursively: WatchFolder = (root, events) => {
     events.onError();
   };
 
-  /** Some disks cannot resolve a real path. There, a short name (PATIEN~1) is refused: an event with the long name ends the program. */
+  /** On a disk that cannot resolve real paths, refuses a short name (PATIEN~1): an event with the long name would end the program. */
   const withoutRealPath = (error: unknown) => {
     if (isMissing(error) || root.includes('~')) throw error;
     return root;

@@ -53,7 +53,7 @@ export function readOnlyClaims(claims: Claims): Claims {
   };
 }
 
-/** Gives a finished file its name. Some shares support no hard links. */
+/** The calls that give a complete file its name: a hard link, which some shares do not support, or a rename. */
 export interface Naming {
   link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
@@ -175,8 +175,8 @@ export async function claimDocuments(
 }
 
 /**
- * Returns why a group that has no claim as a whole waits for a person: another station claimed one of its documents, or this station may
- * have sent such a document. Null if nothing stops the group.
+ * Returns why a group without a claim of its own waits for a person: another station claimed a document of the group, or this station may
+ * have sent a document of the group. Returns null if no document stops the group.
  */
 async function heldForDocuments(
   { ledger, claims, stationId, belonging, isAbandoned }: ClaimingDependencies,
@@ -198,7 +198,7 @@ async function heldForDocuments(
   return { code: isElsewhere ? 'file.claimed-elsewhere' : 'file.perhaps-sent', detail: null };
 }
 
-/** Claims each document. If another station has a claim, a person must decide before the claim is replaced. */
+/** Claims each document. Replaces an existing claim only if the claim is unreadable or a person decided to send the documents. */
 async function claimEach(
   { claims, stationId, belonging }: ClaimingDependencies,
   what: Claimable,
@@ -223,8 +223,8 @@ const hasEnded = ({ state }: SubmissionRow): boolean => state === 'rejected' || 
 
 /**
  * Claims all documents together. The key of the claim leaves request_spec out, so that older versions find the claim. The `payload` of the
- * claim includes request_spec. If the payload differs, the next round gives another key. A claim without a payload counts as equal. If
- * `held` is set, the function creates no claim but may continue an existing claim.
+ * claim includes request_spec. If an existing claim has another payload, the next round gives another key. A claim without a payload counts
+ * as equal. If `held` is set, the function creates no claim but may continue an existing claim.
  */
 async function claimWhole(
   { ledger, claims, stationId, belonging }: ClaimingDependencies,

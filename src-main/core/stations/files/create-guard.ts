@@ -67,8 +67,8 @@ export function createCreateCheck({
       return answer ?? mayUnasked();
     },
     get elsewhereUpTo() {
-      // While another folder is at the path, another station may have the lease of the rule's own folder and send the submissions that came
-      // from there.
+      // While another folder is at the path, another station may have the lease of the rule's own folder and send the submissions from the
+      // rule's own folder.
       return (lease.othersKnown ? identity?.lastSeqBefore : null) ?? 0;
     },
     get refuses() {

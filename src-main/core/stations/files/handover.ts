@@ -15,14 +15,14 @@ import type { Lease } from './lease.ts';
 
 /** Milliseconds between two look-ups of all queued submissions of a folder that another station holds. */
 const LOOK_UP_AGAIN_MS = 900_000;
-/** Each look-up takes several requests, so larger batches would delay all other look-ups (I8). */
+/** The number of submissions in a batch. Each look-up takes several requests, so larger batches would delay all other look-ups (I8). */
 const AT_A_TIME = 100;
 /** Milliseconds between batches, longer than the look-ups of one batch take. */
 const NEXT_BATCH_MS = 180_000;
 
 /** Handles queued submissions of a folder whose lease another station has: the outbox looks up which submissions that station sent. */
 export interface QueuedElsewhere {
-  /** Must be called with each new state. When this station gets the lease back, the interval starts again. */
+  /** Must be called with each new state. If this station gets and then loses the lease, the first batch follows at once. */
   stateChanged(state: FolderState): void;
   /** Must be called regularly. While another station has the lease, each call makes the next batch of submissions unconfirmed. */
   tend(state: FolderState): void;
@@ -35,7 +35,7 @@ export function createQueuedElsewhere(
   onMarked: () => void,
 ): QueuedElsewhere {
   let dueAt = Number.NEGATIVE_INFINITY;
-  /** The sequence number after which the next batch begins. */
+  /** The `seq` of the submission after which the next batch begins. */
   let seq = 0;
   return {
     stateChanged: (state) => {

@@ -10,7 +10,7 @@ const LEASE_WORDS = 'lease.words.';
 /** The number of stored words, more than the folders that can alternate at one path, such as a share and its mount point. */
 const WORDS_KEPT = 8;
 const seenKey = (folderId: string) => `folder.shared.${folderId}`;
-/** Older versions stored `true`, which means every path. */
+/** The paths of a rule at which another station was seen. Older versions stored `true`, which means every path. */
 const seenSchema = z.union([z.boolean(), z.array(z.string())]);
 
 /** The facts about a lease that are kept through restarts. */

@@ -139,7 +139,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     try {
       record.tookLease(files.word);
     } catch (error) {
-      // If the lease is not recorded, this station takes the lease for another station's after a restart, and waits.
+      // Without the record, this station treats the lease after a restart as another station's lease, and waits.
       onFault(error);
     }
     return { kind: 'mine', generation };

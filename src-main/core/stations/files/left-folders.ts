@@ -23,7 +23,7 @@ export interface LeftFoldersDependencies {
   readonly onMarked: () => void;
 }
 
-/** Keeps the leases of folders without a rule until their submissions are sent, so that no other station also sends these (I2). */
+/** Keeps the lease of a folder without a rule until its submissions are sent, so that no other station sends the submissions too (I2). */
 export function createLeftFolders(dependencies: LeftFoldersDependencies): LeftFolders {
   const { ledger, station, belonging, clock, log, pace, callsAt, isWatched, onMarked } = dependencies;
   const kept = new Map<string, SharedFolder>();
