@@ -5,7 +5,7 @@ import { PlainError } from './plain-error.ts';
 const DISK_FAULTS: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
 const FAULTS: ReadonlySet<string> = new Set([...DISK_FAULTS, 'SQLITE_FULL', 'SQLITE_READONLY']);
 
-/** A write to the local disk failed. The source file of the copy is not the cause, even if a source file could fail with the same code. */
+/** A write to the spool failed. The disk of the spool is the cause, and not the file that is being copied into the spool. */
 export class DiskFault extends Error {
   readonly code: string;
 

@@ -28,8 +28,8 @@ export function renameOver(
 }
 
 /**
- * Reads or opens the file at `path` with `work`, for up to `patienceMs` while another program has the file open exclusively. Rejects with
- * the error of `work`, or after that time with a PlainError `disk.file-held`.
+ * Reads or opens the file at `path` with `work`. While another program has the file open exclusively, tries again for `patienceMs`
+ * milliseconds. Rejects with the error of `work`, or after that time with a PlainError `disk.file-held`.
  */
 export async function onceFree<T>(
   path: string,

@@ -5,9 +5,9 @@ const GOES_ON_WITHIN_MS = 60_000;
 
 /**
  * Whether a waiting Task needs nothing of a person now: the newest answer is on its way, or the service accepted the answer and has
- * reported no new wait since. In doubt the result is false, because a Task that nobody sees waits forever. `asOf` is the time at which this
- * station last read the complete list of Tasks from the service, in milliseconds since the epoch. The result is also false for an answer
- * with a time after `now`, which comes from a wall clock that was ahead.
+ * reported no new wait since. In doubt the result is false, because a Task that nobody sees waits forever. `asOf` is the start of the last
+ * complete cycle of tracking, in milliseconds since the epoch. The result is also false for an accepted answer with a time after `now`,
+ * which comes from a wall clock that was ahead.
  */
 export function isAnswered(answer: AnsweredWait, asOf: number | null, now: number): boolean {
   switch (answer.state) {

@@ -65,7 +65,6 @@ export function networkKind(
 ): string | null {
   if (platform === 'win32' && /^[\\/]{2}(?![?.][\\/](?!UNC))/i.test(path)) return 'Windows share';
   if (platform !== 'linux' || fileSystem === null) return null;
-  // DEL
   if (name.startsWith('fuse.')) return name;
   return NETWORK_FILE_SYSTEMS.get(fileSystem >>> 0) ?? null;
 }

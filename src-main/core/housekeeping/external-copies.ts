@@ -108,7 +108,7 @@ async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): 
   const names = await inTime(clock, ownCopies(folder, about));
   if (names === null) throw new Refused(NO_ANSWER);
   if (await isWatched(copying)) throw new Refused({ code: 'copies.in-folder', detail: null });
-  // The folder contained copies before. An empty folder may be the mount point of a share that is not mounted.
+  // A known copy shows that the folder contained copies. An empty folder may now be the mount point of a share that is not mounted.
   if (names.length === 0 && known !== null) throw new Refused({ code: 'copies.other-place', detail: null });
   const head = await newestHead(folder, names);
   if (head?.audit != null) compareWithCopy(ledger, head.audit, clock.now());
@@ -139,7 +139,7 @@ async function isWatched({ copies, watched, clock }: ExternalCopiesOptions): Pro
 
 async function writeCopy(copying: ExternalCopiesOptions, madeAt: string): Promise<string> {
   const { ledger, ledgerKey, copies, about, workDir, clock } = copying;
-  // The check comes before the audit entry, because each new attempt on a folder without write access would add an entry.
+  // This check comes before the audit entry. Otherwise each attempt on a folder without write access would add an entry.
   await access(copies.folder, constants.W_OK);
   const passphrase = await copying.passphrase();
   const { key: rekeyTo, opensWith } = await keyOfBackup(ledgerKey, passphrase);

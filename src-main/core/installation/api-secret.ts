@@ -42,7 +42,7 @@ export async function trySecret(
 }
 
 const KEY = 'secret.changes';
-/** The milliseconds until the second reload, far more than a secret store needs for a change. */
+/** The milliseconds until `followSecretChanges` reloads again, far more than a secret store needs for a change. */
 const LOOK_AGAIN_MS = 5_000;
 
 /** Tells a running engine, through the ledger, that the api_secret changes or has changed. The secret is not in the ledger (I9). */
@@ -95,8 +95,8 @@ export async function refuseElsewhere(station: Known): Promise<void> {
 }
 
 /**
- * Checks CLEARFOLDER_API_SECRET as `refuseElsewhere` checks the stored api_secret. Nobody can change the variable while the program runs.
- * The function does not ask the secret store.
+ * Calls `refuseElsewhere` only if CLEARFOLDER_API_SECRET is set. While the program runs, a person can correct a stored api_secret but not
+ * the variable, so only a wrong variable prevents the start. The function does not ask the secret store.
  *
  * @throws PlainError `secret.override-elsewhere`
  */

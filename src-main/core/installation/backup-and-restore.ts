@@ -186,8 +186,8 @@ function checkIncoming(
 }
 
 /**
- * Migrates the database of a backup, encrypts the database with `key`, and marks the database as a backup with its newest request. Returns
- * the number of open requests.
+ * Migrates the database of a backup, encrypts the database with `key`, marks the database as a backup, and stores the number of the newest
+ * request in the database. Returns the number of people's requests that no engine has carried out.
  *
  * @throws PlainError `ledger.from-the-future`
  */

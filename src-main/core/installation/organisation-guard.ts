@@ -80,8 +80,8 @@ export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOw
 }
 
 /**
- * Makes the organization whose api_secret stopped all sending the owner of this ledger, because a person confirmed that only the name or
- * the credential of the organization changed. Afterwards, the caller must notify a running engine (`noteSecretChange`).
+ * Makes an organization the owner of this ledger: the organization whose api_secret stopped all sending. A person confirmed that this
+ * organization is the former owner with a new name or credential. The caller must then notify a running engine (`noteSecretChange`).
  *
  * @throws PlainError `organisation.not-stopped` if no organization, or another organization than `expected`, stopped all sending
  */

@@ -72,7 +72,7 @@ export async function rotateLedgerKey(
 
 type Connection = ReturnType<typeof openLedger>['db'];
 
-/** Checks that no other process uses the ledger, because that process could not read the new pages. @throws PlainError `ledger.in-use` */
+/** Checks that no other process uses the ledger. Such a process cannot read pages with the new key. @throws PlainError `ledger.in-use` */
 function refuseCompany(db: Connection): void {
   try {
     db.pragma('journal_mode = DELETE');

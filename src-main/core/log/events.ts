@@ -18,8 +18,8 @@ const numberOrNull = { kind: 'number', nullable: true } as const;
 const flag = { kind: 'boolean', nullable: false } as const;
 
 /**
- * All events and their allowed fields. Nothing else can be logged (docs/architecture.md 7, I11): no file names, paths, Task names, external
- * ids, URLs, headers or bodies. `ref` is the end of a random id.
+ * All events of the log and their allowed fields. Nothing else can be logged (docs/architecture.md 7, I11): no file names, paths, Task
+ * names, external ids, URLs, headers or bodies. `ref` is the end of a random id.
  */
 const EVENT_FIELDS = {
   'engine.started': { environment: text, version: text },

@@ -105,7 +105,7 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
   }
 
   function open(): number {
-    // `recursive` is not set, because Node then never returns under a path such as /proc.
+    // `recursive` is not set, because with `recursive` Node never returns under a path such as /proc.
     if (!existsSync(dir)) mkdirSync(dir, { mode: 0o700 });
     const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
     const opened = openSync(path(0), O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);

@@ -14,8 +14,8 @@ const fileSchema = z.object({ version: z.literal(1), entries: z.record(z.string(
 const LOCK_WAIT_MS = 10_000;
 
 /**
- * Creates a secret store in one JSON file that only its owner may read (0600), for computers without a keychain. Several processes may
- * write to the file. `label` tells people why the secrets are in a file.
+ * Creates a secret store in one JSON file (0600), for computers without a keychain. Several processes may write to the file. `label` tells
+ * people why the secrets are in a file.
  */
 export function createFileStore(
   path: string,

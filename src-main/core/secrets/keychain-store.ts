@@ -11,7 +11,7 @@ export interface Keychain {
 }
 
 const SERVICE = 'Clearfolder';
-/** The name of an entry that this store adds to every keychain. If the keychain returns null for this entry, the keychain is locked. */
+/** The name of an entry that this store adds to every keychain. A keychain that returns null for this stored entry is locked. */
 const MARKER = 'marker';
 
 /**

@@ -74,8 +74,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 
   /**
-   * Checks that a response is about the Task with this external_id, so that the uuid of another Task is never stored (I2). docs/service.md
-   * 2.1 does not require the external_id in a response, so a response without an external_id passes (`isPlausible`).
+   * Checks that a response is about the Task with this external_id, so that the uuid of another Task is never stored (I2). A response
+   * without an external_id passes, because docs/service.md 2.1 does not require one. `isPlausible` then compares the Task.
    */
   const named = <T extends { external_id?: string | null | undefined }>(externalId: string, task: T): T => {
     if (task.external_id == null || task.external_id === externalId) return task;

@@ -13,7 +13,7 @@ const CHUNK_BYTES = 128 * 1024;
  */
 const RING_SIZE = 4;
 
-/** The identity of a spool file when its request was built. */
+/** The identity of a spool file at the time when the request with the file was built. */
 export interface FrozenFile {
   readonly size: bigint;
   readonly mtimeNs: bigint;

@@ -54,7 +54,8 @@ export const dataItemSchema = z.union([
 export const verdictSchema = z.looseObject({
   code: z.string(),
   approved: z.boolean(),
-  // Any number is accepted, because an index to no issue must not make the whole Task unreadable. The verdict then shows no reason (I6).
+  // Any number is accepted, because an index without an issue must not make the whole Task unreadable. The verdict then says that the
+  // reason was not supplied (I6).
   issues: z.array(z.number()),
 });
 

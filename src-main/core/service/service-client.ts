@@ -19,7 +19,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Called as bytes of the request body are sent, with the running total. */
   readonly onProgress?: (sentBytes: number) => void;
-  /** Called when body and token are ready. If false, the call ends as `called-off`. If true, the call must start within 15 seconds. */
+  /** Called when body and token are ready. If the result is false, the call ends as `called-off`; if true, it must start within 15 s. */
   readonly mayStart?: () => Promise<boolean>;
   /** Gets the fingerprint of the token of an answered call. Equal tokens have equal fingerprints. */
   readonly onSigned?: (by: string) => void;
@@ -68,7 +68,7 @@ export interface TaskChange {
 
 /** The calls of docs/service.md 4. Every call rejects with a `ServiceError`. */
 export interface ServiceClient {
-  /** Gets a token with at most one exchange at a time (docs/service.md 4.1). Returns the service's data about the organization. */
+  /** Gets a token with at most one token exchange at a time (docs/service.md 4.1). Returns the service's data about the organization. */
   signIn(options?: CallOptions): Promise<OrgSettings>;
   createTask(task: CreateTask, options?: CallOptions): Promise<TaskDetails>;
   getTask(reference: { uuid: string } | { externalId: string }, options?: CallOptions): Promise<TaskDetails>;

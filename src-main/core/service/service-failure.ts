@@ -9,8 +9,8 @@ import type { NetworkProblemCode } from '../../contract/problem.ts';
  * - `unreadable`: a 2xx response that violates docs/service.md 2, so the outcome is unknown. `saysTask` is true if the response still names
  * a Task, so that a create may have succeeded. `tooLarge` is true if the response exceeds the size limit.
  * - `no-secret`: no api_secret is set for this environment.
- * - `auth-refused`: the service refused the api_secret (403 on the token exchange, or the token and the secret both stopped working).
- * Nothing is sent until the secret changes.
+ * - `auth-refused`: the service refused the api_secret (400, 401 or 403 on the token exchange) or two tokens in a row. Nothing is sent
+ * until the secret changes.
  * - `other-organisation`: the api_secret belongs to another organization than the ledger (I12), and nothing was sent. `secret` and `record`
  * are the names of the two organizations.
  * - `auth-wait`: no token is available now (429 or a failure of the token exchange), and nothing of the call was sent.
@@ -50,9 +50,9 @@ export function isBlocked(failure: Failure): boolean {
 }
 
 /**
- * Returns the status of a refusal without the body that docs/service.md 7 defines, which a gateway may have written in place of the
- * service. Returns null for other failures, for 407 (sent by proxies alone), for 429 (whose body is not shown), and for 401 and 403
- * (`isBlocked`).
+ * Returns the status of a refusal if the response lacks the body that docs/service.md 7 defines. A gateway may have written such a response
+ * in place of the service. Returns null for other failures, for 407 (only proxies send 407), for 408, for 429 (its body is not shown),
+ * and for 401 and 403 (`isBlocked`).
  */
 export function unsaidStatus(failure: Failure): number | null {
   if (failure.kind === 'unreadable') return failure.status >= 400 ? failure.status : null;

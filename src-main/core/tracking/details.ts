@@ -19,7 +19,7 @@ const TROUBLE = 20;
 /** The milliseconds between the first denial of a Task and the request that confirms the denial. */
 const DENIED_AGAIN_MS = 30_000;
 
-/** A summary that is newer than the ledger's row, and the time of its request. */
+/** A summary that is newer than the ledger's row, and the time of the request that returned the summary. */
 export interface Wanted {
   readonly summary: TaskSummary;
   readonly asked: number;

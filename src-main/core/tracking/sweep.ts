@@ -23,7 +23,7 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
   const sweptKey = `tracking.swept-at.${scope}`;
   let clearedAt = clock.monotonic();
   let offset: number | null = null;
-  /** The open Tasks that the current list has not named yet. */
+  /** The open Tasks that the list of all Tasks has not named yet, while the sweep reads the list page by page. */
   let unseen = new Set<string>();
 
   async function sweepCleared(lister: Lister, onPage: (page: WalkPage) => void): Promise<void> {

@@ -185,7 +185,7 @@ export function createTracker(parts: TrackerParts): Tracker {
       lookedFor = clock.monotonic();
       const quick = Math.min(seconds * 1000, QUICK_MS);
       const soonest = Math.max(lookedFor, notBefore, (endedAt ?? Number.NEGATIVE_INFINITY) + quick);
-      // Each sent document calls this function. If the next cycle is early enough, the loop need not wake.
+      // The outbox calls this function for each sent document. If the next cycle is early enough, the loop need not wake.
       if (soonest >= nextAt) return;
       nextAt = soonest;
       wake.abort();

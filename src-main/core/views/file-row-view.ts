@@ -22,7 +22,7 @@ export const fileRowSchema = z.object({
 });
 type FileRow = z.infer<typeof fileRowSchema>;
 
-/** SQL columns about the earlier submission that a duplicate equals. */
+/** SQL columns about the earlier submission of which a file is a duplicate. */
 export const EARLIER_STATE = `(SELECT state FROM submission WHERE submission.id = file.duplicate_of) AS earlier_state,
   (SELECT ${PERHAPS_SENT} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_perhaps,
   (SELECT ${TASK_IS_GONE} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_gone`;

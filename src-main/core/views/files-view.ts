@@ -32,7 +32,7 @@ export function filesView(
   });
 }
 
-/** Adds the command that removes a file from the list of files. A held file that a person added by hand leaves it in no other way. */
+/** Adds the command that removes a file from the list of files. A held file that a person added by hand leaves the list in no other way. */
 function withWayOut(
   { folder_id: folder, account }: z.infer<typeof rowSchema>,
   problem: ReturnType<typeof describeForCommandLine>,

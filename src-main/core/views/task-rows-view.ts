@@ -21,7 +21,7 @@ const rowSchema = z.object({
   gone_since: z.int().nullable(),
 });
 
-/** Returns these Tasks as rows of a list, in the given order. The query reads columns and no payload, so that long lists stay fast. */
+/** Returns these Tasks as rows of a list, in the order of `uuids`. The query reads columns and no payload, so that long lists stay fast. */
 export function taskRows(ledger: Ledger, uuids: readonly string[]): TaskRowView[] {
   const rows = readAll(
     ledger.db.prepare(

@@ -10,7 +10,7 @@ import { viewTask } from '../tracking/task-view.ts';
 /** A Task in the output of `tasks --json` (docs/architecture.md 12), with dates in the service's own form. */
 export type TaskListEntry = ReturnType<typeof taskEntry>;
 
-/** Returns the Tasks in the given statuses, newest first; without statuses, all Tasks. */
+/** Returns the Tasks with the statuses of `filter`, newest first; without statuses, all Tasks. */
 export function tasksView(ledger: Ledger, filter: { readonly status?: readonly string[] }) {
   const tasks = listTasks(ledger, filter.status ?? []).map((row) => taskEntry(ledger, row));
   return { as_of: asOf(ledger), count: tasks.length, tasks };
@@ -23,7 +23,7 @@ export function tasksNamed(ledger: Ledger, uuids: readonly string[]): TaskListEn
   });
 }
 
-/** Returns the start of the last cycle that read the whole list of Tasks (I10), ISO 8601; null before the first such cycle. */
+/** Returns the start of the last complete cycle of tracking (I10), ISO 8601; null before the first complete cycle. */
 export function asOf(ledger: Ledger): string | null {
   return isoOf(readState(ledger, AS_OF_KEY, z.number()));
 }

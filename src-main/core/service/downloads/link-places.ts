@@ -27,9 +27,9 @@ export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 /**
  * The hosts that a download link may name: public addresses, addresses of the same class as the service that sent the link, and the host of
- * the service itself. Without this limit, a hostile service could make this station call programs on this computer or in its network. A
- * hostile service also controls the addresses of its own host name. A service with any public address therefore counts as public. A link
- * may name this computer only if the settings name a service on this computer.
+ * the service itself. Without this limit, a hostile service could make this station call programs on this computer or in the network of
+ * this computer. A hostile service could add a private address to its own host name. A service with any public address therefore counts as
+ * public only. A link may name this computer only if the settings name a service on this computer.
  */
 export interface LinkPlaces {
   /** Checks the host of a URL if the host is an IP address; `lookup` checks names. @throws LinkRefused if the address is forbidden */

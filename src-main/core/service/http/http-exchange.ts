@@ -22,7 +22,7 @@ export interface HttpRequest {
   readonly body: Buffer | Readable | null;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
-  /** Called right before the first byte is sent. If the result is false, the exchange ends with `StaleRequest` and sends nothing. */
+  /** Called right before the first byte is sent. If the result is false, `exchange` rejects with `StaleRequest` and sends nothing. */
   readonly mayStart?: () => boolean;
   /** Whether the address is a link from a response. Such a request may go only to the hosts that `LinkPlaces` allows. */
   readonly isLink?: boolean;
@@ -200,7 +200,7 @@ function startIdleLimit({ clock, timeoutMs }: IdleRule, onIdle: () => void): Idl
     sleeper = null;
   };
   const wait = async (own: AbortController): Promise<void> => {
-    // Bytes move far more often than the limit expires, so `moved` stores the time and this loop extends the sleep.
+    // Bytes move far more often than the limit expires, so `moved` only stores a new `dueAt`, and this loop extends the sleep.
     for (let left = dueAt - clock.monotonic(); left > 0; left = dueAt - clock.monotonic()) {
       await clock.sleep(left, own.signal);
       if (own.signal.aborted) return;

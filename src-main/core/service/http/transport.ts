@@ -22,7 +22,7 @@ export interface TransportOptions {
   readonly network?: Network | undefined;
   /** The allowed hosts of links; without this option the client follows no link. */
   readonly links?: LinkPlaces | undefined;
-  /** Replaces undici's own dispatcher; `close` destroys the given dispatcher. */
+  /** Replaces undici's own dispatcher; `close` destroys this dispatcher. */
   readonly dispatcher?: Dispatcher | undefined;
 }
 

@@ -15,7 +15,7 @@ import { type RecordOwner, tokensOfOwner } from './record-owner.ts';
 /** The smallest request that succeeds with any valid token. */
 const PROBE = planList({ length: 1 });
 const PROBE_AGAIN_MS = 5_000;
-/** A permitted call must start within this time, far shorter than the time until another station takes over. */
+/** A permitted call must start within this time, far shorter than the time until another station gets the lease of the folder. */
 const PERMISSION_LASTS_MS = 15_000;
 const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
   'not-sent',
@@ -50,9 +50,9 @@ interface SenderDependencies {
 }
 
 /**
- * Creates a sender of planned calls with the bearer token. If the service rejects the token, a call is repeated once with a new token. A
- * create is repeated if the service itself, and no gateway, wrote the rejection. With an `owner`, all tokens belong to the owner's
- * organization (I12).
+ * Creates a sender of planned calls with the bearer token. If the service rejects the token, the sender repeats the call once with a new
+ * token. A create is repeated only if the service itself, and no gateway, wrote the rejection. With an `owner`, all tokens belong to the
+ * organization that owns the ledger (I12).
  */
 export function createAuthorizedSender(dependencies: SenderDependencies) {
   const { baseUrl, credentials, clock, random, log, transport, owner } = dependencies;
@@ -140,7 +140,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return false;
   }
 
-  /** Asks whether the call may start. Returns a function that tells whether the permission is still valid, also after a sleep. */
+  /** Asks whether the call may start. Returns a function that tells whether the permission is still valid (the computer may have slept). */
   async function permission({ mayStart }: CallOptions): Promise<() => boolean> {
     if (mayStart === undefined) return () => true;
     const since = { monotonic: clock.monotonic(), wall: clock.now() };
@@ -150,8 +150,8 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
   }
 
   /**
-   * Whether the service accepts the token for another call. The refusal then concerned the first call alone. docs/service.md 7 does not say
-   * how the service answers a bad token, and one Task must not stop all others (I8).
+   * Whether the service accepts the token of a refused call for `PROBE`. If so, the refusal concerned the refused call alone.
+   * docs/service.md 7 does not say how the service answers a bad token, and one Task must not stop all others (I8).
    */
   function isTaken(held: StoredToken): Promise<boolean> {
     const asked = probes.get(held);
@@ -182,7 +182,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       const refusal = refusalOf(answer, plan);
       if (refusal.kind === 'refused' && refusal.status === 404 && refusal.detail !== null) return false;
     } catch (error) {
-      // The caller gets a failure from before sending, because the same failure would stop the call.
+      // If nothing was sent, the caller gets this failure, because the same failure would stop the call for which `hasTask` asks.
       if (!(error instanceof ServiceError) || NEVER_SENT.has(error.failure.kind)) throw error;
     }
     const cause = 'the service could not be asked whose record of what was sent this is';

@@ -30,8 +30,9 @@ interface Tokens {
 }
 
 /**
- * Returns a function that gives tokens of the ledger's organization, and otherwise rejects with `other-organisation` (I12). `hasTask` asks
- * the service for a Task with the given tokens, and rejects with a ServiceError that proves that nothing was sent.
+ * Returns a function that gives tokens of the organization that owns the ledger, and otherwise rejects with `other-organisation` (I12).
+ * `hasTask` uses the tokens of its second argument to ask the service for a Task. If `hasTask` rejects, the call that needs a token is not
+ * sent, and the kind of the ServiceError says so.
  */
 export function tokensOfOwner(
   owner: RecordOwner,

@@ -14,7 +14,7 @@ import { isoOf } from '../tasks-view.ts';
 export interface EngineStanding {
   readonly tracking: TrackingStatus;
   readonly lanes: readonly LaneStatus[];
-  /** Whether the engine has scanned the folder since its start. A scan before the start says nothing about the present files. */
+  /** Whether the engine has scanned the folder since the engine started. An earlier scan says nothing about the present files. */
   lookedThrough(folder: string): boolean;
 }
 
