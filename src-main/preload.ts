@@ -13,7 +13,7 @@ const bridge: Bridge = {
     };
   },
   addFiles(drop, files, folders) {
-    // Electron alone knows the path of a file that a person dropped or chose. A file that the page made has an empty path.
+    // Only Electron knows the path of a file that a person dropped or chose. A file that the page made has an empty path.
     const paths = files.map((file) => webUtils.getPathForFile(file));
     return ipcRenderer.invoke(CHANNELS.addFiles, { drop, files: paths, folders });
   },

@@ -17,7 +17,7 @@ export type Place = z.infer<typeof placeSchema>;
 export const appEventSchema = z.discriminatedUnion('kind', [
   /** The contents of the Today screen: sent first, after each change, and every few seconds as a heartbeat. */
   z.object({ kind: z.literal('overview'), overview: overviewSchema }),
-  /** The sent bytes of running requests, by outbox id. */
+  /** The sent bytes of running requests, by the id of the outbox row. */
   z.object({
     kind: z.literal('progress'),
     rows: z.array(z.object({ id: z.string(), sent: z.number(), total: z.number() })),
@@ -26,7 +26,7 @@ export const appEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('preferences'), preferences: preferencesSchema }),
   /** The state of the lock: sent with the first overview and after each change. While the station is locked, no event has patient data. */
   z.object({ kind: z.literal('lock'), lock: lockStateSchema }),
-  /** The redirect that waits for the verb `redirect.answer`, or null. While the station is locked, the engine sends no such event. */
+  /** The redirect that waits for the verb `redirect.answer`, or null. While the station is locked, pages get no such event. */
   z.object({ kind: z.literal('confirm'), question: redirectQuestionSchema.nullable() }),
   /** In the tray, a notification or the menu, a person chose the screen to open. */
   z.object({ kind: z.literal('go'), place: placeSchema }),

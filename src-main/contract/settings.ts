@@ -164,7 +164,7 @@ export const lockMinutesSchema = z.int().min(5).max(60).nullable();
 
 export const settingsSchema = z
   .strictObject({
-    /** The address of the JSON Schema of this file, for editors. */
+    /** The address of the JSON Schema of the settings file, for editors. */
     $schema: z.string().optional(),
     station: z
       .string()

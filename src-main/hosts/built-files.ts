@@ -62,7 +62,7 @@ const FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** Returns the headers of every response with a built file. `connect`: the page may send no requests, or requests to its own server. */
+/** Returns the headers of every response with a built file. `connect` names where the page may send requests. */
 export function securityHeaders(connect: "'none'" | "'self'"): Readonly<Record<string, string>> {
   const policy = {
     'default-src': "'none'",

@@ -8,7 +8,7 @@ import type { Stores } from './storage/stores.ts';
 import type { TaskRow } from './storage/task-table.ts';
 import type { TaskStatus } from './task-status.ts';
 
-/** The result to store with a forced status. Omitted parts keep their stored values. */
+/** The result that `forceStatus` stores with the status. Omitted parts keep their stored values. */
 type ForcedResult = Partial<Pick<Evaluation, 'issues' | 'verdicts' | 'verdictSummaries'>>;
 
 /** Functions for the operator and for tests, without an HTTP endpoint. Called without `uid`, a function uses the first organization. */

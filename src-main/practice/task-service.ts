@@ -92,7 +92,7 @@ export function createTaskService(
     return { newItems: kept.map((upload) => upload.blob), task: resumed };
   }
 
-  /** Changes the metadata of a Task in any status. Only a waiting Task accepts data and `shouldResume`. A refusal changes nothing. */
+  /** Changes the metadata of a Task in any status. Only a waiting Task accepts data and `should_resume`. A refusal changes nothing. */
   function update(task: TaskRow, request: UpdateRequest): TaskRow | Refused {
     const { items, tasks, db } = stores;
     const staysFrozen = frozenUpdates === 'taken' && tasks.frozenBy(task) !== null;

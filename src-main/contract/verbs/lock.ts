@@ -22,7 +22,7 @@ export const lockVerbs = {
     },
     lockStateSchema,
   ),
-  /** Stores typed answers in the engine's memory, so that an answer survives a lock and a reload of its window. */
+  /** Stores typed answers in the engine's memory, so that an answer survives a lock and a reload of the window. */
   'drafts.keep': verb('changed', { typed: typedSchema }, z.null()),
   /** Returns the typed answers. `drops` gives the id of each Task's drop, if files were added to the answer. */
   'drafts.kept': verb(

@@ -67,7 +67,7 @@ export const taskVerbs = {
   'tasks.look': verb('none', { task: uuid }, z.null()),
   'tasks.set-cleared': verb('changed', { task: uuid, cleared: z.boolean() }, queuedSchema),
   'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),
-  /** Lists journeys (Tasks that share a key), newest first; with `key`, one journey alone. `more`: whether another page follows. */
+  /** Lists journeys (Tasks that share a key), newest first; with `key`, only one journey. `more`: whether another page follows. */
   'tasks.journeys': verb(
     'listed',
     {

@@ -54,7 +54,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** An entry of the audit. `subject` is the id of a Task, submission, drop, folder or list, never a name. */
+/** An entry of the audit. `subject` is an id, such as of a Task, or the name of a verb or environment; never a name of a patient. */
 export const auditEntrySchema = z.object({
   seq: z.int(),
   at: isoTime,

@@ -1,6 +1,6 @@
 import type { IssueView, ReasonView } from './task.ts';
 
-/** The sentence and short form of each issue key of docs/service.md 2.5. Placeholders name fields of an issue; {record} its record type. */
+/** The sentence and short form of each issue key of docs/service.md 2.5. Placeholders name fields of an issue; {record}: record type. */
 const TEXTS: Readonly<Record<string, { readonly sentence: string; readonly short?: string }>> = {
   'task.data.missing': { sentence: 'The {property} is missing.', short: '{property}' },
   'task.data.inconsistent': {
@@ -38,7 +38,7 @@ export function issueShortText(issue: IssueView): string {
   return filled(issue, textsOf(issue)?.short) ?? issueText(issue);
 }
 
-/** Returns a text field of an issue; null if the field is missing, blank or no text. */
+/** Returns a text field of an issue; null if the field is missing, blank or not a text. */
 export function issueField(issue: ReasonView, field: string): string | null {
   const value: unknown = Object.entries(issue).find(([name]) => name === field)?.[1];
   return typeof value === 'string' && value.trim() !== '' ? value : null;

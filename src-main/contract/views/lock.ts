@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The state of the lock. Times are durations, because the clocks of the engine and the window may differ. */
 export const lockStateSchema = z.object({
-  /** While `locked` is true, the engine refuses every request except unlocking. */
+  /** While `locked` is true, the app refuses nearly every verb except unlocking. */
   locked: z.boolean(),
   /** Minutes without input after which the station locks; null for never. */
   idle_minutes: z.int().nullable(),
@@ -18,7 +18,7 @@ export const lockStateSchema = z.object({
 });
 export type LockState = z.infer<typeof lockStateSchema>;
 
-/** Typed values by Task and property. */
+/** The values that a person typed into unsent answers, by Task and property. */
 export const typedSchema = z.record(
   z.string().min(1).max(100),
   z.record(z.string().max(500), z.string().max(10_000)),

@@ -77,7 +77,7 @@ function fieldOf(input: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The input fields that select a page or an order of a list. These fields are not part of the filter. */
+/** The input fields that select a part of a list, or the order of the list. These fields are not part of the filter. */
 const NO_FILTERS = new Set(['offset', 'length', 'before', 'extent', 'order_by', 'sort_ascending']);
 /** The input fields that change with every letter that a person types. */
 const TYPED = new Set(['search', 'subject']);
@@ -137,7 +137,7 @@ interface Newest {
 }
 
 /**
- * Filters finished searches out of the lists that a page requests at every letter, so that the audit contains "Miller" and not "M", "Mi",
+ * Selects the finished searches from the lists that a page requests at every letter, so that the audit contains "Miller" and not "M", "Mi",
  * "Mil". `keep` gets a text when the typing pauses for `PAUSE_MS`, when the person deletes letters or types another text, and at `stop`.
  */
 export function createTypedSearches(

@@ -49,7 +49,7 @@ interface Open {
 
 /** Asks a person before documents are redirected (I9). At most one question is open at a time. Each answer is an audit entry. */
 export interface Confirmations {
-  /** Resolves when a person has confirmed the changes, or at once if `changes` is empty. Rejects with a PlainError. */
+  /** Resolves when a person has confirmed the changes, or at once if `changes` is empty. Else rejects with a PlainError. */
   confirm(changes: Redirect[], actor: string): Promise<void>;
   /** Confirms as `confirm` does, but a terminal host does not ask for the PIN, because the person has just entered the PIN. */
   confirmProven(changes: Redirect[], actor: string): Promise<void>;
@@ -80,7 +80,7 @@ export function createConfirmations({
 
   async function askOnPage(changes: Redirect[], showCode: (code: string) => void): Promise<Means | null> {
     await pins.refresh();
-    // An unreadable PIN counts as set. Otherwise an unreadable store would make a code enough.
+    // An unreadable PIN counts as set, so that a code cannot replace the PIN while the store of the PIN is unreadable.
     const means = pins.isSet() === false ? 'code' : 'pin';
     const wait = codesFrom - clock.monotonic();
     if (means === 'code' && wait > 0) throw codesWait(Math.ceil(wait / 1000));

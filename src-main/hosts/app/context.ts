@@ -23,14 +23,14 @@ export interface AppContext {
   /** Returns the station that was opened last, also while no engine runs. @throws PlainError if no station was ever opened */
   station(): Station;
   overview(): Overview;
-  /** Reads the settings file and restarts the engine. Rejects with the error of the start, or if a drop with files is open. */
+  /** Reads the settings file and restarts the engine. Rejects with the error of the start, or if an unsent drop has files. */
   restartEngine(): Promise<void>;
   /**
-   * Writes the settings file atomically and applies the settings.
+   * Writes the settings file atomically and applies the settings. Rejects with a PlainError that names the faulty setting and the allowed
+   * values.
    * - A change that concerns only folders interrupts no upload.
-   * - Every other change restarts the engine. An open drop with files prevents such a change.
-   * - A change that redirects documents needs the confirmation of a person (I9). Rejects with a PlainError that names the faulty setting
-   * and the allowed values.
+   * - Every other change restarts the engine. An unsent drop with files prevents such a change.
+   * - A change that redirects documents needs the confirmation of a person (I9).
    */
   saveSettings(settings: WantedSettings, actor?: string): Promise<void>;
   readonly preferences: {

@@ -168,10 +168,10 @@ function linkRefused(fault: LinkRefused['fault']): PlainError {
 }
 
 const NOTE = '.saving';
-/** Outside the data folder, a file is removed if its name matches `PART`. */
+/** `removeLeftovers` removes a file outside the private folder only if the name of the file matches `PART`. */
 const PART = /\.part-[0-9a-f-]{36}$/;
 
-/** Records the temporary file of each save on disk, so that the next start can remove what a killed process left. */
+/** Names the temporary file of each save in a note on disk, so that the next start can remove the files that a killed process left. */
 export interface UnfinishedSaves {
   /** Runs `work` while a note names the temporary file `part`. Removes `part` and the note afterwards. */
   during(part: string, work: () => Promise<unknown>): Promise<void>;

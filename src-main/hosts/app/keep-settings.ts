@@ -95,12 +95,12 @@ export function refuseOpenDrops(supervisor: Supervisor): void {
   );
 }
 
-/** Refuses a save if somebody changed the file since the start. @throws PlainError `settings.changed-elsewhere` */
+/** Refuses a save if the settings file differs from the settings in use. @throws PlainError `settings.changed-elsewhere` */
 function refuseChangedElsewhere(station: Station): void {
   const { settings, settingsFile, folder } = station;
   if (settingsFile === null && !existsSync(folder.settings)) return;
   const kept = loadedOrNull(settingsFile ?? folder.settings);
-  // If the file has no folder, practice mode adds the folder of sample packets to the settings in memory.
+  // If the file names no folder, practice mode adds the folder of sample packets to the settings in memory.
   const samplesAlone = settings.folders.every(({ path }) => path === sampleFolder(folder.practice));
   const folders = kept?.folders.length === 0 && samplesAlone ? settings.folders : kept?.folders;
   if (kept !== null && isDeepStrictEqual({ ...kept, folders }, settings)) return;
@@ -131,7 +131,7 @@ function noteSamplesRemoved({ settings: before, folder }: Station, after: Settin
     leaveSamplesOut(folder.practice);
 }
 
-/** Removes the folder of sample packets for every environment but practice, because sample packets must never go to a real service. */
+/** Removes the rule for sample packets from the settings, except in practice mode: sample packets must never go to a real service. */
 function withoutSamples(settings: Settings, { folder }: Station): Settings {
   if (settings.environment === 'practice') return settings;
   const samples = sampleFolder(folder.practice);

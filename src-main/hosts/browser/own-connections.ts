@@ -6,7 +6,7 @@ import { endianness } from 'node:os';
 /** The limit of open connections, so that the engine has enough file descriptors. */
 const SERVED_AT_MOST = 256;
 const WAITING_AT_MOST = 1024;
-/** How often a connection is looked up. The tables of connections may lack a connection while other connections open and close. */
+/** The maximum look-ups of a connection. The tables of connections may lack a connection while other connections open and close. */
 const LOOKUPS = 3;
 
 interface Waiting {
@@ -15,9 +15,9 @@ interface Waiting {
 }
 
 /**
- * Serves connections of the user who runs this process, because every user of the machine reaches 127.0.0.1. Linux names the user of a
- * connection; on other systems every connection is served. The look-up comes before the first byte is read and before the connection
- * counts. Connections of other users (root included), closed connections, and connections that the tables lack are refused.
+ * Serves only connections of the user who runs this process, because every user of the machine reaches 127.0.0.1. Linux names the user of
+ * a connection; on other systems every connection is served. The look-up comes before the first byte is read, and before
+ * `SERVED_AT_MOST` counts the connection. Connections of other users (root included), closed connections, and unlisted ones are refused.
  */
 export function serveOwnUser(server: Server, user: number | null = ownUser()): void {
   const serving = server.listeners('connection');

@@ -64,7 +64,7 @@ export function fileRoute(server: FastifyInstance, { files }: ServerContext): vo
 
 /** Sends the name, type and size of the document as the `Result` in the first frame, then the bytes. */
 async function sendFetched(reply: FastifyReply, document: FetchedDocument): Promise<FastifyReply> {
-  // The document is removed at the end of the connection, because a stream that was never read does not report its end.
+  // The temporary file is removed at the end of the connection, because a stream that was never read does not report its end.
   reply.raw.once('close', () => void document.dispose());
   if (reply.raw.destroyed) await document.dispose();
   return reply.send(Readable.from(framesOf(document)));
@@ -155,7 +155,7 @@ const LINE_BREAK = 0x0a;
 /**
  * `POST /api/upload` begins a file of a drop: a line of JSON, and then the first piece, which is the whole file in most cases. A body
  * without a line break begins a file without a piece. `POST /api/upload/UPLOAD/N` accepts the further pieces in order, as fast as the disk
- * can write. The memory never contains a whole file. While bytes of the file are missing, the response names the upload.
+ * can write. The memory contains only a few pieces. While bytes of the file are missing, the response names the upload.
  */
 export function uploadRoute(server: FastifyInstance, context: ServerContext): void {
   const { uploads } = context;

@@ -14,7 +14,7 @@ const linkSchema = z.object({
 
 /**
  * Returns a new one-time link from the Clearfolder that serves this data folder to browsers; null if no such Clearfolder runs. A killed
- * Clearfolder leaves its control file, but no process at the port in this file can prove to have the key.
+ * Clearfolder leaves the control file behind. Another process at the port in the file cannot prove to have the key.
  */
 export async function linkOfRunning(
   dataFolder: string,

@@ -6,7 +6,7 @@ import { type Refusal, unreadable } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The exchange with a client that proved to have a key; null before the proof, and for files. */
+    /** The exchange with a client that proved to have a key; null before the proof, and for requests of built files. */
     exchange: Exchange | null;
   }
 }
@@ -28,7 +28,7 @@ export function sealExchanges(server: FastifyInstance): void {
 }
 
 /**
- * Begins the exchange with the client, by the key whose secret `secretOf` returns for an id.
+ * Begins the exchange of a request. The request names the id of a key, and `secretOf` returns the secret of the key.
  *
  * @returns the secret of the key
  * @throws Refusal made by `refuse` if the id is unknown, or the client does not have the key

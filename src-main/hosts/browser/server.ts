@@ -11,7 +11,7 @@ import { idOfSecret, LINK_MS } from './sessions.ts';
 
 /** The milliseconds after which a silent connection is closed, longer than any verb takes. Event streams send heartbeats far more often. */
 const SILENT_SOCKET_MS = 600_000;
-/** A browser stores up to 180 cookies of 4 KiB for this address. Other programs at this address may have set all of them. */
+/** The maximum bytes of all headers. A browser sends up to 180 cookies of 4 KiB, which other programs at this address may have set. */
 const LONGEST_HEADERS = 1024 * 1024;
 const CHECK_EVERY_MS = 5_000;
 const HEADERS = securityHeaders("'self'");
@@ -134,8 +134,8 @@ function admissionRoutes(server: FastifyInstance, context: ServerContext): void 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>;
 
 /**
- * Checks every request before the router, also for files and upgrades: Host (against DNS rebinding), method, Origin and content type.
- * Returns the refusal, or null for an allowed request.
+ * Checks every request before the router, also requests for files and upgrades: Host (against DNS rebinding), method, Origin and content
+ * type. Returns the refusal, or null for an allowed request.
  */
 function checkRequest(request: Asked, port: number): Refusal | null {
   const { method = '', url = '', headers } = request;
@@ -155,7 +155,7 @@ function checkRequest(request: Asked, port: number): Refusal | null {
   return null;
 }
 
-/** If a header is sent twice, two readers may choose different values, so a repeated header is refused. */
+/** A request that repeats one of these headers is refused, because two readers may choose different values. */
 const DECISIVE = ['origin', 'authorization', 'content-type', 'sec-fetch-site'];
 
 /** Returns the value of a header that was sent exactly once, else null. Node's `headers` hides repetitions. */

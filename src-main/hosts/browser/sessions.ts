@@ -36,7 +36,7 @@ export interface Sessions {
   findTicket(id: string): string | null;
   /** Returns the session whose key has this id, or null. */
   find(id: string): Session | null;
-  /** Records that a page proved to have this key now. Returns the session, or null. */
+  /** Records the time at which a page proved to have this key. Returns the session of the key, or null. */
   seen(key: string): Session | null;
   lasts(session: Session): boolean;
   /** Keeps the session alive until the caller calls the returned function. */

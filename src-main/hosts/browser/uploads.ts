@@ -63,7 +63,7 @@ export function createUploads(app: App, silenceMs: number): Uploads {
       upload.next += 1;
       upload.got += bytes.byteLength;
       const last = upload.got === size;
-      // Each longer write would use a thread.
+      // A write of more than LONG_BYTES would use a thread.
       for (let from = 0; from < bytes.byteLength; from += LONG_BYTES)
         stream.write(bytes.subarray(from, from + LONG_BYTES));
       if (last) stream.end();

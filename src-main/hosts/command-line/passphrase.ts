@@ -10,7 +10,7 @@ const unread = new WeakMap<NodeJS.ReadStream, string[]>();
  * Reads a secret from one line of standard input. A terminal does not show the typed text. If `twice` is true, the person types the secret
  * twice, because nobody could open a backup with a mistyped passphrase. `what` names the secret in texts.
  *
- * @throws UsageError for an empty secret, or for two different entries
+ * @throws UsageError for an empty secret, or if the person typed two different secrets
  */
 export async function readPassphrase(
   terminal: Terminal,

@@ -54,7 +54,7 @@ export async function runCommandLine(
     return { terminal: terminalOf(options), choice: stationChoice(options, env), env, stdin };
   };
   type Verb<A extends unknown[]> = (context: VerbContext, ...given: A) => unknown;
-  /** Returns the commander action of a verb: gets arguments, options and the `Command`. A verb that returns 1 sets the exit code 1. */
+  /** Returns the action of a verb. Commander passes arguments, options and the `Command`. A verb that returns 1 sets the exit code 1. */
   const run = <A extends unknown[]>(verb: Verb<A>) =>
     async function (this: Command, ...given: A): Promise<void> {
       exitCode = (await verb(contextOf(this), ...given)) === 1 ? 1 : 0;

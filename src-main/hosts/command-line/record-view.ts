@@ -8,7 +8,7 @@ import { PlainError } from '../../core/plain-error.ts';
 
 /**
  * Writes an audit entry that this account views patient data at the command line. Must be called before the verb prints the data. For a
- * list, `subject` is the name of the app's verb, and `more` contains the filter and the number of rows.
+ * list, `subject` is the name of the verb by which the app shows the list, and `more` contains the filter and the number of rows.
  *
  * @throws PlainError `audit.unwritable`
  */

@@ -55,7 +55,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     },
   };
 
-  /** The dialog is native, because a page must not answer this question (I9). */
+  /** The dialog is native, because a page must not confirm a redirect (I9). */
   const person: AskPerson = {
     kind: 'dialog',
     async ask(changes, signal) {

@@ -34,7 +34,7 @@ export interface MainWindow {
   isKnown(contents: WebContents): boolean;
 }
 
-/** Creates the only window of the program. While the program continues, closing hides the window. */
+/** Creates the only window of the program. If the program continues without a window, closing hides the window. */
 export function createMainWindow(ports: WindowPorts): MainWindow {
   const { electron, memory } = ports;
   const mayReload = createCrashLimit(ports.now);

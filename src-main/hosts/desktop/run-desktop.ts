@@ -188,8 +188,8 @@ export async function runDesktop(
 }
 
 /**
- * If a service holds the data folder and serves its app, leads the person there, by the clipboard: the desktop program starts no
- * browser. Returns false if no service serves an app.
+ * If another Clearfolder (a system service) has the data folder and serves the app to browsers, writes a link to the clipboard and tells
+ * the person, because the desktop program starts no browser. Returns false without such a Clearfolder.
  */
 export async function leadToService(
   { clipboard, dialog }: { clipboard: Pick<Clipboard, 'writeText'>; dialog: Pick<Dialog, 'showErrorBox'> },

@@ -32,7 +32,7 @@ export function createTray({ electron, icons, open, quit }: TrayPorts): StationT
         shown = key;
         tray.setImage(image(line.state));
         tray.setToolTip(`Clearfolder: ${line.text}`);
-        // A Linux tray shows a changed menu after `setContextMenu`, and shows the text in the menu.
+        // A Linux tray shows a changed menu only after `setContextMenu`, and shows the text in the menu.
         tray.setContextMenu(
           electron.Menu.buildFromTemplate([
             { label: line.text, enabled: false },

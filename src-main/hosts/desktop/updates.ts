@@ -28,15 +28,15 @@ interface UpdatePorts {
 
 const BETWEEN_CHECKS_MS = 4 * 3_600_000;
 
-/** Downloads updates. electron-updater installs them after the program has quit by itself; call `stop` before that. */
+/** Downloads updates. electron-updater installs an update when the program quits. Call `stop` before the program quits. */
 export function keepUpdated({ packageFeed, load, settings, log, clock }: UpdatePorts): { stop(): void } {
   const ended = new AbortController();
   let updater: Updater | null = null;
-  /** The feed of the update that is ready. */
+  /** The feed from which the downloaded update came; null without such an update. */
   let ready: string | null = null;
   let fault = '';
 
-  // A feed that is away for weeks is one line in the log.
+  // The same error is logged once, so that a feed that is unreachable for weeks does not fill the log.
   const failed = (error: unknown) => {
     const text = describeError(error);
     if (text !== fault) log('update.failed', { error: text });
@@ -91,13 +91,13 @@ export async function loadUpdater(failed: (error: unknown) => void): Promise<Upd
   const { autoUpdater } = packages;
   autoUpdater.logger = null;
   autoUpdater.disableWebInstaller = true;
-  // Installers report their errors by this event alone.
+  // Installers report their errors only by this event.
   autoUpdater.on('error', failed);
   if (autoUpdater instanceof packages.NsisUpdater) refuseUnchecked(autoUpdater);
   return autoUpdater;
 }
 
-/** Makes electron-updater refuse a package whose signature it did not check because PowerShell is not allowed. */
+/** Makes electron-updater refuse an unchecked package. If PowerShell is not allowed, electron-updater skips the check of the signature. */
 export function refuseUnchecked(updater: Pick<NsisUpdater, 'verifyUpdateCodeSignature' | 'logger'>): void {
   const check = updater.verifyUpdateCodeSignature;
   const ignore = () => undefined;

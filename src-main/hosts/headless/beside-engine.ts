@@ -14,7 +14,7 @@ interface Workplace {
   readonly abandoned: () => boolean;
 }
 
-/** Runs `work` while an engine sends its rows: the running engine, or else a new engine that watches no folder and stops after `work`. */
+/** Runs `work` while an engine sends the rows: the running engine, or else a new engine that watches no folder and stops after `work`. */
 export async function besideEngine<T>(
   choice: StationChoice,
   work: (place: Workplace) => Promise<T>,

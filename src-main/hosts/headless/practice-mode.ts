@@ -11,7 +11,7 @@ const LEFT_OUT = 'samples-left-out';
 
 export const sampleFolder = (practice: string): string => join(practice, 'folder');
 
-/** Records that practice mode without folders in the settings no longer watches the sample packets. */
+/** Records that practice mode no longer watches the sample packets when the settings name no folder. */
 export function leaveSamplesOut(practice: string): void {
   mkdirSync(practice, { recursive: true, mode: 0o700 });
   writeFileSync(join(practice, LEFT_OUT), '', { mode: 0o600 });
@@ -21,7 +21,7 @@ export function samplesLeftOut(practice: string): boolean {
   return existsSync(join(practice, LEFT_OUT));
 }
 
-/** Starts the embedded service of practice mode and gives the station its api_secret. The service keeps its Tasks through restarts. */
+/** Starts the embedded service of practice mode, whose api_secret the station gets. The service keeps its Tasks through restarts. */
 export async function startEmbeddedService(station: Station): Promise<PracticeService> {
   const { startPractice } = await import('../../practice/service.ts');
   const { evaluateTask } = await import('../../practice/reading/evaluate.ts');

@@ -107,7 +107,7 @@ function forceEnd(code: number): void {
       // Without a shell, process.exit is the remaining way.
     }
   }
-  // On Windows, process.exit waits for these calls too. This signal means TerminateProcess on Windows, which always leaves the exit code 1.
+  // On Windows, process.exit waits for hung calls too. This signal means TerminateProcess on Windows, which always leaves the exit code 1.
   if (process.platform === 'win32') process.kill(process.pid, 'SIGKILL');
   process.exit(code);
 }

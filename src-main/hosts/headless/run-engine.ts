@@ -70,7 +70,7 @@ export async function runEngine(
     const practice = inPractice ? await startEmbeddedService(station) : null;
     if (practice !== null) closers.push(() => practice.close());
     const serviceUrl = practice?.baseUrl ?? serviceAddress(station);
-    // The origin of the embedded service is known after its start.
+    // The origin of the embedded service is known only after the start of the service.
     const credentials = station.credentials.boundTo(originOf(serviceUrl));
     const client = connect(station, {
       clock: systemClock,
@@ -124,7 +124,7 @@ export async function runEngine(
   }
 }
 
-/** Returns the folders of these settings. `samples` adds the practice folder if there is no folder and no person removed it. */
+/** Returns the folders of these settings; with `samples` the practice folder if there is no folder, unless a person removed that folder. */
 export async function foldersInForce(
   station: Station,
   settings: Settings,

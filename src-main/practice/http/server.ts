@@ -85,8 +85,8 @@ function linkRoute(scope: FastifyInstance, context: HttpContext): void {
 /** Serves the file behind a signed link. As at a storage provider, the path is outside `/public/v1`. */
 function downloadRoute(scope: FastifyInstance, { stores, links }: HttpContext): void {
   scope.get('/download/:item_uuid', async (request, reply) => {
-    // The signature is the only credential. A client that also sends its token here leaks the token to a storage provider, so the service
-    // refuses the request.
+    // The signature is the only credential. A client that also sent a token would leak the token to a real storage provider, so the
+    // practice service refuses the request.
     if (request.headers.authorization !== undefined) {
       throw refusal(400, 'A pre-signed link takes no Authorization header.');
     }

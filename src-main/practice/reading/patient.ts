@@ -28,7 +28,7 @@ export interface Patient {
   readonly name: string | null;
   readonly dateOfBirth: string | null;
   readonly memberId: string | null;
-  /** A key that is equal for the same patient in every Task; null without a name with a date of birth and without a member id. */
+  /** A key that is equal for the same patient in every Task; null if the Task has neither a member id nor a name with a date of birth. */
   readonly key: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The requests of a Task (docs/architecture.md 11). An empty list or null requests nothing. */
+/** The parsed request_spec of a Task (docs/architecture.md 11). An empty list or null asks for nothing. */
 export interface RequestSpec {
   /** The codes to decide on. An empty list means the codes in the documents. */
   readonly codes: readonly string[];

@@ -141,8 +141,8 @@ export function createTaskTable(db: Db) {
       void statements.round.run(columns.category, columns.name, columns.patient_key, columns.result, id),
     /**
      * Returns the uuid of the Task that freezes `task`; null if `task` is not frozen. The newest later Task of the same organization, task
-     * type and patient freezes a waiting Task, unless the later Task is failed or invalid. The database does not store the result, so a
-     * Task is no longer frozen after the later Task failed.
+     * type and patient freezes a waiting Task, unless the later Task is failed or invalid. The database does not store which
+     * Task freezes `task`, so `task` is no longer frozen after the later Task failed.
      */
     frozenBy({ status, org_id, task_type, patient_key, id }: TaskRow): string | null {
       if (status !== 'waiting' || patient_key === null) return null;

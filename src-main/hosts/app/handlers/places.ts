@@ -14,10 +14,10 @@ const STATS_AT_A_TIME = 16;
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
- * Lists the subfolders of `path`, or the usual places if `path` is null. A path on another computer is listed if it is inside a folder of
- * `watched`, because Windows sends the user's sign-in to each computer whose folders Windows lists.
+ * Lists the subfolders of `path`, or the usual places if `path` is null. A path on another computer must be inside a folder of `watched`,
+ * because Windows sends the user's sign-in to each computer whose folders Windows lists.
  *
- * @throws PlainError `place.unreadable`; `place.elsewhere` before any folder is listed
+ * @throws PlainError `place.unreadable`; `place.elsewhere` for any other path on another computer, before a folder is listed
  */
 export async function listPlaces(
   path: string | null,

@@ -21,7 +21,7 @@ import { waitingView } from '../../../core/views/waiting-view.ts';
 import type { AppContext } from '../context.ts';
 import { type Handler, type Handlers, undoMs } from './handlers.ts';
 
-/** Sends an answer: one message in the ledger, which the person can undo for some seconds. */
+/** Queues an answer as one message in the ledger. The person can take the answer back during the undo time. */
 const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context, { actor }) => {
   const { engine, ledger } = context.engine();
   const now = context.clock.now();

@@ -41,7 +41,7 @@ export interface Lock {
   /** Locks at once. @throws PlainError if the station has no lock */
   now(actor: string, why: 'asked' | 'screen'): void;
   unlock(pin: string | null, actor: string): Promise<LockState>;
-  /** Checks the PIN; a null `pin` asks the operating system. Resolves to the proof, or to `reset` without a PIN. Rejects otherwise. */
+  /** Checks the PIN; a null `pin` asks the operating system. Resolves to the kind of proof; to `reset` without a PIN. Else rejects. */
   prove(pin: string | null, actor: string): Promise<'pin' | 'reset' | NonNullable<LockState['os_means']>>;
   check(): Promise<void>;
   stop(): Promise<void>;
@@ -103,7 +103,7 @@ export async function createStationLock({
       writeLockStanding(ledger, text, engineMark(supervisor.station().folder.path));
       published = { ledger, locked: standing };
     } catch {
-      // The next check writes again. Meanwhile the command line shows no data, because its audit entries fail on a full disk, too.
+      // The next check writes again. On a full disk, the command line shows no data until then, because its audit entries fail, too.
     }
   }
 

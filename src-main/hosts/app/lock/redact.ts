@@ -61,7 +61,7 @@ function redactOverview(overview: Overview): Overview {
 function redactAttention(attention: Attention): Attention {
   switch (attention.kind) {
     case 'engine-stopped': {
-      // The text of the failure may contain a path, so another text replaces the text.
+      // The text of the failure may contain a path, so the page gets the text of `isLocked` instead.
       const { message, next } = isLocked();
       return { kind: 'engine-stopped', failure: { code: attention.failure.code, message, next } };
     }

@@ -125,7 +125,7 @@ function changedAt(file: string): number | null {
 
 /**
  * Opens the ledger as soon as the engine has created it. Returns null at `ended`. If an error prevents the start of the engine, the
- * function prints the error once, because the window shows it too.
+ * function prints the error only once, because the window shows the error too.
  */
 async function openWhenReady(
   { terminal, choice }: StationContext,

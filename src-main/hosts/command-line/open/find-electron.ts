@@ -65,7 +65,7 @@ async function mayTry({ dataFolder, now }: ElectronPorts): Promise<boolean> {
     await writeFile(mark, 'Time of the last download attempt of the desktop runtime.\n', { mode: 0o600 });
     return true;
   } catch {
-    // Without this record, every start would try the download again.
+    // If the time of the attempt cannot be recorded, there is no download. Otherwise every start would try the download again.
     return false;
   }
 }

@@ -20,7 +20,7 @@ import { type StationContext, show, UsageError } from '../terminal.ts';
 const POLL_MS = 150;
 const PATIENCE_MS = 15_000;
 
-/** Writes a request for the engine into the ledger (I5), and waits for the outcome if an engine runs; else the next start handles it. */
+/** Writes a request for the engine into the ledger (I5), and waits for the outcome if an engine runs. Otherwise the next engine acts. */
 export function askEngine({ terminal, choice }: StationContext, request: EngineRequest): Promise<void> {
   return withLedger(choice, 'beside', async (ledger, station) => {
     assertKnown(ledger, station.settings.folders, request);
@@ -75,7 +75,7 @@ function noAnswer(): PlainError {
   );
 }
 
-/** Checks that the requested folder, submission or file exists, because the engine could not carry out the request. @throws PlainError */
+/** Checks that the folder, submission or file of the request exists, because the engine could not act on any other. @throws PlainError */
 function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: EngineRequest): void {
   if ('folder' in request && request.folder !== null) assertFolderIsKnown(ledger, rules, request.folder);
   if (

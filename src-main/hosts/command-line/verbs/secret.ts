@@ -125,7 +125,7 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
 }
 
 /**
- * `secret proxy [USER]`: saves the user and the password of the proxy in the settings, or without a user deletes them.
+ * `secret proxy [USER]`: saves the user and the password of the proxy that the settings name. Without USER, deletes both.
  *
  * @throws UsageError if the settings name no proxy
  */
@@ -169,7 +169,7 @@ async function changeSecret(
   }
   const secret = input === null ? null : parseApiSecret(input);
   return withLedger(choice, 'beside', async (ledger, station) => {
-    // The verb signs in if it needs the name of another organization.
+    // If the api_secret belongs to another organization than the ledger, the verb signs in to learn the name of that organization.
     const tried =
       secret === null || !isOfOther(ledger, secret)
         ? null

@@ -93,7 +93,7 @@ export async function checkLock({ settings, secrets }: Station): Promise<string>
 
 /**
  * Lists the ledgers that were set aside in the data folder. Retention does not delete rows of such a ledger. Clearfolder never deletes such
- * a ledger, because no other ledger may have some of its Tasks. `now` is in milliseconds since the epoch.
+ * a ledger, because some of its Tasks may be in no other ledger. `now` is in milliseconds since the epoch.
  *
  * @throws PlainError `ledger.aside-old` if a ledger that was set aside is older than the retention
  */

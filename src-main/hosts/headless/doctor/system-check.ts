@@ -180,7 +180,7 @@ function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): st
   return `${way}${more}${ignored}`;
 }
 
-/** Checks that certificates are verified. @throws PlainError `network.unchecked` */
+/** Checks that no variable tells programs to accept every certificate. @throws PlainError `network.unchecked` */
 function checkEnvironment(env: NodeJS.ProcessEnv): string {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return 'no variable weakens connections';
   throw new PlainError(

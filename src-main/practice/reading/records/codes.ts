@@ -17,7 +17,7 @@ const SPEAKS_OF_DIAGNOSES = /\bICD(?:-?10)?\b|\bdiagnos[ei]s\b|\bdx\b|\bindicati
 
 /**
  * Returns the procedure codes in a text. A code counts on a line after the words CPT, HCPCS or "procedure code", or at the start of a line
- * under a heading with such words. A number alone does not count, because zip codes and parts of phone numbers have five digits too.
+ * under a heading with such words. A number without such words does not count: zip codes and parts of phone numbers have five digits too.
  */
 export function findProcedureCodes(text: string): string[] {
   const found = new Set<string>();

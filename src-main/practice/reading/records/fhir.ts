@@ -49,7 +49,7 @@ export function fhirRecordType(resource: FhirResource, text: string): string | n
   }
 }
 
-/** Returns the fields of a resource. Structured elements take precedence over `text`. `patient` is its Patient, if known. */
+/** Returns the fields of a resource. Structured elements take precedence over `text`. `patient` is the Patient of the resource, or null. */
 export function fhirFields(
   resource: FhirResource,
   text: string,

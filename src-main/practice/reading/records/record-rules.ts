@@ -18,7 +18,7 @@ export const TITLE_POINTS = 4;
 export const TITLE_LINES = 6;
 export const TITLE_LENGTH = 70;
 
-/** In a tie the earlier rule wins. In a Task with several kinds of record, the earliest rule names the Task. */
+/** In a tie the earlier rule wins. In a Task with several kinds of record, the earliest rule gives the Task its name and category. */
 export const RECORD_RULES: readonly RecordRule[] = [
   {
     type: 'prior-auth-form',
