@@ -80,7 +80,7 @@ export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   return <LockScreen connection={connectionText(overview, up).text} onPin={onPin} />;
 }
 
-/** Replaces every screen after the engine refused or ended the session of this window. */
+/** Replaces every screen if the session of this page could not open or has ended. */
 function SessionEnded({ failure }: { readonly failure: Failure | null }) {
   useEffect(() => {
     forgetLive();

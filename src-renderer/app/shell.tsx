@@ -192,7 +192,10 @@ function nextPlace({ around }: Kept): HTMLElement | null {
   return left?.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main');
 }
 
-/** Moves the focus when the focused element leaves the page or is disabled, because the focus would otherwise fall to `body`. */
+/**
+ * Keeps the focus off `body`. If the focused element leaves the page, moves the focus. If the focused element is disabled for
+ * a while, returns the focus to the element afterwards.
+ */
 function useKeptFocus(): void {
   useEffect(() => {
     let kept: Kept | null = null;

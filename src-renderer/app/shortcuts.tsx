@@ -95,7 +95,7 @@ function singleKey(key: string): boolean {
   return true;
 }
 
-/** Handles the keyboard shortcuts of the window. A person can switch off shortcuts without a modifier key (WCAG 2.1.4). */
+/** Handles the keyboard shortcuts of the window. A person can switch off the shortcuts that need no modifier key (WCAG 2.1.4). */
 export function useShellKeys(): void {
   const host = useHost();
   useEffect(() => {

@@ -15,7 +15,7 @@ export function StatusBar() {
   const nextTry = up && overview?.connection.state === 'unreachable' ? overview.connection.next_try_at : null;
   return (
     <footer className="wrap quiet middle status-bar">
-      {/* {/* While all is well, only the time changes, each minute. Screen readers must not announce the change of the time. } */}
+      {/* While all is well, only the time in this text changes, every minute. Screen readers must not announce each new time. */}
       <p
         className={`status-connection status-${tone}`}
         role="status"
@@ -55,7 +55,7 @@ interface ConnectionText {
   readonly icon: IconName;
 }
 
-/** Returns the state of the two connections (window to engine, engine to service), with the last confirmation (I10). */
+/** Returns the state of the two connections (window to engine, engine to service), with the time of the last confirmation (I10). */
 export function connectionText(overview: Overview | null, up: boolean): ConnectionText {
   if (overview === null) {
     return { text: t('shell.connection.connecting'), tone: 'plain', icon: 'clock' };

@@ -47,7 +47,7 @@ export function StatusChip({ task }: { readonly task: Parameters<typeof standTex
 
 interface VerdictChipsProps {
   readonly verdicts: readonly { readonly code: string; readonly approved: boolean }[];
-  /** The maximum number of chips. If there are more codes, codes without approval come first. */
+  /** The maximum number of chips. If there are more verdicts, verdicts without approval come first. */
   readonly most?: number;
 }
 
@@ -76,7 +76,7 @@ export function VerdictChips({ verdicts, most = Number.POSITIVE_INFINITY }: Verd
   );
 }
 
-/** The age of the data. Appears only while the service or the engine is unreachable (I10). */
+/** Shows the time of the data, but nothing while this window is connected to the engine and the engine to the service (I10). */
 export function AsOf({ iso }: { readonly iso: string | null }) {
   const isFresh = useLive(({ up, overview }) => up && overview?.connection.state === 'connected');
   if (isFresh || iso === null) return null;

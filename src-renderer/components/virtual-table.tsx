@@ -72,7 +72,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   useEffect(() => setActive((before) => Math.max(0, Math.min(before, count - 1))), [count]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys pressed on a button in the header must not move rows.
+    // A key press on a button in the header must not open a row or change the active row.
     if (event.target !== grid.current) return;
     const row = rowAt(active);
     if (event.key === 'Enter' && row !== null) return onOpen(row);
@@ -261,7 +261,7 @@ const TableRow = memo((props: TableRowProps) => {
   );
 });
 
-/** Returns the row index after a key press; null if the key does not move. `page` is the number of visible rows. */
+/** Returns the index of the active row after a key press; null if the key does not move between rows. Page keys move by `page` rows. */
 function rowAfterKey(key: string, index: number, count: number, page: number): number | null {
   if (count === 0) return null;
   const within = (to: number) => Math.max(0, Math.min(count - 1, to));

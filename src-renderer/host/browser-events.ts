@@ -3,7 +3,7 @@ import { askInSession, useBrowserSession } from './browser-session.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
-/** Heartbeats arrive every five seconds; a longer silence means that the connection is lost. */
+/** The server sends a heartbeat every five seconds, so a silence of `SILENCE_MS` means that the connection is lost. */
 const SILENCE_MS = 20_000;
 
 /** Follows the events of the server and reconnects after each break, until the returned function is called or the session ends. */
@@ -33,7 +33,7 @@ async function follow(
   }
 }
 
-/** Reads until the stream breaks. `take` gets null for a heartbeat. */
+/** Reads until the stream breaks. `take` gets null for a heartbeat, which is an empty line. */
 async function readOnce(take: (event: AppEvent | null) => void, ended: AbortSignal): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);

@@ -211,7 +211,7 @@ function inBytes(body: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(body));
 }
 
-/** Returns a type that runs no scripts, because a blob counts as a page of this program. */
+/** Returns a media type in which browsers run no scripts, because a browser treats a blob as a page of this program. */
 function harmlessType(type: string): string {
   const plain =
     /^(application\/(pdf|json)|text\/plain|image\/(png|jpeg|gif|webp|bmp|tiff)|(audio|video)\/[\w.-]+)(?=;|$)/;

@@ -71,7 +71,7 @@ export function sessionKey(): SealingKey | null {
   return key;
 }
 
-/** Ends the session. The document then loads nothing more, because another program may now use its address. */
+/** Ends the session. The page then loads nothing more, because another program may now use the address of the server. */
 export function endSession(failure: Failure): void {
   key = null;
   // If the server is unreachable, the ticket stays: the call may have failed because of a reload, and the next page needs the ticket.

@@ -3,8 +3,9 @@ import type { Result } from '../../src-main/contract/result.ts';
 import type { VerbInput, VerbName, VerbOutput } from '../../src-main/contract/verbs/index.ts';
 
 /**
- * A file that a person dropped or chose. `path` is the name of the file after the names of the dropped folders. On the desktop, `file` may
- * be a dropped folder. For a folder that a person chose in the system's dialog, `file` is null and `path` is absolute.
+ * A file that a person dropped or chose. `path` is the name of the file, after the names of the folders in which the file was dropped
+ * or chosen. On the desktop, `file` may be a dropped folder. For a folder that a person chose in the system's dialog, `file` is null and
+ * `path` is absolute.
  */
 export interface GivenFile {
   readonly path: string;

@@ -22,7 +22,7 @@ export async function* sealedAnswer(
     headers: { 'Content-Type': 'application/octet-stream', Authorization: exchange.authorisation },
     body: body === null ? null : await exchange.sealBody(body),
     cache: 'no-store',
-    // Browsers send cookies of one port to every port of the host, so another program could have set a cookie.
+    // Browsers send a cookie to every port of the address, so another program of this machine could have set the cookie.
     credentials: 'omit',
     redirect: 'manual',
     signal: signal ?? null,

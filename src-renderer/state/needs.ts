@@ -1,7 +1,7 @@
 import { assertNever } from '../../src-main/contract/assert-never.ts';
 import type { Attention, Overview } from '../../src-main/contract/views/overview.ts';
 
-/** Returns how many items that need a person an attention item counts as. A backlog is one decision, whatever the number of files. */
+/** Returns the number of things in `attention` that need a person. A backlog counts as one decision, whatever the number of its files. */
 function weightOf(attention: Attention): number {
   switch (attention.kind) {
     case 'engine-stopped':

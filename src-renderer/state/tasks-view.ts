@@ -44,7 +44,7 @@ export function filterCount(filters: TaskFilters): number {
   return Object.keys(filters).filter((name) => !NOT_A_FILTER.includes(name)).length;
 }
 
-/** Returns the range of whole local days, `date_from` exclusive and `date_to` inclusive (docs/service.md 4.4). Empty: no bound. */
+/** Returns the range of whole local days, `date_from` exclusive and `date_to` inclusive (docs/service.md 4.4). An empty day: no bound. */
 export function windowOfDays(from: string, to: string): { date_from: string | null; date_to: string | null } {
   return {
     date_from: from === '' ? null : lastMomentBefore(startOf(from)),

@@ -21,7 +21,7 @@ export function rangesText(ranges: readonly Range[]): string {
   return ranges.map(rangeText).join(', ');
 }
 
-/** Returns seconds as minutes and seconds, such as "1:05". */
+/** Returns seconds as minutes and seconds, such as "1:05", with hours if needed, such as "1:00:05". */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const two = (value: number) => String(value).padStart(2, '0');

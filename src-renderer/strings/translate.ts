@@ -20,7 +20,7 @@ export function t(key: MessageKey, values: MessageValues = {}): string {
   let format = formats.get(id);
   if (format === undefined) {
     const text = EN[key];
-    // In ICU an apostrophe begins a quotation. In the catalog an apostrophe is an apostrophe.
+    // In ICU, a single apostrophe can begin a quotation. The catalog uses apostrophes only as apostrophes.
     const source = text.replaceAll("'", "''");
     format = new IntlMessageFormat(locale === 'pseudo' ? pseudo(source) : source, 'en', undefined, {
       ignoreTag: true,
@@ -64,7 +64,7 @@ export function pseudo(message: string): string {
   return `[${accented}${'~'.repeat(Math.ceil(words / 3))}]`;
 }
 
-/** Applies `change` to the text of a message outside ICU syntax. Text outside ICU syntax has an even depth of braces. */
+/** Applies `change` to the parts of a message that are text and not ICU syntax. These parts are at an even depth of braces. */
 function outside(message: string, change: (text: string) => string): string {
   let depth = 0;
   let result = '';

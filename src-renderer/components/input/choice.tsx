@@ -15,7 +15,7 @@ export interface Option<T extends string> {
   readonly hint?: string;
 }
 
-/** Returns a handler for React Aria, which passes the option with the selected key to `onChange`. An unknown key has no effect. */
+/** Returns a handler for the selected key of React Aria. The handler passes the option's value to `onChange`, or ignores an unknown key. */
 export const choosing =
   <T extends string>(options: readonly Option<T>[], onChange: (value: T) => void) =>
   (key: unknown): void => {

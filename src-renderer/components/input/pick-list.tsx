@@ -66,7 +66,7 @@ export function PartButtons({ part, shown, count, label, ...props }: PartButtons
   const more = count === null ? props.more === true : offset + shown < count;
   const isBeyond = shown === 0 && offset > 0;
   const last = count === null ? offset - length : Math.floor((count - 1) / length) * length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each part beyond the end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an empty page beyond the end of the list needs the effect
   useEffect(() => {
     if (isBeyond) turnTo(last);
   }, [isBeyond, last]);

@@ -42,7 +42,7 @@ export function standingText(standing: Pick<Standing, 'whole' | 'end_vouched_for
 
 export const findingText = (finding: AuditFinding): string => inLocale(contractText(finding, timeText));
 
-/** Returns the number of the entry to show for a finding: the faulty entry, or the entry before a removed entry. Null without an entry. */
+/** Returns the number of the entry to show for a finding: the faulty entry, or the entry before a removed entry; otherwise null. */
 export function entryToShow({ kind, seq }: AuditFinding): number | null {
   if (seq === null) return null;
   switch (kind) {

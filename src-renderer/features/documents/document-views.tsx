@@ -44,7 +44,7 @@ export function AudioView({ blob, type, name, from }: MediaProps & { readonly fr
     <>
       {from > 0 && <p>{t('document.audioFrom', { time: clockText(from) })}</p>}
       {url !== null && (
-        // biome-ignore lint/a11y/useMediaCaption: the recordings have no captions; the transcript is among the records
+        // biome-ignore lint/a11y/useMediaCaption: the recordings have no captions; the transcript is among the medical records
         <audio
           controls
           src={url}

@@ -6,7 +6,7 @@ import { useRem, useWidth } from '../../state/use-rem.ts';
 import { t } from '../../strings/translate.ts';
 import { ZoomBar, type Zoomed } from './zoom-bar.tsx';
 
-/** The width of a page in rem at a zoom of 100%. */
+/** The maximum width of a page in rem at a zoom of 100%. */
 const WIDEST_REM = 56;
 
 interface PdfViewProps {

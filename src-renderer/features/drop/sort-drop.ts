@@ -19,7 +19,7 @@ export interface SortedDrop {
   readonly reading: readonly DropFile[];
 }
 
-/** Separates the groups to send from files that stay, by reason. A group with a new document is sent whole. */
+/** Separates the groups to send from the other files, and sorts the other files by reason. A group with a new document is sent whole. */
 export function sortDrop(
   files: readonly DropFile[],
   grouping: DropGrouping,

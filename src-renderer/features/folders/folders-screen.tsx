@@ -211,7 +211,7 @@ interface FolderCountsProps {
 
 /** Shows the number of files of a folder in each state. The numbers add up to all found files (I1). A click shows the files. */
 function FolderCounts({ folder: { id, counts, handled_by: other } }: FolderCountsProps) {
-  // A file that another station will send has the state `settling` here, which needs another name on the screen.
+  // At this station, a file that another station will send has the state `settling`. The screen needs another name for such a file.
   const name = (state: AccountState) =>
     state === 'settling' && other !== null ? t('folders.counts.others') : t(`state.${state}`);
   const states = ACCOUNT_STATES.filter((state) => counts[state] > 0);

@@ -144,7 +144,7 @@ interface RefusedTypeProps {
   onRetry(instead: string): Promise<void>;
 }
 
-/** One button retries all documents with a wrong task type, because the service refuses every document of a rule with this type. */
+/** Offers to retry all documents of the refused task type with an allowed type. A folder rule gives all its documents the same type. */
 function RefusedType({ refused, onRetry }: RefusedTypeProps) {
   return (
     <div className="stack gap-2 break outbox-together">

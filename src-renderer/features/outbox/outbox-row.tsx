@@ -39,7 +39,7 @@ function Facts({ row }: { readonly row: OutboxRow }) {
 export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
   const [asking, setAsking] = useState<DoubtfulAct | null>(null);
   const item = useRef<HTMLLIElement>(null);
-  // A pressed button may disappear with the state of the row, so the row gets the focus.
+  // The pressed button may disappear when the state of the row changes, so the row gets the focus.
   const actions = useRowActions(row, () => item.current?.focus());
   const now = useNow(row.next_attempt_at !== null);
   const title = rowTitle(row);

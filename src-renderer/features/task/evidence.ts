@@ -1,7 +1,7 @@
 import { issueField, plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { ReasonView, RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
 
-/** Returns the records that an issue refers to: records of the type in the issue, or else records with the property in the issue. */
+/** Returns the medical records that an issue refers to: the records of the type, or else with the property, that the issue names. */
 export function evidenceOf(
   reason: ReasonView,
   records: readonly RecordViewOfTask[],

@@ -31,7 +31,7 @@ interface TaskViewProps {
   readonly children?: ReactNode;
 }
 
-/** Shows a Task. `children` appears below the heading, such as the answer form. */
+/** Shows a Task. `children`, such as the answer form, appears below the heading. */
 export function TaskView({ task, level = 2, children }: TaskViewProps) {
   return (
     <DocumentsProvider task={task}>

@@ -11,7 +11,7 @@ import { t } from '../../strings/translate.ts';
 
 export interface Sentence {
   readonly text: string;
-  /** The age of the last confirmation, in words; null if unknown. */
+  /** The words after `text`: the time of the last confirmation, or why the data may be outdated; null without such words. */
   readonly tail: string | null;
   readonly tone: 'ok' | 'plain' | 'warn' | 'bad';
 }

@@ -126,8 +126,8 @@ export function TodayScreen() {
 const BETWEEN_MS = 5000;
 
 /**
- * Returns the text for screen readers. The text changes at most every `BETWEEN_MS`, and always ends with the newest text. If `mood`
- * changes, the text changes at once, so that screen readers do not read outdated good news.
+ * Returns the text for screen readers. The returned text changes at most every `BETWEEN_MS`, and in the end equals the newest `text`. If
+ * `mood` changes, the returned text changes at once, so that screen readers do not read outdated good news.
  */
 function useThrottledText(text: string, mood: string): string {
   const [said, setSaid] = useState({ text, mood });

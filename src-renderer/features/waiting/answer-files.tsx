@@ -103,7 +103,7 @@ export function useAnswerDrop(task: string) {
     if (!result.ok) return sayFailure(result.error);
     applyEvent({ kind: 'drop', drop: result.value });
     if (result.value.files.length > 0 || result.value.reading) return;
-    // An empty drop would count as a draft that needs a person.
+    // The number of open drops is limited, so no empty drop stays open.
     changeDraft(task, { drop: null });
     void host.call('drops.discard', { drop: id });
   };

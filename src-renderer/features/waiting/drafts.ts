@@ -65,7 +65,7 @@ const filled = (typed: Draft['typed']) =>
 
 const AFTER_MS = 300;
 
-/** Keeps typed texts in the engine's memory through a lock, a reload or another window, and restores texts and documents. */
+/** Keeps typed texts in the engine's memory. After a lock or a reload, or in another window, restores these texts and the documents. */
 export function useKeptDrafts(): void {
   const host = useHost();
   useEffect(() => {

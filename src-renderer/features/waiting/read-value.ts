@@ -26,7 +26,7 @@ export function readValue(kind: DataKind, typed: string): ReadValue {
   }
 }
 
-/** Parses a date. The date must be unambiguous: the year first, the month in letters, or a day above 12. */
+/** Parses a date. The date must be unambiguous: the year first, the month in letters, or a day above 12 or equal to the month. */
 function readDate(text: string): ReadValue {
   const yearFirst = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/.exec(text);
   if (yearFirst) return dateOf(yearFirst[1], yearFirst[2], yearFirst[3]);

@@ -42,7 +42,7 @@ type Ask<Row> = (offset: number, length: number, extent: Extent) => Promise<Resu
 interface Question<Row> {
   readonly key: string;
   readonly ask: Ask<Row>;
-  /** The revision of the engine in the newest response, by page number. */
+  /** By page number, the revision of the engine when the page was last requested. Only pages with a whole response are in the map. */
   readonly answered: Map<number, number>;
   /** The extent of the next request. The first request covers the newest rows, because that search is fast. */
   extent: Extent;
@@ -54,8 +54,8 @@ interface Question<Row> {
  * - One request runs at a time. The next request is for the pages that are visible at that time. Pages that a person scrolled past are not
  * requested.
  * - A changed `key` is a new query. The old rows stay until the first new rows arrive.
- * - If several keys follow during a request, such as typed letters, the last key alone gets a request.
- * - A new key does not wait for a running search of all rows.
+ * - If the query changes several times during a request, as while a person types, only the newest query gets a request.
+ * - A new query does not wait for a running search of all rows.
  */
 export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   const revision = useLive((live) => live.overview?.revision ?? 0);
