@@ -66,5 +66,6 @@ export function networkKind(
   if (platform === 'win32' && /^[\\/]{2}(?![?.][\\/](?!UNC))/i.test(path)) return 'Windows share';
   if (platform !== 'linux' || fileSystem === null) return null;
   if (name.startsWith('fuse.')) return name;
+  // Some machines report the type as a signed 32-bit number.
   return NETWORK_FILE_SYSTEMS.get(fileSystem >>> 0) ?? null;
 }
