@@ -80,7 +80,7 @@ export interface Engine {
 export function createEngine(parts: EngineParts): Engine {
   const { settings, ledger, client, clock, random, log, pace = {} } = parts;
   const { restored } = takeUpLedger(ledger, clock.now(), () => noteRestored(ledger, clock.now()));
-  // After a crash, the stored state of the lock comes from an app that no longer runs.
+  // After a crash, the stored state of the PIN lock comes from an app that no longer runs.
   writeLockStanding(ledger, null);
   if (restored) log('ledger.backup', { outcome: 'an older copy was put back' });
   const spool = createSpool({ dir: parts.spoolDir, clock, ...(parts.onPiece && { onChunk: parts.onPiece }) });

@@ -38,7 +38,7 @@ export function isTerminal(status: string): boolean {
   return TERMINAL.includes(status);
 }
 
-/** How far tracking has come in a scope. */
+/** How far tracking has come: for the Tasks of this station, or for all Tasks of the organization (`tracking.scope`). */
 export const watermarkSchema = z.object({
   /** All changes up to this date are stored, and the next walk begins at this date. Null if the service has never had a Task. */
   from: z.string().nullable(),

@@ -1,7 +1,10 @@
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*$/u;
 const NAME_WITH_BLANKS = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*(?: [\p{L}\p{N}._:/-]+){0,3}$/u;
 
-/** A part of a refusal's text that may be the list. `isNamed`: words before the part announce a list, whose names may contain blanks. */
+/**
+ * A part of a refusal's text that may be the list of allowed task types. If `isNamed`, the words before the part announce the list, and the
+ * task types in the list may contain blanks.
+ */
 interface Candidate {
   readonly list: string;
   readonly isNamed: boolean;

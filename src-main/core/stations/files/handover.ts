@@ -78,7 +78,8 @@ export function createPendingWithdrawals(dependencies: WithdrawalsDependencies):
 
   const tellOne = async ({ id, claim_key: key, external_id: externalId, ...row }: Untold): Promise<void> => {
     const claim = await claims.withdraw(key, externalId, { station: station.id, name: station.name });
-    // A station that once had the lease may still send the documents, because a station reads a claim only once.
+    // Another station that once had the lease may have read the claim before this withdrawal. That station does not read the claim again,
+    // so it may still send the documents.
     const isAlone =
       claim?.station === station.id && !wasElsewhereSince(ledger, { ...row, ended_at: row.created_at });
     settleUntold(ledger, id, isAlone);

@@ -153,7 +153,7 @@ test('withdraw takes back what is queued, and only that', async () => {
   await expect(bench.outbox.withdraw(unconfirmed)).rejects.toMatchObject({ code: 'outbox.not-possible' });
   expect(() => bench.outbox.retry(queued)).toThrow(/cannot retry this item/);
   expect(() => bench.outbox.retry('nothing')).toThrow(/no item with this id/);
-  expect(() => bench.outbox.sendAgainAnyway(queued)).toThrow(/unconfirmed/);
+  expect(() => bench.outbox.sendAgainAnyway(queued)).toThrow(/not confirmed yet/);
   bench.service.recover();
   bench.outbox.sendAgainAnyway(unconfirmed);
   await bench.end(60_000);
