@@ -38,9 +38,18 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Mounts a folder by a program. The end of the program fails every call that hangs in the folder. */
-async function mounted(place: string, home: string, command: string, args: readonly string[]) {
-  mkdirSync(place);
+/**
+ * Mounts a folder by a program, which is started again if no mount appears. The end of the program fails every call that hangs in the
+ * folder.
+ */
+async function mounted(
+  place: string,
+  home: string,
+  command: string,
+  args: readonly string[],
+  tries = 3,
+): Promise<{ program: ReturnType<typeof startGroup>; end(): Promise<void> }> {
+  mkdirSync(place, { recursive: true });
   const program = startGroup(command, args, home);
   const isMounted = () => readFileSync('/proc/self/mounts', 'utf8').includes(` ${place} `);
   const end = async () => {
@@ -51,6 +60,7 @@ async function mounted(place: string, home: string, command: string, args: reado
     await until(isMounted, { timeoutMs: 20_000, what: `the mount of ${command}` });
   } catch (error) {
     await end();
+    if (tries > 1) return await mounted(place, home, command, args, tries - 1);
     throw error;
   }
   return { program, end };
@@ -125,7 +135,7 @@ async function answers(port: number): Promise<boolean> {
 export async function hangingShare() {
   const dir = await tempDir('sftp');
   mkdirSync(dir.at('folder'));
-  // sshfs starts this script in place of ssh.
+  // sshfs starts this script in place of ssh. The shell reads the script: the start of a file just written can fail with ETXTBSY.
   writeFileSync(
     dir.at('server'),
     `#!/bin/sh\necho $$ > "${dir.at('pid')}"\nexec setpriv --pdeathsig KILL ${SFTP_SERVER}\n`,
@@ -134,7 +144,7 @@ export async function hangingShare() {
   const args = [
     '-f',
     '-o',
-    `ssh_command=${dir.at('server')}`,
+    `ssh_command=sh ${dir.at('server')}`,
     `localhost:${dir.at('folder')}`,
     dir.at('mount'),
   ];
