@@ -7,7 +7,7 @@ export type ProblemSubject = (typeof PROBLEM_SUBJECTS)[number];
 
 export interface SubjectText {
   /**
-   * What happened, and what follows for the documents. The detail of the problem replaces `{detail}`. If the problem has no detail, the
+   * The event, and its consequence for the documents. The detail of the problem replaces `{detail}`. If the problem has no detail, the
    * text in brackets around `{detail}` is left out.
    */
   readonly message: string;

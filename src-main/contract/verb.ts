@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a verb does with patient data. A verb that shows or changes patient data writes an audit entry (docs/architecture.md 7). */
+/** The use that a verb makes of patient data. A verb that shows or changes patient data writes an audit entry (docs/architecture.md 7). */
 export type PatientData = 'none' | 'listed' | 'shown' | 'changed';
 
 /** A verb: a named request of a user interface. Every transport (Electron's channels or HTTP) offers the same verbs. */

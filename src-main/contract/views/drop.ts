@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoTime, problemViewSchema } from './common.ts';
 
 export const DROP_GROUPINGS = ['each', 'folder', 'together'] as const;
-/** What becomes a Task. `each`: each file. `folder`: each dropped folder and each single file. `together`: all files in one Task. */
+/** Says which files form one Task. `each`: every file. `folder`: every dropped folder, and every single file. `together`: all files. */
 export type DropGrouping = (typeof DROP_GROUPINGS)[number];
 
 export const dropFileSchema = z.object({

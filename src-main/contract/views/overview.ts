@@ -56,7 +56,7 @@ export const overviewSchema = z.object({
   folders_unseen: z.int(),
   folders_paused: z.int(),
   folders: z.int(),
-  /** What needs a person, the most urgent item first. */
+  /** The items that need a person, the most urgent item first. */
   attention: z.array(attentionSchema),
   /** `count` is the number of queued, sending and unconfirmed rows. `rows` has at most 50 of these rows. */
   sending: z.object({ count: z.int(), rows: z.array(outboxRowSchema) }),

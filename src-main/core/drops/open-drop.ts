@@ -34,7 +34,7 @@ export type CopiedEntry = Omit<Entry, 'fate'> & { fate: CopiedFate };
 
 const isCopied = (entry: Entry): entry is CopiedEntry => 'frozen' in entry.fate;
 
-/** One selection of files in a browser page: the files that a person dropped or chose at one time. The page sends the files one by one. */
+/** The files that a person dropped or chose in a browser page at the same time. The page sends these files one after another. */
 export interface Giving {
   readonly id: string;
   readonly files: number;

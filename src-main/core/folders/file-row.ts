@@ -28,7 +28,7 @@ export interface Judgment {
   readonly groupKey: string | null;
 }
 
-/** What earlier rows of the same path, and rows of the same file under other names, say about a file. */
+/** The facts about a file from earlier rows of the same path, and from rows of the same file under other names. */
 export interface History {
   /**
    * Why the last submission of the path made no Task: the submission was rejected or withdrawn (`decided`), or the spool copy was lost.
@@ -46,9 +46,9 @@ export interface FoundEvent {
   readonly path: string;
   readonly identity: FileIdentity;
   readonly judgment: Judgment;
-  /** What happens to a file that was in the folder before the rule; null for any other file. */
+  /** The decision about a file that was in the folder before the rule; null for any other file. */
   readonly backlog: OpenFate | null;
-  /** What happens to an ignored file if the changed rule no longer ignores the file; null if the file was not ignored. */
+  /** The decision about an ignored file that the changed rule no longer ignores; null if the file was not ignored. */
   readonly widened: OpenFate | null;
   /** Whether a strange folder is at the path of the rule, such as an empty mount point. If true, rows marked as gone stay marked. */
   readonly isStrange: boolean;

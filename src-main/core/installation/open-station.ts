@@ -52,7 +52,7 @@ export function onceBegun(choice: StationChoice): StationChoice {
   return { ...choice, begun: true };
 }
 
-/** One installation with its settings, secrets and paths, before its ledger is opened. */
+/** An installation with the settings, secrets and paths of the installation. The ledger of a `Station` is not open yet. */
 export interface Station {
   readonly folder: DataFolder;
   readonly id: string;

@@ -6,7 +6,7 @@ import { type Failure, isBlocked, unsaidStatus } from '../service/service-failur
 /** `slow` is for problems that a person or an administrator must solve. */
 export type Pace = 'usual' | 'slow';
 
-/** What follows from a failed call (docs/architecture.md 5). No other file interprets HTTP statuses. */
+/** The next step after a failed call (docs/architecture.md 5). No other file interprets HTTP statuses. */
 export type Decision =
   /** The service certainly did not receive the request. The request is repeated after a backoff of at least `minimumMs`. */
   | { do: 'try-again'; problem: Problem; pace: Pace; minimumMs: number }

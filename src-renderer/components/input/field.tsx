@@ -10,6 +10,7 @@ import {
   Text,
   TextArea,
 } from 'react-aria-components';
+import { t } from '../../strings/translate.ts';
 import './field.css';
 
 interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children'> {
@@ -48,6 +49,25 @@ export function TextField({
       <FieldError className="field-fault">{fault}</FieldError>
     </AriaTextField>
   );
+}
+
+interface DayFieldsProps {
+  readonly days: { readonly from?: string | null | undefined; readonly to?: string | null | undefined };
+  /** `day` is `YYYY-MM-DD`, or empty. */
+  onChange(end: 'from' | 'to', day: string): void;
+}
+
+/** The first and the last day of a filter. */
+export function DayFields({ days, onChange }: DayFieldsProps) {
+  return (['from', 'to'] as const).map((end) => (
+    <TextField
+      key={end}
+      label={t(`tasks.filter.${end}`)}
+      type="date"
+      value={days[end] ?? ''}
+      onChange={(day) => onChange(end, day)}
+    />
+  ));
 }
 
 interface SearchFieldProps {

@@ -10,7 +10,7 @@ import { Chip } from '../../components/chip.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
-import { SearchField, TextField } from '../../components/input/field.tsx';
+import { DayFields, SearchField } from '../../components/input/field.tsx';
 import { FilterMenu } from '../../components/input/select.tsx';
 import { JsonView } from '../../components/json-view.tsx';
 import { keyed } from '../../components/keyed.ts';
@@ -161,15 +161,7 @@ function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps) {
         onChange={(action) => put({ action })}
       />
       <div className="wrap audit-days">
-        {(['from', 'to'] as const).map((end) => (
-          <TextField
-            key={end}
-            label={t(`tasks.filter.${end}`)}
-            type="date"
-            value={filters[end] ?? ''}
-            onChange={(day) => put({ [end]: day === '' ? null : day })}
-          />
-        ))}
+        <DayFields days={filters} onChange={(end, day) => put({ [end]: day === '' ? null : day })} />
       </div>
       <div className="wrap middle audit-left">
         <p className="soft numbers" role="status">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import { Button } from '../../components/input/button.tsx';
 import type { Option } from '../../components/input/choice.tsx';
-import { SearchField, TextField } from '../../components/input/field.tsx';
+import { DayFields, SearchField } from '../../components/input/field.tsx';
 import { FilterMenu, Select } from '../../components/input/select.tsx';
 import type { Pages } from '../../state/queries/use-pages.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
@@ -119,15 +119,7 @@ function MoreFilters({ facets }: { readonly facets: VerbOutput<'tasks.facets'> |
         options={DATES.map((value) => ({ value, label: t(orderKey(value)) }))}
         onChange={(selected_date) => setFilters({ selected_date })}
       />
-      {(['from', 'to'] as const).map((end) => (
-        <TextField
-          key={end}
-          label={t(`tasks.filter.${end}`)}
-          type="date"
-          value={filters[end] ?? ''}
-          onChange={(day) => setFilters({ [end]: day })}
-        />
-      ))}
+      <DayFields days={filters} onChange={(end, day) => setFilters({ [end]: day })} />
       <Select
         label={t('tasks.order')}
         value={filters.order_by ?? 'created'}

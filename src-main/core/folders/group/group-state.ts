@@ -46,7 +46,7 @@ export type GroupEvent =
       readonly marked: boolean;
       /** Whether a file of the group may be at a path that could not be read. */
       readonly mayBeUnread: boolean;
-      /** What happened to earlier documents of the group; null if there are none. */
+      /** The outcome of the earlier documents of the group; null if the group has no earlier documents. */
       readonly before: keyof typeof LATE | null;
       /** The ledger has every file that was in the folder at this monotonic time. */
       readonly scannedUntil: number;

@@ -56,7 +56,7 @@ export function mayHaveGoneSince(ledger: Ledger, id: string): boolean {
 }
 
 /**
- * What follows if the service denies having the Task of a create with this problem (I2). `person`: a person decides, because the service
+ * The next step if the service denies having the Task of a create with this problem (I2). `person`: a person decides, because the service
  * would refuse the create again, or because a service that stores no ids would make a new Task each time. `page`: the response was not
  * readable (a page of a network device, or an unknown form of success), so the outbox repeats the create a few times.
  */

@@ -8,7 +8,7 @@ import { backoffMs } from '../backoff.ts';
 import { type Job, type OutboxContext, refOf, releaseCopies } from '../context.ts';
 import { type Decision, decideLookUp, decideMessage } from '../policy.ts';
 
-/** One delivery of a message. `progress` is stored before each request. */
+/** The delivery of a message to the service. The ledger stores `progress` before each request. */
 export interface MessageRun {
   readonly context: OutboxContext;
   readonly row: MessageRow;

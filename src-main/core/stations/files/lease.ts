@@ -207,7 +207,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       const isUnsure = !isOver && !hasMoved && (await identity.isSoleUser());
       if (!isOver) return isUnsure ? { kind: 'unknown' } : heldBy(lease, others);
     }
-    // One failure does not end the lease, because another program may lock the lease file for a moment.
+    // A single failed write of the lease file does not end the lease, because another program may lock the file for a moment.
     if (state.kind === 'mine') return { kind: 'unknown' };
     if (await identity.isSoleUser()) {
       if (others !== null) markUnconfirmed(others);
