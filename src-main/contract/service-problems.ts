@@ -196,7 +196,7 @@ export const SERVICE_PROBLEMS = {
   },
   'service.unproven': {
     message:
-      'The service says that it has no Task of this submission, but it also denies Tasks that it certainly has. Clearfolder therefore does not send the documents again, because they may have arrived. Clearfolder keeps the documents.',
+      'The service says that it has no Task of this submission, but the service says the same about Tasks that it certainly has. The documents may therefore have arrived, so Clearfolder keeps the documents and does not send them again.',
     next: 'Nothing at first: Clearfolder asks again. If the problem lasts, check the service address and the api_secret in the settings, and ask your IT department which server answers at the service address.',
   },
   'service.perhaps-there': {
@@ -243,7 +243,7 @@ export const SERVICE_PROBLEMS = {
   },
   'tracking.denied': {
     message:
-      'The service does not confirm that it has this Task: the service says that there is no such Task, or does not respond to questions about the Task. The state of the Task is unknown.',
+      'The status of this Task is unknown: the service says that there is no such Task, or does not respond to questions about this Task.',
     next: 'Nothing at first: Clearfolder asks again. If the problem lasts, ask your administrator whether the service address and the api_secret are right.',
   },
   'tracking.rows': {
@@ -252,7 +252,7 @@ export const SERVICE_PROBLEMS = {
     next: 'Nothing: Clearfolder asks again. If the problem lasts, report the problem and its time to the service.',
   },
   'auth.no-secret': {
-    message: 'No api_secret is set for this environment, so Clearfolder cannot send or receive anything.',
+    message: 'No api_secret is set for this service, so Clearfolder cannot send or receive anything.',
     next: 'Enter the api_secret in Settings.',
     command: 'Set the api_secret with: clearfolder secret set',
   },
@@ -264,10 +264,10 @@ export const SERVICE_PROBLEMS = {
   },
   'auth.other-organisation': {
     message:
-      'The api_secret belongs to a different organization than the record of what was sent on this station[ ({detail})]. Clearfolder sends nothing and asks nothing with this api_secret. Nothing is lost: everything waits on this computer.',
-    next: 'Open Settings. If the two organizations are the same organization with a new name or a new account at the service, confirm this in Settings. If not, keep the organizations separate in Settings: give the other organization its own environment, and set the api_secret of the organization of this record again.',
+      'The api_secret belongs to a different organization than the organization that this station sends for[ ({detail})]. Clearfolder therefore does not use this api_secret, and sends nothing. Nothing is lost: everything waits on this computer.',
+    next: 'Open Settings. If the two organizations are the same organization with a new name or a new account at the service, confirm this in Settings. If not, keep the organizations separate in Settings: give the other organization its own entry in the list of services, and enter the api_secret of the first organization again.',
     command:
-      'If the two organizations are the same organization with a new name or a new account at the service: clearfolder secret same-organisation. If not, set the api_secret of the organization of this record again (clearfolder secret set), and give the other organization its own environment: another name in "environments" of the settings, with the same address.',
+      'If the two organizations are the same organization with a new name or a new account at the service: clearfolder secret same-organisation. If not, set the api_secret of the first organization again (clearfolder secret set), and give the other organization its own environment: another name in "environments" of the settings, with the same address.',
   },
   'auth.wait': {
     message:

@@ -57,11 +57,11 @@ export const STATION_PROBLEMS = {
   },
   'file.no-group-key': {
     message:
-      'The file name does not have the key by which this folder groups files, so the file was not sent.',
+      'The file name does not have the shared part by which this folder groups files, so the file was not sent.',
     next: 'Rename the file, or change how the folder groups files.',
   },
   'file.group-held': {
-    message: 'Another file of the same group is held, so the group was not sent.',
+    message: 'Another file of the same group is on hold, so the group was not sent.',
     next: 'Decide about the other file first; Clearfolder then sends the group.',
     drop: { next: 'Correct the other file first, then add all files again.' },
   },
@@ -90,7 +90,7 @@ export const STATION_PROBLEMS = {
   },
   'file.duplicate-refused': {
     message:
-      'Clearfolder found the same document earlier, but the document did not become a Task; the outbox shows the reason. This file was not sent either.',
+      'Clearfolder found the same document before, but the document did not become a Task; the outbox shows the reason. This file was not sent either.',
     next: 'Open the outbox and correct the problem of the earlier document. To send this file as a new Task, press “Send anyway” next to the file.',
     command:
       'Check the earlier document with: clearfolder outbox. To send this file as a new Task: clearfolder decide NUMBER send-anyway.',
@@ -98,41 +98,41 @@ export const STATION_PROBLEMS = {
   'file.duplicate-withdrawn': {
     message:
       'The same document was withdrawn in the outbox, so this file was not sent either. The file needs your decision.',
-    next: 'Open the file and press “Send as a new Task” or “Leave out”.',
+    next: 'Press “Send as a new Task” or “Leave out” next to the file.',
     command: 'Decide with: clearfolder decide NUMBER send, or leave-out.',
   },
   'file.perhaps-sent': {
     message:
-      'The same document was sent or rejected before, and may already be a Task: the service did not prove that it has no Task of this document, or no longer has this Task. This file was therefore not sent.',
-    next: 'Look at the service for a Task that has this document. If there is no such Task, choose to send this file anyway. If there is a Task, this file needs nothing more.',
+      'The same document may already have become a Task, so this file was not sent. Clearfolder cannot be sure, because the service gave no clear answer about that Task or has deleted it.',
+    next: 'Look at the service for a Task that has this document. If there is no such Task, press “Send anyway” or “Send as a new Task” next to this file. If there is a Task, this file needs nothing more.',
     command:
       'Look at the service for a Task that has this document. If there is no such Task, send the file: clearfolder decide NUMBER send (a duplicate: send-anyway). If there is a Task, the file needs nothing more; to remove a held file from this list: clearfolder decide NUMBER leave-out.',
     drop: {
-      next: 'Look at the service for a Task that has this document. If there is no such Task, choose to send duplicates too.',
+      next: 'Look at the service for a Task that has this document. If there is no such Task, press “Send anyway” next to the document.',
     },
   },
   'file.claimed-elsewhere': {
     message:
       'Another station sent a document of this group in a Task, or is about to send it, together with different files. This station therefore did not send the group.',
-    next: 'Look at the service for a Task of the group. If there is no such Task, decide to send the files. If there is a Task, add the new documents to that Task and leave out the other documents.',
+    next: 'Look at the service for a Task of the group. If there is no such Task, press “Send as a new Task” next to each file. If there is a Task, add the new documents to that Task and press “Leave out” next to the other documents.',
   },
   'file.taken-back': {
     message: 'Another station[ ({detail})] withdrew this document, so this station did not send it either.',
-    next: 'Nothing, if the document was meant to be withdrawn. To send the document anyway, open the file and choose to send it.',
+    next: 'Nothing, if the document was meant to be withdrawn. To send the document anyway, press “Send as a new Task” next to the file.',
     command:
       'Nothing, if the document was meant to be withdrawn. To send the document anyway: clearfolder decide NUMBER send.',
   },
   'file.other-organisation': {
     message:
       'Another station has claimed this document, and that station may belong to a different organization. That station may have sent the document for its organization, so this station did not send the document.',
-    next: 'Ask your colleagues which station should send this document. If this station should send it, choose Send at the file.',
+    next: 'Ask your colleagues which station should send this document. If this station should send the document, press “Send as a new Task” next to the file.',
     command:
       'Ask your colleagues which station should send this document. If this station should send it: clearfolder decide NUMBER send.',
   },
   'file.too-much-text': {
     message:
       'The text and JSON documents are larger than 48 MB together, which is the limit for one Task, so nothing was sent.',
-    next: 'Split the document; Clearfolder then sends the parts. Or move some documents of the group out of the folder, then open any remaining document and choose to send the document: Clearfolder sends all remaining documents of the group as one Task.',
+    next: 'Split the document; Clearfolder then sends the parts. Or move some documents of the group out of the folder, then press “Send as a new Task” next to any remaining document: Clearfolder sends all remaining documents of the group as one Task.',
     command:
       'Split the document; Clearfolder then sends the parts. Or move some documents of the group out of the folder, then decide about any remaining document with: clearfolder decide NUMBER send (Clearfolder sends all remaining documents of the group as one Task).',
     drop: { next: 'Split the document, or send fewer documents as one Task. Then add the new files here.' },
@@ -182,7 +182,7 @@ export const STATION_PROBLEMS = {
   },
   'station.asks': {
     message:
-      'Another station may use the folder of this document and may send the document, because this station cannot write into the folder, or because a station of another environment or organization used the folder. The document waits until a person confirms that no other station uses the folder.',
+      'Another station may use the folder of this document and may send the document, because this station cannot write into the folder, or because a station of another service or organization used the folder. The document waits until a person confirms that no other station uses the folder.',
     next: 'If no other station uses the folder, confirm this under Folders; Clearfolder then continues. If Clearfolder no longer watches the folder, add the folder again first. Withdraw documents that were sent in another way.',
   },
   'station.perhaps': {
@@ -203,14 +203,14 @@ export const STATION_PROBLEMS = {
   },
   'folder.left-by-other': {
     message:
-      'A station of a different environment or organization sent documents from this folder before and has stopped. Clearfolder holds the documents in this folder, because they may belong to that organization.[ ({detail})]',
+      'A station of a different service or organization sent documents from this folder before and has stopped. Clearfolder holds the documents in this folder, because they may belong to that organization.[ ({detail})]',
     next: 'If that station no longer uses this folder, confirm this under Folders. Otherwise stop watching the folder here.',
     command:
       'If that station no longer uses this folder: clearfolder no-other-station FOLDER. Otherwise remove the rule of this folder here.',
   },
   'submission.perhaps-sent': {
     message:
-      'This submission was withdrawn, so this station no longer sends its documents. The documents may already be a Task, because the service did not prove that it has no Task of these documents.',
+      'This submission was withdrawn, so this station no longer sends its documents. The documents may already have become a Task, because the service never confirmed that it has no Task of these documents.',
     next: 'Look at the service for a Task of these documents. If there is a Task, work with it at the service. If there is no Task and you still need to send the documents, add them again.',
   },
   'folder.missing': {

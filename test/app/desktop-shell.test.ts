@@ -31,7 +31,7 @@ test('tray, badge and notifications follow the practice folder, and hold no name
   // They follow the same overviews, each in its own time.
   await expect
     .poll(() => program.last('tray.tooltip'))
-    .toMatch(/^Clearfolder: .*(need attention|needs attention)\. Last confirmed \d/);
+    .toMatch(/^Clearfolder: .*(need attention|needs attention)\. Last checked \d/);
   await expect.poll(() => program.last('tray.image')).toMatch(/tray-needs-attention\.png$/);
   await expect.poll(async () => Number(await program.last('app.setBadgeCount'))).toBeGreaterThan(0);
   const notification = z

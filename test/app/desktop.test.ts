@@ -36,14 +36,14 @@ test('the first start shows a living first screen in practice mode, and a reload
     if (message.text().includes('Content Security Policy')) violations.push(message.text());
   });
   await page.getByRole('link', { name: 'Today' }).first().waitFor();
-  await expect.poll(() => page.locator('body').textContent(), { timeout: 30_000 }).toContain('Confirmed');
+  await expect.poll(() => page.locator('body').textContent(), { timeout: 30_000 }).toContain('Last checked');
   const before = await page.getByRole('navigation').first().textContent();
   await page.reload();
   await expect
     .poll(() => page.getByRole('navigation').first().textContent(), { timeout: 30_000 })
     .toContain('Today');
   expect(before).toContain('Today');
-  await expect.poll(() => page.locator('body').textContent(), { timeout: 30_000 }).toContain('Confirmed');
+  await expect.poll(() => page.locator('body').textContent(), { timeout: 30_000 }).toContain('Last checked');
   expect(violations).toEqual([]);
 });
 

@@ -377,7 +377,7 @@ function perhapsSent(): PlainError {
   return new PlainError(
     'drop.nothing-to-send',
     'All of these documents were sent before, are in the outbox, or may have been sent without a confirmation of the service. Nothing was sent now.',
-    'Look at the service for Tasks of these documents. If there are no such Tasks, choose to send duplicates too; otherwise discard the draft.',
+    'Look at the service for Tasks of these documents. If there are no such Tasks, press “Send anyway”; otherwise discard the draft.',
   );
 }
 
@@ -388,7 +388,7 @@ function nothingToSend(known: boolean): PlainError {
       ? 'All these documents were sent before or are in the outbox, so nothing was sent again.'
       : 'Clearfolder cannot send any of these files, so nothing was sent.',
     known
-      ? 'Discard the draft. Or choose to send duplicates too, if you want to send the documents a second time.'
+      ? 'Discard the draft. Or press “Send anyway”, if you want to send the documents a second time.'
       : 'Check the reason for each file, then add other files.',
   );
 }
@@ -397,6 +397,6 @@ function purposeNotKept(): PlainError {
   return new PlainError(
     'file.purpose-not-kept',
     'Clearfolder has deleted the details with which this document was sent before, so nothing was sent.',
-    'Add the file again, choose its task type, and choose to send duplicates too.',
+    'Add the file again, choose its task type, and press “Send anyway”.',
   );
 }

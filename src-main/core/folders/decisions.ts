@@ -228,15 +228,15 @@ const REASONS = {
   ],
   'file.taken-back': [
     'Another station withdrew this document, so nothing was sent.',
-    'Check the file. To send the file anyway, choose to send it again.',
+    'Check the file. To send the file anyway, decide once more to send the file.',
   ],
   'file.perhaps-sent': [
     'The same document may already be a Task, so nothing was sent.',
-    'Look at the service for a Task that has this document. To send the file anyway, choose to send it again.',
+    'Look at the service for a Task that has this document. To send the file anyway, decide once more to send the file.',
   ],
   'file.duplicate': [
     'The same document was sent before, or is in the outbox, so nothing was sent.',
-    'Check the file. To send the file anyway, choose to send the duplicate.',
+    'Check the file. To send the file anyway, decide to send the duplicate.',
   ],
   'folder.no-rule': [
     'The file did not come from a folder that is watched now, so it was not sent.',

@@ -82,7 +82,7 @@ export function stationLine(overview: Overview, timeOf: (iso: string) => string)
   const attention = attentionCount(overview.attention) + foldersPaused + Math.min(1, unaccounted);
   const state = stateOf(overview, attention);
   const { confirmed_at } = overview.connection;
-  const confirmed = confirmed_at === null ? 'Not confirmed yet' : `Last confirmed ${timeOf(confirmed_at)}`;
+  const confirmed = confirmed_at === null ? 'Not checked yet' : `Last checked ${timeOf(confirmed_at)}`;
   return { state, attention, text: `${sentence(state, attention, overview)}. ${confirmed}.` };
 }
 
@@ -122,9 +122,9 @@ function sentence(state: StationState, attention: number, overview: Overview): s
       const { others } = openCounts(overview);
       const count = Math.max(0, underWay(overview) - others);
       if (count > 0) return `Sending ${count}`;
-      if (others > 0) return `${others} left to another station`;
+      if (others > 0) return `${others} handled by another station`;
       const scanning = overview.connection.state === 'starting' || overview.folders_unseen > 0;
-      return scanning ? 'Checking the folders' : 'Not everything is confirmed';
+      return scanning ? 'Checking the folders' : 'The service has not confirmed everything yet';
     }
     case 'needs-attention': {
       const count = Math.max(attention, overview.folders_unreachable);

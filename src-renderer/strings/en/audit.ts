@@ -46,7 +46,7 @@ export const audit = {
   'audit.action.document.saved': 'Saved a document',
   'audit.action.secret.set': 'Set the api_secret',
   'audit.action.secret.cleared': 'Removed the api_secret',
-  'audit.action.organisation.kept': 'Linked the record of what was sent to the organization',
+  'audit.action.organisation.kept': 'Noted the organization that this station sends for',
   'audit.action.organisation.renamed': 'Noticed a new name of the organization',
   'audit.action.organisation.same': 'Confirmed that two organizations are the same',
   'audit.action.settings.changed': 'Changed settings',

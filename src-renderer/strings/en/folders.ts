@@ -39,7 +39,7 @@ export const folders = {
   'folders.removed': 'Folder “{id}” is no longer watched.',
   'folders.counts': 'Files by state',
   'folders.counts.found': 'Found',
-  'folders.counts.others': 'Left to another station',
+  'folders.counts.others': 'Handled by another station',
   'folders.counts.none': 'No files found in this folder yet.',
   'folders.counts.wrong':
     'These counts do not add up: {found} files were found, but the states cover {sum}. Tell your administrator.',
@@ -120,14 +120,14 @@ export const folders = {
   'folders.preview.more': '{count, plural, one {and # more Task} other {and # more Tasks}}',
   'folders.preview.ignored':
     '{count, plural, one {# file would be ignored} other {# files would be ignored}}',
-  'folders.preview.held': '{count, plural, one {# file would be held} other {# files would be held}}',
+  'folders.preview.held': '{count, plural, one {# file would be on hold} other {# files would be on hold}}',
   'folders.preview.unreadable':
     '{count, plural, one {# subfolder or file cannot be read} other {# subfolders or files cannot be read}}',
   'folders.held.file.empty': 'the file is empty',
   'folders.held.file.unfinished': 'the file is incomplete',
   'folders.held.file.unreadable': 'the file cannot be opened',
   'folders.held.file.outside-groups': 'the file is not in a subfolder',
-  'folders.held.file.no-group-key': 'the file name has no key',
+  'folders.held.file.no-group-key': 'the file name has no shared part',
   'folders.try': 'Test task type',
   'folders.try.hint': 'The test sends one page without patient data to the service and shows the response.',
   'folders.try.busy': 'Asking the service…',
@@ -136,7 +136,7 @@ export const folders = {
   'folders.after.keep.hint': 'Clearfolder changes nothing in the folder.',
   'folders.after.move': 'Move the file to a subfolder',
   'folders.after.move.hint':
-    'Clearfolder moves each sent file to the subfolder Sent (Clearfolder), by day, and never overwrites a file.',
+    'Clearfolder moves each sent file to the subfolder “Sent (Clearfolder)”, which has a folder for each day, and never overwrites a file.',
   'folders.sent.keep': 'Sent files stay in the folder',
   'folders.sent.move': 'Sent files are moved to a subfolder',
   'folders.advanced': 'Advanced settings',
@@ -154,7 +154,7 @@ export const folders = {
   'folders.name.hint': 'If you leave this empty, the service names each Task.',
   'folders.externalId': 'Reference at the service',
   'folders.externalId.hint':
-    'The reference must end with {id}. You can put {key} and {folder} before it. The reference appears in web addresses, so do not use {key} if file names contain patient names.',
+    'The reference must end with {id}. You can put {folder} and {key} (the shared part of the file names) before {id}. The reference appears in web addresses, so do not use {key} if file names contain patient names.',
   'folders.callbackTemplate': 'Callback address',
   'folders.callbackTemplate.hint': 'Enter an address only if your administrator gave you one.',
   'folders.watch': 'How to find new files',
@@ -176,7 +176,8 @@ export const folders = {
   'folders.fault.groupQuietSeconds': 'Enter a number from 0.1 to 86400.',
   'folders.fault.rescanMinutes': 'Enter a number from 0.05 to 1440.',
   'folders.fault.name': 'This name is not allowed. Enter a different name, or leave the field empty.',
-  'folders.fault.externalId': 'The reference must end with {id}. Only {key} and {folder} may come before it.',
+  'folders.fault.externalId':
+    'The reference must end with {id}. Only {key} and {folder} may come before {id}.',
   'folders.fault.callbackTemplate': 'The address must begin with http:// or https://',
   'folders.test': 'Test this folder',
   'folders.test.fault':

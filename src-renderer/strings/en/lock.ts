@@ -45,7 +45,7 @@ export const lock = {
   'settings.lock.now': 'Lock now',
   'redirect.title': 'Confirm this change',
   'redirect.text':
-    'This change affects where documents are sent, or who may change where documents are sent. Confirm only if you asked for this change.',
+    'After this change, documents may be sent to a different place, or the station is less protected. Confirm only if you asked for this change.',
   'redirect.code': 'Code from the terminal',
   'redirect.code.hint':
     'Clearfolder printed a 6-digit code in the terminal where it was started. The code is valid for 3 minutes.',

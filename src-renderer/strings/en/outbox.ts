@@ -42,13 +42,13 @@ export const outbox = {
   'outbox.retryAll': 'Retry all',
   'outbox.withdraw': 'Withdraw',
   'outbox.withdrawn': 'Withdrawn. Clearfolder will not send this item.',
-  'outbox.withdrawTitle': 'Withdraw documents that may already be a Task?',
+  'outbox.withdrawTitle': 'Withdraw these documents, although the service may have them?',
   'outbox.withdrawText':
     'The service may already have made a Task of these documents. If you withdraw the documents here, that Task stays at the service. Look for the Task at the service first. If there is such a Task, work with that Task instead.',
   'outbox.withdrawDo': 'Withdraw anyway',
   'outbox.tooLate': 'Too late to withdraw: the service already has this item, or may have it.',
   'outbox.sendAgain': 'Send again…',
-  'outbox.sendAgainTitle': 'Send this item again without confirmation?',
+  'outbox.sendAgainTitle': 'Send this item a second time?',
   'outbox.sendAgainText':
     'The connection broke before the service confirmed the request. Clearfolder is asking the service whether the documents arrived. If the documents arrived and you send them again, the service makes two Tasks, and perhaps two insurance claims.',
   'outbox.sendAgainWait': 'Keep waiting',

@@ -35,7 +35,7 @@ export const settings = {
   'settings.environment': 'Service',
   'settings.environment.text':
     'Choose the service that receives your documents. Clearfolder keeps a separate record for each service.',
-  'settings.environment.which': 'In use',
+  'settings.environment.which': 'Current service',
   'settings.environment.practice':
     'A service inside this program, for training. Nothing leaves this computer.',
   'settings.environment.toPractice':
@@ -64,7 +64,7 @@ export const settings = {
     'The api_secret is the password of your organization at the service. Clearfolder never shows a saved api_secret.',
   'settings.secret.state.practice': 'Not needed',
   'settings.secret.state.not-set': 'Missing',
-  'settings.secret.state.set': 'Set',
+  'settings.secret.state.set': 'Not checked yet',
   'settings.secret.state.accepted': 'Accepted',
   'settings.secret.state.refused': 'Rejected',
   'settings.secret.elsewhere':
@@ -74,7 +74,7 @@ export const settings = {
   'settings.secret.words.practice': 'Practice mode signs in automatically.',
   'settings.secret.words.not-set':
     'Clearfolder cannot send or receive anything until you set the api_secret.',
-  'settings.secret.words.set': 'The api_secret is set, but the service has not confirmed it yet.',
+  'settings.secret.words.set': 'The api_secret is saved, but the service has not accepted it yet.',
   'settings.secret.words.accepted': 'The service accepts the api_secret.',
   'settings.secret.words.refused':
     'The service rejected the api_secret, probably because it was replaced. Your documents are safe and wait on this computer. Ask your administrator for the new api_secret.',
@@ -88,7 +88,7 @@ export const settings = {
   'settings.secret.show': 'Show typed api_secret',
   'settings.secret.keep': 'Check and save',
   'settings.secret.said.accepted': 'Saved. The service accepts the api_secret.',
-  'settings.secret.said.set': 'Saved. The service has not confirmed the api_secret yet.',
+  'settings.secret.said.set': 'Saved. The service has not accepted the api_secret yet.',
   'settings.secret.check': 'Check now',
   'settings.secret.checking': 'Checking with the service…',
   'settings.secret.clear': 'Remove…',
@@ -105,19 +105,18 @@ export const settings = {
   'settings.other.same.text':
     'Confirm only if {secret} and {record} are the same organization with a new name or a new account at the service. Clearfolder then sends the waiting documents to {secret}. Documents sent to the wrong organization are a privacy breach. Your decision is kept in the audit record.',
   'settings.other.same.sure': 'Confirm same organization',
-  'settings.other.same.said':
-    'The record of what was sent now belongs to {secret}. Clearfolder is sending again.',
+  'settings.other.same.said': 'The organization is now {secret}. Clearfolder is sending again.',
   'settings.other.own': 'Keep the organizations separate…',
   'settings.other.own.text':
-    'Clearfolder makes a new environment for {secret} with the same service address and this api_secret. The environment "{environment}" stays with {record} and loses its api_secret: its documents wait until you enter the api_secret of {record} again.',
-  'settings.other.own.name': 'Name of the new environment',
+    'Clearfolder adds a new entry to the list of services for {secret}, with the same service address and this api_secret. The entry “{environment}” stays with {record} and loses its api_secret: its documents wait until you enter the api_secret of {record} again.',
+  'settings.other.own.name': 'Name of the new entry',
   'settings.other.own.hint': 'For example the name of the clinic, without spaces.',
-  'settings.other.own.sure': 'Create environment',
+  'settings.other.own.sure': 'Add entry',
   'settings.other.own.said':
-    'The environment {name} now has the api_secret of {secret}. Enter the api_secret of {record} here.',
+    'The entry “{name}” now has the api_secret of {secret}. Enter the api_secret of {record} here.',
   'settings.organisation': 'Organization',
   'settings.organisation.callback': 'Callbacks from the service',
-  'settings.organisation.read': 'Read access from outside',
+  'settings.organisation.read': 'Tasks can be read from outside the organization',
   'settings.station': 'This station',
   'settings.station.text': 'Other stations show this name for folders that this station handles.',
   'settings.stationName': 'Station name',

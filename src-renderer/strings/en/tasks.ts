@@ -12,7 +12,7 @@ export const tasks = {
   'tasks.filter.open': 'Open',
   'tasks.filter.done': 'Done',
   'tasks.filter.denied': 'At the service',
-  'tasks.filter.deniedOnly': 'Gone or not confirmed',
+  'tasks.filter.deniedOnly': 'Gone or status unknown',
   'tasks.filter.date': 'Date',
   'tasks.filter.from': 'From',
   'tasks.filter.to': 'To',
@@ -41,11 +41,12 @@ export const tasks = {
   'tasks.view': 'View',
   'tasks.view.list': 'All Tasks',
   'tasks.view.journeys': 'Journeys',
-  'tasks.journeys.lead': '{count, plural, =0 {No two Tasks share a key} one {# journey} other {# journeys}}',
+  'tasks.journeys.lead':
+    '{count, plural, =0 {No two Tasks belong together} one {# journey} other {# journeys}}',
   'tasks.journeys.newest': 'The {count} newest journeys',
   'tasks.journeys.part': 'Journeys {from, number}–{to, number}, newest first',
   'tasks.journeys.newestTasks':
-    'The newest {shown, number} of {count, number} Tasks. To see all of them, search for the key in the list of all Tasks.',
+    'The newest {shown, number} of {count, number} Tasks. To see all of them, search the list of all Tasks for the title of the journey.',
   'tasks.journeys.none.title': 'No journeys yet',
   'tasks.journeys.none.text':
     'A journey shows the Tasks of one patient side by side. Tasks belong to one journey if they came from the same subfolder, or if their references begin alike.',

@@ -12,7 +12,7 @@ export const today = {
   'today.refusedSecret': 'Clearfolder cannot send anything: the service rejects the api_secret.',
   'today.linkDown': 'This window is disconnected from Clearfolder and shows the state of {time}.',
   'today.unreachable': 'The service cannot be reached.',
-  'today.unconfirmed': 'Not everything is confirmed.',
+  'today.unconfirmed': 'The service has not confirmed everything yet.',
   'today.notSent': '{count, plural, one {# file could not be sent} other {# files could not be sent}}',
   'today.refused':
     '{count, plural, one {# answer or change was rejected} other {# answers or changes were rejected}}',
@@ -20,13 +20,13 @@ export const today = {
   'today.onWay': '{count, plural, one {# document is being sent} other {# documents are being sent}}',
   'today.notOut': '{count, plural, one {# document is not sent yet} other {# documents are not sent yet}}',
   'today.others':
-    '{count, plural, one {# document is left to another station} other {# documents are left to another station}}',
+    '{count, plural, one {# document is handled by another station} other {# documents are handled by another station}}',
   'today.notConfirmed':
     '{count, plural, one {# document is not confirmed yet} other {# documents are not confirmed yet}}',
   'today.gone':
     '{count, plural, one {# Task is gone from the service} other {# Tasks are gone from the service}}',
   'today.denied':
-    '{count, plural, one {# Task is not confirmed by the service} other {# Tasks are not confirmed by the service}}',
+    '{count, plural, one {the status of # Task is unknown} other {the status of # Tasks is unknown}}',
   'today.answers': '{count, plural, one {# answer is not sent yet} other {# answers are not sent yet}}',
   'today.changes': '{count, plural, one {# change is being sent} other {# changes are being sent}}',
   'today.folders': '{count, plural, one {# folder cannot be reached} other {# folders cannot be reached}}',
@@ -38,9 +38,9 @@ export const today = {
   'today.folderTrouble': '{count, plural, one {# folder needs attention} other {# folders need attention}}',
   'today.unaccounted':
     '{count, plural, one {# file is missing from the counts} other {# files are missing from the counts}}',
-  'today.tail.confirmed': 'Confirmed {time}.',
+  'today.tail.confirmed': 'Last checked {time}.',
   'today.tail.asOf': 'As of {time}.',
-  'today.tail.unreachableAsOf': 'The service cannot be reached; last confirmed {time}.',
+  'today.tail.unreachableAsOf': 'The service cannot be reached; last checked {time}.',
 
   'today.notRead': 'Clearfolder cannot read the record of what was sent, so this screen shows no documents.',
 
@@ -59,7 +59,7 @@ export const today = {
   'today.needs.backlog': '{count, plural, one {# existing file} other {# existing files}} in folder {folder}',
   'today.needs.backlog.text':
     'These files were in the folder before the folder was set up, or match files that you chose not to send. Clearfolder sends these files only if you decide to send them.',
-  'today.needs.held': '{count, plural, one {# file is held} other {# files are held}}',
+  'today.needs.held': '{count, plural, one {# file is on hold} other {# files are on hold}}',
   'today.needs.rejected': '{count, plural, one {# item was rejected} other {# items were rejected}}',
   'today.needs.stuck':
     '{count, plural, one {# item was not sent for a day} other {# items were not sent for a day}}',
@@ -96,11 +96,11 @@ export const today = {
   'today.account': 'All files by state',
   'today.account.found': 'found',
   'today.account.ignored': 'ignored',
-  'today.account.settling': 'being written',
-  'today.account.held': 'held',
+  'today.account.settling': 'still being saved',
+  'today.account.held': 'on hold',
   'today.account.queued': 'queued',
   'today.account.sending': 'sending',
-  'today.account.unconfirmed': 'not confirmed',
+  'today.account.unconfirmed': 'not confirmed yet',
   'today.account.accepted': 'sent',
   'today.account.rejected': 'rejected',
   'today.account.duplicate': 'duplicate',

@@ -6,7 +6,7 @@ export const waiting = {
   'waiting.list': 'Tasks waiting for you',
   'waiting.detail': 'Selected Task',
   'waiting.since': 'since {time}, {ago}',
-  'waiting.frozen': 'Replaced',
+  'waiting.frozen': 'Replaced by a newer Task',
   'waiting.refused': 'Answer rejected',
   'waiting.notFetched': 'Loading details',
   'waiting.empty.title': 'No Tasks are waiting for you.',

@@ -57,7 +57,7 @@ test('connect: a bad address, a malformed, a refused and the good secret; a repl
   expect(await page.getByRole('textbox', { name: 'New api_secret' }).inputValue()).toBe('');
   expect(await page.content()).not.toContain(service.apiSecret);
   await page.getByRole('link', { name: 'Today', exact: true }).click();
-  await page.getByRole('heading', { name: 'Nothing has been sent yet. Confirmed' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing has been sent yet. Last checked' }).waitFor();
   // Nothing of practice mode went along.
   expect(service.held()).toEqual([]);
   expect(readFileSync(station.settingsFile, 'utf8')).not.toContain(service.apiSecret);
@@ -77,6 +77,6 @@ test('connect: a bad address, a malformed, a refused and the good secret; a repl
   await keep.click();
   await page.getByText('Accepted', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Today', exact: true }).click();
-  await page.getByRole('heading', { name: /^The one document found is sent\. Confirmed/ }).waitFor();
+  await page.getByRole('heading', { name: /^The one document found is sent\. Last checked/ }).waitFor();
   service.oracle.assertExactlyOnce([sha256Of(readFileSync(file))]);
 });

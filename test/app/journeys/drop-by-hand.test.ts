@@ -37,8 +37,8 @@ test('files and a folder chosen with the buttons; one is left out; a send taken 
     .first()
     .waitFor();
   await until(async () => (await station.outbox()).every(({ state }) => state === 'withdrawn'));
-  await page.getByRole('heading', { name: '1 file could not be sent. Confirmed' }).waitFor();
-  await page.getByRole('button', { name: 'Show files: 1 file is held' }).click();
+  await page.getByRole('heading', { name: '1 file could not be sent. Last checked' }).waitFor();
+  await page.getByRole('button', { name: 'Show files: 1 file is on hold' }).click();
   const leaveOut = page.getByRole('dialog').getByRole('button', { name: 'Leave out' });
   await leaveOut.click();
   await leaveOut.waitFor({ state: 'detached' });

@@ -23,7 +23,7 @@ test('files dropped on the window go out as the screen said, each once, with the
   await sendDrop(page, `Send ${files.length} documents as ${files.length} Tasks`);
 
   await page.getByText(`Sending ${files.length} documents as ${files.length} Tasks.`).first().waitFor();
-  await page.getByRole('heading', { name: /All 5 documents are sent\. Confirmed/ }).waitFor();
+  await page.getByRole('heading', { name: /All 5 documents are sent\. Last checked/ }).waitFor();
   const sent = service.oracle.creates().flatMap((create) => create.files.map(({ sha256 }) => sha256));
   expect(sent.toSorted()).toEqual(files.map((file) => sha256Of(readFileSync(file))).toSorted());
   service.oracle.assertExactlyOnce(sent);

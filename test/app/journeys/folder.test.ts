@@ -45,10 +45,10 @@ test('a folder is added after a look at what it would take, its form warns of na
   const card = page.getByRole('listitem', { name: 'Folder scans' });
   await card.getByText('Watched', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Today', exact: true }).click();
-  await page.getByRole('heading', { name: /^All 3 documents are sent\. Confirmed/ }).waitFor();
+  await page.getByRole('heading', { name: /^All 3 documents are sent\. Last checked/ }).waitFor();
   const late = service.packet('07').files[0] ?? '';
   copyFileSync(late, `${folder}/late.pdf`);
-  await page.getByRole('heading', { name: /^All 4 documents are sent\. Confirmed/ }).waitFor();
+  await page.getByRole('heading', { name: /^All 4 documents are sent\. Last checked/ }).waitFor();
   service.oracle.assertExactlyOnce([...backlog, late].map((file) => sha256Of(readFileSync(file))));
 
   await page.getByRole('link', { name: 'Folders', exact: true }).click();
@@ -85,6 +85,6 @@ test('files of before wait for a decision if that is put off; a file put into a 
   copyFileSync(second, `${folder}/new.pdf`);
   await card.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('link', { name: 'Today', exact: true }).click();
-  await page.getByRole('heading', { name: /^The one document found is sent\. Confirmed/ }).waitFor();
+  await page.getByRole('heading', { name: /^The one document found is sent\. Last checked/ }).waitFor();
   service.oracle.assertExactlyOnce([sha256Of(readFileSync(second))]);
 });

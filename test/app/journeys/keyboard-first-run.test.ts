@@ -60,7 +60,7 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await keys.check('the second answer');
 
   await keys.press('1');
-  const all = (count: number) => new RegExp(`^All ${count} documents are sent\\. Confirmed`);
+  const all = (count: number) => new RegExp(`^All ${count} documents are sent\\. Last checked`);
   await page.getByRole('heading', { name: all(21) }).waitFor();
   await keys.check('going to Today');
   const settled = async () => (await station.tasks()).tasks.every(({ status }) => status === 'completed');

@@ -75,7 +75,7 @@ test('by keyboard alone: reloaded over a drop, then killed while it can be taken
   await keys.check('sending it now');
   await keys.press('Escape');
   await outbox.waitFor({ state: 'detached' });
-  await page.getByRole('heading', { name: /^The one document found is sent\. Confirmed/ }).waitFor();
+  await page.getByRole('heading', { name: /^The one document found is sent\. Last checked/ }).waitFor();
   await keys.check('closing the outbox');
   service.oracle.assertExactlyOnce(files.map((file) => sha256Of(readFileSync(file))));
   expect((await station.outbox()).map(({ state }) => state)).toEqual(['accepted']);
@@ -101,7 +101,7 @@ async function toldSentences(page: Page): Promise<() => Promise<readonly string[
     });
 }
 
-const DOWN = /^The service cannot be reached; last confirmed \d\d:\d\d/;
+const DOWN = /^The service cannot be reached; last checked \d\d:\d\d/;
 
 test('by keyboard alone: the service goes away, what it said last can still be read, and all is out when it is back', async () => {
   await using service = await ownService();
@@ -120,7 +120,7 @@ test('by keyboard alone: the service goes away, what it said last can still be r
     service,
   );
   const { page, keys } = app;
-  await page.getByRole('heading', { name: /^The one document found is sent\. Confirmed/ }).waitFor();
+  await page.getByRole('heading', { name: /^The one document found is sent\. Last checked/ }).waitFor();
   await keys.activate(page.getByRole('link', { name: 'Skip to content' }));
 
   service.faults.on(routes.any, { kind: 'dropBefore' });
@@ -129,7 +129,7 @@ test('by keyboard alone: the service goes away, what it said last can still be r
   const told = await toldSentences(page);
   copyFileSync(second, `${folder}/second.pdf`);
   const waits = page.getByRole('heading', {
-    name: /^1 document is not (sent|confirmed) yet\. The service cannot be reached; last confirmed/,
+    name: /^1 document is not (sent|confirmed) yet\. The service cannot be reached; last checked/,
   });
   await waits.waitFor();
   const toldBefore = await told();
@@ -147,7 +147,7 @@ test('by keyboard alone: the service goes away, what it said last can still be r
   await old.waitFor();
   await keys.press('1');
   await waits.waitFor();
-  expect(toldBefore.filter((text) => /\bout\. Confirmed|All \d|found is out/i.test(text))).toEqual([]);
+  expect(toldBefore.filter((text) => /\bout\. Last checked|All \d|found is out/i.test(text))).toEqual([]);
 
   // While it is away, or it may have healed by itself before the button is reached.
   await keys.press('o');
@@ -160,7 +160,9 @@ test('by keyboard alone: the service goes away, what it said last can still be r
   await outbox.waitFor({ state: 'detached' });
   await keys.check('closing the outbox');
   service.faults.clear();
-  await page.getByRole('heading', { name: /^All 2 documents are sent\. Confirmed \d\d:\d\d\.$/ }).waitFor();
+  await page
+    .getByRole('heading', { name: /^All 2 documents are sent\. Last checked \d\d:\d\d\.$/ })
+    .waitFor();
   await keys.check('the service coming back');
   service.oracle.assertExactlyOnce([first, second].map((file) => sha256Of(readFileSync(file))));
 });

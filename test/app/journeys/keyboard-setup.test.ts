@@ -39,7 +39,7 @@ test('by keyboard alone: the station is connected to a service, after a secret t
   await page.getByText('Accepted', { exact: true }).waitFor();
   await keys.check('the secret being accepted');
   await keys.activate(page.getByRole('link', { name: 'Today', exact: true }));
-  await page.getByRole('heading', { name: 'Nothing has been sent yet. Confirmed' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing has been sent yet. Last checked' }).waitFor();
 });
 
 test('by keyboard alone: a folder is added, and what lies in it goes out', async () => {
@@ -86,7 +86,7 @@ test('by keyboard alone: a folder is added, and what lies in it goes out', async
   await page.getByRole('listitem', { name: 'Folder scans' }).waitFor();
   await keys.check('adding it');
   await keys.activate(page.getByRole('link', { name: 'Today', exact: true }));
-  await page.getByRole('heading', { name: /^The one document found is sent\. Confirmed/ }).waitFor();
+  await page.getByRole('heading', { name: /^The one document found is sent\. Last checked/ }).waitFor();
   await keys.activate(page.getByRole('link', { name: 'Folders', exact: true }));
   const row = page.getByRole('listitem', { name: 'Folder scans' });
   await keys.activate(row.getByRole('button', { name: 'Remove…' }));

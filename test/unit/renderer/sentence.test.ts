@@ -23,44 +23,44 @@ const rejected = (count: number): Attention => ({
 });
 
 it.each<[string, Partial<Overview>, Partial<Connection>]>([
-  ['All 214 documents are sent. Confirmed 14:32.', {}, {}],
-  ['The one document found is sent. Confirmed 14:32.', { account: accountOf({ accepted: 1 }) }, {}],
+  ['All 214 documents are sent. Last checked 14:32.', {}, {}],
+  ['The one document found is sent. Last checked 14:32.', { account: accountOf({ accepted: 1 }) }, {}],
   [
-    'All 3 documents are sent. Confirmed 14:32.',
+    'All 3 documents are sent. Last checked 14:32.',
     { account: accountOf({ accepted: 3, ignored: 9, duplicate: 2, withdrawn: 1 }) },
     {},
   ],
   [
-    '3 Tasks are waiting for you, all 214 documents are sent. Confirmed 14:32.',
+    '3 Tasks are waiting for you, all 214 documents are sent. Last checked 14:32.',
     { attention: [waiting(3)] },
     {},
   ],
   [
-    '3 Tasks are waiting for you, 2 files could not be sent. Confirmed 14:32.',
+    '3 Tasks are waiting for you, 2 files could not be sent. Last checked 14:32.',
     { attention: [waiting(3), held(2)], account: accountOf({ accepted: 214, held: 2 }) },
     {},
   ],
   [
-    '1 file could not be sent, 4 documents are being sent. Confirmed 14:32.',
+    '1 file could not be sent, 4 documents are being sent. Last checked 14:32.',
     { attention: [rejected(1)], account: accountOf({ rejected: 1, queued: 2, sending: 1, settling: 1 }) },
     {},
   ],
   [
-    '1 document is not confirmed yet. Confirmed 14:32.',
+    '1 document is not confirmed yet. Last checked 14:32.',
     { account: accountOf({ accepted: 5, unconfirmed: 1 }) },
     {},
   ],
   [
-    '1 document is not sent yet. Confirmed 14:32.',
+    '1 document is not sent yet. Last checked 14:32.',
     {
       account: accountOf({ accepted: 5, queued: 1 }),
       sending: { count: 1, rows: [outboxRowOf(problemOf('service.unreachable'))] },
     },
     {},
   ],
-  ['2 answers or changes were rejected. Confirmed 14:32.', { attention: [rejected(2)] }, {}],
+  ['2 answers or changes were rejected. Last checked 14:32.', { attention: [rejected(2)] }, {}],
   [
-    '40 files need your decision. Confirmed 14:32.',
+    '40 files need your decision. Last checked 14:32.',
     {
       attention: [{ kind: 'backlog', folder: 'scans', count: 40 }],
       account: accountOf({ accepted: 2, held: 40 }),
@@ -68,7 +68,7 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
-    '1 folder cannot be reached. Confirmed 14:32.',
+    '1 folder cannot be reached. Last checked 14:32.',
     {
       folders_unreachable: 1,
       attention: [{ kind: 'folder', folder: 'scans', problem: problemOf('folder.missing') }],
@@ -76,34 +76,38 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
-    '1 folder needs attention. Confirmed 14:32.',
+    '1 folder needs attention. Last checked 14:32.',
     { attention: [{ kind: 'folder', folder: 'scans', problem: problemOf('folder.emptied') }] },
     {},
   ],
-  ['1 answer is not sent yet. Confirmed 14:32.', { answers_not_out: 1, sending: { count: 1, rows: [] } }, {}],
   [
-    '2 documents are being sent, 3 documents are left to another station. Confirmed 14:32.',
+    '1 answer is not sent yet. Last checked 14:32.',
+    { answers_not_out: 1, sending: { count: 1, rows: [] } },
+    {},
+  ],
+  [
+    '2 documents are being sent, 3 documents are handled by another station. Last checked 14:32.',
     { account: accountOf({ accepted: 214, settling: 4, queued: 1 }), others_to_send: 3 },
     {},
   ],
   [
-    '1 document is left to another station. Confirmed 14:32.',
+    '1 document is handled by another station. Last checked 14:32.',
     { account: accountOf({ queued: 1 }), others_to_send: 1, sending: { count: 1, rows: [] } },
     {},
   ],
-  ['1 folder is paused. Confirmed 14:32.', { folders_paused: 1 }, {}],
-  ['1 folder is being checked. Confirmed 14:32.', { folders_unseen: 1 }, {}],
-  ['1 change is being sent. Confirmed 14:32.', { sending: { count: 1, rows: [] } }, {}],
-  ['1 draft is not sent yet. Confirmed 14:32.', { attention: [{ kind: 'drop', count: 1 }] }, {}],
+  ['1 folder is paused. Last checked 14:32.', { folders_paused: 1 }, {}],
+  ['1 folder is being checked. Last checked 14:32.', { folders_unseen: 1 }, {}],
+  ['1 change is being sent. Last checked 14:32.', { sending: { count: 1, rows: [] } }, {}],
+  ['1 draft is not sent yet. Last checked 14:32.', { attention: [{ kind: 'drop', count: 1 }] }, {}],
   [
-    '1 file is missing from the counts. Confirmed 14:32.',
+    '1 file is missing from the counts. Last checked 14:32.',
     { account: { ...accountOf({ accepted: 214 }), found: 215 } },
     {},
   ],
-  ['Nothing has been sent yet. Confirmed 14:32.', { account: NOTHING_FOUND, tasks_known: 0 }, {}],
-  ['Nothing left to send. Confirmed 14:32.', { account: accountOf({ ignored: 2, duplicate: 1 }) }, {}],
-  ['Not everything is confirmed.', {}, { confirmed_at: null }],
-  ['Not everything is confirmed. As of 14:32.', {}, { problem: problemOf('tracking.rows') }],
+  ['Nothing has been sent yet. Last checked 14:32.', { account: NOTHING_FOUND, tasks_known: 0 }, {}],
+  ['Nothing left to send. Last checked 14:32.', { account: accountOf({ ignored: 2, duplicate: 1 }) }, {}],
+  ['The service has not confirmed everything yet.', {}, { confirmed_at: null }],
+  ['The service has not confirmed everything yet. As of 14:32.', {}, { problem: problemOf('tracking.rows') }],
   [
     'Clearfolder is starting. It has not asked the service about your documents yet. As of 14:32.',
     {},
@@ -122,7 +126,7 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
   ],
   ['The service cannot be reached. As of 14:32.', {}, { state: 'unreachable' }],
   [
-    '1 Task is waiting for you, 2 documents are not sent yet. The service cannot be reached; last confirmed 14:32.',
+    '1 Task is waiting for you, 2 documents are not sent yet. The service cannot be reached; last checked 14:32.',
     { attention: [waiting(1)], account: accountOf({ queued: 2 }) },
     { state: 'unreachable' },
   ],

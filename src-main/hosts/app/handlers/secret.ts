@@ -98,7 +98,7 @@ export async function moveSecret(context: AppContext, name: string, actor: strin
   if (name === 'practice' || settings.environments[name] !== undefined) {
     throw new PlainError(
       'settings.environment-taken',
-      `Another environment has the name "${name}". Nothing was changed.`,
+      `Another entry in the list of services has the name "${name}". Nothing was changed.`,
       'Choose another name.',
     );
   }

@@ -277,7 +277,7 @@ function outcomesText(outcomes: ReturnType<typeof countOutcomes>): string {
     ...(failed > 0 ? [`${failed} ${statusText('failed')}`] : []),
     ...(invalid > 0 ? [`${invalid} ${statusText('invalid')}`] : []),
     ...(gone > 0 ? [`${gone} gone from the service`] : []),
-    ...(unconfirmed > 0 ? [`${unconfirmed} not confirmed by the service`] : []),
+    ...(unconfirmed > 0 ? [`${unconfirmed} with an unknown status`] : []),
   ];
   return `${outcomes.tasks} ${outcomes.tasks === 1 ? 'Task' : 'Tasks'}: ${parts.join(', ')}.`;
 }

@@ -19,7 +19,7 @@ export const statusText = (status: string): string => STATUS_TEXTS.get(status) ?
 /** Returns the text for the state of a Task. If the service no longer confirms the status, the text does not claim the status (I10). */
 function stateText({ status, denied_since: denied, gone_since: gone }: TaskListEntry): string {
   if (gone !== null) return `gone since ${localTime(gone)}; was: ${statusText(status)}`;
-  if (denied !== null) return `not confirmed since ${localTime(denied)}; was: ${statusText(status)}`;
+  if (denied !== null) return `status unknown since ${localTime(denied)}; was: ${statusText(status)}`;
   return statusText(status);
 }
 

@@ -31,7 +31,7 @@ export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string
     gone > 0 &&
       `${counted(gone, 'Task is', 'Tasks are')} gone from the service. For a list: clearfolder tasks --status gone.`,
     denied > 0 &&
-      `${counted(denied, 'Task is', 'Tasks are')} not confirmed by the service. For a list: clearfolder tasks.`,
+      `${counted(denied, 'Task has', 'Tasks have')} an unknown status. For a list: clearfolder tasks.`,
   ].filter((sentence) => sentence !== false);
   return sentences.length === 0 ? 'Nothing is left to send.' : sentences.join(' ');
 }

@@ -59,8 +59,8 @@ test('I10: a Task that the service denies is counted as gone by the command line
   );
   expect(lines.at(-2)).toBe(
     '1 Task is gone from the service. For a list: clearfolder tasks --status gone. ' +
-      '1 Task is not confirmed by the service. For a list: clearfolder tasks. 4 Tasks: 0 approved, ' +
-      '0 with a code that was not approved, 0 waiting for you, 1 gone from the service, 1 not confirmed by the service.',
+      '1 Task has an unknown status. For a list: clearfolder tasks. 4 Tasks: 0 approved, ' +
+      '0 with a code that was not approved, 0 waiting for you, 1 gone from the service, 1 with an unknown status.',
   );
   const named = (status: string) => tasksView(s.ledger, { status: [status] }).tasks.map(({ uuid }) => uuid);
   expect([named('processing'), named('gone')]).toEqual([[], [gone.uuid]]);

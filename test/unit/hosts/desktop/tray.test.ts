@@ -11,16 +11,16 @@ test('I10: each of the four states is said with its counts and the time it was c
   expect(line({ account: accountWith({ found: 2, accepted: 2 }) })).toEqual({
     state: 'all-sent',
     attention: 0,
-    text: 'All documents are sent. Last confirmed 14:32.',
+    text: 'All documents are sent. Last checked 14:32.',
   });
   expect(line({ account: accountWith({ found: 3, queued: 2, sending: 1 }) })).toMatchObject({
     state: 'working',
-    text: 'Sending 3. Last confirmed 14:32.',
+    text: 'Sending 3. Last checked 14:32.',
   });
   expect(line({ attention: [ATTENTION.waiting(3), ATTENTION.folder()] })).toMatchObject({
     state: 'needs-attention',
     attention: 4,
-    text: '4 items need attention. Last confirmed 14:32.',
+    text: '4 items need attention. Last checked 14:32.',
   });
   expect(line({ connection: connectionIn('unreachable') }).state).toBe('cannot-work');
 });
@@ -38,13 +38,13 @@ test('nothing is called sent while a file, an answer or a folder is not known to
   expect(line({ answers_not_out: 1 }).state).toBe('working');
   expect(line({ account: accountWith({ found: 1, settling: 1 }), others_to_send: 1 })).toMatchObject({
     state: 'working',
-    text: '1 left to another station. Last confirmed 14:32.',
+    text: '1 handled by another station. Last checked 14:32.',
   });
   expect(line({ folders_paused: 1 }).state).toBe('needs-attention');
   expect(line({ folders_unseen: 1 }).state).toBe('working');
   expect(line({ folders_unreachable: 1 })).toMatchObject({
     state: 'needs-attention',
-    text: '1 item needs attention. Last confirmed 14:32.',
+    text: '1 item needs attention. Last checked 14:32.',
   });
   expect(line({ connection: connectionIn('starting') }).state).toBe('working');
 });
@@ -54,12 +54,12 @@ test.each<[string, Partial<Overview>, string]>([
   [
     'the service told something only in part',
     { connection: connectionIn('connected', problem) },
-    'working: Not everything is confirmed',
+    'working: The service has not confirmed everything yet',
   ],
   [
     'the service told nothing yet',
     { connection: { ...connectionIn('connected'), confirmed_at: null } },
-    'working: Not everything is confirmed',
+    'working: The service has not confirmed everything yet',
   ],
   ['a change is on its way', { sending: { count: 1, rows: [] } }, 'working: Sending 1'],
   ['an answer is on its way', { sending: { count: 1, rows: [] }, answers_not_out: 1 }, 'working: Sending 1'],
