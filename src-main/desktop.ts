@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import * as electron from 'electron';
 import { showStartError } from './hosts/desktop/dialogs.ts';
 import { apiSecretOfParent, desktopChoice, prepareDesktop } from './hosts/desktop/prepare-desktop.ts';
-import { leadToService, runDesktop } from './hosts/desktop/run-desktop.ts';
+import { runDesktop } from './hosts/desktop/run-desktop.ts';
+import { showService } from './hosts/desktop/service-window.ts';
 import { endOnStrayErrors, guardProcess, whenAskedToStop } from './hosts/headless/process.ts';
 
 const { app, dialog } = electron;
 const out = join(import.meta.dirname, '..');
+const icons = join(out, '..', 'resources', 'icons');
 
 const env = guardProcess();
 endOnStrayErrors((text) => process.stderr.write(text));
@@ -29,14 +31,14 @@ else {
           entry: import.meta.filename,
           preload: join(out, 'preload', 'preload.cjs'),
           renderer: join(out, 'renderer'),
-          icons: join(out, '..', 'resources', 'icons'),
+          icons,
         },
         ownFolder,
       ),
     )
     .catch(async (error: unknown) => {
-      const isShown = await leadToService(electron, error, choice.station);
-      if (!isShown) showStartError(dialog, error);
-      app.exit(isShown ? 0 : 1);
+      if (await showService(electron, error, choice, join(icons, 'app-256.png'))) return;
+      showStartError(dialog, error);
+      app.exit(1);
     });
 }

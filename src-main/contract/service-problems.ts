@@ -120,7 +120,7 @@ export const SERVICE_PROBLEMS = {
   },
   'service.too-large': {
     message: 'The server at the service address says that the documents are too large.',
-    next: 'Nothing, while Clearfolder asks the service whether the documents arrived. If the state becomes Rejected, make the file smaller or split it, then send it as a new file.',
+    next: 'Nothing, while Clearfolder asks the service whether the documents arrived. If the outbox shows the documents as Rejected, make the file smaller or split the file, then send the new files.',
     answer: { next: 'Make the documents smaller or split them, then answer the Task again.' },
     change: {
       message:
@@ -185,14 +185,14 @@ export const SERVICE_PROBLEMS = {
   'service.unaccounted': {
     message:
       'The service says that it made a Task, but not which Task belongs to these documents. The documents may have arrived.',
-    next: 'Nothing, while Clearfolder asks the service for the Task; Clearfolder does not send the documents again by itself. If the state becomes Rejected, look for a Task of these documents on the web page of the service. If there is a Task, withdraw the documents here; if there is none, retry.',
+    next: 'Nothing, while Clearfolder asks the service for the Task; Clearfolder does not send the documents again by itself. If the outbox shows the documents as Rejected, look for a Task of these documents on the web page of the service. If there is a Task, withdraw the documents here; if there is none, retry.',
     command:
-      'Nothing, while Clearfolder asks the service for the Task; Clearfolder does not send the documents again by itself. If the state becomes rejected, look for a Task of these documents on the web page of the service. If there is a Task: clearfolder withdraw SUBMISSION. If there is none: clearfolder retry SUBMISSION.',
+      'Nothing, while Clearfolder asks the service for the Task; Clearfolder does not send the documents again by itself. If the outbox shows the documents as rejected, look for a Task of these documents on the web page of the service. If there is a Task: clearfolder withdraw SUBMISSION. If there is none: clearfolder retry SUBMISSION.',
   },
   'service.conflict': {
     message:
-      'Another Task at the service already has the id of this submission, but has different content. Clearfolder therefore does not send this submission again.[ The task type of that Task is {detail}.]',
-    next: 'If another station that shares the folder sent these documents with the task type of that Task, withdraw this submission. Otherwise ask your administrator to compare the Task with this submission before you send anything again.',
+      'Another Task at the service already has the id of this submission, but the task type or the documents of that Task do not match this submission. Clearfolder therefore does not send this submission again.[ The task type of that Task is {detail}.]',
+    next: 'Find out whether another station that shares the folder sent these documents as that Task. If so, withdraw this submission. Otherwise ask your administrator to compare the Task with this submission before you send anything again.',
   },
   'service.unproven': {
     message:
@@ -286,7 +286,7 @@ export const SERVICE_PROBLEMS = {
   },
   'answer.not-waiting': {
     message: 'The Task is not waiting for documents now, so the service has not accepted this answer.',
-    next: 'Nothing, while the answer waits in the outbox: Clearfolder sends the answer as soon as the Task waits again. If the state becomes Rejected, open the Task. If the Task waits again, retry.',
+    next: 'Nothing, while the answer waits in the outbox: Clearfolder sends the answer as soon as the Task waits again. If the outbox shows the answer as Rejected, Clearfolder no longer sends the answer automatically: open the Task, and retry the answer when the Task waits again.',
   },
   'answer.part-taken': {
     message: 'The Task is no longer waiting, and the service accepted only a part of the answer.[ {detail}]',

@@ -36,19 +36,19 @@ export const STATION_PROBLEMS = {
   },
   'file.late-for-group': {
     message: 'The file came after its group was sent, so it was not sent.',
-    next: 'Open the files of the folder and decide: send the file as a new Task, add it to the waiting Task, or leave it out.',
+    next: 'Under Folders, open the list of files and decide about this file: send the file as a new Task, add the file to the Task of its group if that Task is waiting, or leave the file out.',
     command:
-      'Decide with: clearfolder decide NUMBER send (as a new Task), answer:TASK (add to the waiting Task), or leave-out.',
+      'Decide with: clearfolder decide NUMBER send (as a new Task), answer:TASK (add to the Task of the group, if that Task is waiting), or leave-out.',
   },
   'file.late-for-refused': {
     message:
       'The file came after the service had rejected its group. The group did not become a Task, so the file was not sent alone.',
-    next: 'To send the group with this file, withdraw the rejected documents and copy all documents of the group into a new subfolder (or give their names a new key). Or decide about the file: send it as its own Task, or leave it out.',
+    next: 'To send the group with this file, withdraw the rejected documents and copy all documents of the group into a new subfolder (or give their names a new shared part). Or decide about the file: send it as its own Task, or leave it out.',
   },
   'file.late-for-kept-back': {
     message:
       'The file came after the other documents of its group had been withdrawn, or after Clearfolder had found that these documents were sent before. The file was not sent alone.',
-    next: 'To send the group with this file, copy all documents of the group into a new subfolder (or give their names a new key). Or decide about the file: send it as its own Task, or leave it out.',
+    next: 'To send the group with this file, copy all documents of the group into a new subfolder (or give their names a new shared part). Or decide about the file: send it as its own Task, or leave it out.',
   },
   'file.outside-groups': {
     message:
@@ -132,9 +132,9 @@ export const STATION_PROBLEMS = {
   'file.too-much-text': {
     message:
       'The text and JSON documents are larger than 48 MB together, which is the limit for one Task, so nothing was sent.',
-    next: 'Split the document; Clearfolder then sends the parts. Or move some documents of the group out of the folder, then press “Send as a new Task” next to any remaining document: Clearfolder sends all remaining documents of the group as one Task.',
+    next: 'If the Task has one document, split the document into smaller files; Clearfolder then sends these files. If the Task has several documents, move some of them out of the folder, then press “Send as a new Task” next to any other: Clearfolder sends all other documents of the group as one Task.',
     command:
-      'Split the document; Clearfolder then sends the parts. Or move some documents of the group out of the folder, then decide about any remaining document with: clearfolder decide NUMBER send (Clearfolder sends all remaining documents of the group as one Task).',
+      'If the Task has one document, split the document into smaller files; Clearfolder then sends these files. If the Task has several documents, move some of them out of the folder, then decide about any other with: clearfolder decide NUMBER send (Clearfolder sends all other documents of the group as one Task).',
     drop: { next: 'Split the document, or send fewer documents as one Task. Then add the new files here.' },
   },
   'spool.full': {
@@ -163,7 +163,7 @@ export const STATION_PROBLEMS = {
   'ledger.restored': {
     message:
       'An older copy of the record of what was sent was restored, so this item may have been sent already.',
-    next: 'Nothing, while Clearfolder checks: Clearfolder asks the service before it sends anything again. A rejected item waits for you: open its Task, then retry.',
+    next: 'Nothing, while Clearfolder checks: Clearfolder asks the service before it sends anything again. If the outbox shows this item as a rejected change of a Task, open the Task. If your change is still right, retry.',
   },
   'engine.fault': {
     message:
@@ -182,7 +182,7 @@ export const STATION_PROBLEMS = {
   },
   'station.asks': {
     message:
-      'Another station may use the folder of this document and may send the document, because this station cannot write into the folder, or because a station of another service or organization used the folder. The document waits until a person confirms that no other station uses the folder.',
+      'Clearfolder cannot be sure that no other station sends this document: this station cannot write into the folder of the document, or a station of another service or organization used the folder. The document waits until a person confirms that no other station uses the folder.',
     next: 'If no other station uses the folder, confirm this under Folders; Clearfolder then continues. If Clearfolder no longer watches the folder, add the folder again first. Withdraw documents that were sent in another way.',
   },
   'station.perhaps': {

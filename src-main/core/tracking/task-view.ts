@@ -83,9 +83,9 @@ const RECORDING_NAME =
   /\.(mp[34]|mpga|wav|m4[ab]|og[ga]|opus|flac|aac|wma|amr|3gp|webm|aiff?|caf|mka|mov|dss|ds2)\s*$/i;
 
 /**
- * Returns whether the service counts pages or seconds of an item (docs/service.md 2.4). The service counts pages of PDFs and seconds of
- * audio and sends no field that tells them apart, so the item's description or name decides. A section without a length is part of a
- * recording and never a page.
+ * Returns whether the service counts pages or seconds of an item; null if that is unknown (docs/service.md 2.4). The service counts pages
+ * of PDFs and seconds of audio and sends no field that tells them apart, so the item's format or name decides. If neither decides, the unit
+ * is pages, unless a section has no length: the item may then be a recording.
  */
 function unitOf({ data_format: format, name }: DataItem, records: readonly MedicalRecord[]): Unit {
   if (/\bpdf\b/i.test(format ?? '')) return 'page';

@@ -82,7 +82,7 @@ function ofState(ledger: Ledger, state: AccountState): string {
   return [own, ...bound].join(' UNION ALL ');
 }
 
-/** Counts files as I1 does, so that the list agrees with the totals on the screen. */
+/** Counts the files with `accountOf`, as the totals on the screen are counted, so that the list agrees with the totals. */
 function countOf(ledger: Ledger, { folder, drops, states }: FilesPage): number {
   if (drops && folder !== null) return 0;
   const { found, ...account } = accountOf(ledger, drops ? null : (folder ?? undefined));

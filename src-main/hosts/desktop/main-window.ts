@@ -124,7 +124,8 @@ function remember(window: BrowserWindow, memory: WindowPorts['memory']): void {
 }
 
 interface WindowOptions {
-  readonly preload: string;
+  /** The script of the bridge; absent for a page that gets no bridge. */
+  readonly preload?: string;
   readonly session: Session;
   readonly icon: string;
   readonly dark: boolean;
@@ -142,7 +143,7 @@ export function windowOptions({ preload, session, icon, dark, bounds }: WindowOp
     icon,
     backgroundColor: dark ? '#15191d' : '#ffffff',
     webPreferences: {
-      preload,
+      ...(preload !== undefined && { preload }),
       session,
       sandbox: true,
       contextIsolation: true,

@@ -32,9 +32,11 @@ function createPageHandler(files: BuiltFiles): (request: Request) => Response {
   };
 }
 
-export function servePage(session: Pick<Session, 'protocol' | 'webRequest'>, files: BuiltFiles): void {
+/** Serves the built pages to the session, which loads nothing else and downloads nothing. */
+export function servePage(session: Pick<Session, 'on' | 'protocol' | 'webRequest'>, files: BuiltFiles): void {
   session.protocol.handle(SCHEME, createPageHandler(files));
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !mayLoad(url) }));
+  session.on('will-download', (event) => event.preventDefault());
 }
 
 /** Whether a page may load an address: own files, and blobs that the page made in memory to show a document. */
@@ -52,24 +54,31 @@ export function denyPages(app: ElectronMain['app']): void {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.on('will-navigate', (event) => {
-      // A page may reload itself.
-      if (!(event.isMainFrame && isOwnAddress(event.url) && isOwnAddress(contents.getURL())))
-        event.preventDefault();
+      if (!isReload(event, contents)) event.preventDefault();
     });
     contents.on('will-frame-navigate', (event) => {
-      if (!(event.isMainFrame && isOwnAddress(event.url))) event.preventDefault();
+      if (!isReload(event, contents)) event.preventDefault();
     });
     contents.on('will-redirect', (event) => event.preventDefault());
   });
 }
 
-/** Denies every permission and every download. Electron grants all permissions unless both permission handlers are set. */
+/** Whether a page loads itself again, as after the lock. */
+function isReload(
+  event: { readonly isMainFrame: boolean; readonly url: string },
+  page: WebContents,
+): boolean {
+  if (!event.isMainFrame || !URL.canParse(event.url) || !URL.canParse(page.getURL())) return false;
+  const [to, from] = [new URL(event.url), new URL(page.getURL())];
+  return to.host !== '' && to.protocol === from.protocol && to.host === from.host;
+}
+
+/** Denies every permission. Electron grants all permissions unless both permission handlers are set. */
 export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
-  session.on('will-download', (event) => event.preventDefault());
 }
 
 /** Whether a message comes from the main frame of our page in a window of this program. A closed frame (null) is refused. */

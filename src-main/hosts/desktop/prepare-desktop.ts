@@ -35,7 +35,7 @@ export interface DesktopChoice {
   readonly background: boolean;
   /** Whether the parent process sends the api_secret (`apiSecretOfParent`). */
   readonly handedSecret: boolean;
-  /** The arguments with which a later start makes the same choice. */
+  /** The arguments with which a later start uses the same data folder, settings and secrets. */
   readonly args: readonly string[];
 }
 

@@ -1,18 +1,13 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Clipboard, Dialog } from 'electron';
 import type { Place } from '../../contract/events.ts';
 import { dropSchema } from '../../contract/views/drop.ts';
 import type { Overview } from '../../contract/views/overview.ts';
 import { type Preferences, preferencesSchema } from '../../contract/views/settings-view.ts';
 import { systemClock } from '../../core/clock.ts';
-import { dataPlace, surroundings } from '../../core/data-folder/data-folder-path.ts';
 import { actor } from '../../core/installation/actor.ts';
-import type { StationChoice } from '../../core/installation/open-station.ts';
-import { PlainError } from '../../core/plain-error.ts';
 import type { App } from '../app/app.ts';
 import { createApp } from '../app/create-app.ts';
-import { linkOfRunning } from '../browser/running-link.ts';
 import { readBuiltFiles } from '../built-files.ts';
 import { computerPorts, followPower } from './computer.ts';
 import { createDialogs } from './dialogs.ts';
@@ -185,26 +180,6 @@ export async function runDesktop(
   const parsed = preferencesSchema.safeParse(read.ok ? read.value : {});
   applyPreferences(parsed.success ? parsed.data : preferencesSchema.parse({}));
   if (!choice.background || tray === null) window.show();
-}
-
-/**
- * If another Clearfolder (a system service) has the data folder and serves the app to browsers, writes a link to the clipboard and tells
- * the person, because the desktop program starts no browser. Returns false without such a Clearfolder.
- */
-export async function leadToService(
-  { clipboard, dialog }: { clipboard: Pick<Clipboard, 'writeText'>; dialog: Pick<Dialog, 'showErrorBox'> },
-  error: unknown,
-  { data }: StationChoice,
-): Promise<boolean> {
-  if (!(error instanceof PlainError) || error.code !== 'data.in-use') return false;
-  const running = await linkOfRunning(dataPlace(data, surroundings()));
-  if (running === null) return false;
-  await clipboard.writeText(running.url);
-  dialog.showErrorBox(
-    'Clearfolder already runs on this computer',
-    'A Clearfolder service on this computer already sends and checks the documents of this data folder, and continues.\n\nWhat to do: Open your browser and paste the clipboard into the address bar. The clipboard has a link to the window of the service. The link works once, within one minute.',
-  );
-  return true;
 }
 
 const timeOfDay = (iso: string) =>

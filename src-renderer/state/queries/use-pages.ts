@@ -51,11 +51,11 @@ interface Question<Row> {
 
 /**
  * Returns a long list that loads its visible pages, and loads the pages again after a change in the engine.
- * - One request runs at a time. The next request is for the pages that are visible at that time. Pages that a person scrolled past are not
- * requested.
- * - A changed `key` is a new query. The old rows stay until the first new rows arrive.
- * - If the query changes several times during a request, as while a person types, only the newest query gets a request.
- * - A new query does not wait for a running search of all rows.
+ * - Requests run one after another. Each request is for the pages that are visible when the request starts. Pages that a person scrolled
+ * past are not requested.
+ * - The first request of a query covers the newest rows only, because that search is fast.
+ * - A changed `key` is a new query. The old rows stay until the first new rows arrive. A new query starts at once if the running request
+ * searches all rows; the response to that request is then ignored. Otherwise only the newest query gets a request.
  */
 export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   const revision = useLive((live) => live.overview?.revision ?? 0);

@@ -134,7 +134,7 @@ export const settings = {
   'settings.tracking': 'Results',
   'settings.tracking.text':
     'These settings control how often Clearfolder asks the service for results, and for which Tasks.',
-  'settings.seconds': 'Seconds between checks',
+  'settings.seconds': 'Seconds between checks for results',
   'settings.seconds.hint':
     '0.2 to 3600, while Tasks are being checked. Otherwise Clearfolder asks less often.',
   'settings.scope': 'Tasks to check',

@@ -1,39 +1,45 @@
 import { writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { createApp } from '../../../src-main/hosts/app/create-app.ts';
-import { leadToService } from '../../../src-main/hosts/desktop/run-desktop.ts';
+import { expect, test, vi } from 'vitest';
 import { startClearfolder } from '../../support/clearfolder.ts';
+import { startStandIn } from '../../support/electron/desktop-program.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
-import { WILLING } from '../../support/willing-person.ts';
-import { choiceOf } from '../../unit/hosts/app/support/app-place.ts';
 import { watchedPage } from '../support/browser.ts';
 
-test('a service with --app shows its app: to "open", and to a desktop app that finds its data folder in use', async () => {
+vi.setConfig({ testTimeout: 180_000 });
+
+test('a service with --app shows its app: to "open", and in the window of a desktop app that finds its data folder in use', async () => {
   await using dir = await tempDir('service');
-  const where = ['--data', dir.at('data'), '--secrets', `file:${dir.at('secrets.json')}`];
-  const choice = choiceOf(dir);
-  const inUse = () =>
-    createApp({ choice, host: 'desktop', samples: true, person: WILLING }).catch((error: unknown) => error);
-  const shown: string[] = [];
-  const electron = {
-    clipboard: { writeText: async (text: string) => void shown.push(text) },
-    dialog: { showErrorBox: (title: string) => void shown.push(title) },
-  };
-  await using alone = startClearfolder(['run', ...where]);
-  await until(() => alone.text().includes('Clearfolder runs:'), { what: 'the service without an app' });
-  expect(await leadToService(electron, await inUse(), choice)).toBe(false);
-  expect((await alone.stop()).code).toBe(0);
+  const secrets = ['--secrets', `file:${dir.at('secrets.json')}`];
+  const where = ['--data', dir.at('data'), ...secrets];
+  const desktop = (...args: string[]) =>
+    startStandIn({ data: dir.at('data'), home: dir.path, args: [...secrets, ...args] });
+  {
+    await using alone = startClearfolder(['run', ...where]);
+    await until(() => alone.text().includes('Clearfolder runs:'), { what: 'the service without an app' });
+    await using refused = await desktop();
+    expect(await refused.ended()).toBe(1);
+    expect((await alone.stop()).code).toBe(0);
+  }
 
   await using running = startClearfolder(['run', '--app', ...where]);
   await until(() => running.text().includes('Clearfolder runs.'), { what: 'the service' });
-  expect(await leadToService(electron, await inUse(), choice)).toBe(true);
-  expect(shown).toEqual([expect.stringMatching(/^http:/), 'Clearfolder already runs on this computer']);
+  {
+    await using atLogin = await desktop('--background');
+    expect(await atLogin.ended()).toBe(0);
+    await using window = await desktop();
+    const page = await window.page();
+    await page.getByRole('link', { name: 'Today' }).first().waitFor();
+    expect(await page.evaluate(() => 'clearfolder' in window)).toBe(false);
+    await page.reload();
+    await page.getByRole('link', { name: 'Tasks' }).first().click();
+    await page.getByRole('heading', { name: 'Tasks' }).first().waitFor();
+    await window.quit();
+  }
   const opened = await startClearfolder(['open', '--browser', '--no-launch', ...where]).ended;
-  const link = /http:\S+/.exec(opened.stdout)?.[0];
-  for (const url of [shown[0], link]) {
+  {
     await using browser = await watchedPage();
-    await browser.page.goto(String(url));
+    await browser.page.goto(String(/http:\S+/.exec(opened.stdout)?.[0]));
     await browser.page.getByRole('link', { name: 'Today' }).first().waitFor();
   }
   expect((await startClearfolder(['stop', ...where]).ended).code).toBe(0);
@@ -48,4 +54,6 @@ test('a service with --app shows its app: to "open", and to a desktop app that f
   await using found = startClearfolder(['open', '--browser', '--no-launch', ...faulty]);
   await until(() => found.text().includes('http://'), { what: 'the link' });
   expect(found.text()).toContain('already running');
+  expect((await startClearfolder(['stop', ...faulty]).ended).stdout).toContain('Clearfolder has stopped.');
+  expect((await stuck.ended).code).toBe(0);
 });

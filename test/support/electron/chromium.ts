@@ -32,6 +32,8 @@ export async function beginBrowser(): Promise<string> {
     const request = route.request();
     const url = toProgram(request.url());
     const answer = await answerAddress(url, request.method());
+    // The window of a service (hosts/desktop/service-window.ts) is a page of a server on this computer.
+    if (answer === 'network' && url.startsWith('http://127.0.0.1:')) return await route.continue();
     if (answer === 'cancelled' || answer === 'network') {
       write(`request.${answer}`, url);
       return await route.abort('blockedbyclient');

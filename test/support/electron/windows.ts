@@ -52,7 +52,7 @@ interface Options {
   readonly height: number;
   readonly x?: number;
   readonly y?: number;
-  readonly webPreferences: { readonly preload: string; readonly session: object };
+  readonly webPreferences: { readonly preload?: string; readonly session: object };
 }
 
 export class WebContents extends EventEmitter {
@@ -64,7 +64,7 @@ export class WebContents extends EventEmitter {
   /** Whether the program itself, not the page, asked for the navigation under way. */
   private expected = false;
 
-  constructor(preload: string) {
+  constructor(preload: string | undefined) {
     super();
     const address = () => this.pretendedAddress ?? this.address;
     this.mainFrame = {
@@ -72,10 +72,10 @@ export class WebContents extends EventEmitter {
         return address();
       },
     };
-    this.page = this.begin(readFileSync(preload, 'utf8'));
+    this.page = this.begin(preload === undefined ? null : readFileSync(preload, 'utf8'));
   }
 
-  private async begin(preload: string): Promise<Page> {
+  private async begin(preload: string | null): Promise<Page> {
     const page = await browser().newPage();
     for (const other of browser().pages()) if (other !== page) await other.close();
     browser().on('page', (popup) => {
@@ -83,7 +83,7 @@ export class WebContents extends EventEmitter {
       void popup.close();
     });
     await listenToPage(page, this, (url) => this.openHandler({ url }).action);
-    await page.addInitScript({ content: pageScript(preload) });
+    if (preload !== null) await page.addInitScript({ content: pageScript(preload) });
     page.on('framenavigated', (frame: Frame) => {
       if (frame === page.mainFrame()) this.address = toProgram(frame.url());
     });

@@ -17,7 +17,7 @@ export interface Purged {
  * - from files that were never sent and have been missing as long: their names.
  *
  * A refused message whose content is removed ends, because a message without content cannot be sent. The rows of ended messages no longer
- * name their spool copies, which can then be removed. Rows and hashes stay, so that I1 adds up and nothing is sent twice. The path and
+ * name their spool copies, which can then be removed. Rows and hashes stay, so that the counts of I1 add up and nothing is sent twice. The path and
  * group of a file in its folder stay, because both identify the file; external_id stays (I11). Free pages and the write-ahead log keep no
  * removed data. If another connection reads at the same time, the next call clears the write-ahead log. VACUUM clears the free space within
  * pages (`vacuum.ts`).

@@ -14,6 +14,7 @@ import { folderIds } from '../../../core/ledger/tables/folders.ts';
 import { messageTable } from '../../../core/ledger/tables/messages.ts';
 import { submissionById } from '../../../core/ledger/tables/submissions.ts';
 import { errorOf, PlainError } from '../../../core/plain-error.ts';
+import { linkOfRunning } from '../../browser/running-link.ts';
 import { withLedger, withStationLedger } from '../../headless/station-ledger.ts';
 import { type StationContext, show, UsageError } from '../terminal.ts';
 
@@ -44,8 +45,12 @@ export async function stopEngine({ terminal, choice }: StationContext): Promise<
   const station = await openStation(choice);
   const { path } = station.folder;
   const runs = () => engineIsRunning(path);
+  const endText = 'Clearfolder has stopped. Documents that are not sent yet are sent after the next start.';
   if (!runs()) {
-    show(terminal, { stopped: false }, () => ['Clearfolder is not running with this data folder.']);
+    const stopped = await stopWithoutEngine(path);
+    show(terminal, { stopped }, () => [
+      stopped ? endText : 'Clearfolder is not running with this data folder.',
+    ]);
     return;
   }
   await withStationLedger(station, 'beside', async (ledger) => {
@@ -55,9 +60,20 @@ export async function stopEngine({ terminal, choice }: StationContext): Promise<
       if (!isDone(ledger, seq) && systemClock.monotonic() > deadline) throw noAnswer();
     }
   });
-  show(terminal, { stopped: true }, () => [
-    'Clearfolder has stopped. Documents that are not sent yet are sent after the next start.',
-  ]);
+  show(terminal, { stopped: true }, () => [endText]);
+}
+
+/** Ends a Clearfolder that serves its app although its engine cannot start. Such a process sends nothing. Returns false without one. */
+async function stopWithoutEngine(dataFolder: string): Promise<boolean> {
+  const served = await linkOfRunning(dataFolder);
+  if (served === null) return false;
+  process.kill(served.pid, 'SIGTERM');
+  const deadline = systemClock.monotonic() + PATIENCE_MS;
+  while ((await linkOfRunning(dataFolder)) !== null) {
+    if (systemClock.monotonic() > deadline) throw noAnswer();
+    await systemClock.sleep(POLL_MS);
+  }
+  return true;
 }
 
 /** Whether the engine has carried out the request. @throws PlainError if the engine refused the request */
