@@ -3,19 +3,19 @@ import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 
 /**
- * Names every part of the page in the page itself, so that a browser loads all code as the page is opened. A part that were
- * loaded later could come from whoever then listens on the port (docs/decisions/055-sealed-browser-mode.md).
+ * Names the modules that the page imports on demand in the page itself. The page in a browser loads these modules right after the first
+ * screen, because another program may listen on the port later (src-renderer/host/browser-host.ts).
  */
-const wholePageAtOnce: Plugin = {
-  name: 'whole-page-at-once',
+const lateModules: Plugin = {
+  name: 'late-modules',
   transformIndexHtml: {
     order: 'post',
     handler: (_page, { bundle = {} }) =>
       Object.values(bundle)
         .filter((part) => part.type === 'chunk' && part.isDynamicEntry)
         .map(({ fileName }) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
+          tag: 'meta',
+          attrs: { name: 'late-module', content: `./${fileName}` },
           injectTo: 'head',
         })),
   },
@@ -54,7 +54,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    plugins: [wholePageAtOnce],
+    plugins: [lateModules],
     build: {
       // No inline data: everything is a file of the manifest, so that the content security policy can say 'self'.
       assetsInlineLimit: 0,

@@ -18,20 +18,30 @@ import { firstFrame, resultIn } from './sealed-fetch.ts';
 import type { UploadJob, UploadNews } from './upload-worker.ts';
 import workerUrl from './upload-worker.ts?worker&url';
 
+/** The time in which the first screen appears, in milliseconds. */
+const FIRST_SCREEN_MS = 1_000;
+
 /**
  * Creates the host of a page in a browser: every call goes to the loopback server of the page. Resolves once `useBrowserSession` tells
  * whether the session is open; never rejects.
  */
 export async function createBrowserHost(): Promise<Host> {
-  const addFiles = await createUploads();
   await enter();
+  // The rest of the code must not delay the first screen.
+  const rest = new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS)).then(loadRest);
   return {
     kind: 'browser',
     call: (name, input) => post(`/api/call/${name}`, input, outputOf(name)),
     subscribe: followEvents,
     filesOf: filesOfDrop,
-    addFiles,
-    readDocument: (task, item) => fetchDocument(task, item),
+    addFiles: async (...given) => {
+      const { failure, addFiles } = await rest;
+      return failure === null ? await addFiles(...given) : { ok: false, error: failure };
+    },
+    readDocument: async (task, item) => {
+      const { failure } = await rest;
+      return failure === null ? await fetchDocument(task, item) : { ok: false, error: failure };
+    },
     saveDocument: async (task, item, name) => {
       const read = await fetchDocument(task, item, 'save');
       if (!read.ok) return read;
@@ -115,10 +125,31 @@ async function filesOfEntry(
 }
 
 /**
- * Starts the worker that sends files, which ends with the session. Resolves once the worker has loaded all its code or has failed to start;
- * never rejects. Must be called before the session opens, so that the code comes from the server that opens the session.
+ * Loads the code that the first screen does not need: the worker that sends files, and the modules that the page names as `late-module`.
+ * Another program may have the port by now, so nothing of this code may run before a sealed response that comes after the code: such a
+ * response proves that one server sent both. Therefore `readDocument` waits for this code, and the worker gets the key after a call.
  */
-async function createUploads(): Promise<Host['addFiles']> {
+async function loadRest(): Promise<{ failure: Failure | null; addFiles: Host['addFiles'] }> {
+  const uploads = createUploads();
+  const modules = [...document.querySelectorAll<HTMLMetaElement>('meta[name=late-module]')].map(
+    ({ content }) =>
+      new Promise<boolean>((resolve) => {
+        const link = Object.assign(document.createElement('link'), {
+          rel: 'modulepreload',
+          crossOrigin: 'anonymous',
+          href: content,
+          onload: () => resolve(true),
+          onerror: () => resolve(false),
+        });
+        document.head.append(link);
+      }),
+  );
+  const loaded = await Promise.all(modules);
+  return { failure: loaded.includes(false) ? unreachable : null, addFiles: uploads };
+}
+
+/** Starts the worker that sends files, which ends with the session. */
+function createUploads(): Host['addFiles'] {
   const worker = new Worker(trusted(workerUrl), { type: 'module' });
   const ready = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<Failure>();
@@ -131,9 +162,13 @@ async function createUploads(): Promise<Host['addFiles']> {
   useBrowserSession.subscribe(({ state }) => {
     if (state === 'ended') stop(sessionEnded);
   });
-  await Promise.race([ready.promise, stopped.promise]);
+  const unproven = ready.promise
+    .then(() => firstFrame(askInSession('POST', '/api/call/app.info', inBytes({}))))
+    .then(() => null, failureOf);
 
   return async (drop, given, onProgress) => {
+    const error = await Promise.race([unproven, stopped.promise]);
+    if (error !== null) return { ok: false, error };
     const key = sessionKey();
     if (key === null) return { ok: false, error: sessionEnded };
     const uploads = given.flatMap(({ path, file, entry }) => (file === null ? [] : [{ path, file, entry }]));

@@ -19,9 +19,11 @@ test('the page loads no code from the port once it is open, believes nobody else
   const { page } = watched;
   await page.goto(link);
   await page.getByRole('link', { name: 'Today' }).first().waitFor();
-  await page.waitForLoadState('load');
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/pdf-view')),
+  );
   await running.stop('SIGKILL');
-  // Nobody listens: what is imported now was loaded with the page.
+  // Nobody listens: what is imported now was loaded after the first screen.
   const later = readdirSync(ASSETS).find((name) => /^pdf-view-.*\.js$/.test(name));
   expect(await page.evaluate(`import('/assets/${later}').then((code) => typeof code.PdfView)`)).toBe(
     'function',
