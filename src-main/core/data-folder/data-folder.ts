@@ -53,20 +53,20 @@ export async function openDataFolder({
   randomId: () => string;
   stationName: string;
 }): Promise<DataFolder> {
-  await systemErrors(path, () => prepare(path, randomId()));
-  const station = await systemErrors(path, () =>
+  await inDataFolder(path, () => prepare(path, randomId()));
+  const station = await inDataFolder(path, () =>
     readOrCreateStation(path, () => ({ id: randomId(), name: stationName })),
   );
   const logs = join(path, 'logs');
   const lastRun = join(path, 'last-run.json');
-  await systemErrors(path, () => makePrivate(logs));
+  await inDataFolder(path, () => makePrivate(logs));
   return {
     path,
     station,
     settings: join(path, 'settings.json'),
     logs,
     practice: join(path, 'practice'),
-    environment: (name) => systemErrors(path, () => environmentPaths(path, name)),
+    environment: (name) => inDataFolder(path, () => environmentPaths(path, name)),
     readLastRun: () => readLastRun(lastRun),
     writeLastRun: (run) =>
       replaceFile(lastRun, `${JSON.stringify(run)}\n`, { patienceMs: 1_500 }).catch(() => undefined),
@@ -150,7 +150,8 @@ async function makePrivate(path: string): Promise<void> {
   if (process.platform !== 'win32') await chmod(path, 0o700);
 }
 
-async function systemErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
+/** Runs work that writes into the data folder. @throws DataFolderError in place of an error of the system */
+export async function inDataFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

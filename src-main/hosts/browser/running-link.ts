@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ask, sealingKey } from '../../contract/sealed.ts';
 import { systemClock } from '../../core/clock.ts';
+import { inDataFolder } from '../../core/data-folder/data-folder.ts';
 import { replaceFile } from '../../core/replace-file.ts';
 import { createTransport } from '../../core/service/http/transport.ts';
 
@@ -58,9 +59,9 @@ export type Control = z.infer<typeof controlSchema>;
 
 const pathOf = (dataFolder: string) => join(dataFolder, 'browser.json');
 
-/** Writes the control file (0600) for other processes of the same user. */
+/** Writes the control file (0600) for other processes of the same user. @throws DataFolderError */
 export async function writeControl(dataFolder: string, control: Control): Promise<void> {
-  await replaceFile(pathOf(dataFolder), JSON.stringify(control));
+  await inDataFolder(dataFolder, () => replaceFile(pathOf(dataFolder), JSON.stringify(control)));
 }
 
 /** Returns the content of the control file; null if the file is missing or damaged. */

@@ -56,4 +56,8 @@ test('a service with --app shows its app: to "open", and in the window of a desk
   expect(found.text()).toContain('already running');
   expect((await startClearfolder(['stop', ...faulty]).ended).stdout).toContain('Clearfolder has stopped.');
   expect((await stuck.ended).code).toBe(0);
+
+  const { stderr } = await startClearfolder(['run', '--app', '--data', dir.at('settings.json'), ...secrets])
+    .ended;
+  expect(stderr).toContain('Clearfolder cannot use the data folder');
 });
