@@ -4,7 +4,7 @@ import { filesLeftOut } from './machine.ts';
 
 const SLOWEST = 15;
 
-/** Ends each run with its slowest files, everything that was skipped with the reason, and "N passed, N failed, N skipped". */
+/** Ends each run with its slowest files, the tests that passed in each folder of test/, everything that was skipped with the reason, and "N passed, N failed, N skipped". */
 export class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -24,6 +24,7 @@ export class SummaryReporter implements Reporter {
       '',
       'Slowest files:',
       ...slowest(modules),
+      `Passed in each folder: ${byFolder(tests.filter((test) => test.result().state === 'passed'))}`,
       ...(skipped.length + leftOut.length > 0 ? ['Skipped:'] : []),
       ...leftOut.map(({ count, reason }) => `  ${count} test files: ${reason}`),
       ...skipped.map((test) => `  ${test.module.relativeModuleId} "${test.name}": ${reasonOf(test)}`),
@@ -31,6 +32,11 @@ export class SummaryReporter implements Reporter {
     ];
     process.stdout.write(`${lines.join('\n')}\n`);
   }
+}
+
+function byFolder(passed: readonly TestCase[]): string {
+  const folders = Map.groupBy(passed, ({ module }) => module.relativeModuleId.split('/')[1]);
+  return [...folders].map(([folder, tests]) => `${folder} ${tests.length}`).join(', ');
 }
 
 function slowest(modules: readonly TestModule[]): string[] {
