@@ -116,7 +116,7 @@ export const settings = {
     'The entry “{name}” now has the api_secret of {secret}. Enter the api_secret of {record} here.',
   'settings.organisation': 'Organization',
   'settings.organisation.callback': 'Callbacks from the service',
-  'settings.organisation.read': 'Tasks can be read from outside the organization',
+  'settings.organisation.read': 'Tasks readable from outside',
   'settings.station': 'This station',
   'settings.station.text': 'Other stations show this name for folders that this station handles.',
   'settings.stationName': 'Station name',
