@@ -90,10 +90,15 @@ function unlockable(dir: string, cause: unknown): EngineLockError {
 }
 
 function describeHolder(dir: string): string {
+  const holder = holderOf(dir);
+  return holder === null ? '' : ` (process ${holder.pid}, since ${holder.started})`;
+}
+
+/** Returns the process that has the lock, and the ISO time of its start; null if the engine could not store them. */
+export function holderOf(dir: string): z.infer<typeof holderSchema> | null {
   try {
-    const { pid, started } = holderSchema.parse(JSON.parse(readFileSync(holderPath(dir), 'utf8')));
-    return ` (process ${pid}, since ${started})`;
+    return holderSchema.parse(JSON.parse(readFileSync(holderPath(dir), 'utf8')));
   } catch {
-    return '';
+    return null;
   }
 }

@@ -11,6 +11,7 @@ import { backUp, restore, rotateKey, setCopiesPassphrase } from './verbs/backup.
 import { showFiles, showFolders, showOutbox, showTask, showTasks } from './verbs/lists.ts';
 import { askEngine, backlogRequest, fileRequest, retryRequest, stopEngine } from './verbs/requests.ts';
 import { checkSettings, showSettings, showSettingsSchema } from './verbs/settings.ts';
+import { showStatus } from './verbs/status.ts';
 
 export interface ProcessPorts {
   readonly env: NodeJS.ProcessEnv;
@@ -54,10 +55,11 @@ export async function runCommandLine(
     return { terminal: terminalOf(options), choice: stationChoice(options, env), env, stdin };
   };
   type Verb<A extends unknown[]> = (context: VerbContext, ...given: A) => unknown;
-  /** Returns the action of a verb. Commander passes arguments, options and the `Command`. A verb that returns 1 sets the exit code 1. */
+  /** Returns the action of a verb. Commander passes arguments, options and the `Command`. A verb that returns a number sets the exit code. */
   const run = <A extends unknown[]>(verb: Verb<A>) =>
     async function (this: Command, ...given: A): Promise<void> {
-      exitCode = (await verb(contextOf(this), ...given)) === 1 ? 1 : 0;
+      const code = await verb(contextOf(this), ...given);
+      exitCode = typeof code === 'number' ? code : 0;
     };
   /** Returns the action of a verb whose code is loaded when the verb runs. */
   const load = <A extends unknown[]>(verb: () => Promise<Verb<A>>) =>
@@ -140,6 +142,12 @@ export async function runCommandLine(
     .command('task <id>')
     .description('show all details of one Task; give its id, the beginning of its id, or its external_id')
     .action(run(showTask));
+  program
+    .command('status')
+    .description(
+      'tell whether Clearfolder runs and needs a person, for monitoring (exit code 0: fine, 3: needs attention, 4: service away, 5: not running)',
+    )
+    .action(run(showStatus));
   program.command('outbox').description('list all submissions and their state').action(run(showOutbox));
   program.command('folders').description('list the watched folders and their state').action(run(showFolders));
   program

@@ -25,6 +25,7 @@ export const NO_PIN_VERBS: ReadonlySet<string> = new Set([
   'open',
   'run',
   'stop',
+  'status',
   'practice',
   'doctor',
   'secret set',

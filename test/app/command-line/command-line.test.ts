@@ -80,9 +80,15 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
   );
   expect(findings.every((finding) => finding.ok)).toBe(true);
   expect((await station.run('folders')).stdout).toContain('not checked yet');
+  expect(await station.run('status')).toMatchObject({
+    code: 5,
+    stdout: expect.stringContaining('is not running'),
+  });
 
   await using running = await station.watch();
   await until(async () => (await station.folder()).counts['held'] === 1);
+  const needed = await station.run('status');
+  expect([needed.code, needed.stdout]).toEqual([3, expect.stringContaining('1 backlog')]);
   const outbox = await station.run('outbox');
   expect(outbox.stdout).toContain('1 file is not sent (1 held)');
   const held = z

@@ -1,0 +1,53 @@
+import type { Attention } from '../../../contract/views/overview.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { engineIsRunning, holderOf } from '../../../core/data-folder/engine-lock.ts';
+import { overviewView } from '../../../core/views/overview/overview-view.ts';
+import { withLedger } from '../../headless/station-ledger.ts';
+import { localTime, type StationContext, show } from '../terminal.ts';
+import { unsentText } from './unsent-text.ts';
+
+/** The exit codes of `status`. Monitoring reads the codes, so they never change. 1 and 2 keep their meaning of all verbs. */
+const EXIT = { fine: 0, 'needs-attention': 3, 'service-away': 4, 'not-running': 5 } as const;
+
+/** An engine checks the list of Tasks at least every five minutes. Two missed checks mean that the service is away. */
+const AWAY_AFTER_MS = 600_000;
+
+/** The everyday work of clerks. An alarm for this work would never end. */
+const EVERYDAY: ReadonlySet<Attention['kind']> = new Set(['waiting', 'not-approved', 'ended-badly', 'drop']);
+
+/**
+ * `status`: tells in counts and without names whether Clearfolder runs, reaches the service, and needs a person. Returns the exit code of
+ * the most serious state.
+ */
+export function showStatus({ terminal, choice }: StationContext): Promise<number> {
+  return withLedger(choice, 'reader', (ledger, { name, settings, folder }) => {
+    const now = systemClock.now();
+    const { environment, folders: rules, copies } = settings;
+    const { account, attention, connection } = overviewView({
+      ...{ now, revision: 0, station: name, environment, rules, copies: copies?.folder ?? null },
+      ...{ ledger, engine: null, failure: null, drops: 0 },
+    });
+    const checked = connection.confirmed_at;
+    const state = ((): keyof typeof EXIT => {
+      if (!engineIsRunning(folder.path)) return 'not-running';
+      const reached = [checked, holderOf(folder.path)?.started].map((time) => Date.parse(time ?? '') || 0);
+      if (now - Math.max(...reached) > AWAY_AFTER_MS) return 'service-away';
+      return attention.every(({ kind }) => EVERYDAY.has(kind)) ? 'fine' : 'needs-attention';
+    })();
+    const needs = attention.map((item) => ({ kind: item.kind, count: 'count' in item ? item.count : 1 }));
+    show(terminal, { state, environment, last_checked: checked, account, attention: needs }, () => [
+      SENTENCES[state],
+      `Last checked: ${localTime(checked)}.`,
+      ...needs.map(({ kind, count }) => `${count} ${kind}`),
+      unsentText(ledger, rules),
+    ]);
+    return EXIT[state];
+  });
+}
+
+const SENTENCES = {
+  fine: 'Clearfolder runs. Nothing needs attention beyond the everyday work.',
+  'needs-attention': 'Clearfolder runs, and something needs attention.',
+  'service-away': 'Clearfolder runs, but has not reached the service for ten minutes.',
+  'not-running': 'Clearfolder is not running with this data folder, so nothing is sent or checked.',
+} as const satisfies Record<keyof typeof EXIT, string>;
