@@ -46,11 +46,12 @@ const asText = (lines: Lines) =>
     .map((line) => `${printable(line)}\n`)
     .join('');
 
-/** Formats a time in the local time zone, with the name of the zone; "never" for null. */
+/** Formats a time as ISO date, time of day and name of the local time zone, such as `2026-01-31 14:05:09 GMT+1`; "never" for null. */
 export function localTime(iso: string | null): string {
   return iso === null
     ? 'never'
-    : new Date(iso).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'long' });
+    : // Swedish writes dates as ISO 8601 does.
+      new Date(iso).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'long' });
 }
 
 export function problemLines(
