@@ -265,9 +265,9 @@ export const SERVICE_PROBLEMS = {
   'auth.other-organisation': {
     message:
       'The api_secret belongs to a different organization than the organization that this station sends for[ ({detail})]. Clearfolder therefore does not use this api_secret, and sends nothing. Nothing is lost: everything waits on this computer.',
-    next: 'Open Settings. If the two organizations are the same organization with a new name or a new account at the service, confirm this in Settings. If not, keep the organizations separate in Settings: give the other organization its own entry in the list of services, and enter the api_secret of the first organization again.',
+    next: 'Open Settings. If the two organizations are the same organization with a new name or a new account at the service, confirm this in Settings. If not, keep the organizations separate in Settings: give the organization of this api_secret its own entry in the list of services, and enter again the api_secret of the organization that this station sends for.',
     command:
-      'If the two organizations are the same organization with a new name or a new account at the service: clearfolder secret same-organisation. If not, set the api_secret of the first organization again (clearfolder secret set), and give the other organization its own environment: another name in "environments" of the settings, with the same address.',
+      'If the two organizations are the same organization with a new name or a new account at the service: clearfolder secret same-organisation. If not, set again the api_secret of the organization that this station sends for (clearfolder secret set), and give the organization of the present api_secret its own environment: another name in "environments" of the settings, with the same address.',
   },
   'auth.wait': {
     message:

@@ -67,8 +67,8 @@ export interface Station {
 }
 
 /**
- * Finds the data folder, settings and secrets of a station. Where `choice` is null, the function uses the choice of the last engine on this
- * data folder, so that reading verbs read the same ledger. Rejects with a `PlainError`.
+ * Finds the data folder, settings and secrets of a station. If `choice` names no settings file or no secret store, the function uses those
+ * of the last engine on this data folder, so that reading verbs read the ledger of that engine. Rejects with a `PlainError`.
  */
 export async function openStation(choice: StationChoice): Promise<Station> {
   const folder = await openDataFolder({
