@@ -141,14 +141,14 @@ function assertOpen(ledger: Ledger, taskUuid: string): void {
 export interface EditRequest {
   readonly ledger: Ledger;
   readonly taskUuid: string;
-  readonly payload: Extract<MessagePayload, { kind: 'name' | 'cleared' }>;
+  readonly payload: Exclude<MessagePayload, { kind: 'answer' }>;
   readonly actor: string;
   readonly id: string;
   readonly now: number;
   readonly notBefore: number;
 }
 
-/** Commits an edit as a message with its audit entry, before the outbox sends anything (I5). */
+/** Commits an edit, or an entry for the log of a Task, as a message with its audit entry, before the outbox sends anything (I5). */
 export function addEdit({ ledger, actor, now, taskUuid, ...edit }: EditRequest): void {
   ledger.transaction(() => {
     addMessage(ledger, { ...edit, taskUuid, actor, files: [] }, now);

@@ -45,7 +45,8 @@ export function recordsIn(details: TaskDetails): RecordView[] {
   });
 }
 
-function recordsOf(item: DataItem): readonly MedicalRecord[] {
+/** Returns the medical records of a file; none of other items (docs/service.md 2.3). */
+export function recordsOf(item: DataItem): readonly MedicalRecord[] {
   return 'medical_records' in item && item.data_type === 'file' && Array.isArray(item.medical_records)
     ? item.medical_records
     : [];

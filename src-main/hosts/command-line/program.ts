@@ -1,14 +1,15 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { givenObjectSchema } from '../../contract/json-object.ts';
 import { LEDGER_CIPHERS } from '../../contract/ledger-cipher.ts';
+import type { EditRequest } from '../../core/answering/compose-answer.ts';
 import type { EngineRequest } from '../../core/ledger/tables/engine-requests.ts';
 import { VERSION } from '../version.ts';
 import { type GlobalOptions, stationChoice } from './global-options.ts';
 import { NO_PIN_VERBS, requirePin, resetLock, verbName } from './station-pin.ts';
-import { createTerminal, reportFailure, type VerbContext } from './terminal.ts';
+import { createTerminal, reportFailure, UsageError, type VerbContext } from './terminal.ts';
 import { showAudit } from './verbs/audit.ts';
 import { backUp, restore, rotateKey, setCopiesPassphrase } from './verbs/backup.ts';
-import { showFiles, showFolders, showOutbox, showTask, showTasks } from './verbs/lists.ts';
+import { showFiles, showFolders, showOutbox, showRaw, showTask, showTasks, showText } from './verbs/lists.ts';
 import { askEngine, backlogRequest, fileRequest, retryRequest, stopEngine } from './verbs/requests.ts';
 import { checkSettings, showSettings, showSettingsSchema } from './verbs/settings.ts';
 import { showStatus } from './verbs/status.ts';
@@ -30,6 +31,13 @@ const wholeNumber = (name: string, least: number, most: number) => (text: string
   return number;
 };
 const portNumber = wholeNumber('port', 0, 65_535);
+
+/** Returns the text of an argument without outer spaces. @throws UsageError if the text is empty or longer than `most` characters */
+function textOf(name: string, most: number, given: string): string {
+  const text = given.trim();
+  if (text.length >= 1 && text.length <= most) return text;
+  throw new UsageError(`The ${name} must have 1 to ${most} characters. Nothing was changed.`);
+}
 
 function jsonObject(text: string): Record<string, unknown> {
   try {
@@ -142,6 +150,47 @@ export async function runCommandLine(
     .command('task <id>')
     .description('show all details of one Task; give its id, the beginning of its id, or its external_id')
     .action(run(showTask));
+  const change = <A extends unknown[]>(payloadOf: (...given: A) => EditRequest['payload']) =>
+    load<[string, ...A]>(async () => {
+      const { changeTask } = await import('./verbs/send.ts');
+      return (context, id, ...given) => changeTask(context, id, payloadOf(...given));
+    });
+  program
+    .command('rename <task> <name>')
+    .description('give a Task another name')
+    .action(change((name: string) => ({ kind: 'name', name: textOf('name', 500, name) })));
+  program
+    .command('clear <task>')
+    .description('mark the follow-up of a Task as done')
+    .action(change(() => ({ kind: 'cleared', cleared: true })));
+  program
+    .command('unclear <task>')
+    .description('reopen the follow-up of a Task')
+    .action(change(() => ({ kind: 'cleared', cleared: false })));
+  program
+    .command('external-id <task> <value>')
+    .description('give a Task another reference (external_id), without patient data')
+    .action(
+      change((value: string) => ({ kind: 'external-id', externalId: textOf('reference', 1024, value) })),
+    );
+  program
+    .command('note <task> <text>')
+    .description('add a note to the log of a Task at the service, without patient data')
+    .action(
+      change((text: string) => ({
+        kind: 'event',
+        event: 'note',
+        extraData: { text: textOf('note', 4000, text) },
+      })),
+    );
+  program
+    .command('text <task>')
+    .description('show what the service read in the documents of a Task')
+    .action(run(showText));
+  program
+    .command('raw <task>')
+    .description('show the newest answer of the service about a Task, as JSON')
+    .action(run(showRaw));
   program
     .command('status')
     .description(

@@ -6,7 +6,7 @@ import { runEngine } from './run-engine.ts';
 import { withStationLedger } from './station-ledger.ts';
 
 /** What a verb of the command line works with: the ledger to which the verb adds rows, and the engine that sends the rows. */
-interface Workplace {
+export interface Workplace {
   readonly station: Station;
   readonly ledger: Ledger;
   readonly wake: () => void;

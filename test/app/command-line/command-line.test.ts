@@ -141,6 +141,15 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
   });
   await until(async () => (await station.tasks()).tasks[0]?.status === 'completed');
   await failing(1, /has ended/, 'answer', uuid, '--data', '{"member_id": "ABC12345"}');
+  const changes = [['rename', 'Knee'], ['external-id', 'ref-77'], ['note', 'called'], ['unclear'], ['clear']];
+  for (const [verb = '', ...value] of changes)
+    expect(await station.json(verb, uuid, ...value)).toMatchObject({ task_uuid: uuid, state: 'accepted' });
+  await failing(2, /1 to 1024 characters/, 'external-id', uuid, 'x'.repeat(1025));
+  expect((await station.run('text', uuid)).stdout).toContain('Test Person');
+  await until(async () => {
+    const raw = await station.json('raw', uuid);
+    return JSON.stringify(raw).includes('"external_id":"ref-77"') && JSON.stringify(raw).includes('"Knee"');
+  });
 
   const ended = await running.stop();
   expect(ended.code).toBe(0);

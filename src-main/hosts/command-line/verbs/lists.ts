@@ -8,13 +8,15 @@ import { FILE_STATES } from '../../../core/ledger/tables/files.ts';
 import { OUTBOX_STATES } from '../../../core/ledger/tables/outbox-rows.ts';
 import { latestSnapshot } from '../../../core/ledger/tasks/snapshots.ts';
 import { statusesSeen } from '../../../core/ledger/tasks/task-queries.ts';
+import { recordsOf } from '../../../core/tracking/task-view.ts';
 import { filesView } from '../../../core/views/files-view.ts';
 import { type OutboxEntry, outboxView } from '../../../core/views/outbox/outbox-view.ts';
 import { taskDetailView } from '../../../core/views/task-detail-view.ts';
+import { newestPayload } from '../../../core/views/task-full-view.ts';
 import { tasksView } from '../../../core/views/tasks-view.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
 import { recordView } from '../record-view.ts';
-import { localTime, problemLines, type StationContext, show, UsageError } from '../terminal.ts';
+import { localTime, problemLines, type StationContext, show, showJson, UsageError } from '../terminal.ts';
 import { assertFolderIsKnown } from './requests.ts';
 import { describeTask, TASK_STATUSES, taskLines } from './task-lines.ts';
 import { unsentText } from './unsent-text.ts';
@@ -99,6 +101,44 @@ export function showTask({ terminal, choice }: StationContext, id: string): Prom
     show(terminal, view, () => [`As of ${localTime(view.as_of)}:`, ...describeTask(view)]);
   });
 }
+
+/** `raw ID`: prints the newest answer of the service about a Task, unchanged. */
+export function showRaw({ terminal, choice }: StationContext, id: string): Promise<void> {
+  return withLedger(choice, 'reader', (ledger) => {
+    const { uuid } = taskDetailView(ledger, id);
+    recordView(ledger, 'task.viewed', uuid);
+    showJson(terminal, newestPayload(ledger, uuid).payload);
+  });
+}
+
+/** `text ID`: prints what the service read in the documents of a Task, and the texts and data of the Task (docs/service.md 2.2, 2.4). */
+export function showText({ terminal, choice }: StationContext, id: string): Promise<void> {
+  return withLedger(choice, 'reader', (ledger) => {
+    const { uuid } = taskDetailView(ledger, id);
+    recordView(ledger, 'task.viewed', uuid);
+    const items = newestPayload(ledger, uuid).payload.data_items.map((item) => ({
+      ...{ uuid: item.uuid, name: item.name ?? null, group: item.group },
+      data: 'data' in item ? item.data : null,
+      records: recordsOf(item),
+    }));
+    show(terminal, items, () =>
+      items.flatMap(({ name, uuid: item, data, records }) => [
+        `${name ?? 'Unnamed'} (${item})`,
+        ...(data === null ? [] : indented(typeof data === 'string' ? data : JSON.stringify(data, null, 2))),
+        ...records.flatMap(({ record_type: type, sections }) => [
+          `  ${type}`,
+          ...sections.flatMap(({ content }) => indented(content)),
+        ]),
+      ]),
+    );
+  });
+}
+
+const indented = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => `    ${line}`);
 
 /** `files`: lists every found file with its state and the reason for that state (I1). */
 export function showFiles(

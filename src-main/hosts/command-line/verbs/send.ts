@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ulid } from 'ulid';
 import { z } from 'zod';
-import { composeAnswer } from '../../../core/answering/compose-answer.ts';
+import { addEdit, composeAnswer, type EditRequest } from '../../../core/answering/compose-answer.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
 import { submitDrop } from '../../../core/drops/submit-drop.ts';
@@ -17,10 +17,10 @@ import { outboxView } from '../../../core/views/outbox/outbox-view.ts';
 import { commandLineProblem } from '../../../core/views/problem-words.ts';
 import { taskDetailView } from '../../../core/views/task-detail-view.ts';
 import { type TaskListEntry, tasksNamed } from '../../../core/views/tasks-view.ts';
-import { besideEngine } from '../../headless/beside-engine.ts';
+import { besideEngine, type Workplace } from '../../headless/beside-engine.ts';
 import { dataToSend, type GlobalOptions } from '../global-options.ts';
 import { recordView } from '../record-view.ts';
-import { problemLines, type StationContext, show, UsageError } from '../terminal.ts';
+import { problemLines, type StationContext, show, type Terminal, UsageError } from '../terminal.ts';
 import { submissionLines } from './lists.ts';
 import { taskLines } from './task-lines.ts';
 
@@ -133,7 +133,8 @@ export async function answerTask(
   const data = parseData(dataToSend(command.optsWithGlobals<GlobalOptions>()));
   const files = file.map((path) => resolve(path));
   for (const path of files) await assertDocument(path);
-  return await besideEngine(choice, async ({ station, ledger, wake, abandoned }) => {
+  return await besideEngine(choice, async (place) => {
+    const { station, ledger } = place;
     const { uuid } = taskDetailView(ledger, id);
     const messageId = ulid();
     await composeAnswer({
@@ -146,25 +147,55 @@ export async function answerTask(
       now: systemClock.now(),
       id: messageId,
     });
-    wake();
-    const messages = messageTable(ledger);
-    let row = messages.get(messageId);
-    while (row !== null && row.ended_at === null && row.problem_code === null && !abandoned()) {
-      await systemClock.sleep(POLL_MS);
-      row = messages.get(messageId);
-    }
-    const problem = row && commandLineProblem(row, 'answer');
-    const state = row?.state ?? 'queued';
-    show(terminal, { id: messageId, task_uuid: uuid, state, problem }, () => [
-      state === 'accepted'
-        ? `The service accepted the answer and continues with Task ${uuid}.`
-        : state === 'rejected'
-          ? 'The service rejected the answer.'
-          : `The answer is saved (${state}). Clearfolder sends the answer automatically while Clearfolder runs.`,
-      ...problemLines(problem),
-    ]);
-    return state === 'rejected' ? 1 : 0;
+    return await showOutcome(terminal, place, { id: messageId, uuid, what: 'answer' });
   });
+}
+
+/**
+ * `rename`, `clear`, `unclear`, `external-id` and `note`: change a Task at the service. The ledger has the change before the service gets any
+ * byte (I5). Returns the exit code.
+ */
+export async function changeTask(
+  { terminal, choice }: StationContext,
+  id: string,
+  payload: EditRequest['payload'],
+): Promise<0 | 1> {
+  return await besideEngine(choice, async (place) => {
+    const { ledger } = place;
+    const { uuid } = taskDetailView(ledger, id);
+    const now = systemClock.now();
+    const change = { id: ulid(), taskUuid: uuid, payload, actor: actor(), now, notBefore: now };
+    addEdit({ ledger, ...change });
+    return await showOutcome(terminal, place, { id: change.id, uuid, what: 'change' });
+  });
+}
+
+/** Waits until the message is done or has a problem, and prints the outcome. Returns the exit code. */
+async function showOutcome(
+  terminal: Terminal,
+  { ledger, wake, abandoned }: Workplace,
+  { id, uuid, what }: { readonly id: string; readonly uuid: string; readonly what: 'answer' | 'change' },
+): Promise<0 | 1> {
+  wake();
+  const messages = messageTable(ledger);
+  let row = messages.get(id);
+  while (row !== null && row.ended_at === null && row.problem_code === null && !abandoned()) {
+    await systemClock.sleep(POLL_MS);
+    row = messages.get(id);
+  }
+  const problem = row && commandLineProblem(row, what);
+  const state = row?.state ?? 'queued';
+  const accepted =
+    what === 'answer' ? `the answer and continues with Task ${uuid}` : `the change of Task ${uuid}`;
+  show(terminal, { id, task_uuid: uuid, state, problem }, () => [
+    state === 'accepted'
+      ? `The service accepted ${accepted}.`
+      : state === 'rejected'
+        ? `The service rejected the ${what}.`
+        : `The ${what} is saved (${state}). Clearfolder sends the ${what} automatically while Clearfolder runs.`,
+    ...problemLines(problem),
+  ]);
+  return state === 'rejected' ? 1 : 0;
 }
 
 /** Checks that a document exists and is not empty. @throws PlainError */
