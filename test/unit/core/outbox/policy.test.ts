@@ -5,18 +5,10 @@ import { backoffMs } from '../../../../src-main/core/outbox/backoff.ts';
 import { allowedTaskTypes } from '../../../../src-main/core/outbox/creates/allowed-task-types.ts';
 import { decideCreate, decideLookUp, decideMessage } from '../../../../src-main/core/outbox/policy.ts';
 import type { Failure } from '../../../../src-main/core/service/service-failure.ts';
+import { refused } from '../../../support/service-model/scripted-service.ts';
 
-const status = (
-  code: number,
-  detail: string | null = 'words',
-  retryAfterMs: number | null = null,
-): Failure => ({
-  kind: 'refused',
-  status: code,
-  detail,
-  fields: [],
-  retryAfterMs,
-});
+const status = (code: number, detail: string | null = 'words', retryAfterMs?: number) =>
+  refused(code, detail, retryAfterMs);
 
 const unanswered: [Failure, string, string][] = [
   [{ kind: 'not-sent', cause: 'ENOTFOUND' }, 'try-again', 'service.unreachable'],
@@ -104,14 +96,10 @@ test('a failed create: status 407 and 429 without words are what they are with t
 });
 
 test('a failed create names the fields of a 422', () => {
-  const failure: Failure = {
-    kind: 'refused',
-    status: 422,
-    detail: null,
-    fields: [{ path: 'body.request_spec', message: 'not JSON' }],
-    retryAfterMs: null,
-  };
-  expect(decideCreate(failure)).toMatchObject({
+  const fields = [{ path: 'body.request_spec', message: 'not JSON' }];
+  expect(
+    decideCreate({ kind: 'refused', status: 422, detail: null, fields, retryAfterMs: null }),
+  ).toMatchObject({
     do: 'reject',
     problem: { code: 'service.invalid', detail: 'request details: not JSON' },
   });
