@@ -7,15 +7,10 @@ import { type Committer, createCommitter } from '../../../../src-main/core/ledge
 import { createSpool } from '../../../../src-main/core/spool/spool.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
-
-/** A watcher that is set up without complaint and then says nothing, as on some network shares. */
-const deadWatcher: WatchFolder = (_root, { onReady }) => {
-  onReady();
-  return { close: () => undefined };
-};
+import { silentWatch } from './support/late-backlog.ts';
 
 it.each([
-  ['a silent watcher', 'scan', { parts: { watch: deadWatcher, pace: { probeMs: 60 } } }],
+  ['a silent watcher', 'scan', { parts: { watch: silentWatch, pace: { probeMs: 60 } } }],
   ['"watch": "poll"', 'poll', { rule: { watch: 'poll' } }],
 ])('what events miss, walks find: walks with %s, and says so', async (_what, watching, options) => {
   await using bench = await intakeBench(options);
