@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { DropRequest } from '../../../../src-main/core/drops/queue-drop.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
-import { dropBench, dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
+import { dropBench, dropOf, dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
 
 /** The work that the watched folder is for, too. */
 const WORK: DropRequest = { ...REQUEST, taskType: 'prior-auth' };
@@ -11,10 +11,8 @@ const WORK: DropRequest = { ...REQUEST, taskType: 'prior-auth' };
 async function pageAndPacket() {
   const bench = await intakeBench({ rule: { group: 'folder', backlog: 'send' }, start: false });
   for (const name of ['card', 'visit']) await bench.put(`Maria/${name}.pdf`, pdf(name));
-  const drops = dropSessionsOf(bench);
-  const { id } = drops.open();
-  const drop = await drops.addPaths(id, [bench.at('Maria/card.pdf')]);
-  expect(drop.files.map((file) => file.state)).toEqual(['ready']);
+  const { drops, id, files } = await dropOf(bench, 'Maria/card.pdf');
+  expect(files.map((file) => file.state)).toEqual(['ready']);
   await bench.intake.start();
   await bench.submitted(1);
   return { bench, drops, id };
