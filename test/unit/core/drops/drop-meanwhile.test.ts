@@ -33,13 +33,6 @@ it('I2: a document that its folder sent while it lay in an open drop is not sent
   expect(await readdir(bench.spool.dir)).toHaveLength(3);
 });
 
-it('a document that its folder sent meanwhile goes a second time where a person says so', async () => {
-  const { bench, drops, id } = await pageAndPacket();
-  await using _ = bench;
-  expect(await drops.send(id, { ...WORK, duplicates: true })).toHaveLength(1);
-  expect(bench.sent().slice(1)).toEqual([['card.pdf']]);
-});
-
 it('I2: of two open drops the second does not send what went with the first; with a new page it goes whole', async () => {
   const { bench, drops } = await dropBench();
   const open = async (...names: string[]) => {

@@ -143,16 +143,11 @@ test('a pause that an older Clearfolder kept while the clock was ahead ends with
   await bench.end(25 * HOUR_MS);
 });
 
+const refusal = (of: string) => `CREATE TRIGGER cut BEFORE ${of} BEGIN SELECT RAISE(ABORT, 'full'); END`;
+
 test.each([
-  [
-    'the second of the changes',
-    `CREATE TRIGGER cut BEFORE UPDATE OF next_at ON message BEGIN SELECT RAISE(ABORT, 'full'); END`,
-  ],
-  [
-    'the last of the changes',
-    `CREATE TRIGGER cut BEFORE INSERT ON station_state WHEN NEW.key = 'outbox.pause.creates'
-     BEGIN SELECT RAISE(ABORT, 'full'); END`,
-  ],
+  ['the second of the changes', refusal('UPDATE OF next_at ON message')],
+  ['the last of the changes', refusal(`INSERT ON station_state WHEN NEW.key = 'outbox.pause.creates'`)],
   [
     'their end',
     `CREATE TABLE never (id INTEGER REFERENCES nowhere (id) DEFERRABLE INITIALLY DEFERRED);

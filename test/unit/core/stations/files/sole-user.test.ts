@@ -17,6 +17,12 @@ async function readOnly(folder: string): Promise<void> {
   forbidden.push(`${folder}/.clearfolder`);
 }
 
+/** The system lets no station change anything in the folder. */
+async function writeProtected(folder: string): Promise<void> {
+  forbid(folder, { code: 'EROFS', changes: ALL_CHANGES });
+  forbidden.push(folder);
+}
+
 test.each(['file', 'folder'])(
   'I2: two stations that cannot write to a folder send nothing of it before a person was asked: %s',
   async (group) => {
@@ -73,8 +79,7 @@ test('I8: a document that was queued before its folder became read-only waits fo
   await bench.put('a.pdf', pdf('a'));
   await until(() => bench.sent().flat().join() === 'a.pdf');
   await bench.intake.stop();
-  forbid(bench.folder, { code: 'EROFS', changes: ALL_CHANGES });
-  forbidden.push(bench.folder);
+  await writeProtected(bench.folder);
   await bench.restart();
   const from = { folder_id: 'scans', seq: 1 };
   await until(() => bench.folderRow()?.problem_code === 'folder.read-only');
@@ -102,10 +107,7 @@ test.each(['file', 'folder'])(
       rule,
       folder: dead.folder,
       station: 'station-2',
-      before: async (folder) => {
-        forbid(folder, { code: 'EROFS', changes: ALL_CHANGES });
-        forbidden.push(folder);
-      },
+      before: writeProtected,
     });
     await until(() => two.folderRow()?.problem_code === 'folder.read-only');
     expect(two.sent().flat()).toEqual([]);
@@ -128,18 +130,13 @@ test.each(['file', 'folder'])(
 );
 
 test('I4: what cannot be moved out of a read-only folder stays there, is not sent again, and the folder says so', async () => {
-  await using bench = await intakeBench({
-    rule: { backlog: 'send', after: 'move' },
-    before: async (folder) => {
-      forbid(folder, { code: 'EROFS', changes: ALL_CHANGES });
-      forbidden.push(folder);
-    },
-  });
+  const rule = { backlog: 'send', after: 'move' };
+  await using bench = await intakeBench({ rule, before: writeProtected });
   await until(() => bench.folderRow()?.problem_code === 'folder.read-only');
   await bench.intake.noOtherStation('scans');
   allow(bench.folder);
   await bench.put('a.pdf', pdf('a'));
-  forbid(bench.folder, { code: 'EROFS', changes: ALL_CHANGES });
+  await writeProtected(bench.folder);
   await until(() => bench.sent().flat().length === 1);
   bench.ledger.db.exec("UPDATE submission SET state = 'accepted', task_uuid = 'task', ended_at = 1");
   const remark = () => bench.folderRow()?.problem_detail ?? '';
