@@ -1,6 +1,7 @@
-import { createServer } from 'node:net';
+import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { listenForCallbacks } from '../../../src-main/core/callback-listener.ts';
+import { closeServer, listenOnLoopback } from '../../support/loopback.ts';
 
 test('a callback only causes an early look, whatever it says, and at most one a second', async () => {
   let now = 0;
@@ -24,10 +25,8 @@ test('a callback only causes an early look, whatever it says, and at most one a 
 
 test('an address that is taken is said in words, with the code', async () => {
   const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void taken.close());
-  const address = taken.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listenOnLoopback(taken);
+  onTestFinished(() => closeServer(taken));
   await expect(
     listenForCallbacks(`127.0.0.1:${port}`, { monotonic: () => 0, onCallback: () => undefined }),
   ).rejects.toMatchObject({

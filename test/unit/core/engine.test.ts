@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
@@ -16,6 +16,7 @@ import { readTask } from '../../../src-main/core/ledger/tasks/task-row.ts';
 import { noteSummary } from '../../../src-main/core/ledger/tasks/tasks.ts';
 import { type Log, silentLog } from '../../../src-main/core/log/events.ts';
 import { taskSummarySchema } from '../../../src-main/core/service/schemas.ts';
+import { closeServer, listenOnLoopback } from '../../support/loopback.ts';
 import { testDir } from '../../support/test-dir.ts';
 import { until } from '../../support/until.ts';
 import { serviceAndClient } from './service/support/client.ts';
@@ -74,11 +75,9 @@ async function place() {
 
 async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  const port = await listenOnLoopback(server);
+  await closeServer(server);
+  return port;
 }
 
 test('a Task that somebody opens is asked for, however old; a request of another version stops no other', async () => {
@@ -131,16 +130,14 @@ test('a callback port that is taken is told, and keeps nothing from going out (d
   const { open, start } = await place();
   const faults: string[] = [];
   const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void taken.close());
-  const address = taken.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  const port = await listenOnLoopback(taken);
+  onTestFinished(() => closeServer(taken));
   const log: Log = (event, fields) => {
     if (event === 'engine.fault') faults.push(JSON.stringify(fields));
   };
   const ledger = open();
   noteSummary(ledger, taskSummarySchema.parse(TASK), { add: 'quietly', seenAt: 0 });
-  await start(ledger, log, `127.0.0.1:${address.port}`);
+  await start(ledger, log, `127.0.0.1:${port}`);
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain('callbacks');
   addRequest(open(), { verb: 'look-at', task: TASK_UUID }, 'clerk', systemClock.now());

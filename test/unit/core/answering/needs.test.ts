@@ -55,9 +55,6 @@ test('what a waiting Task needs: documents, values with a guess of their kind, a
     ['patientAge', 'number'],
     ['member_id', 'text'],
   ]);
-  expect(needs.others.map((need) => need.words)).toEqual([
-    'no field named',
-    'look here',
-    'a new kind of need',
-  ]);
+  const words = needs.others.map((need) => need.words);
+  expect(words).toEqual(['no field named', 'look here', 'a new kind of need']);
 });

@@ -19,14 +19,9 @@ const pastTheTriggers = (sql: string) => {
   ledger.db.exec('DROP TRIGGER IF EXISTS audit_is_append_only_insert');
   ledger.db.exec(sql);
 };
+const answerAdded = { actor: 'clerk', action: 'answer.added' } as const;
 const add = (at: number) =>
-  appendAudit(ledger, {
-    at,
-    actor: 'clerk',
-    action: 'answer.added',
-    subject: `task-${at}`,
-    detail: { files: at },
-  });
+  appendAudit(ledger, { ...answerAdded, at, subject: `task-${at}`, detail: { files: at } });
 const entries = () => ledger.db.prepare('SELECT action FROM audit ORDER BY seq').pluck().all();
 
 beforeEach(() => {

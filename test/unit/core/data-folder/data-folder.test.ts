@@ -31,23 +31,17 @@ describe('the place of the data folder', () => {
   });
 
   it("is the operating system's own, unless one is chosen", needing(needs.posix), () => {
-    expect(dataPlace(null, { platform: 'linux', env: {}, home })).toBe('/home/anna/.local/share/Clearfolder');
-    expect(dataPlace(null, { platform: 'linux', env: { XDG_DATA_HOME: '/data' }, home })).toBe(
-      '/data/Clearfolder',
-    );
-    expect(dataPlace(null, { platform: 'linux', env: { XDG_DATA_HOME: 'data' }, home })).toContain(
-      '/home/anna',
-    );
-    expect(dataPlace(null, { platform: 'darwin', env: {}, home: '/Users/anna' })).toBe(
-      '/Users/anna/Library/Application Support/Clearfolder',
-    );
+    const linux = (env: Record<string, string>, chosen: string | null = null) =>
+      dataPlace(chosen, { platform: 'linux', env, home });
+    expect(linux({})).toBe('/home/anna/.local/share/Clearfolder');
+    expect(linux({ XDG_DATA_HOME: '/data' })).toBe('/data/Clearfolder');
+    expect(linux({ XDG_DATA_HOME: 'data' })).toContain('/home/anna');
+    expect(linux({ XDG_DATA_HOME: '/data' }, '/chosen')).toBe('/chosen');
+    const mac = dataPlace(null, { platform: 'darwin', env: {}, home: '/Users/anna' });
+    expect(mac).toBe('/Users/anna/Library/Application Support/Clearfolder');
     const local = 'C:\\Users\\anna\\AppData\\Local';
-    expect(
-      dataPlace(null, { platform: 'win32', env: { LOCALAPPDATA: local }, home: 'C:\\Users\\anna' }),
-    ).toBe(`${local}\\Clearfolder`);
-    expect(dataPlace('/chosen', { platform: 'linux', env: { XDG_DATA_HOME: '/data' }, home })).toBe(
-      '/chosen',
-    );
+    const windows = { platform: 'win32', env: { LOCALAPPDATA: local }, home: 'C:\\Users\\anna' } as const;
+    expect(dataPlace(null, windows)).toBe(`${local}\\Clearfolder`);
   });
 
   it('is known for a network place where the system says so', () => {

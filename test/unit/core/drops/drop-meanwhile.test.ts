@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { DropRequest } from '../../../../src-main/core/drops/queue-drop.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
-import { dropBench, dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
+import { dropBench, dropOf, dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
 
 /** The work that the watched folder is for, too. */
 const WORK: DropRequest = { ...REQUEST, taskType: 'prior-auth' };
@@ -11,10 +11,8 @@ const WORK: DropRequest = { ...REQUEST, taskType: 'prior-auth' };
 async function pageAndPacket() {
   const bench = await intakeBench({ rule: { group: 'folder', backlog: 'send' }, start: false });
   for (const name of ['card', 'visit']) await bench.put(`Maria/${name}.pdf`, pdf(name));
-  const drops = dropSessionsOf(bench);
-  const { id } = drops.open();
-  const drop = await drops.addPaths(id, [bench.at('Maria/card.pdf')]);
-  expect(drop.files.map((file) => file.state)).toEqual(['ready']);
+  const { drops, id, files } = await dropOf(bench, 'Maria/card.pdf');
+  expect(files.map((file) => file.state)).toEqual(['ready']);
   await bench.intake.start();
   await bench.submitted(1);
   return { bench, drops, id };
@@ -33,13 +31,6 @@ it('I2: a document that its folder sent while it lay in an open drop is not sent
   expect(bench.sent().slice(1)).toEqual([['other.pdf']]);
   // Of the document that went with its packet there is no copy but that one.
   expect(await readdir(bench.spool.dir)).toHaveLength(3);
-});
-
-it('a document that its folder sent meanwhile goes a second time where a person says so', async () => {
-  const { bench, drops, id } = await pageAndPacket();
-  await using _ = bench;
-  expect(await drops.send(id, { ...WORK, duplicates: true })).toHaveLength(1);
-  expect(bench.sent().slice(1)).toEqual([['card.pdf']]);
 });
 
 it('I2: of two open drops the second does not send what went with the first; with a new page it goes whole', async () => {

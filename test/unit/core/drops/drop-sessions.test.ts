@@ -7,7 +7,7 @@ import { addMessage } from '../../../../src-main/core/ledger/tables/messages.ts'
 import { needing, needs } from '../../../support/machine.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
 import { copiesOf, expectDropsAddUp, fatesOf } from '../folders/support/drop-looks.ts';
-import { dropBench, dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
+import { dropBench, dropOf, REQUEST } from './support/drop-sessions.ts';
 
 it('copies what is dropped at once and says of each file what becomes of it', async () => {
   await using bench = await intakeBench({ start: false });
@@ -20,10 +20,8 @@ it('copies what is dropped at once and says of each file what becomes of it', as
   await bench.put('packet/empty.txt', '');
   await bench.put('packet/cut.pdf', '%PDF-1.4');
   await symlink(bench.at('packet/a.pdf'), bench.at('packet/link.pdf'));
-  const drops = dropSessionsOf(bench);
-  const { id } = drops.open();
-  const drop = await drops.addPaths(id, [bench.at('packet'), bench.at('packet/a.pdf'), bench.at('no.pdf')]);
-  expect(fatesOf(drop.files)).toEqual({
+  const { drops, id, files, reading } = await dropOf(bench, 'packet', 'packet/a.pdf', 'no.pdf');
+  expect(fatesOf(files)).toEqual({
     'packet/a.pdf': 'ready',
     'packet/sub/b.pdf': 'ready',
     'packet/.DS_Store': 'macos-metadata',
@@ -33,7 +31,7 @@ it('copies what is dropped at once and says of each file what becomes of it', as
     'packet/link.pdf': 'symlink',
     'no.pdf': 'file.unreadable',
   });
-  expect(drop.reading).toBe(false);
+  expect(reading).toBe(false);
   expect(await copiesOf(bench)).toHaveLength(2);
   // I3: what goes out is what was dropped, whatever becomes of the source.
   await bench.put('packet/a.pdf', pdf('changed'));
@@ -45,13 +43,9 @@ it('copies what is dropped at once and says of each file what becomes of it', as
 
 it('shows two folders of one name apart, as they go', async () => {
   await using bench = await intakeBench({ start: false });
-  for (const patient of ['anna', 'bert']) {
-    await bench.put(`${patient}/Scans/1.pdf`);
-  }
+  for (const patient of ['anna', 'bert']) await bench.put(`${patient}/Scans/1.pdf`);
   await bench.put('bert/Scans/2.pdf');
-  const drops = dropSessionsOf(bench);
-  const { id } = drops.open();
-  await drops.addPaths(id, [bench.at('anna/Scans')]);
+  const { drops, id } = await dropOf(bench, 'anna/Scans');
   const { files } = await drops.addPaths(id, [bench.at('bert/Scans')]);
   const shown = ['Scans/1.pdf', 'Scans (2)/1.pdf', 'Scans (2)/2.pdf'];
   expect(files.map(({ path }) => path)).toEqual(shown);
@@ -60,10 +54,9 @@ it('shows two folders of one name apart, as they go', async () => {
 });
 
 it('I3: a file that was corrected and added again takes the place of the version before', async () => {
-  const { bench, drops } = await dropBench();
+  const bench = await intakeBench({ start: false });
   await bench.put('a.pdf', pdf('old'));
-  const { id } = drops.open();
-  await drops.addPaths(id, [bench.at('a.pdf')]);
+  const { drops, id } = await dropOf(bench, 'a.pdf');
   await bench.put('a.pdf', pdf('corrected and longer'));
   const { files } = await drops.addPaths(id, [bench.at('a.pdf')]);
   expect(files).toMatchObject([{ path: 'a.pdf', state: 'ready', size: pdf('corrected and longer').length }]);
@@ -96,12 +89,11 @@ it('groups as asked, and leaves what went before unless told to send it again', 
 });
 
 it('removes and forgets copies, and keeps those of open drops from the sweep', async () => {
-  const { bench, drops } = await dropBench();
+  const bench = await intakeBench({ start: false });
   await bench.put('a.pdf', pdf('a'));
   await bench.put('b.pdf', pdf('b'));
-  const { id } = drops.open();
-  const drop = await drops.addPaths(id, [bench.at('a.pdf'), bench.at('b.pdf')]);
-  await drops.removeFile(id, drop.files[0]?.index ?? -1);
+  const { drops, id, files } = await dropOf(bench, 'a.pdf', 'b.pdf');
+  await drops.removeFile(id, files[0]?.index ?? -1);
   expect(await copiesOf(bench)).toEqual(drops.spoolNames());
   await drops.discard(id);
   expect(await copiesOf(bench)).toEqual([]);
@@ -110,11 +102,10 @@ it('removes and forgets copies, and keeps those of open drops from the sweep', a
 });
 
 it('hands the files to an answer, all or nothing (I1)', async () => {
-  const { bench, drops } = await dropBench();
+  const bench = await intakeBench({ start: false });
   await bench.put('a.pdf', pdf('a'));
   await bench.put('cut.pdf', '%PDF-1.4');
-  const { id } = drops.open();
-  await drops.addPaths(id, [bench.at('a.pdf'), bench.at('cut.pdf')]);
+  const { drops, id } = await dropOf(bench, 'a.pdf', 'cut.pdf');
   await expect(
     drops.handOver(id, () => {
       throw new Error('no such Task');
@@ -122,14 +113,8 @@ it('hands the files to an answer, all or nothing (I1)', async () => {
   ).rejects.toThrow('no such Task');
   expectDropsAddUp(bench, 0);
   await drops.handOver(id, (files) => {
-    const message = {
-      id: 'm1',
-      taskUuid: 't',
-      payload: { kind: 'answer', data: null },
-      files,
-      actor: 'x',
-    } as const;
-    addMessage(bench.ledger, message, 0);
+    const payload = { kind: 'answer', data: null } as const;
+    addMessage(bench.ledger, { id: 'm1', taskUuid: 't', payload, files, actor: 'x' }, 0);
     return 'm1';
   });
   expect(expectDropsAddUp(bench, 2)).toMatchObject({ queued: 1, held: 1 });
@@ -138,10 +123,9 @@ it('hands the files to an answer, all or nothing (I1)', async () => {
 });
 
 it('sends a drop once, however often it is asked to at a time', async () => {
-  const { bench, drops } = await dropBench();
+  const bench = await intakeBench({ start: false });
   await bench.put('a.pdf', pdf('a'));
-  const { id } = drops.open();
-  await drops.addPaths(id, [bench.at('a.pdf')]);
+  const { drops, id } = await dropOf(bench, 'a.pdf');
   const outcomes = await Promise.allSettled([
     drops.send(id, REQUEST),
     drops.send(id, { ...REQUEST, duplicates: true }),

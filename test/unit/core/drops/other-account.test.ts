@@ -59,12 +59,8 @@ test.each([
       // The other environment may be the same service under another name, so the service is asked for the document.
       await two.submitted(2);
       expect(externalIds(two)).toContain(externalIds(one)[0]);
-      expect(
-        two
-          .submissions()
-          .map(({ state }) => state)
-          .sort(),
-      ).toEqual(['queued', 'unconfirmed']);
+      const states = two.submissions().map(({ state }) => state);
+      expect(states.sort()).toEqual(['queued', 'unconfirmed']);
     } else {
       expect(claimed).toMatchObject({ state: 'held', problem_code: 'file.other-organisation' });
       // A start does not forget it.

@@ -23,6 +23,7 @@ interface Work {
 
 const PATHS = ['a.pdf', 'b.pdf', 'c.pdf'] as const;
 const PATIENCE_MS = 2;
+const LUCK = ['well', 'well', 'refused', 'deferred', 'fault'] as const;
 
 class World {
   readonly disk = new Map<string, FileIdentity & { whole: boolean }>();
@@ -81,28 +82,25 @@ class World {
       isStrange: false,
       history: NO_HISTORY,
     });
+    const stat = { size: identity.size, mtime_ms: identity.mtimeMs, inode: identity.inode };
     let row = before;
     for (const write of writes) {
       if (write.kind === 'add') {
         const { fate } = write.judgment;
+        const code = 'problem' in fate ? fate.problem.code : null;
+        const id = this.rows.length + 1;
         row = fileRowOf({
-          id: this.rows.length + 1,
+          id,
           path,
           state: fate.state,
           group_key: this.groupKey,
-          problem_code: 'problem' in fate ? fate.problem.code : null,
+          problem_code: code,
+          ...stat,
         });
-        Object.assign(row, { size: identity.size, mtime_ms: identity.mtimeMs, inode: identity.inode });
         this.rows.push(row);
       } else if (row !== null && write.kind === 'retire') row.current = 0;
       else if (row !== null && write.kind === 'gone') row.gone = write.gone ? 1 : 0;
-      else if (row !== null && write.kind === 'restat')
-        Object.assign(row, {
-          size: identity.size,
-          mtime_ms: identity.mtimeMs,
-          inode: identity.inode,
-          gone: 0,
-        });
+      else if (row !== null && write.kind === 'restat') Object.assign(row, { ...stat, gone: 0 });
       else if (row !== null && write.kind === 'fate') {
         row.state = write.fate.state;
         row.problem_code = 'problem' in write.fate ? write.fate.problem.code : null;
@@ -196,7 +194,7 @@ class World {
     this.happened(id, { kind: 'due' });
   }
 
-  finish(nth: number, luck: 'well' | 'refused' | 'deferred' | 'fault'): void {
+  finish(nth: number, luck: (typeof LUCK)[number]): void {
     const [work] = this.works.splice(nth % Math.max(1, this.works.length), 1);
     if (work === undefined) return;
     const as = { ofWithdrawn: false, question: null, maySubmit: this.maySubmit };
@@ -300,13 +298,7 @@ const move = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('finish' as const),
       n: fc.nat(5),
-      luck: fc.constantFrom(
-        'well' as const,
-        'well' as const,
-        'refused' as const,
-        'deferred' as const,
-        'fault' as const,
-      ),
+      luck: fc.constantFrom(...LUCK),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('pause' as const), paused: fc.boolean() }) },

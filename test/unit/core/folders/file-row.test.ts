@@ -20,6 +20,11 @@ const found: FoundEvent = {
   isStrange: false,
   history: NO_HISTORY,
 };
+const ignores: Partial<FoundEvent> = { judgment: { fate: ignored, groupKey: null } };
+const inGroup: Partial<FoundEvent> = { judgment: { fate: settling, groupKey: 'p1' } };
+const namesake = (row: FileRow, wasTakenBack: boolean): Partial<FoundEvent> => ({
+  history: { end: null, namesake: { row, wasTakenBack } },
+});
 const left = { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } } as const;
 
 function told(row: FileRow | null, event: Partial<FoundEvent> = {}): string {
@@ -37,71 +42,41 @@ const fateWords = (fate: OpenFate) =>
 
 const held = (code: FileRow['problem_code']) => fileRowOf({ state: 'held', problem_code: code });
 const bound = fileRowOf({ state: 'bound', submission_id: 's' });
+const skipped = fileRowOf({ state: 'ignored' });
+const late = held('file.late-for-group');
+const takenBack = held('file.duplicate-withdrawn');
+const withdrawn = (code: FileRow['problem_code']) => fileRowOf({ state: 'withdrawn', problem_code: code });
+const ASKED_AGAIN = 'retire, add held file.backlog, closed';
 
 test.each<[string, FileRow | null, Partial<FoundEvent>, string]>([
   ['a new file', null, {}, 'add settling, open'],
-  [
-    'a new file that the rule ignores',
-    null,
-    { judgment: { fate: ignored, groupKey: null } },
-    'add ignored, closed',
-  ],
+  ['a new file that the rule ignores', null, ignores, 'add ignored, closed'],
   ['a file of the backlog', null, { backlog: left }, 'add withdrawn file.left-out, closed'],
   ['a file of a backlog that is sent', null, { backlog: settling }, 'add settling, open'],
   ['a settling file as it was', fileRowOf({}), {}, 'open'],
   ['a settling file with another look', fileRowOf({}), { identity: other }, 'restat, now settling, open'],
-  [
-    'a settling file in another group',
-    fileRowOf({}),
-    { judgment: { fate: settling, groupKey: 'p1' } },
-    'regroup, open',
-  ],
-  [
-    'a settling file that the rule ignores now',
-    fileRowOf({}),
-    { judgment: { fate: ignored, groupKey: null } },
-    'now ignored, closed',
-  ],
+  ['a settling file in another group', fileRowOf({}), inGroup, 'regroup, open'],
+  ['a settling file that the rule ignores now', fileRowOf({}), ignores, 'now ignored, closed'],
   ['a held file that goes on', held('file.unreadable'), {}, 'open'],
   ['a held file that was changing', held('file.changing'), { identity: other }, 'restat, open'],
-  ['a file that came late, as it was', held('file.late-for-group'), {}, 'closed'],
-  [
-    'a file that came late, with another inode',
-    held('file.late-for-group'),
-    { identity: moved },
-    'restat, closed',
-  ],
-  [
-    'a file that came late, changed',
-    held('file.late-for-group'),
-    { identity: other },
-    'restat, now settling, open',
-  ],
+  ['a file that came late, as it was', late, {}, 'closed'],
+  ['a file that came late, with another inode', late, { identity: moved }, 'restat, closed'],
+  ['a file that came late, changed', late, { identity: other }, 'restat, now settling, open'],
   ['a backlog that a person is asked about', held('file.backlog'), { identity: touched }, 'restat, closed'],
-  ['what equals a document that was taken back', held('file.duplicate-withdrawn'), {}, 'closed'],
-  ['the same, touched: its bytes tell', held('file.duplicate-withdrawn'), { identity: touched }, 'open'],
-  [
-    'the same, of another size',
-    held('file.duplicate-withdrawn'),
-    { identity: other },
-    'restat, now settling, open',
-  ],
-  [
-    'an ignored file',
-    fileRowOf({ state: 'ignored' }),
-    { judgment: { fate: ignored, groupKey: null } },
-    'now ignored, closed',
-  ],
+  ['what equals a document that was taken back', takenBack, {}, 'closed'],
+  ['the same, touched: its bytes tell', takenBack, { identity: touched }, 'open'],
+  ['the same, of another size', takenBack, { identity: other }, 'restat, now settling, open'],
+  ['an ignored file', skipped, ignores, 'now ignored, closed'],
   [
     'an ignored file that the rule takes now',
-    fileRowOf({ state: 'ignored' }),
+    skipped,
     { widened: left },
     'now withdrawn file.left-out, closed',
   ],
   [
     'an ignored file in a strange folder',
-    fileRowOf({ state: 'ignored', gone: 1 }),
-    { isStrange: true, judgment: { fate: ignored, groupKey: null } },
+    { ...skipped, gone: 1 },
+    { ...ignores, isStrange: true },
     'nothing new',
   ],
   ['a sent file as it was', bound, {}, 'nothing new'],
@@ -110,40 +85,30 @@ test.each<[string, FileRow | null, Partial<FoundEvent>, string]>([
   ['a sent file, changed', bound, { identity: other }, 'retire, add settling, open'],
   [
     'a file that was left out and has another inode',
-    fileRowOf({ state: 'withdrawn', problem_code: 'file.left-out' }),
+    withdrawn('file.left-out'),
     { identity: moved },
-    'retire, add held file.backlog, closed',
+    ASKED_AGAIN,
   ],
-  [
-    'a file that vanished and is back',
-    fileRowOf({ state: 'withdrawn', problem_code: 'file.vanished' }),
-    {},
-    'retire, add held file.backlog, closed',
-  ],
+  ['a file that vanished and is back', withdrawn('file.vanished'), {}, ASKED_AGAIN],
   [
     'a sent file that came to nothing, gone and back with another inode',
     { ...bound, gone: 1 },
     { identity: moved, history: { end: 'decided', namesake: null } },
-    'retire, add held file.backlog, closed',
+    ASKED_AGAIN,
   ],
   [
     'another name of a file that waits for a person',
     null,
-    { history: { end: null, namesake: { row: held('file.backlog'), wasTakenBack: false } } },
+    namesake(held('file.backlog'), false),
     'add held file.backlog, closed',
   ],
   [
     'another name of a file that was taken back',
     null,
-    { history: { end: null, namesake: { row: bound, wasTakenBack: true } } },
+    namesake(bound, true),
     'add held file.backlog, closed',
   ],
-  [
-    'another name of a file that was sent',
-    null,
-    { history: { end: null, namesake: { row: bound, wasTakenBack: false } } },
-    'add settling, open',
-  ],
+  ['another name of a file that was sent', null, namesake(bound, false), 'add settling, open'],
 ])('the row of a file that is found: %s', (_what, row, event, expected) => {
   expect(told(row, event)).toBe(expected);
 });

@@ -123,43 +123,30 @@ it('answers to work that was begun for an older version change nothing', () => {
 });
 
 it('a complete file waits for its group, a question, a pause or a comparison', () => {
-  const complete = (as: Partial<Circumstances>) => ({ ...EVENTS.complete, as: { ...free, ...as } });
-  expect(told(at('checking', inGroup), EVENTS.complete)).toBe('settled: judge-group');
-  expect(told(at('checking', { ...inGroup, heldFor: 'file.empty' }), EVENTS.complete)).toBe(
-    'settled: release, judge-group',
-  );
-  expect(told(at('checking', { ...inGroup, heldFor: 'file.group-held' }), EVENTS.complete)).toBe(
-    'settled: judge-group',
-  );
-  expect(told(at('checking'), complete({ question: 'folder.read-only' }))).toBe(
-    'settled: hold folder.read-only',
-  );
-  expect(
-    told(at('checking', { heldFor: 'folder.read-only' }), complete({ question: 'folder.read-only' })),
-  ).toBe('settled');
-  expect(told(at('checking'), complete({ maySubmit: false }))).toBe('settled');
-  expect(told(at('checking', { heldFor: 'file.empty' }), EVENTS.complete)).toBe(
-    'submitting: release, submit',
-  );
+  const completed = (file: Partial<OpenFile>, as: Partial<Circumstances> = {}) =>
+    told(at('checking', file), { ...EVENTS.complete, as: { ...free, ...as } });
+  const asked = { question: 'folder.read-only' } as const;
+  expect(completed(inGroup)).toBe('settled: judge-group');
+  expect(completed({ ...inGroup, heldFor: 'file.empty' })).toBe('settled: release, judge-group');
+  expect(completed({ ...inGroup, heldFor: 'file.group-held' })).toBe('settled: judge-group');
+  expect(completed({}, asked)).toBe('settled: hold folder.read-only');
+  expect(completed({ heldFor: 'folder.read-only' }, asked)).toBe('settled');
+  expect(completed({}, { maySubmit: false })).toBe('settled');
+  expect(completed({ heldFor: 'file.empty' })).toBe('submitting: release, submit');
   // Shown as changing until it could be copied once.
-  expect(told(at('checking', { heldFor: 'file.changing' }), EVENTS.complete)).toBe('submitting: submit');
-  expect(told(at('checking', { heldFor: 'file.empty' }), complete({ ofWithdrawn: true }))).toBe(
-    'comparing: compare',
-  );
+  expect(completed({ heldFor: 'file.changing' })).toBe('submitting: submit');
+  expect(completed({ heldFor: 'file.empty' }, { ofWithdrawn: true })).toBe('comparing: compare');
 });
 
 it('a file without its end is held after its patience, and told once', () => {
   const first = fileState(at('checking'), { ...EVENTS.incomplete, now: 10 }).state;
   expect(first).toMatchObject({ incompleteSince: 10, heldFor: null });
-  const later = { ...at('checking'), incompleteSince: 10 };
-  expect(told(later, { ...EVENTS.incomplete, now: 109 })).toBe('quiet: wait quiet');
-  expect(told(later, { ...EVENTS.incomplete, now: 110 })).toBe('quiet: hold file.empty, wait retry');
-  expect(told({ ...later, heldFor: 'file.empty' }, { ...EVENTS.incomplete, now: 200 })).toBe(
-    'quiet: wait retry',
-  );
-  expect(told({ ...later, ...inGroup }, { ...EVENTS.incomplete, now: 110 })).toBe(
-    'quiet: hold file.empty, judge-group, wait retry',
-  );
+  const later = (now: number, file: Partial<OpenFile> = {}) =>
+    told(at('checking', { ...file, incompleteSince: 10 }), { ...EVENTS.incomplete, now });
+  expect(later(109)).toBe('quiet: wait quiet');
+  expect(later(110)).toBe('quiet: hold file.empty, wait retry');
+  expect(later(200, { heldFor: 'file.empty' })).toBe('quiet: wait retry');
+  expect(later(110, inGroup)).toBe('quiet: hold file.empty, judge-group, wait retry');
   expect(told(at('checking', { heldFor: 'file.unreadable' }), EVENTS.unreadable)).toBe('quiet: wait retry');
 });
 
@@ -184,9 +171,8 @@ it('the row of what equals a document that was taken back is not written over', 
 
 it('a group touches, holds and lets go of its settled files', () => {
   expect(told(IDLE, { ...EVENTS.recorded, ...inGroup })).toBe('quiet: wait quiet, touch-group');
-  expect(told(at('settled', { heldFor: 'file.group-held' }), EVENTS['group-held'])).toBe('settled');
-  expect(told(at('settled', { heldFor: 'file.group-held' }), EVENTS['group-released'])).toBe(
-    'settled: release',
-  );
+  const held = at('settled', { heldFor: 'file.group-held' });
+  expect(told(held, EVENTS['group-held'])).toBe('settled');
+  expect(told(held, EVENTS['group-released'])).toBe('settled: release');
   expect(told(at('settled', inGroup), EVENTS.considered)).toBe('settled');
 });

@@ -7,15 +7,10 @@ import { type Committer, createCommitter } from '../../../../src-main/core/ledge
 import { createSpool } from '../../../../src-main/core/spool/spool.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
-
-/** A watcher that is set up without complaint and then says nothing, as on some network shares. */
-const deadWatcher: WatchFolder = (_root, { onReady }) => {
-  onReady();
-  return { close: () => undefined };
-};
+import { silentWatch } from './support/late-backlog.ts';
 
 it.each([
-  ['a silent watcher', 'scan', { parts: { watch: deadWatcher, pace: { probeMs: 60 } } }],
+  ['a silent watcher', 'scan', { parts: { watch: silentWatch, pace: { probeMs: 60 } } }],
   ['"watch": "poll"', 'poll', { rule: { watch: 'poll' } }],
 ])('what events miss, walks find: walks with %s, and says so', async (_what, watching, options) => {
   await using bench = await intakeBench(options);
@@ -67,20 +62,6 @@ it('what events miss, walks find: watches again when it begins again', async () 
   await bench.idle();
   await bench.send('a.pdf', pdf('a'));
   expect(bench.folderRow()?.watching).toBe('events');
-});
-
-it('what events miss, walks find: does not walk on and on where nothing can be watched', async () => {
-  let tries = 0;
-  const impossible: WatchFolder = () => {
-    tries += 1;
-    throw new Error('no watches are left');
-  };
-  await using bench = await intakeBench({
-    parts: { watch: impossible, pace: { probeMs: 60, fallbackMs: 600_000 } },
-  });
-  // Each walk that would try to watch again would be followed by another.
-  for (let walk = 0; walk < 5; walk += 1) await bench.intake.rescan('scans');
-  expect(tries).toBe(1);
 });
 
 it('I1: what events miss, walks find: what was found and could not be recorded is found again soon', async () => {
@@ -143,17 +124,6 @@ it('a folder that is away is waited for when it is missing at the start', async 
   await writeFile(`${bench.folder}-away/a.pdf`, pdf('a'));
   await rename(`${bench.folder}-away`, bench.folder);
   await bench.submitted(1);
-});
-
-it('after a restart: takes up what was settling, and sends nothing twice', async () => {
-  await using bench = await intakeBench({ rule: { quietSeconds: 0.5 } });
-  await bench.put('a.pdf', pdf('a'));
-  await bench.counts({ settling: 1 });
-  await bench.restart();
-  await bench.submitted(1);
-  await bench.restart();
-  await bench.idle();
-  expect(bench.submissions()).toHaveLength(1);
 });
 
 it('after a restart: removes copies that no row names', async () => {

@@ -127,6 +127,7 @@ export async function intakeBench(options: BenchOptions = {}) {
   const idle = () => until(() => !intake.busy());
   return {
     folder,
+    rule,
     ledger,
     spool,
     get intake() {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
-import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
+import { writeManyOld } from './support/late-backlog.ts';
 
 const MAKE_PIPE = 'mkfifo';
 
@@ -58,17 +58,8 @@ it('junk is ignored with its rule in the row, and never sent', async () => {
   expectAccountAddsUp(bench, Object.keys(EXPECTED).length + 1);
 });
 
-const DAY = 86_400;
-async function writeBacklog(folder: string) {
-  for (let n = 0; n < 40; n++) {
-    await writeFile(`${folder}/old-${n}.pdf`, pdf(`old ${n}`));
-    const at = Date.UTC(2026, 0, 1) / 1000 + n * DAY;
-    await utimes(`${folder}/old-${n}.pdf`, at, at);
-  }
-}
-
 it('backlog waits for a decision; files that come later do not', async () => {
-  await using bench = await intakeBench({ before: writeBacklog });
+  await using bench = await intakeBench({ before: (folder) => writeManyOld(folder, 40) });
   expect(bench.account().held).toBe(40);
   await bench.send('new.pdf');
   expect(bench.submissions()[0]?.paths).toEqual(['new.pdf']);
@@ -77,18 +68,4 @@ it('backlog waits for a decision; files that come later do not', async () => {
   await bench.intake.decideBacklog('scans', 'send');
   await bench.submitted(41);
   expect(bench.folderRow()?.backlog).toBe('send');
-});
-
-it('backlog can be sent from a day on, by decision or by the rule', async () => {
-  await using bench = await intakeBench({ before: writeBacklog });
-  await bench.intake.decideBacklog('scans', { newerThan: '2026-01-31' });
-  await until(() => bench.submissions().length > 0 && !bench.intake.busy());
-  const { queued, withdrawn } = expectAccountAddsUp(bench, 40);
-  // The days are local ones, so at most one file more or less.
-  expect(Math.abs(queued - 10)).toBeLessThanOrEqual(1);
-  expect(queued + withdrawn).toBe(40);
-
-  await using byRule = await intakeBench({ before: writeBacklog, rule: { backlog: 'skip' } });
-  expect(expectAccountAddsUp(byRule, 40).withdrawn).toBe(40);
-  expect(byRule.folderRow()?.backlog).toBe('skip');
 });

@@ -1,4 +1,5 @@
 import { utimes } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { submitDrop } from '../../../../src-main/core/drops/submit-drop.ts';
@@ -8,7 +9,7 @@ import { noteDenial, recordTask } from '../../../../src-main/core/ledger/tasks/t
 import { seededRandom } from '../../../support/random.ts';
 import { taskDetails } from '../../../support/task-details.ts';
 import { until } from '../../../support/until.ts';
-import { dropSessionsOf, REQUEST } from '../drops/support/drop-sessions.ts';
+import { dropOf, REQUEST } from '../drops/support/drop-sessions.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 import { expectDropsAddUp } from './support/drop-looks.ts';
 
@@ -66,11 +67,10 @@ it('I2: a document of an earlier Task of several is a duplicate for "clearfolder
   expect(expectDropsAddUp(bench, 7)).toMatchObject({ queued: 4, duplicate: 3 });
   // Its pages equal two submissions, and go as the one Task that they came as.
   await bench.intake.sendAnyway(idOf(bench, 'form.pdf', 'duplicate'));
-  expect(
-    sent(bench)
-      .at(-1)
-      ?.map((path) => path.split('/').at(-1)),
-  ).toEqual(['form.pdf', 'visit.pdf']);
+  const names = sent(bench)
+    .at(-1)
+    ?.map((path) => basename(path));
+  expect(names).toEqual(['form.pdf', 'visit.pdf']);
 });
 
 it('I2: a document of an earlier Task of several is a duplicate for a watched folder; with a new page its group goes whole', async () => {
@@ -127,9 +127,7 @@ it('I2: "send anyway" sends the parcel of a drop, not what else of the drop equa
   for (const name of ['one', 'two']) await bench.put(`${name}.pdf`, pdf(name));
   await submit(bench, ['one.pdf', 'two.pdf']);
   await bench.put('new.pdf');
-  const drops = dropSessionsOf(bench);
-  const { id } = drops.open();
-  await drops.addPaths(id, [bench.at('one.pdf'), bench.at('two.pdf'), bench.at('new.pdf')]);
+  const { drops, id } = await dropOf(bench, 'one.pdf', 'two.pdf', 'new.pdf');
   await drops.send(id, { ...REQUEST, taskType: 'prior-auth' });
   expect(expectDropsAddUp(bench, 5)).toMatchObject({ queued: 3, duplicate: 2 });
   await bench.intake.sendAnyway(idOf(bench, 'one.pdf', 'duplicate'));
@@ -143,12 +141,7 @@ it.each(['app', 'command line'])(
     await using bench = await intakeBench({ start: false });
     const give = async (...paths: string[]) => {
       if (way === 'command line') return void (await submit(bench, paths, { together: false }));
-      const drops = dropSessionsOf(bench);
-      const { id } = drops.open();
-      await drops.addPaths(
-        id,
-        paths.map((path) => bench.at(path)),
-      );
+      const { drops, id } = await dropOf(bench, ...paths);
       await drops.send(id, { ...REQUEST, taskType: 'prior-auth' });
     };
     await bench.put('good.pdf');

@@ -5,7 +5,7 @@ import { submitDrop } from '../../../../src-main/core/drops/submit-drop.ts';
 import { submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { until } from '../../../support/until.ts';
-import { dropSessionsOf, REQUEST } from '../drops/support/drop-sessions.ts';
+import { dropOf, REQUEST } from '../drops/support/drop-sessions.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 import { copiesOf } from './support/drop-looks.ts';
 
@@ -34,9 +34,7 @@ test('I2: a card that was sent for intake goes for coverage too, from the comman
   expect((await submit(bench, 'coverage', { age: 2, codes: ['1'] })).notTaken).toMatchObject([
     { code: 'file.duplicate-waits' },
   ]);
-  const drops = dropSessionsOf(bench);
-  const { id } = drops.open();
-  await drops.addPaths(id, [bench.at('card.pdf')]);
+  const { drops, id } = await dropOf(bench, 'card.pdf');
   const judged = async (taskType: string, requestSpec = {}) => {
     await drops.setPurpose(id, { taskType, requestSpec });
     return drops.get(id).files.map(({ state }) => state);
@@ -54,9 +52,7 @@ test('I2: what was only perhaps sent is told so when it is given again, and goes
   const [first = ''] = (await submit(bench, 'intake')).submissionIds;
   refuseUnproven(bench, first);
   expect((await submit(bench, 'intake')).notTaken).toMatchObject([{ code: 'file.perhaps-sent' }]);
-  const drops = dropSessionsOf(bench);
-  const { id } = drops.open();
-  await drops.addPaths(id, [bench.at('card.pdf')]);
+  const { drops, id } = await dropOf(bench, 'card.pdf');
   await drops.setPurpose(id, { taskType: 'intake', requestSpec: {} });
   expect(drops.get(id).files).toMatchObject([{ state: 'duplicate', problem: { code: 'file.perhaps-sent' } }]);
   await expect(drops.send(id, REQUEST)).rejects.toThrow('may have been sent');

@@ -13,38 +13,28 @@ test('rules change while others go on: started, stopped, replaced, or refused be
   await using bench = await intakeBench({ parts: { log } });
   const rule = (id: string, path: string, more: Partial<FolderRule> = {}) =>
     folderRuleSchema.parse({ id, path, taskType: 't', quietSeconds: 0.1, backlog: 'send', ...more });
-  const scans = folderRuleSchema.parse({
-    id: 'scans',
-    path: bench.folder,
-    taskType: 'prior-auth',
-    quietSeconds: 0.15,
-    groupQuietSeconds: 0.4,
-  });
   const [fax, mail] = [`${bench.folder}-fax`, `${bench.folder}-mail`];
   for (const path of [fax, mail]) await mkdir(path);
   await writeFile(`${fax}/a.pdf`, pdf('a'));
   const sentOf = (paths: string) => bench.submissions().some((one) => one.paths.includes(paths));
-  await bench.intake.setRules([scans, rule('fax', fax)]);
+  await bench.intake.setRules([bench.rule, rule('fax', fax)]);
   await until(() => sentOf('a.pdf'));
 
   started.length = 0;
-  await expect(
-    bench.intake.setRules([rule('other', mail), rule('inner', `${mail}/x`)]),
-  ).rejects.toMatchObject({
-    code: 'folder.overlap',
-  });
+  const overlapping = bench.intake.setRules([rule('other', mail), rule('inner', `${mail}/x`)]);
+  await expect(overlapping).rejects.toMatchObject({ code: 'folder.overlap' });
   expect(started).toEqual([]);
   await writeFile(`${fax}/b.pdf`, pdf('b'));
   await until(() => sentOf('b.pdf'));
 
-  await bench.intake.setRules([scans, rule('fax', fax, { taskType: 'u' }), rule('mail', mail)]);
+  await bench.intake.setRules([bench.rule, rule('fax', fax, { taskType: 'u' }), rule('mail', mail)]);
   expect(new Set(started)).toEqual(new Set(['fax', 'mail']));
   await writeFile(`${mail}/c.pdf`, pdf('c'));
   await bench.put('d.pdf');
   await until(() => sentOf('c.pdf') && sentOf('d.pdf'));
 
   // Removed: nothing new is found, and what it has queued may still be created.
-  await bench.intake.setRules([scans]);
+  await bench.intake.setRules([bench.rule]);
   await writeFile(`${fax}/e.pdf`, pdf('e'));
   await expect(bench.intake.rescan('fax')).rejects.toMatchObject({ code: 'folder.unknown' });
   expect(await bench.intake.guard.mayCreate({ folder_id: 'fax', seq: 1 })).toBe(true);
@@ -52,7 +42,7 @@ test('rules change while others go on: started, stopped, replaced, or refused be
   await until(() => sentOf('f.pdf'));
   expect(sentOf('e.pdf')).toBe(false);
   // And taken up again later, where it was left.
-  await bench.intake.setRules([rule('fax', fax), scans]);
+  await bench.intake.setRules([rule('fax', fax), bench.rule]);
   await until(() => sentOf('e.pdf'));
   expect(bench.submissions()).toHaveLength(6);
 });

@@ -1,7 +1,7 @@
-import { appendFile, open, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { until } from '../../../support/until.ts';
-import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
+import { expectAccountAddsUp, intakeBench } from './intake-bench.ts';
 
 it('waits for a slow writer and sends the final bytes once', async () => {
   await using bench = await intakeBench();
@@ -49,15 +49,6 @@ it('takes a file renamed into place, and ignores the temporary name with its rul
   expect(bench.submissions()[0]?.paths).toEqual(['x.pdf']);
 });
 
-it('sees a file replaced at once under the same name, even older and of the same size', async () => {
-  await using bench = await intakeBench();
-  await bench.send('s.pdf', pdf('one'));
-  await rm(bench.at('s.pdf'));
-  await bench.put('s.pdf', pdf('two'));
-  await utimes(bench.at('s.pdf'), 1_000_000, 1_000_000);
-  await bench.submitted(2);
-});
-
 it('accounts for a burst and for a directory moved in', async () => {
   await using bench = await intakeBench();
   await using other = await intakeBench({ start: false });
@@ -66,16 +57,6 @@ it('accounts for a burst and for a directory moved in', async () => {
   await rename(other.at('in'), bench.at('in'));
   await bench.submitted(180);
   expect(expectAccountAddsUp(bench, 180).queued).toBe(180);
-});
-
-it('does not send a file that grows at the start', async () => {
-  await using bench = await intakeBench({
-    rule: { backlog: 'send' },
-    before: (folder) => writeFile(`${folder}/g.pdf`, '%PDF-1.4\n'),
-  });
-  expect(bench.submissions()).toHaveLength(0);
-  await appendFile(bench.at('g.pdf'), 'rest\n%%EOF\n');
-  await bench.submitted(1);
 });
 
 it('withdraws a file that is removed while it settles', async () => {

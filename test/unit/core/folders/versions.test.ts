@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
@@ -6,8 +5,6 @@ import { writeState } from '../../../../src-main/core/ledger/db/station-state.ts
 import { spoolNamesInUse } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 it('sends new content under an old name as a new Task', async () => {
   await using bench = await intakeBench();
@@ -88,21 +85,6 @@ it('I1: tells each who decided what became of it, also where the disk fills up a
   expect(expectAccountAddsUp(bench, 4)).toMatchObject({ queued: 4 });
   await bench.intake.rescan();
   for (const name of spoolNamesInUse(bench.ledger)) expect(existsSync(bench.spool.pathOf(name))).toBe(true);
-});
-
-it('begins again when the file changes while it is read', async () => {
-  let rewrites = 0;
-  const final = pdf('final');
-  await using bench = await intakeBench({
-    spool: {
-      onChunk: async (path) => {
-        if (rewrites++ === 0) await writeFile(path, final);
-      },
-    },
-  });
-  await bench.send('a.pdf', pdf('first!'));
-  expect(rewrites).toBeGreaterThan(1);
-  expect(bench.submissions()[0]?.sha256s).toEqual([sha256(final)]);
 });
 
 it('queues nothing when the file vanishes while it is read', async () => {

@@ -113,23 +113,11 @@ it('keeps five files, the oldest lines gone, and goes on in the file it finds', 
   };
   await write(3, 0);
   await write(100, 3);
-  const names = await readdir(dir.at('logs'));
-  expect(names.sort()).toEqual([
-    'clearfolder.1.log',
-    'clearfolder.2.log',
-    'clearfolder.3.log',
-    'clearfolder.4.log',
-    'clearfolder.log',
-  ]);
+  const names = [4, 3, 2, 1].map((age) => `clearfolder.${age}.log`).concat('clearfolder.log');
+  expect((await readdir(dir.at('logs'))).sort()).toEqual(names.toSorted());
   for (const name of names) expect((await stat(dir.at('logs', name))).size).toBeLessThanOrEqual(1000);
   const attempts = [];
-  for (const name of [
-    'clearfolder.4.log',
-    'clearfolder.3.log',
-    'clearfolder.2.log',
-    'clearfolder.1.log',
-    'clearfolder.log',
-  ]) {
+  for (const name of names) {
     for (const line of (await text(name)).trimEnd().split('\n')) attempts.push(JSON.parse(line).attempt);
   }
   expect(attempts).toEqual(attempts.map((_, index) => 103 - attempts.length + index));
@@ -142,12 +130,7 @@ it('loses no older file while the full file cannot be renamed, as on Windows whi
   const { log, close } = createFileLog({ dir: dir.at('logs'), clock, maxBytes: 1 });
   for (let attempt = 0; attempt < 5; attempt += 1) log('submission.sending', { ref: 'abc', attempt });
   expect((await text()).trimEnd().split('\n')).toHaveLength(5);
-  expect(await Promise.all([1, 2, 3, 4].map((age) => text(`clearfolder.${age}.log`)))).toEqual([
-    '1',
-    '2',
-    '3',
-    '4',
-  ]);
+  for (const age of [1, 2, 3, 4]) expect(await text(`clearfolder.${age}.log`)).toBe(`${age}`);
   await rm(dir.at('logs', 'clearfolder.full.log'), { recursive: true });
   log('submission.sending', { ref: 'abc', attempt: 5 });
   expect(await text('clearfolder.2.log')).toBe('1');

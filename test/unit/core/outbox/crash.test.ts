@@ -7,17 +7,6 @@ import { only, UNSENT } from './support/fates.ts';
 
 benchForEachTest();
 
-test('I2: a crash while sending: unconfirmed on start, adopted when it had arrived', async () => {
-  const id = bench.submit();
-  bench.service.fate = only('create', { do: 'hang', commit: true });
-  await bench.start(100);
-  expect(bench.row(id).state).toBe('sending');
-  await bench.startAgain();
-  expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.no-answer' });
-  await bench.endAccepted(60_000, id);
-  expect(bench.service.count('create')).toBe(1);
-});
-
 test('I2: a crash over and over, before any quarantine can end, never sends twice', async () => {
   const id = bench.submit();
   bench.service.fate = only('create', { do: 'hang', commit: false });
@@ -52,13 +41,16 @@ test('the private copies gone before the start: rejected, and the others go on',
   expect(bench.row(good).state).toBe('accepted');
 });
 
-test('the private copies of an unconfirmed one: asked first, adopted without them', async () => {
+test('I2: a crash while sending: unconfirmed on start, adopted when it had arrived, also without its private copies', async () => {
   const id = bench.submit();
   bench.service.fate = only('create', { do: 'hang', commit: true });
   await bench.start(100);
+  expect(bench.row(id).state).toBe('sending');
   rmSync(join(bench.spoolDir, `${id}-0`));
   await bench.startAgain();
+  expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.no-answer' });
   await bench.endAccepted(60_000, id);
+  expect(bench.service.count('create')).toBe(1);
 });
 
 test.each([

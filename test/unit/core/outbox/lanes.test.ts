@@ -166,22 +166,6 @@ test('a row that another process added is found without being woken', async () =
   await bench.endAccepted(1_000, id);
 });
 
-test('I2: what another station took over while a token or a connection was awaited is looked up, and not sent', async () => {
-  const answers = [true, false];
-  const mayCreate = async () => answers.shift() ?? false;
-  await benchWith({ guard: { mayCreate } });
-  const id = bench.submit();
-  await bench.start(10_000);
-  expect(bench.row(id)).toMatchObject({
-    state: 'unconfirmed',
-    attempts: 1,
-    problem_code: 'station.perhaps',
-  });
-  await bench.clock.advance(180_000);
-  expect(bench.row(id)).toMatchObject({ state: 'queued', attempts: 1, problem_code: 'station.other' });
-  expect(bench.service.count('create')).toBe(0);
-});
-
 test('I2: what was doubted while it was asked about stays doubted, though the folder is this station’s again', async () => {
   let asked = 0;
   const mayCreate = async () => {

@@ -5,28 +5,18 @@ import { backoffMs } from '../../../../src-main/core/outbox/backoff.ts';
 import { allowedTaskTypes } from '../../../../src-main/core/outbox/creates/allowed-task-types.ts';
 import { decideCreate, decideLookUp, decideMessage } from '../../../../src-main/core/outbox/policy.ts';
 import type { Failure } from '../../../../src-main/core/service/service-failure.ts';
+import { refused } from '../../../support/service-model/scripted-service.ts';
 
-const status = (
-  code: number,
-  detail: string | null = 'words',
-  retryAfterMs: number | null = null,
-): Failure => ({
-  kind: 'refused',
-  status: code,
-  detail,
-  fields: [],
-  retryAfterMs,
-});
+const status = (code: number, detail: string | null = 'words', retryAfterMs?: number) =>
+  refused(code, detail, retryAfterMs);
+
+const tooLarge: Failure = { kind: 'unreadable', status: 200, cause: 'large', tooLarge: true };
 
 const unanswered: [Failure, string, string][] = [
   [{ kind: 'not-sent', cause: 'ENOTFOUND' }, 'try-again', 'service.unreachable'],
   [{ kind: 'unknown', cause: 'reset' }, 'confirm', 'service.no-answer'],
   [{ kind: 'unreadable', status: 200, cause: 'html' }, 'confirm', 'service.unreadable'],
-  [
-    { kind: 'unreadable', status: 200, cause: 'large', tooLarge: true },
-    'confirm',
-    'service.answer-too-large',
-  ],
+  [tooLarge, 'confirm', 'service.answer-too-large'],
   [{ kind: 'no-secret' }, 'pause-all', 'auth.no-secret'],
   [{ kind: 'auth-refused', status: 403, detail: null }, 'pause-all', 'auth.refused'],
   [{ kind: 'auth-wait', retryAfterMs: 7_000, cause: '429' }, 'pause-all', 'auth.wait'],
@@ -104,14 +94,10 @@ test('a failed create: status 407 and 429 without words are what they are with t
 });
 
 test('a failed create names the fields of a 422', () => {
-  const failure: Failure = {
-    kind: 'refused',
-    status: 422,
-    detail: null,
-    fields: [{ path: 'body.request_spec', message: 'not JSON' }],
-    retryAfterMs: null,
-  };
-  expect(decideCreate(failure)).toMatchObject({
+  const fields = [{ path: 'body.request_spec', message: 'not JSON' }];
+  expect(
+    decideCreate({ kind: 'refused', status: 422, detail: null, fields, retryAfterMs: null }),
+  ).toMatchObject({
     do: 'reject',
     problem: { code: 'service.invalid', detail: 'request details: not JSON' },
   });
@@ -122,7 +108,6 @@ test('a failed look-up: only a 404 in the words of the service is a miss', () =>
   expect(decideLookUp(status(404, null))).toMatchObject({ do: 'try-again' });
   const unreadable: Failure = { kind: 'unreadable', status: 200, cause: 'large' };
   expect(decideLookUp(unreadable)).toMatchObject({ do: 'try-again', minimumMs: 0 });
-  const tooLarge: Failure = { ...unreadable, tooLarge: true };
   expect(decideLookUp(tooLarge)).toMatchObject({ do: 'try-again', minimumMs: 3_600_000 });
 });
 

@@ -38,39 +38,6 @@ test('I2, I8: over a real network that fails in every way, each submission becom
   expect(readdirSync(spool)).toEqual([]);
 });
 
-test('I8: a task type that is refused says which are allowed; a rotated secret stops everything with one message', async () => {
-  const upstream = await startServiceModel({ taskTypes: ['coverage'] });
-  onTestFinished(() => upstream.close());
-  const paused: unknown[] = [];
-  const { submit, outbox, ledger, credentials, service } = await station(upstream, (event, fields) => {
-    if (event === 'lane.paused') paused.push(fields);
-  });
-  const table = submissionTable(ledger);
-  submit('01REFUSED');
-  await outbox.start();
-  await until(() => table.get('01REFUSED')?.state === 'rejected', { what: 'the refusal' });
-  expect(table.get('01REFUSED')).toMatchObject({ problem_code: 'service.task-type' });
-  expect(table.get('01REFUSED')?.problem_detail).toContain("'coverage'");
-
-  const good = credentials.secret;
-  credentials.secret = 'clinic:user:wrong';
-  credentials.token = null;
-  await outbox.credentialsChanged();
-  const exchanges = () => service.log.exchanges('token').length;
-  const before = exchanges();
-  for (let index = 0; index < 6; index += 1) submit(`01ROTATED${index}`);
-  outbox.wake();
-  await until(() => outbox.settled() && outbox.lanes().length === 1, { what: 'the pause' });
-  expect(outbox.lanes()).toMatchObject([{ lane: 'all', problem: { code: 'auth.refused' } }]);
-  expect(paused).toHaveLength(1);
-  expect(exchanges() - before).toBe(1);
-  expect(table.get('01ROTATED5')?.state).toBe('queued');
-
-  credentials.secret = good;
-  await outbox.credentialsChanged();
-  await until(() => table.get('01ROTATED5')?.state === 'rejected', { what: 'sending to go on' });
-});
-
 test('I5: edits and events for a Task that is gone are refused one by one, and none waits for ever', async () => {
   const upstream = await startServiceModel();
   onTestFinished(() => upstream.close());

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { purgeOldContent } from '../../../../src-main/core/ledger/tables/retention.ts';
+import { recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
+import { taskDetails } from '../../../support/task-details.ts';
 import { type Bench, bench, benchForEachTest, openBench } from './support/bench.ts';
 import { failing } from './support/fates.ts';
 
@@ -48,14 +50,8 @@ benchForEachTest();
 
 /** A Task that was cleared so many days before now, as this station keeps it. */
 function keepTask(uuid: string, clearedDaysAgo: number): void {
-  const at = '2020-01-01T00:00:00Z';
   const cleared = new Date(bench.clock.now() - clearedDaysAgo * DAY_MS).toISOString();
-  bench.ledger.db
-    .prepare(
-      `INSERT INTO task (uuid, mine, task_type, status, name, cleared, created, latest_status_change, seen_at)
-       VALUES (?, 1, 'prior-auth', 'waiting', 'Maria', ?, ?, ?, 0)`,
-    )
-    .run(uuid, cleared, at, at);
+  recordTask(bench.ledger, taskDetails('2020-01-01T00:00:00Z', { uuid, cleared }), { mine: true, seenAt: 0 });
 }
 
 /** An answer of data, one of a document and a new name, each refused, of Tasks that were cleared soon after. */

@@ -43,14 +43,7 @@ const inProduction = (more: Partial<CredentialParts> = {}) =>
   createCredentialStore({ store, environment: 'production', origin: HERE, ...more });
 
 /** The store, where what sets an entry is this. */
-const storeThatSets = (set: SecretStore['set']): SecretStore => ({
-  kind: 'file',
-  describe: () => store.describe(),
-  get: (name) => store.get(name),
-  set,
-  delete: (name) => store.delete(name),
-  check: () => store.check(),
-});
+const storeThatSets = (set: SecretStore['set']): SecretStore => ({ ...store, set });
 
 it('the credentials of an environment: are kept for that environment alone (I9)', async () => {
   const production = inProduction();
@@ -58,17 +51,13 @@ it('the credentials of an environment: are kept for that environment alone (I9)'
   await production.writeToken(token);
   await production.writeRefused('f');
   const staging = createCredentialStore({ store, environment: 'staging', origin: HERE });
-  expect([await staging.readSecret(), await staging.readToken(), await staging.readRefused()]).toEqual([
-    null,
-    null,
-    null,
-  ]);
-  const again = inProduction();
-  expect([await again.readSecret(), await again.readToken(), await again.readRefused()]).toEqual([
-    'p:u:s',
-    token,
-    'f',
-  ]);
+  const read = async (from: typeof staging) => [
+    await from.readSecret(),
+    await from.readToken(),
+    await from.readRefused(),
+  ];
+  expect(await read(staging)).toEqual([null, null, null]);
+  expect(await read(inProduction())).toEqual(['p:u:s', token, 'f']);
 });
 
 it('the credentials of an environment see what another process changed once reloaded, and their own changes at once', async () => {
@@ -145,10 +134,8 @@ it.each(['http://here.example', 'https://here.example:8443', 'https://here.examp
   async (origin) => {
     const here = inProduction();
     await here.setSecret('p:u:s', { token, wait: null });
-    expect([await here.boundTo(origin).readSecret(), await here.boundTo(origin).readToken()]).toEqual([
-      null,
-      null,
-    ]);
+    const other = here.boundTo(origin);
+    expect([await other.readSecret(), await other.readToken()]).toEqual([null, null]);
   },
 );
 

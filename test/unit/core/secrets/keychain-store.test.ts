@@ -44,21 +44,6 @@ it('keeps two data folders apart', async () => {
   expect(of1).toEqual({ value: 'one' });
 });
 
-it('keeps a token that is longer than one entry may be, and a short one after it', async () => {
-  const long = `ü${'0123456789'.repeat(1000)}`;
-  expect(
-    await probe('unlocked', [
-      ['set', 't', long],
-      ['get', 't'],
-      ['set', 't', 'short'],
-      ['get', 't'],
-      ['set', 't', long],
-      ['delete', 't'],
-      ['get', 't'],
-    ]),
-  ).toEqual([none, { value: long }, none, { value: 'short' }, none, none, none]);
-});
-
 it('never takes a locked keychain for an empty one, and makes no new key', async () => {
   const [key] = await probe('unlocked', [
     ['ledger-key', false],

@@ -2,16 +2,6 @@ import { expect, test } from 'vitest';
 import { CREATE, failureOf, serviceAndClient, spooled } from './support/client.ts';
 import { ITEM_UUID, json, says, TASK, TASK_UUID } from './support/raw-service.ts';
 
-test('every call carries the bearer token, and the exchange does not', async () => {
-  const { client, service } = await serviceAndClient(says(200, TASK));
-  await client.getTask({ uuid: TASK_UUID });
-  expect(service.seen.map((one) => [one.url, one.headers.authorization])).toEqual([
-    ['/public/v1/auth/get_token', undefined],
-    [`/public/v1/task/get?uuid=${TASK_UUID}`, 'Bearer token-1'],
-  ]);
-  expect(JSON.parse(service.seen[0]?.body ?? '')).toEqual({ api_secret: 'clinic:user-7:very-secret-value' });
-});
-
 test('a Task is looked up by external_id, whatever characters are in it', async () => {
   const externalId = 'scans/Ü & 100% +?#"😀';
   const { client, service } = await serviceAndClient(says(200, { ...TASK, external_id: externalId }));

@@ -1,20 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { truncate, writeFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { testDir } from '../../../support/test-dir.ts';
 import { failureOf, spooled, subject } from './support/client.ts';
 import { GOOD_TOKEN, ITEM_UUID, rawTcp, TASK, TASK_UUID } from './support/raw-service.ts';
 
 const MIB = 1024 * 1024;
 const ANSWER = { new_data_items: [ITEM_UUID], task: TASK };
-
-/** A file of this many zero bytes that takes no room on the disk. */
-async function sparse(size: number) {
-  const spoolPath = testDir().at('spooled');
-  await writeFile(spoolPath, '');
-  await truncate(spoolPath, size);
-  return { spoolPath, fileName: 'large.pdf', mediaType: 'application/pdf', size };
-}
 
 /** Reads an upload of `size` file bytes as fast as `pace` lets it, and answers once it is all there. */
 async function reader(size: number, pace: (resume: () => void) => void) {
@@ -62,7 +52,7 @@ test('an upload that is slow but goes on takes longer than the idle limit, and a
 test('I2: an upload that stands still is given up, its outcome unknown', async () => {
   const { baseUrl } = await reader(24 * MIB, () => undefined);
   const { client } = subject(baseUrl, { idleTimeoutMs: 200 });
-  expect(await failureOf(client.uploadFiles(TASK_UUID, [await sparse(24 * MIB)]))).toEqual({
+  expect(await failureOf(client.uploadFiles(TASK_UUID, [await spooled(Buffer.alloc(24 * MIB))]))).toEqual({
     kind: 'unknown',
     cause: 'no data for too long (CLEARFOLDER_IDLE)',
   });

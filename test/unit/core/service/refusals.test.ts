@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ServiceClient } from '../../../../src-main/core/service/service-client.ts';
 import { ServiceError } from '../../../../src-main/core/service/service-failure.ts';
 import { judgeFailure } from '../../../../src-main/core/tracking/list-failure.ts';
+import { refused } from '../../../support/service-model/scripted-service.ts';
 import { CREATE, failureOf, serviceAndClient, spooled } from './support/client.ts';
 import { ITEM_UUID, says, TASK, TASK_UUID } from './support/raw-service.ts';
 
@@ -10,15 +11,6 @@ const get = (client: ServiceClient) => client.getTask({ uuid: TASK_UUID });
 const link = (client: ServiceClient) => client.getDownloadLink(TASK_UUID, ITEM_UUID);
 const update = (client: ServiceClient) => client.updateTask(TASK_UUID, { newDataItem: {} });
 const upload = async (client: ServiceClient) => client.uploadFiles(TASK_UUID, [await spooled('x')]);
-
-/** A refusal with nothing in it but what a row adds. */
-const refused = (status: number, detail: string | null) => ({
-  kind: 'refused',
-  status,
-  detail,
-  fields: [],
-  retryAfterMs: null,
-});
 
 const FROZEN = { message: 'Task is frozen', current_task_uuid: ITEM_UUID };
 const frozen = { kind: 'frozen', currentTaskUuid: ITEM_UUID, detail: 'Task is frozen' };
@@ -92,7 +84,7 @@ test('an error body without end is not read to its end', async () => {
 test('Retry-After stands in the failure, in milliseconds, measured on the service clock', async () => {
   const headers = { 'retry-after': 'Fri, 20 Nov 2026 22:00:30 GMT', date: 'Fri, 20 Nov 2026 22:00:00 GMT' };
   const { client } = await serviceAndClient(says(429, {}, headers));
-  expect(await failureOf(create(client))).toEqual({ ...refused(429, null), retryAfterMs: 30_000 });
+  expect(await failureOf(create(client))).toEqual(refused(429, null, 30_000));
 });
 
 test('I9: a redirect is a refusal and is not followed', async () => {

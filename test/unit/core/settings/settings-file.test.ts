@@ -5,6 +5,8 @@ import { tempDir } from '../../../support/temp-dir.ts';
 
 const parse = (value: unknown) => parseSettings(JSON.stringify(value), 'test.json');
 const folder = { id: 'scans', path: '/srv/scans', taskType: 'prior-auth' };
+const withFolder = (change: object) => ({ environment: 'practice', folders: [{ ...folder, ...change }] });
+const serviceAt = (p: string) => ({ environment: 'p', environments: { p } });
 
 test('only environment is required; everything else has a default', () => {
   const settings = parse({ environment: 'practice', folders: [folder] });
@@ -23,41 +25,17 @@ test.each([
   [{}, 'environment: is required'],
   [{ environment: 'production' }, 'environment: must be "practice" or one of environments'],
   [{ environment: 'practice', colour: 'red' }, 'colour: is not a known setting'],
-  [
-    { environment: 'p', environments: { p: 'http://elsewhere.example/public/v1' } },
-    'environments.p: must begin with https://',
-  ],
-  [
-    { environment: 'p', environments: { p: 'https://host.example/v1' } },
-    'environments.p: must end in /public/v1',
-  ],
-  [
-    { environment: 'p', environments: { p: 'https://a:b@host.example/public/v1' } },
-    'environments.p: must not contain a user name',
-  ],
-  [
-    { environment: 'practice', folders: [{ ...folder, grup: 'file' }] },
-    'folders[0].grup: is not a known setting',
-  ],
-  [
-    { environment: 'practice', folders: [{ ...folder, group: 'pile' }] },
-    'folders[0].group: must be "file", "folder"',
-  ],
-  [{ environment: 'practice', folders: [{ ...folder, group: { key: '^x' } }] }, 'folders[0].group'],
-  [
-    { environment: 'practice', folders: [{ ...folder, externalId: 'x' }] },
-    'folders[0].externalId: must end with {id}',
-  ],
-  [{ environment: 'practice', folders: [{ ...folder, externalId: '{mrn}{id}' }] }, '{mrn} is not known'],
+  [serviceAt('http://elsewhere.example/public/v1'), 'environments.p: must begin with https://'],
+  [serviceAt('https://host.example/v1'), 'environments.p: must end in /public/v1'],
+  [serviceAt('https://a:b@host.example/public/v1'), 'environments.p: must not contain a user name'],
+  [withFolder({ grup: 'file' }), 'folders[0].grup: is not a known setting'],
+  [withFolder({ group: 'pile' }), 'folders[0].group: must be "file", "folder"'],
+  [withFolder({ group: { key: '^x' } }), 'folders[0].group'],
+  [withFolder({ externalId: 'x' }), 'folders[0].externalId: must end with {id}'],
+  [withFolder({ externalId: '{mrn}{id}' }), '{mrn} is not known'],
   [{ environment: 'practice', folders: [folder, folder] }, 'folders[1].id: "scans" is used twice'],
-  [
-    { environment: 'practice', folders: [{ ...folder, quietSeconds: '5' }] },
-    'folders[0].quietSeconds: must be of type number',
-  ],
-  [
-    { environment: 'practice', folders: [{ ...folder, after: 'delete' }] },
-    'folders[0].after: must be one of "keep", "move"',
-  ],
+  [withFolder({ quietSeconds: '5' }), 'folders[0].quietSeconds: must be of type number'],
+  [withFolder({ after: 'delete' }), 'folders[0].after: must be one of "keep", "move"'],
   [{ environment: 'practice', sending: { concurrency: 0 } }, 'sending.concurrency: must be at least 1'],
 ])('%j is refused, naming the path and what is allowed', (value, words) => {
   expect(() => parse(value)).toThrow(words);

@@ -4,7 +4,7 @@ import { systemClock } from '../../../../src-main/core/clock.ts';
 import { submitDrop } from '../../../../src-main/core/drops/submit-drop.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { until } from '../../../support/until.ts';
-import { dropSessionsOf, REQUEST } from '../drops/support/drop-sessions.ts';
+import { dropOf, REQUEST } from '../drops/support/drop-sessions.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
 import { copiesOf, expectDropsAddUp } from '../folders/support/drop-looks.ts';
 import { knownTask } from '../folders/support/known-task.ts';
@@ -71,25 +71,25 @@ test('a group is held as a whole, and what a person leaves of it goes together',
 
 test('given by hand: one is refused by itself, several where they would be one Task', async () => {
   await using bench = await intakeBench({ start: false });
-  await mkdir(bench.at('outside'));
-  const at = (name: string) => bench.at('outside', name);
-  await writeFile(at('large.txt'), text(49));
-  await writeFile(at('a.txt'), text(25, 'a'));
-  await writeFile(at('b.txt'), text(25, 'b'));
+  await bench.put('large.txt', text(49));
+  await bench.put('a.txt', text(25, 'a'));
+  await bench.put('b.txt', text(25, 'b'));
   const code = 'file.too-much-text';
   const { ledger, spool } = bench;
-  const drops = dropSessionsOf(bench);
-  const { id } = drops.open();
-  const drop = await drops.addPaths(id, [at('large.txt'), at('a.txt'), at('b.txt')]);
-  expect(drop.files.map((file) => file.problem?.code ?? file.state)).toEqual([code, 'ready', 'ready']);
+  const { drops, id, files } = await dropOf(bench, 'large.txt', 'a.txt', 'b.txt');
+  expect(files.map((file) => file.problem?.code ?? file.state)).toEqual([code, 'ready', 'ready']);
   await expect(drops.send(id, { ...REQUEST, grouping: 'together' })).rejects.toMatchObject({ code });
   await expect(drops.handOver(id, () => 'never')).rejects.toMatchObject({ code });
   expect(bench.submissions()).toEqual([]);
   expect(await drops.send(id, REQUEST)).toHaveLength(2);
 
-  await rename(at('a.txt'), at('c.txt'));
+  await rename(bench.at('a.txt'), bench.at('c.txt'));
   const byCommand = { ledger, spool, taskType: 'other', clock: systemClock, random: seededRandom(7) };
-  const outcome = await submitDrop({ ...byCommand, paths: [at('b.txt'), at('c.txt')], together: true });
+  const outcome = await submitDrop({
+    ...byCommand,
+    paths: [bench.at('b.txt'), bench.at('c.txt')],
+    together: true,
+  });
   expect(outcome).toMatchObject({ submissionIds: [], notTaken: [{ code }, { code }] });
   expect(await copiesOf(bench)).toHaveLength(2);
   expectDropsAddUp(bench, 5);

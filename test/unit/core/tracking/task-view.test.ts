@@ -61,12 +61,8 @@ test('records say where they stand: pages of a document, seconds of a recording'
       ],
     }),
   );
-  expect(view.records.map((entry) => entry.ranges[0]?.words)).toEqual([
-    'pages 3 to 4',
-    'page 1',
-    'seconds 0 to 30',
-    'from second 30 to the end',
-  ]);
+  const words = view.records.map((entry) => entry.ranges[0]?.words);
+  expect(words).toEqual(['pages 3 to 4', 'page 1', 'seconds 0 to 30', 'from second 30 to the end']);
 });
 
 const PAGES = 'pages 30 to 74 | page 75';

@@ -48,11 +48,8 @@ test('a Task that ran through pending, processing, waiting, processing to waitin
   s.service.tasks.move(task, 'processing');
   s.service.tasks.move(task, 'waiting');
   await s.cycle();
-  expect(taskHistory(s.ledger, task.uuid).map((row) => row.status)).toEqual([
-    'pending',
-    'waiting',
-    'waiting',
-  ]);
+  const statuses = taskHistory(s.ledger, task.uuid).map((row) => row.status);
+  expect(statuses).toEqual(['pending', 'waiting', 'waiting']);
 });
 
 test('a service that orders equal dates at random loses no change', async () => {

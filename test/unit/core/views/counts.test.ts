@@ -18,7 +18,12 @@ import { TEST_KEY, testLedger } from '../../../support/test-dir.ts';
 
 /* Counts that are kept, and pages that are picked out, against what a look at every row says. */
 
-type Write = (db: Ledger['db'], id: string) => void;
+/** Statements and their parameters; `@id` is a new name for each write. */
+interface Write {
+  readonly values: object;
+  readonly statements: readonly string[];
+}
+const written = (values: object, ...statements: readonly string[]): Write => ({ values, statements });
 
 const PLACES = ['front', 'back', null] as const;
 const place = fc.constantFrom(...PLACES);
@@ -30,87 +35,63 @@ const OVER = `CASE WHEN @state IN ('accepted', 'rejected', 'withdrawn') THEN 1 E
 const OWN = `ignored_by = CASE @state WHEN 'ignored' THEN 'hidden' END,
   problem_code = CASE @state WHEN 'held' THEN 'file.empty' END, submission_id = NULL, message_id = NULL`;
 
-const found = fc.tuple(place, ownState).map(
-  ([folder, state]): Write =>
-    (db, id) => {
-      db.prepare(
-        `INSERT INTO file (folder_id, path, name_key, size, mtime_ms, inode, state, ignored_by, problem_code, found_at)
+const found = fc.tuple(place, ownState).map(([folder, state]) =>
+  written(
+    { folder, state },
+    `INSERT INTO file (folder_id, path, name_key, size, mtime_ms, inode, state, ignored_by, problem_code, found_at)
      VALUES (@folder, @id, @id, 1, 1, '1', @state, CASE @state WHEN 'ignored' THEN 'hidden' END,
        CASE @state WHEN 'held' THEN 'file.empty' END, 1)`,
-      ).run({ folder, state, id });
-    },
+  ),
 );
-const queued = fc.tuple(place, outboxState, fc.constantFrom('submission' as const, 'message' as const)).map(
-  ([folder, state, table]): Write =>
-    (db, id) => {
-      const owner =
-        table === 'submission'
-          ? `INSERT INTO submission (id, seq, origin, task_type, request_spec, external_id, payload_hash, state, task_uuid,
-             unconfirmed_since, created_at, ended_at)
-           VALUES (@id, (SELECT COALESCE(MAX(seq), 0) + 1 FROM submission), 'drop', 't', '{}', @id, 'h', @state,
-             CASE @state WHEN 'accepted' THEN @id END, CASE @state WHEN 'unconfirmed' THEN 1 END, 1, ${OVER})`
-          : `INSERT INTO message (id, lane, task_uuid, payload, state, actor, created_at, ended_at)
-           VALUES (@id, 'answers', 'task', '{"kind":"answer","data":{}}', @state, 'somebody', 1, ${OVER})`;
-      db.prepare(owner).run({ id, state });
-      db.prepare(
-        `INSERT INTO file (folder_id, path, name_key, size, mtime_ms, inode, state, found_at, ${table}_id)
-       VALUES (@folder, @id, @id, 1, 1, '1', 'bound', 1, @id)`,
-      ).run({ folder, id });
-    },
+const OWNERS = {
+  submission: `INSERT INTO submission (id, seq, origin, task_type, request_spec, external_id, payload_hash, state, task_uuid,
+      unconfirmed_since, created_at, ended_at)
+    VALUES (@id, (SELECT COALESCE(MAX(seq), 0) + 1 FROM submission), 'drop', 't', '{}', @id, 'h', @state,
+      CASE @state WHEN 'accepted' THEN @id END, CASE @state WHEN 'unconfirmed' THEN 1 END, 1, ${OVER})`,
+  message: `INSERT INTO message (id, lane, task_uuid, payload, state, actor, created_at, ended_at)
+    VALUES (@id, 'answers', 'task', '{"kind":"answer","data":{}}', @state, 'somebody', 1, ${OVER})`,
+} as const;
+const table = fc.constantFrom('submission' as const, 'message' as const);
+const queued = fc.tuple(place, outboxState, table).map(([folder, state, owner]) =>
+  written(
+    { folder, state },
+    OWNERS[owner],
+    `INSERT INTO file (folder_id, path, name_key, size, mtime_ms, inode, state, found_at, ${owner}_id)
+     VALUES (@folder, @id, @id, 1, 1, '1', 'bound', 1, @id)`,
+  ),
 );
-const changed = fc.tuple(some, ownState).map(
-  ([n, state]): Write =>
-    (db) => {
-      db.prepare(`UPDATE file SET state = @state, ${OWN} WHERE id = ${NTH}`).run({ n, state });
-    },
-);
-const moved = fc.tuple(some, place).map(
-  ([n, folder]): Write =>
-    (db) => {
-      db.prepare(`UPDATE file SET folder_id = @folder WHERE id = ${NTH}`).run({ n, folder });
-    },
-);
-const ended = fc.tuple(some, outboxState).map(
-  ([n, state]): Write =>
-    (db) => {
-      const bound = `(SELECT message_id FROM file WHERE id = ${NTH})`;
-      db.prepare(`UPDATE message SET state = @state, ended_at = ${OVER} WHERE id = ${bound}`).run({
-        n,
-        state,
-      });
-    },
-);
-const removed = some.map(
-  (n): Write =>
-    (db) => {
-      db.prepare(`DELETE FROM file WHERE id = ${NTH}`).run({ n });
-    },
-);
+const changed = fc
+  .tuple(some, ownState)
+  .map(([n, state]) => written({ n, state }, `UPDATE file SET state = @state, ${OWN} WHERE id = ${NTH}`));
+const moved = fc
+  .tuple(some, place)
+  .map(([n, folder]) => written({ n, folder }, `UPDATE file SET folder_id = @folder WHERE id = ${NTH}`));
+const bound = `(SELECT message_id FROM file WHERE id = ${NTH})`;
+const end = `UPDATE message SET state = @state, ended_at = ${OVER} WHERE id = ${bound}`;
+const ended = fc.tuple(some, outboxState).map(([n, state]) => written({ n, state }, end));
+const removed = some.map((n) => written({ n }, `DELETE FROM file WHERE id = ${NTH}`));
 const standing = fc.tuple(
   fc.constantFrom('waiting', 'completed', 'failed', 'invalid'),
   fc.boolean(),
   fc.boolean(),
 );
-const told = standing.map(
-  ([status, cleared, bad]): Write =>
-    (db, id) => {
-      db.prepare(
-        `INSERT INTO task (uuid, mine, task_type, status, name, cleared, created, latest_status_change, not_approved, seen_at)
-     VALUES (?, 1, 't', ?, 'n', ?, '', '', ?, 1)`,
-      ).run(id, status, cleared ? '2026-01-01T00:00:00Z' : null, bad ? 1 : 0);
-    },
+const told = standing.map(([status, cleared, bad]) =>
+  written(
+    { status, cleared: cleared ? '2026-01-01T00:00:00Z' : null, bad: bad ? 1 : 0 },
+    `INSERT INTO task (uuid, mine, task_type, status, name, cleared, created, latest_status_change, not_approved, seen_at)
+     VALUES (@id, 1, 't', @status, 'n', @cleared, '', '', @bad, 1)`,
+  ),
 );
 const change = fc.oneof(
   fc.constantFrom('waiting', 'completed', 'failed').map((status) => ['status', status] as const),
   fc.constantFrom('2026-01-01T00:00:00Z', null).map((cleared) => ['cleared', cleared] as const),
   fc.constantFrom(0, 1).map((bad) => ['not_approved', bad] as const),
 );
-const retold = fc.tuple(some, change).map(
-  ([n, [column, value]]): Write =>
-    (db) => {
-      db.prepare(`UPDATE task SET ${column} = ? WHERE rowid % 3 = ?`).run(value, n % 3);
-    },
-);
+const retold = fc
+  .tuple(some, change)
+  .map(([n, [column, value]]) =>
+    written({ value, nth: n % 3 }, `UPDATE task SET ${column} = @value WHERE rowid % 3 = @nth`),
+  );
 const write = fc.oneof(
   { weight: 3, arbitrary: told },
   { weight: 3, arbitrary: retold },
@@ -177,9 +158,9 @@ test('counts and pages are those of a look at every row, whoever wrote and whate
       try {
         let last = 0;
         const all = (writes: readonly Write[], db: Ledger['db']) => {
-          for (const one of writes) {
+          for (const { values, statements } of writes) {
             last += 1;
-            one(db, `f${last}`);
+            for (const sql of statements) db.prepare(sql).run({ ...values, id: `f${last}` });
           }
         };
         expectTrue(ledger);

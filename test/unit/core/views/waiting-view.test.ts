@@ -184,14 +184,8 @@ test('one Task in full: history in order, typed, with what was asked and sent an
   s.clock.forward(1000);
   const id = answer(task);
   const view = taskFullView(s.ledger, task.uuid);
-  expect(view.history.map((entry) => entry.kind)).toEqual([
-    'status',
-    'asked',
-    'status',
-    'status',
-    'asked',
-    'sent',
-  ]);
+  const kinds = view.history.map((entry) => entry.kind);
+  expect(kinds).toEqual(['status', 'asked', 'status', 'status', 'asked', 'sent']);
   expect(view.history.at(-2)).toMatchObject({ kind: 'asked', issues: [{ key: 'task.new.kind', extra: 1 }] });
   expect(view.history.at(-1)).toEqual({
     kind: 'sent',

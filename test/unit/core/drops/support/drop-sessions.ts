@@ -5,7 +5,7 @@ import {
 } from '../../../../../src-main/core/drops/drop-sessions.ts';
 import type { DropRequest } from '../../../../../src-main/core/drops/queue-drop.ts';
 import { seededRandom } from '../../../../support/random.ts';
-import { intakeBench } from '../../folders/intake-bench.ts';
+import { type IntakeBench, intakeBench } from '../../folders/intake-bench.ts';
 
 export function dropSessionsOf({ ledger, spool }: Pick<DropSessionsParts, 'ledger' | 'spool'>) {
   return createDropSessions({
@@ -16,6 +16,14 @@ export function dropSessionsOf({ ledger, spool }: Pick<DropSessionsParts, 'ledge
     onQueued: () => undefined,
     log: () => undefined,
   });
+}
+
+/** Drops on the ledger and the spool of an intake, and an open drop of these files of its folder. */
+export async function dropOf(bench: IntakeBench, ...names: readonly string[]) {
+  const drops = dropSessionsOf(bench);
+  const { id } = drops.open();
+  const paths = names.map((name) => bench.at(name));
+  return { drops, ...(await drops.addPaths(id, paths)) };
 }
 
 /** An intake that has not started, and drops on its ledger and its spool. */

@@ -23,6 +23,7 @@ const judged: Judged = {
   question: null,
   maySubmit: true,
 };
+const besides = (state: 'held' | 'settling') => ({ members: [...judged.members, { id: 2, state }] });
 const quiet = { changedAt: 500, markedAt: null };
 
 function told(effects: readonly GroupEffect[]): string {
@@ -46,16 +47,8 @@ test.each<[string, Partial<Judged>, string]>([
   ['of which documents were refused', { before: 'refused' }, 'late file.late-for-refused 1'],
   ['of which documents do not go', { before: 'kept-back' }, 'late file.late-for-kept-back 1'],
   ['with a file that cannot be read', { mayBeUnread: true }, 'group-held file.group-held 1'],
-  [
-    'with a held file',
-    { members: [...judged.members, { id: 2, state: 'held' }] },
-    'group-held file.group-held 1',
-  ],
-  [
-    'with a settling file',
-    { members: [...judged.members, { id: 2, state: 'settling' }] },
-    'group-released 1',
-  ],
+  ['with a held file', besides('held'), 'group-held file.group-held 1'],
+  ['with a settling file', besides('settling'), 'group-released 1'],
   ['that changed lately', { now: 598 }, 'group-released 1'],
   ['that may have unseen files', { scannedUntil: 598 }, 'await, group-released 1'],
   ['the same, where nothing may be sent', { scannedUntil: 598, maySubmit: false }, 'group-released 1'],

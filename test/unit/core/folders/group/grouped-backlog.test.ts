@@ -84,6 +84,7 @@ test.each(['rule', 'person'])(
     await until(() => bench.submissions().length > 0);
     await bench.rested();
     expect(bench.sent()).toEqual([['both/1.pdf', 'both/2.pdf']]);
+    expect(bench.folderRow()?.backlog).toEqual(newerThan);
     expect(expectAccountAddsUp(bench, 4)).toMatchObject({ queued: 2, withdrawn: 2 });
     await bench.restart();
     await bench.rested();

@@ -5,16 +5,11 @@ import { type WatchFolder, watchFolder } from '../../../../../src-main/core/fold
 import { createCommitter } from '../../../../../src-main/core/ledger/db/group-commit.ts';
 import type { Log } from '../../../../../src-main/core/log/events.ts';
 import { createSpool } from '../../../../../src-main/core/spool/spool.ts';
-import { needing, needs } from '../../../../support/machine.ts';
 import { testDir } from '../../../../support/test-dir.ts';
 import { until } from '../../../../support/until.ts';
 import { type BenchOptions, type IntakeBench, intakeBench, pdf } from '../intake-bench.ts';
+import { silentWatch } from '../support/late-backlog.ts';
 
-/** As on a share of which no event comes. */
-const silent: WatchFolder = (_root, { onReady }) => {
-  onReady();
-  return { close: () => undefined };
-};
 /** No walk comes by itself. */
 const NO_WALKS = { fallbackMs: 3_600_000, probeMs: 50 };
 const BY_KEY = { key: '^(?<key>[^_]+)_' };
@@ -28,7 +23,7 @@ async function silentBench({ rule, parts, ...rest }: BenchOptions) {
   const bench = await intakeBench({
     ...rest,
     rule: { backlog: 'send', ...rule },
-    parts: { watch: silent, log, ...parts, pace: { ...NO_WALKS, ...parts?.pace } },
+    parts: { watch: silentWatch, log, ...parts, pace: { ...NO_WALKS, ...parts?.pace } },
   });
   return { bench, walks: () => walks };
 }
@@ -141,88 +136,33 @@ describe('a group does not go out while a page of it may lie there unseen', () =
   });
 });
 
-describe('where events tell of everything', () => {
-  const isTold = (bench: IntakeBench) => bench.folderRow()?.watching === 'events';
-
-  it('a group goes without another walk', needing(needs.wholeTreeEvents), async () => {
-    const station = await silentBench({
-      rule: { group: BY_KEY, groupQuietSeconds: 0.3 },
-      parts: { watch: watchFolder, pace: { probeMs: 5_000 } },
-    });
-    const { bench } = station;
-    await until(() => isTold(bench) && !bench.intake.busy());
-    const before = station.walks();
-    for (const page of ['card', 'visit']) await bench.put(`1_${page}.pdf`);
-    await bench.submitted(1);
-    expect(bench.sent()).toEqual([['1_card.pdf', '1_visit.pdf']]);
-    expect(station.walks()).toBe(before);
-  });
-
-  it('they do so only once what they named was looked at', needing(needs.wholeTreeEvents), async () => {
-    const slow = Promise.withResolvers<void>();
-    let next: 'blocks' | 'blocked' | null = null;
-    const station = await silentBench({
-      start: false,
-      rule: { group: BY_KEY, groupQuietSeconds: 1 },
-      parts: {
-        watch: watchFolder,
-        pace: { probeMs: 5_000 },
-        commit: async (work, when) => {
-          if (next === 'blocks') {
-            next = 'blocked';
-            await slow.promise;
-          }
-          return await createCommitter(station.bench.ledger)(work, when);
-        },
+it('events tell of a group only once everything is watched, and a walk has found what came until then', async () => {
+  const ready = Promise.withResolvers<() => void>();
+  const late: WatchFolder = (root, events) =>
+    watchFolder(root, {
+      ...events,
+      onHint: (path) => {
+        // The other lies in a part of the folder that is not watched yet.
+        if (!path.includes('visit')) events.onHint(path);
       },
+      onReady: () => ready.resolve(events.onReady),
     });
-    const { bench } = station;
-    await bench.intake.start();
-    await until(() => isTold(bench) && !bench.intake.busy());
-    const before = station.walks();
-    await bench.put('1_card.pdf', pdf('card'));
-    await until(() => bench.rows().length === 1);
-    // As on a share where looking at all that was named takes long.
-    next = 'blocks';
-    await bench.put('2_other.pdf');
-    await until(() => next === 'blocked');
-    await bench.put('1_visit.pdf', pdf('visit'));
-    // Long enough for the first to be quiet as a group.
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    slow.resolve();
-    await bench.submitted(2);
-    expect(bench.sent().find(([path]) => path?.startsWith('1_'))).toEqual(['1_card.pdf', '1_visit.pdf']);
-    expect(station.walks()).toBe(before);
+  const { bench } = await silentBench({
+    rule: { group: BY_KEY, groupQuietSeconds: 0.3 },
+    parts: { watch: late, pace: { pollMs: 3_600_000, probeMs: 1_000 } },
   });
-
-  it('they do not before everything is watched, and a walk has found what came until then', async () => {
-    const ready = Promise.withResolvers<() => void>();
-    const late: WatchFolder = (root, events) =>
-      watchFolder(root, {
-        ...events,
-        onHint: (path) => {
-          // The other lies in a part of the folder that is not watched yet.
-          if (!path.includes('visit')) events.onHint(path);
-        },
-        onReady: () => ready.resolve(events.onReady),
-      });
-    const { bench } = await silentBench({
-      rule: { group: BY_KEY, groupQuietSeconds: 0.3 },
-      parts: { watch: late, pace: { pollMs: 3_600_000, probeMs: 1_000 } },
-    });
-    const tellReady = await ready.promise;
-    // Longer than a watcher is usually waited for.
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await bench.put('1_card.pdf', pdf('card'));
-    await until(() => bench.rows().length === 1);
-    await bench.put('1_visit.pdf', pdf('visit'));
-    // Long enough for the one to be quiet as a group.
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    tellReady();
-    await until(() => bench.submissions().length > 0);
-    expect(bench.sent()).toEqual([['1_card.pdf', '1_visit.pdf']]);
-    expect(isTold(bench)).toBe(true);
-  });
+  const tellReady = await ready.promise;
+  // Longer than a watcher is usually waited for.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await bench.put('1_card.pdf', pdf('card'));
+  await until(() => bench.rows().length === 1);
+  await bench.put('1_visit.pdf', pdf('visit'));
+  // Long enough for the one to be quiet as a group.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  tellReady();
+  await until(() => bench.submissions().length > 0);
+  expect(bench.sent()).toEqual([['1_card.pdf', '1_visit.pdf']]);
+  expect(bench.folderRow()?.watching).toBe('events');
 });
 
 it('I1: a page that settles while its group is being submitted waits for a person afterwards', async () => {

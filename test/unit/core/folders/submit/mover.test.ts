@@ -12,8 +12,6 @@ import { until } from '../../../../support/until.ts';
 import { allow, forbid } from '../../../../support/world/forbidden.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from '../intake-bench.ts';
 
-type Sync = NonNullable<MoverParts['sync']>;
-
 const DAY_MS = 86_400_000;
 const ARCHIVE = 'Sent (Clearfolder)';
 /** Lets one document go out and be taken, so that its move is due. */
@@ -27,22 +25,15 @@ const accept = (bench: IntakeBench) =>
     `UPDATE submission SET state = 'accepted', task_uuid = 'task-' || id, unconfirmed_since = NULL, ended_at = 1
      WHERE state IN ('queued', 'unconfirmed')`,
   );
-const due = (
-  bench: IntakeBench,
-  linkFile?: typeof link,
-  sync?: Sync,
-  clock = systemClock,
-  files = createFiles(bench.ledger),
-) =>
+const due = (bench: IntakeBench, more: Partial<MoverParts> = {}) =>
   moveDue({
     root: bench.folder,
     calls: threadedCalls,
     folderId: 'scans',
     ledger: bench.ledger,
-    files,
-    clock,
-    ...(linkFile && { linkFile }),
-    ...(sync && { sync }),
+    files: createFiles(bench.ledger),
+    clock: systemClock,
+    ...more,
   });
 const clockIn = (ms: number) => shiftedClock(ms).clock;
 async function archived(bench: IntakeBench): Promise<Record<string, string>> {
@@ -57,10 +48,7 @@ async function archived(bench: IntakeBench): Promise<Record<string, string>> {
     ),
   );
 }
-const refuse =
-  (code: string): typeof link =>
-  () =>
-    Promise.reject(Object.assign(new Error(code), { code }));
+const refuse = (code: string) => () => Promise.reject(systemError(code, 'link'));
 /** The engine's own mover stays out of the way. */
 const idle = { parts: { pace: { moveMs: 1_000_000 } }, rule: { after: 'move' } };
 
@@ -71,7 +59,7 @@ it('I4: a file that is written again in place while it is moved stays where it i
     await link(source, target);
     await bench.put('scan.pdf', pdf('tuesday, which is longer'));
   };
-  expect(await due(bench, writtenMeanwhile)).toBe(0);
+  expect(await due(bench, { linkFile: writtenMeanwhile })).toBe(0);
   expect(await archived(bench)).toEqual({});
   expect(await readFile(bench.at('scan.pdf'), 'utf8')).toContain('tuesday');
 });
@@ -93,7 +81,7 @@ it.each([
     if (gone) save(bench.at('scan.pdf'));
     return files.setGone(id, gone);
   };
-  expect(await due(bench, undefined, undefined, systemClock, { ...files, setGone })).toBe(0);
+  expect(await due(bench, { files: { ...files, setGone } })).toBe(0);
   expect(await readFile(bench.at('scan.pdf'), 'utf8')).toBe(pdf('tuesday'));
   expect(Object.values(await archived(bench))).not.toContain(pdf('tuesday'));
   await bench.intake.rescan();
@@ -107,8 +95,8 @@ it('cut off between its two steps and taken up another day, places nothing a sec
     await link(source, target);
     throw new Error('cut off');
   };
-  expect(await due(bench, cutOff)).toBe(0);
-  expect(await due(bench, undefined, undefined, clockIn(DAY_MS))).toBe(1);
+  expect(await due(bench, { linkFile: cutOff })).toBe(0);
+  expect(await due(bench, { clock: clockIn(DAY_MS) })).toBe(1);
   expect(await readdir(bench.at(ARCHIVE))).toHaveLength(1);
   expect(await archived(bench)).toEqual({ 'scan.pdf': pdf('monday') });
 });
@@ -134,9 +122,9 @@ it('a clock that was ahead keeps nothing waiting for the wrong date', async () =
   });
   await sendAndAccept(bench);
   // A move that cannot be made now keeps its own wait.
-  expect(await due(bench, refuse('EACCES'))).toBe(0);
+  expect(await due(bench, { linkFile: refuse('EACCES') })).toBe(0);
   expect(await due(bench)).toBe(0);
-  expect(await due(bench, undefined, undefined, clockIn(DAY_MS / 24))).toBe(1);
+  expect(await due(bench, { clock: clockIn(DAY_MS / 24) })).toBe(1);
 });
 
 it('waits for the Task, keeps the relative path, and counts nothing twice', async () => {
@@ -179,7 +167,7 @@ it.each([undefined, refuse('ENOTSUP'), refuse('EIO')])(
       expect(await readFile(bench.at('sub/a.pdf'), 'utf8')).toBe(pdf('a'));
       kept.push(path.replace(/\d{4}-\d\d-\d\d/, 'DAY'));
     };
-    expect(await due(bench, linkFile, { file: keeps, folder: keeps })).toBe(1);
+    expect(await due(bench, { ...(linkFile && { linkFile }), sync: { file: keeps, folder: keeps } })).toBe(1);
     const place = bench.at(ARCHIVE, 'DAY', 'sub');
     const folders = [place, bench.at(ARCHIVE, 'DAY'), bench.at(ARCHIVE), bench.folder];
     expect(kept).toEqual([...(linkFile === undefined ? [] : [join(place, 'a.pdf')]), ...folders]);
@@ -193,15 +181,15 @@ it('I4: a copy that the disk did not keep is made anew, and the original stands 
   const fails = () => Promise.reject(systemError('EIO', 'fsync'));
   const works = () => Promise.resolve();
   const later = () => bench.ledger.db.exec('UPDATE file SET move_next_at = 0');
-  expect(await due(bench, refuse('ENOTSUP'), { file: fails, folder: works })).toBe(0);
+  expect(await due(bench, { linkFile: refuse('ENOTSUP'), sync: { file: fails, folder: works } })).toBe(0);
   expect(await archived(bench)).toEqual({});
   later();
-  expect(await due(bench, refuse('ENOTSUP'), { file: works, folder: fails })).toBe(0);
+  expect(await due(bench, { linkFile: refuse('ENOTSUP'), sync: { file: works, folder: fails } })).toBe(0);
   expect(await archived(bench)).toEqual({ 'a.pdf': pdf('a') });
   expect(await readFile(bench.at('a.pdf'), 'utf8')).toBe(pdf('a'));
   later();
   const again = vi.fn(works);
-  expect(await due(bench, refuse('ENOTSUP'), { file: again, folder: works })).toBe(1);
+  expect(await due(bench, { linkFile: refuse('ENOTSUP'), sync: { file: again, folder: works } })).toBe(1);
   expect(again).toHaveBeenCalledOnce();
   expect(await archived(bench)).toEqual({ 'a.pdf': pdf('a') });
 });
@@ -219,7 +207,7 @@ it('leaves a file that is not the version that was sent', async () => {
 it('tries again later after a failure, and never sends again because of it', async () => {
   await using bench = await intakeBench(idle);
   await sendAndAccept(bench);
-  expect(await due(bench, refuse('EBUSY'))).toBe(0);
+  expect(await due(bench, { linkFile: refuse('EBUSY') })).toBe(0);
   expect(await readFile(bench.at('a.pdf'), 'utf8')).toBe(pdf('a'));
   expect(bench.rows()[0]?.move_state).toBe('due');
   expect(await due(bench)).toBe(0);

@@ -16,6 +16,7 @@ import { refuseWrites, takeWrites } from '../../../../support/refused-writes.ts'
 import { testDir } from '../../../../support/test-dir.ts';
 import { until } from '../../../../support/until.ts';
 import { type IntakeBench, intakeBench, pdf } from '../intake-bench.ts';
+import { silentWatch } from '../support/late-backlog.ts';
 
 const onShare = folderCalls({ isLocal: async () => false });
 const watchingOf = (bench: IntakeBench) => bench.folderRow()?.watching;
@@ -121,11 +122,7 @@ it('a watcher that cannot be tested stays open without being believed, until a t
 it('a watcher that reports no probe is dead', async () => {
   const dir = testDir();
   await mkdir(dir.at('.clearfolder'));
-  const silent: WatchFolder = (_root, { onReady }) => {
-    onReady();
-    return { close: () => undefined };
-  };
-  const { keeper, signal } = keeperIn(dir.path, silent, 50);
+  const { keeper, signal } = keeperIn(dir.path, silentWatch, 50);
   await keeper.open(signal);
   expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, true]);
 });
@@ -207,7 +204,7 @@ test(
 const isTold = (bench: IntakeBench) => watchingOf(bench) === 'events' && !bench.intake.busy();
 
 /** A station with groups in a watched folder; `changed` replaces events of the watcher. */
-async function watchedBench(changed: (events: WatchEvents) => Partial<WatchEvents>) {
+async function watchedBench(changed: (events: WatchEvents) => Partial<WatchEvents> = () => ({})) {
   let scans = 0;
   let hold: 'next' | 'held' | null = null;
   const go = Promise.withResolvers<void>();
@@ -246,6 +243,39 @@ async function watchedBench(changed: (events: WatchEvents) => Partial<WatchEvent
 
 /** Resolves after the quiet time of a group. */
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 2_500));
+
+it(
+  'a group goes without a scan where events tell of everything',
+  needing(needs.wholeTreeEvents),
+  async () => {
+    const { bench, scans } = await watchedBench();
+    const before = scans();
+    for (const page of ['card', 'visit']) await bench.put(`1_${page}.pdf`);
+    await bench.submitted(1);
+    expect(bench.sent()).toEqual([['1_card.pdf', '1_visit.pdf']]);
+    expect(scans()).toBe(before);
+  },
+);
+
+it(
+  'events tell of a group only once what they named was looked at',
+  needing(needs.wholeTreeEvents),
+  async () => {
+    const { bench, scans, holdNext, isHeld, go } = await watchedBench();
+    const before = scans();
+    await bench.put('1_card.pdf', pdf('card'));
+    await until(() => bench.rows().length === 1);
+    holdNext();
+    await bench.put('2_other.pdf');
+    await until(isHeld);
+    await bench.put('1_visit.pdf', pdf('visit'));
+    await quiet();
+    go();
+    await bench.submitted(2);
+    expect(bench.sent().find(([path]) => path?.startsWith('1_'))).toEqual(['1_card.pdf', '1_visit.pdf']);
+    expect(scans()).toBe(before);
+  },
+);
 
 it(
   'a watcher that another watcher replaces, as after the machine slept, is not believed while a scan looks for missed changes',

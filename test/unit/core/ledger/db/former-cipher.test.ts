@@ -5,19 +5,12 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  copyEncrypted,
-  copyLedger,
-  opensWith,
-} from '../../../../../src-main/core/ledger/backup/copy-ledger.ts';
 import { replaceContent } from '../../../../../src-main/core/ledger/backup/replace-ledger.ts';
-import { unlock } from '../../../../../src-main/core/ledger/db/cipher.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
 import { testDir } from '../../../../support/test-dir.ts';
 
 const KEY = 'ab'.repeat(32);
-const OTHER_KEY = 'cd'.repeat(32);
 const PROBE = join(import.meta.dirname, 'open-probe.ts');
 const ROWS = 10_000;
 /** At so many moments of the work, from a quarter of it on. */
@@ -136,24 +129,6 @@ test('where there is no room to encrypt it anew it stays as it is, whole, and ca
   db.close();
   expectWhole(path, ROWS);
   expect(canary(connect(path, 'aegis'))).toBe('"kept"');
-});
-
-test('gives copies that open with a new key alone, with the cipher of the ledger or another one', async () => {
-  const { dir, path } = await formerLedger();
-  const db = connect(path, 'sqlcipher');
-  copyLedger({ db }, dir.at('copy.db'), KEY, { rekeyTo: OTHER_KEY });
-  db.close();
-  copyEncrypted(path, KEY, dir.at('again.db'), { newKey: OTHER_KEY, cipher: 'aegis-256' });
-  for (const [name, cipher] of [
-    ['copy.db', 'aes-256'],
-    ['again.db', 'aegis-256'],
-  ] as const) {
-    expect(opensWith(dir.at(name), KEY)).toBe(false);
-    const copy = new Database(dir.at(name));
-    expect(unlock(copy, OTHER_KEY)).toBe(cipher);
-    expect(canary(copy)).toBe('"kept"');
-    copy.close();
-  }
 });
 
 test.each(['as it was formerly', 'as it is now'])(

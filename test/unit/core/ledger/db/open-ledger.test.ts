@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ledgerWasSetAside, openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
-import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
 import { PRIVATE_FILE } from '../../../../support/file-modes.ts';
 import { TEST_KEY, type TestDir, testDir } from '../../../../support/test-dir.ts';
 
@@ -67,24 +66,6 @@ test('a reader neither sets anything aside nor makes a ledger', () => {
     expect.objectContaining({ code: 'ledger.unreadable' }),
   );
   expect(readdirSync(dir.path)).toContain('ledger.db');
-});
-
-test('a migration runs in one transaction, after a backup, or not at all', () => {
-  open().close();
-  const broken = [
-    ...MIGRATIONS,
-    {
-      version: 99,
-      name: 'broken',
-      sql: 'CREATE TABLE extra (id INTEGER) STRICT; SELECT nonsense FROM nowhere;',
-    },
-  ];
-  expect(() => open({ migrations: broken })).toThrow();
-  const ledger = open();
-  expect(ledger.db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.at(-1)?.version);
-  expect(ledger.db.prepare(`SELECT name FROM sqlite_schema WHERE name = 'extra'`).get()).toBeUndefined();
-  ledger.close();
-  expect(readdirSync(dir.at('backups'))).toContain('before-version-99.db');
 });
 
 test('states that cannot be are refused by the schema itself', () => {

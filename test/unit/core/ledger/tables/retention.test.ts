@@ -161,11 +161,8 @@ test('what was taken back loses its names in the same time; what was refused wai
     'refused.pdf',
     'taken back lately.pdf',
   ]);
-  expect(column('SELECT group_key FROM submission ORDER BY seq')).toEqual([
-    null,
-    'taken back lately',
-    'refused',
-  ]);
+  const groups = column('SELECT group_key FROM submission ORDER BY seq');
+  expect(groups).toEqual([null, 'taken back lately', 'refused']);
 });
 
 test('what was taken back keeps what it was to go as while a person has yet to decide about what equals it', () => {

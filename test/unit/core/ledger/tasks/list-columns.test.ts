@@ -117,30 +117,24 @@ test('a ledger of version 1 is brought up to date with all it holds', () => {
   const path = testDir().at('ledger.db');
   const old = openLedger({ path, key: TEST_KEY, now: () => 0, migrations: [start] });
   const ulid = '01JD0000000000000000000000';
-  const addTask = (
-    uuid: string,
-    status: string,
-    changed: string,
-    externalId: string | null,
-    cleared: string | null,
-  ) =>
+  const addTask = (uuid: string, status: string, changed: string, externalId: string, cleared?: string) =>
     old.db
       .prepare(
         `INSERT INTO task (uuid, mine, external_id, task_type, status, name, cleared, created, latest_status_change, seen_at)
          VALUES (?, 1, ?, 't', ?, ?, ?, ?, ?, 0)`,
       )
-      .run(uuid, externalId, status, cleared === null ? 'Zoë ÜBEL' : '', cleared, changed, changed);
+      .run(uuid, externalId, status, cleared === undefined ? 'Zoë ÜBEL' : '', cleared, changed, changed);
   const addPayload = (uuid: string, status: string, changed: string, verdicts: unknown) =>
     old.db
       .prepare('INSERT INTO snapshot (task_uuid, taken_at, status, payload) VALUES (?, 0, ?, ?)')
       .run(uuid, status, JSON.stringify({ uuid, status, latest_status_change: changed, verdicts }));
-  addTask('same', 'completed', '2026-03-01T08:00:05.100000Z', `MRN-7-${ulid}`, null);
+  addTask('same', 'completed', '2026-03-01T08:00:05.100000Z', `MRN-7-${ulid}`);
   addPayload('same', 'waiting', '2026-03-01T07:00:00Z', [{ code: 'old', approved: true, issues: [] }]);
   addPayload('same', 'completed', '2026-03-01T09:00:05.1+01:00', [
     { code: '73721', approved: false, issues: [0] },
     { code: '99213', approved: true, issues: [] },
   ]);
-  addTask('moved', 'waiting', '2026-03-01T08:00:06Z', 'own', null);
+  addTask('moved', 'waiting', '2026-03-01T08:00:06Z', 'own');
   addPayload('moved', 'completed', '2026-03-01T08:00:05Z', [{ code: 'stale', approved: true, issues: [] }]);
   addTask('purged', 'completed', '2026-03-01T08:00:05Z', 'gone', '2026-03-02T08:00:00.25Z');
   addPayload('purged', 'completed', '2026-03-01T08:00:05Z', null);
@@ -163,39 +157,12 @@ test('a ledger of version 1 is brought up to date with all it holds', () => {
     { task_uuid: 'same', position: 0, code: '73721', approved: 0 },
     { task_uuid: 'same', position: 1, code: '99213', approved: 1 },
   ]);
-  expect(
-    ledger.db
-      .prepare(
-        'SELECT uuid, folder_id, journey, search_text, created_us, changed_us, cleared_us FROM task ORDER BY uuid',
-      )
-      .all(),
-  ).toEqual([
-    {
-      uuid: 'moved',
-      folder_id: 'scans',
-      journey: 'MRN-8',
-      search_text: 'zoë übel\nown\nmrn-8\nscan ä.pdf',
-      created_us: 1_772_352_006_000_000,
-      changed_us: 1_772_352_006_000_000,
-      cleared_us: null,
-    },
-    {
-      uuid: 'purged',
-      folder_id: null,
-      journey: null,
-      search_text: '',
-      created_us: 1_772_352_005_000_000,
-      changed_us: 1_772_352_005_000_000,
-      cleared_us: 1_772_438_400_250_000,
-    },
-    {
-      uuid: 'same',
-      folder_id: null,
-      journey: 'MRN-7',
-      search_text: `zoë übel\nmrn-7-${ulid.toLowerCase()}\nmrn-7`,
-      created_us: 1_772_352_005_100_000,
-      changed_us: 1_772_352_005_100_000,
-      cleared_us: null,
-    },
+  const columns = 'uuid, folder_id, journey, search_text, created_us, changed_us, cleared_us';
+  const [second, clearedAt] = [1_772_352_005_000_000, 1_772_438_400_250_000];
+  const [same, moved] = [second + 100_000, second + 1_000_000];
+  expect(ledger.db.prepare(`SELECT ${columns} FROM task ORDER BY uuid`).raw().all()).toEqual([
+    ['moved', 'scans', 'MRN-8', 'zoë übel\nown\nmrn-8\nscan ä.pdf', moved, moved, null],
+    ['purged', null, null, '', second, second, clearedAt],
+    ['same', null, 'MRN-7', `zoë übel\nmrn-7-${ulid.toLowerCase()}\nmrn-7`, same, same, null],
   ]);
 });

@@ -33,12 +33,8 @@ test('an answer of data and files: data first without resuming, then the upload 
   bench.say(uuid, answer, ['card.pdf', 'note.pdf']);
   await bench.start();
   await bench.rest();
-  expect(bench.service.calls.map(({ call, shouldResume }) => `${call} ${shouldResume}`)).toEqual([
-    'get false',
-    'update false',
-    'get false',
-    'upload false',
-  ]);
+  const calls = bench.service.calls.map(({ call, shouldResume }) => `${call} ${shouldResume}`);
+  expect(calls).toEqual(['get false', 'update false', 'get false', 'upload false']);
   expect(arrived(uuid)).toEqual({ json: 1, files: 2, resumes: 1, status: 'processing' });
 });
 

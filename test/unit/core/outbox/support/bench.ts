@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished } from 'vitest';
@@ -17,7 +16,8 @@ import type { LogEvents } from '../../../../../src-main/core/log/events.ts';
 import type { CreateGuard } from '../../../../../src-main/core/outbox/context.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from '../../../../../src-main/core/outbox/outbox.ts';
 import { createTestClock } from '../../../../support/clock.ts';
-import { newSubmission } from '../../../../support/new-submission.ts';
+import { sha256Of } from '../../../../support/documents.ts';
+import { newFile, newSubmission } from '../../../../support/new-submission.ts';
 import { seededRandom } from '../../../../support/random.ts';
 import type { ModelTask } from '../../../../support/service-model/model-task.ts';
 import { formFileOf, ScriptedService } from '../../../../support/service-model/scripted-service.ts';
@@ -91,14 +91,7 @@ export function createBench({
       const spoolName = `${id}-${index}`;
       const bytes = Buffer.from(`${content} ${fileName}`);
       writeFileSync(join(spoolDir, spoolName), bytes);
-      return {
-        path: fileName,
-        fileName,
-        mediaType: 'application/pdf',
-        size: bytes.length,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-        spoolName,
-      };
+      return newFile(fileName, { size: bytes.length, sha256: sha256Of(bytes), spoolName });
     });
   }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
@@ -11,8 +10,9 @@ import { type Log, silentLog } from '../../../../../src-main/core/log/events.ts'
 import { createOutbox } from '../../../../../src-main/core/outbox/outbox.ts';
 import { createServiceClient } from '../../../../../src-main/core/service/create-service-client.ts';
 import { fasterClock } from '../../../../support/clock.ts';
+import { sha256Of } from '../../../../support/documents.ts';
 import { startFaultService } from '../../../../support/fault-service.ts';
-import { newSubmission } from '../../../../support/new-submission.ts';
+import { newFile, newSubmission } from '../../../../support/new-submission.ts';
 import { seededRandom } from '../../../../support/random.ts';
 import { testDir, testLedger } from '../../../../support/test-dir.ts';
 import { MemoryCredentials } from '../../service/support/memory-credentials.ts';
@@ -66,10 +66,9 @@ export async function station(upstream: { baseUrl: string; apiSecret: string }, 
   const freeze = (id: string, fileName: string, text?: string): NewFile => {
     const bytes = Buffer.from(text ?? `%PDF ${id} ${fileName}`);
     writeFileSync(dir.at('spool', `${id}-${fileName}`), bytes);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
     const mediaType = text === undefined ? 'application/pdf' : 'text/plain';
-    const common = { path: fileName, fileName, mediaType, size: bytes.length };
-    return { ...common, sha256, spoolName: `${id}-${fileName}` };
+    const [size, sha256, spoolName] = [bytes.length, sha256Of(bytes), `${id}-${fileName}`];
+    return newFile(fileName, { mediaType, size, sha256, spoolName });
   };
   return {
     client,

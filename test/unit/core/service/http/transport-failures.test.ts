@@ -10,6 +10,8 @@ function clientOf(origin: string, idleTimeoutMs = 20_000, connectTimeoutMs = 10_
   return subject(`${origin}/public/v1`, { credentials: signedIn(), idleTimeoutMs, connectTimeoutMs }).client;
 }
 
+const RESET = 'the connection was cut (ECONNRESET)';
+
 async function tcp(onConnection: Parameters<typeof rawTcp>[0]) {
   const server = await rawTcp(onConnection);
   onTestFinished(() => server.close());
@@ -43,7 +45,7 @@ test.each<[string, Parameters<typeof rawTcp>[0], object]>([
   [
     'a TLS handshake that is reset',
     (socket) => socket.once('data', () => socket.resetAndDestroy()),
-    { cause: 'the connection was cut (ECONNRESET)' },
+    { cause: RESET },
   ],
   [
     'a connection that is not made in time',
@@ -72,10 +74,7 @@ test('I2: a connection reset on its second use leaves the outcome unknown, and t
   await client.createTask(CREATE);
   // undici takes a connection up again in the turn after its answer.
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  expect(await failureOf(client.createTask(CREATE))).toEqual({
-    kind: 'unknown',
-    cause: 'the connection was cut (ECONNRESET)',
-  });
+  expect(await failureOf(client.createTask(CREATE))).toEqual({ kind: 'unknown', cause: RESET });
   expect([requests, server.connections()]).toEqual([2, 1]);
 });
 
@@ -85,21 +84,15 @@ const BEGUN = 'HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{"uuid":';
 
 test.each<[string, (socket: Socket) => void, unknown]>([
   ['a connection closed after the request', (socket) => socket.end(), CUT],
-  [
-    'a connection reset after the request',
-    (socket) => socket.resetAndDestroy(),
-    'the connection was cut (ECONNRESET)',
-  ],
+  ['a connection reset after the request', (socket) => socket.resetAndDestroy(), RESET],
   ['headers that never come', () => undefined, IDLE],
   ['an answer that stops', (socket) => socket.write(BEGUN), IDLE],
   ['an answer cut short', (socket) => socket.end(BEGUN), CUT],
   ['an answer that is no HTTP', (socket) => socket.end('hello\r\n\r\n'), expect.any(String)],
 ])('I2: the outcome is unknown after %s', async (_name, answer, cause) => {
   const server = await tcp((socket) => socket.once('data', () => answer(socket)));
-  expect(await failureOf(clientOf(server.origin, 300).createTask(CREATE))).toEqual({
-    kind: 'unknown',
-    cause,
-  });
+  const failure = await failureOf(clientOf(server.origin, 300).createTask(CREATE));
+  expect(failure).toEqual({ kind: 'unknown', cause });
   expect(server.connections()).toBe(1);
 });
 
@@ -121,6 +114,8 @@ test('an answer that trickles is waited for, longer than the idle limit in all',
   expect(await clientOf(server.origin, 400).getTask({ externalId: 'e-1' })).toEqual(TASK);
 });
 
+const STOPPED = 'the program stopped the call (CLEARFOLDER_STOPPED)';
+
 test('I2: a call stopped before it began was not sent; stopped later its outcome is unknown', async () => {
   let received = 0;
   const server = await tcp((socket) =>
@@ -129,19 +124,14 @@ test('I2: a call stopped before it began was not sent; stopped later its outcome
     }),
   );
   const client = clientOf(server.origin);
-  expect(await failureOf(client.createTask(CREATE, { signal: AbortSignal.abort() }))).toEqual({
-    kind: 'not-sent',
-    cause: 'the program stopped the call (CLEARFOLDER_STOPPED)',
-  });
+  const before = await failureOf(client.createTask(CREATE, { signal: AbortSignal.abort() }));
+  expect(before).toEqual({ kind: 'not-sent', cause: STOPPED });
   expect(received).toBe(0);
   const stop = new AbortController();
   const failure = failureOf(client.createTask(CREATE, { signal: stop.signal }));
   await until(() => received > 0);
   stop.abort();
-  expect(await failure).toEqual({
-    kind: 'unknown',
-    cause: 'the program stopped the call (CLEARFOLDER_STOPPED)',
-  });
+  expect(await failure).toEqual({ kind: 'unknown', cause: STOPPED });
 });
 
 test('I2: a call stopped while its connection is being made was not sent', async () => {

@@ -131,11 +131,8 @@ test('a token that is refused after a new exchange too silences every call', asy
   credentials.token = held('old');
   const failure = { kind: 'auth-refused', status: 401, detail: 'not taken: Bearer [removed]' };
   expect(await failureOf(client.getTask(get))).toEqual(failure);
-  expect(service.seen.map((one) => one.headers.authorization)).toEqual([
-    'Bearer old',
-    undefined,
-    'Bearer token-1',
-  ]);
+  const tokens = service.seen.map((one) => one.headers.authorization);
+  expect(tokens).toEqual(['Bearer old', undefined, 'Bearer token-1']);
   expect(await failureOf(client.listTasks({}))).toEqual(failure);
   expect(await failureOf(client.signIn())).toEqual(failure);
   expect(service.seen).toHaveLength(3);

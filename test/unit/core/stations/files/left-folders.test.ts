@@ -135,23 +135,6 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     expect(statesOf(one)).toEqual(new Set(['unconfirmed']));
   });
 
-  test('that cannot be reached holds them up only where another station was seen', async () => {
-    const { one, two, folder } = await twoStations();
-    await two.intake.stop();
-    await one.intake.setRules([]);
-    await rename(folder, `${folder}-away`);
-    await until(async () => !(await mayCreate(one)));
-    await rename(`${folder}-away`, folder);
-    await until(() => mayCreate(one));
-    expect(statesOf(one)).toEqual(new Set(['queued']));
-
-    await using alone = await intakeBench({ rule: { backlog: 'send' } });
-    await alone.send('a.pdf');
-    await alone.intake.setRules([]);
-    await rename(alone.folder, `${alone.folder}-away`);
-    expect(await mayCreate(alone)).toBe(true);
-  });
-
   test('that cannot be reached is gone, until it is back or another station has it', async () => {
     const { one, two, folder, changeWhileStopped } = await twoStations();
     const isGone = () => one.intake.guard.whyNot({ folder_id: 'scans', seq: 1 }) === 'station.gone';
@@ -167,17 +150,6 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     await two.intake.start();
     await changeWhileStopped([]);
     expect([await mayCreate(one), isGone()]).toEqual([false, false]);
-  });
-
-  test('that cannot be reached holds them up also where a new rule watches it, which has not seen another station', async () => {
-    const { one, two, folder } = await twoStations();
-    await two.intake.stop();
-    await one.intake.setRules([]);
-    await rename(folder, `${folder}-away`);
-    await one.intake.setRules([ruleOf(folder, 'renamed')]);
-    expect(await mayCreate(one)).toBe(false);
-    await rename(`${folder}-away`, folder);
-    await until(() => mayCreate(one));
   });
 
   describe('that hangs', needing(needs.posix), () => {
