@@ -30,11 +30,11 @@ test('nothing is opened outside, loaded from files or run in a page by the built
     expect(having(built, word), String(word)).toEqual([]);
 });
 
-test('windows are made in one place, and nothing loosens what a page may (items 2 to 11)', () => {
+test('windows are made in two places by one list of options, and nothing loosens what a page may (items 2 to 11)', () => {
   const source = textsBelow('src-main');
-  expect(having(source, /new (electron\.)?BrowserWindow\(/)).toEqual([
-    'src-main/hosts/desktop/main-window.ts',
-  ]);
+  const windows = ['src-main/hosts/desktop/main-window.ts', 'src-main/hosts/desktop/service-window.ts'];
+  expect(having(source, /\bBrowserWindow\(/)).toEqual(windows);
+  expect(having(source, /\bBrowserWindow\(\s*windowOptions\(/)).toEqual(windows);
   expect(
     having(source, /nodeIntegration\w*: true|contextIsolation: false|sandbox: false|webSecurity: false/),
   ).toEqual([]);
