@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import type { FolderPreview } from '../../contract/views/folder.ts';
+import { sentBefore } from '../ledger/tables/duplicates.ts';
 import { createFiles } from '../ledger/tables/files.ts';
 import { samePath } from '../ledger/tables/folders.ts';
 import { readOwner, readSecretOrganisation } from '../ledger/tables/ledger-owner.ts';
@@ -201,7 +202,7 @@ export function createIntake(parts: IntakeParts): Intake {
     preview: async (rule) => {
       const into = callsAt(rule.path);
       await into.look();
-      return await previewRule(rule, clock, into.files);
+      return await previewRule(rule, clock, into.files, sentBefore(ledger, rule));
     },
   };
 }

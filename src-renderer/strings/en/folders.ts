@@ -108,7 +108,7 @@ export const folders = {
   'folders.patterns.note': 'all documents, unless you change this',
   'folders.include': 'Send these files',
   'folders.include.hint':
-    'One pattern on each line. **/*.pdf means PDF files in this folder and in every subfolder.',
+    'One pattern on each line. **/*.pdf means PDF files in this folder and in every subfolder. Other files than documents are sent only if a pattern names their type, such as **/*.dcm.',
   'folders.exclude': 'Except these files',
   'folders.exclude.hint': 'One pattern on each line, such as archive/**',
   'folders.preview': 'Preview',
@@ -120,10 +120,13 @@ export const folders = {
   'folders.preview.more': '{count, plural, one {and # more Task} other {and # more Tasks}}',
   'folders.preview.ignored':
     '{count, plural, one {# file would be ignored} other {# files would be ignored}}',
-  'folders.preview.held': '{count, plural, one {# file would be on hold} other {# files would be on hold}}',
+  'folders.preview.held': '{count, plural, one {# file would not be sent} other {# files would not be sent}}',
   'folders.preview.unreadable':
     '{count, plural, one {# subfolder or file cannot be read} other {# subfolders or files cannot be read}}',
   'folders.held.file.empty': 'the file is empty',
+  'folders.held.file.not-a-document': 'not a document: “Send anyway” in the list of files sends the file',
+  'folders.held.file.duplicate': 'the same document was sent before, or is twice in the folder',
+  'folders.held.file.group-held': 'another file of the same Task would not be sent',
   'folders.held.file.unfinished': 'the file is incomplete',
   'folders.held.file.unreadable': 'the file cannot be opened',
   'folders.held.file.outside-groups': 'the file is not in a subfolder',

@@ -192,3 +192,25 @@ it('says that the disk is full, and keeps nothing half', needing(needs.posix), a
   ];
   expect(JSON.parse(run.stdout)).toEqual({ files: [refused, refused], copies: 0 });
 });
+
+it('holds back what is no document, also behind the name of a document, until a person sends the file anyway', async () => {
+  const { bench, drops } = await dropBench();
+  await bench.put('setup.exe', 'MZ');
+  const { id } = drops.open();
+  await drops.addPaths(id, [bench.at('setup.exe')]);
+  const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06'), Buffer.alloc(18)]);
+  const drop = await drops.addStream(id, { path: 'scan.pdf', size: zip.length }, Readable.from([zip]));
+  expect(fatesOf(drop.files)).toEqual({
+    'setup.exe': 'file.not-a-document',
+    'scan.pdf': 'file.not-a-document',
+  });
+  expect(await copiesOf(bench)).toHaveLength(2);
+  expect(drops.spoolNames()).toHaveLength(2);
+  await expect(drops.send(id, REQUEST)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
+  const index = drop.files.find(({ path }) => path === 'scan.pdf')?.index ?? 0;
+  expect(fatesOf(drops.sendAnyway(id, index).files)).toMatchObject({ 'scan.pdf': 'ready' });
+  expect(await drops.send(id, REQUEST)).toHaveLength(1);
+  expect(bench.sent()).toEqual([['scan.pdf']]);
+  expect(await copiesOf(bench)).toHaveLength(1);
+  expect(expectDropsAddUp(bench, 2)).toMatchObject({ queued: 1, held: 1 });
+});

@@ -41,6 +41,7 @@ const KEPT = {
   'drops.get': { seen: 'drop.viewed' },
   'drops.list': { seen: 'list.viewed' },
   'drops.remove-file': { seen: 'drop.file-removed' },
+  'drops.send-anyway': { seen: 'drop.files-added' },
   'drops.purpose': 'shows nothing',
   'drops.send': { seen: 'submission.added' },
   'drops.discard': { seen: 'drop.discarded' },
