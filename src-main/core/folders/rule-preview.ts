@@ -53,7 +53,7 @@ export async function previewRule(
   rule: FolderRule,
   clock: Pick<Clock, 'now'>,
   calls: FileCalls,
-  sent: SentBefore,
+  sent: SentBefore | null,
 ): Promise<FolderPreview> {
   const select = createSelection(rule);
   const place = createGrouping(rule.group);
@@ -119,7 +119,7 @@ async function faultsOf(
     readonly root: string;
     readonly calls: FileCalls;
     readonly isDocument: DocumentCheck;
-    readonly sent: SentBefore;
+    readonly sent: SentBefore | null;
   },
 ): Promise<ReadonlyMap<string, ProblemCode>> {
   const { root, calls, isDocument, sent } = by;
@@ -131,12 +131,12 @@ async function faultsOf(
     const handle = await calls.open(join(root, path), READ_FLAGS);
     try {
       const fault = await faultOfContent(handle, { path, size }, isDocument);
-      const isOfOther = sent.sizes.has(size) || (sizes.get(size)?.length ?? 0) > 1;
+      const isOfOther = sent?.sizes.has(size) || (sizes.get(size)?.length ?? 0) > 1;
       if (fault !== null || key !== null || !isOfOther || size > COMPARED_UP_TO) return fault;
       const sha256 = createHash('sha256')
         .update(await readAt(handle, 0, size))
         .digest('hex');
-      const isKnown = sent.has(sha256) || seen.has(sha256);
+      const isKnown = sent?.has(sha256) || seen.has(sha256);
       seen.add(sha256);
       return isKnown ? 'file.duplicate' : null;
     } finally {
