@@ -99,6 +99,8 @@ function Listed<Row extends { readonly path: string }>({ title, rows, count, why
 }
 
 const QUIET_MS = 350;
+/** The milliseconds after which the form no longer waits for a folder, because a hung network drive never answers. */
+const LONGEST_MS = 20_000;
 
 export interface Preview {
   readonly data: FolderPreview | null;
@@ -123,8 +125,12 @@ export function usePreview(rule: FolderRule | null, anew = false): Preview {
       if (over) return;
       setPreview(result.ok ? { ...NONE, data: result.value } : { ...NONE, failure: result.error });
     }, QUIET_MS);
+    const late = setTimeout(() => {
+      if (!over) setPreview((now) => (now.looking ? NONE : now));
+    }, LONGEST_MS);
     return () => {
       over = true;
+      clearTimeout(late);
       clearTimeout(timer);
     };
   }, [host, text]);

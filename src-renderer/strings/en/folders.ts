@@ -72,6 +72,7 @@ export const folders = {
   'folders.added': 'The folder is watched now.',
   'folders.changed': 'The folder settings are saved.',
   'folders.next': 'Next',
+  'folders.next.anyway': 'Continue anyway',
   'folders.steps': 'Steps',
   'folders.step.place': 'Folder',
   'folders.step.group': 'Tasks',
@@ -88,6 +89,9 @@ export const folders = {
   'folders.places.none': 'This folder has no subfolders.',
   'folders.place.found':
     '{files, plural, =0 {Clearfolder can read the folder. The folder has no documents yet.} one {Clearfolder can read the folder. The folder has # document.} other {Clearfolder can read the folder. The folder has # documents.}}',
+  'folders.place.missing': 'This folder does not exist. Check the path.',
+  'folders.place.anyway':
+    'If the folder is on a network drive that is not connected now, you can continue anyway.',
   'folders.grouping': 'What becomes one Task',
   'folders.grouping.file': 'Each file',
   'folders.grouping.file.hint': 'Every document becomes its own Task.',

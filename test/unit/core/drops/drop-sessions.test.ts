@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { addMessage } from '../../../../src-main/core/ledger/tables/messages.ts';
+import { filesPage } from '../../../../src-main/core/views/files-page-view.ts';
 import { needing, needs } from '../../../support/machine.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
 import { copiesOf, expectDropsAddUp, fatesOf } from '../folders/support/drop-looks.ts';
@@ -213,4 +214,16 @@ it('holds back what is no document, also behind the name of a document, until a 
   expect(bench.sent()).toEqual([['scan.pdf']]);
   expect(await copiesOf(bench)).toHaveLength(1);
   expect(expectDropsAddUp(bench, 2)).toMatchObject({ queued: 1, held: 1 });
+  // Clearfolder has no copy of the unsent file, so nobody is offered to send the file from the record.
+  const { rows } = filesPage(bench.ledger, {
+    folder: null,
+    drops: true,
+    states: ['held'],
+    offset: 0,
+    length: 9,
+  });
+  expect(rows).toMatchObject([{ path: bench.at('setup.exe'), can_be_sent: false }]);
+  expect(rows[0]?.problem?.next).toContain('add it again');
+  const decided = bench.intake.decideFile(rows[0]?.id ?? 0, 'send');
+  await expect(decided).rejects.toMatchObject({ code: 'file.by-hand', next: 'Add the file again.' });
 });
