@@ -11,6 +11,14 @@ export const STATION_PROBLEMS = {
     next: 'If another program is still writing the file, do nothing: Clearfolder sends the file when it is complete. Otherwise scan or export the document again.',
     drop: { next: 'Scan or export the document again, then add it again.' },
   },
+  'file.not-a-document': {
+    message:
+      'The file is not a document of a known type, such as a PDF, an image or text, so it was not sent.',
+    next: 'Press “Send anyway” or “Leave out” next to the file. To always send files of this type from this folder, add the type under “Send these files” in the settings of the folder, such as **/*.dcm.',
+    command:
+      'Decide with: clearfolder decide NUMBER send, or leave-out. To always send files of this type from this folder, name the type in "include" of the folder, such as **/*.dcm.',
+    drop: { next: 'To send the file, add it again and press “Send anyway” next to the file.' },
+  },
   'file.unreadable': {
     message: 'Clearfolder cannot open the file[ ({detail})], so it was not sent.',
     next: 'Close the program that uses the file, or ask your administrator for permission to read the file. Clearfolder retries automatically.',

@@ -42,6 +42,8 @@ export interface EngineParts {
   readonly version: string;
   /** True if the previous ledger was lost. Files that are already in a folder are then held until a person decides. */
   readonly forceBacklogAsk: boolean;
+  /** Whether a folder rule was set up for another environment; absent if no rule was. */
+  readonly isFromElsewhere?: (rule: FolderRule) => boolean;
   readonly pace?: {
     readonly intake?: Partial<IntakePace>;
     readonly outboxPollMs?: number;
@@ -116,6 +118,7 @@ export function createEngine(parts: EngineParts): Engine {
     log,
     station: parts.station,
     environment: settings.environment,
+    ...(parts.isFromElsewhere && { isFromElsewhere: parts.isFromElsewhere }),
     forceBacklogAsk: parts.forceBacklogAsk || restoredAt(ledger) !== null,
     onQueued: () => outbox.wake(),
     spoolNamesHeld: drops.spoolNames,

@@ -17,6 +17,8 @@ export const dropVerbs = {
   'drops.get': verb('shown', { drop: id }, dropSchema),
   'drops.list': verb('listed', {}, z.array(dropSchema)),
   'drops.remove-file': verb('none', { drop: id, index: z.int() }, dropSchema),
+  /** Lets a file be sent that was refused with the problem `file.not-a-document`. */
+  'drops.send-anyway': verb('none', { drop: id, index: z.int() }, dropSchema),
   /** Sets the task type and request_spec (the purpose), on which duplicates depend. The engine then sends the event `drop`. */
   'drops.purpose': verb('none', { drop: id, task_type: taskType, request_spec: givenObjectSchema }, z.null()),
   /** Queues the ready files, and with `duplicates` also the duplicates. The files are sent after the undo time. */

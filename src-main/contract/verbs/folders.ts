@@ -7,8 +7,12 @@ const folder = z.string().min(1).max(64);
 
 export const folderVerbs = {
   'folders.list': verb('none', {}, z.array(folderViewSchema)),
-  /** Lists the files that a rule would send and ignore now. Writes nothing. */
-  'folders.preview': verb('listed', { rule: folderRuleSchema }, folderPreviewSchema),
+  /** Lists the files that a rule would send and ignore now; with `anew` as for a service that has no document yet. Writes nothing. */
+  'folders.preview': verb(
+    'listed',
+    { rule: folderRuleSchema, anew: z.boolean().default(false) },
+    folderPreviewSchema,
+  ),
   /** Checks the folder, the task type and, if the rule moves files, whether files can be moved. */
   'folders.test': verb('none', { rule: folderRuleSchema }, z.array(findingSchema)),
   /** Sends a test document without patient data as a Task of this type, and waits for the service's response. */

@@ -37,6 +37,8 @@ export const fileRowSchema = z.object({
   task_uuid: z.string().nullable(),
   found_at: isoTime,
   problem: problemViewSchema.nullable(),
+  /** Whether a person can decide to send the file if the file is held or a duplicate. */
+  can_be_sent: z.boolean(),
   /** Waiting Tasks of the same group. A person may add the late file to one of these Tasks as an answer. */
   answers: z.array(z.object({ task_uuid: z.string(), name: z.string() })),
 });

@@ -18,6 +18,8 @@ export interface AnswerRequest {
   readonly spool: AnswerSpool;
   readonly taskUuid: string;
   readonly files: readonly string[];
+  /** Whether files that are no documents are sent too. */
+  readonly anyType?: boolean;
   /** A JSON object, or null for an answer with documents only. */
   readonly data: unknown;
   readonly actor: string;
@@ -29,14 +31,14 @@ export interface AnswerRequest {
  * Copies the files of an answer into the spool and commits the answer as a message, before the outbox sends anything (I3, I5). Before the
  * outbox sends the message, the outbox checks whether the Task has ended.
  *
- * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`, `file.too-much-text`; DiskFault
+ * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`, `file.not-a-document`, `file.too-much-text`; DiskFault
  */
 export async function composeAnswer(request: AnswerRequest): Promise<void> {
   const { ledger, spool, files, now } = request;
   const check = checkAnswer(request, files.length);
   const frozen: NewFile[] = [];
   try {
-    for (const path of files) frozen.push(await freeze(spool, path));
+    for (const path of files) frozen.push(await freeze(spool, path, request.anyType ?? false));
     if (isTooMuchText(frozen)) throw tooMuchText();
     await spool.sync();
     ledger.transaction(() => keepAnswer(request, check.message(frozen), now));
@@ -91,14 +93,22 @@ export function checkAnswer(
   };
 }
 
-async function freeze(spool: AnswerSpool, path: string): Promise<NewFile> {
+async function freeze(spool: AnswerSpool, path: string, anyType: boolean): Promise<NewFile> {
   const stats = await lstatOrNull(path).catch(() => null);
   if (stats !== null) {
     // A person chose this file, so the junk rules do not apply to its name.
     const named = { path, below: '', kind: 'file', identity: identityOf(stats) } as const;
-    const copy = await copyFile(spool, named);
+    const copy = await copyFile(spool, named, anyType);
     if ('frozen' in copy) return toNewFile({ path, frozen: copy.frozen });
     if ('problem' in copy && copy.problem.code === TOO_MUCH_TEXT.code) throw tooMuchText();
+    if ('kept' in copy && copy.kept !== undefined) {
+      await spool.remove([copy.kept.spoolName]);
+      throw new PlainError(
+        'file.not-a-document',
+        `The file ${basename(path)} is not a document of a known type, so the answer was not sent.`,
+        'Check the file. To send the file anyway, answer again with --any-type.',
+      );
+    }
   }
   throw new PlainError(
     'answer.file',

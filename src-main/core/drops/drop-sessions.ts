@@ -13,7 +13,7 @@ import { PlainError } from '../plain-error.ts';
 import type { Spool } from '../spool/spool.ts';
 import { createDropFiller, NO_IDENTITY, type StreamedFile } from './fill-drop.ts';
 import { findDropped, shownPath } from './find-dropped.ts';
-import { createOpenDrop, fateOfCopy, type OpenDrop, unknownDrop } from './open-drop.ts';
+import { copyOf, createOpenDrop, fateOfCopy, type OpenDrop, unknownDrop } from './open-drop.ts';
 import { type DropRequest, handOverDrop, queueDrop, refuseNothingNew } from './queue-drop.ts';
 
 const MAX_FILES = 10_000;
@@ -36,6 +36,8 @@ export interface DropSessions {
   /** Copies a file that a browser page sends as a stream of bytes. */
   addStream(id: string, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Drop>;
   removeFile(id: string, index: number): Promise<Drop>;
+  /** Lets a file be sent that was refused because the file is no document. Changes nothing if the file was not refused for this reason. */
+  sendAnyway(id: string, index: number): Drop;
   /** Sets the task type and request_spec of the files, by which duplicates are found. Before the first call, no file is a duplicate. */
   setPurpose(id: string, purpose: Purpose): Promise<void>;
   /** Queues the submissions, each completely or not at all, and closes the drop. Returns the ids of the submissions. */
@@ -100,7 +102,7 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
   const discard = async (drop: OpenDrop): Promise<void> => {
     drop.close();
     drops.delete(drop.id);
-    await spool.remove(drop.copied().map((entry) => entry.fate.frozen.spoolName));
+    await spool.remove(drop.spoolNames());
   };
 
   async function addPaths(drop: OpenDrop, paths: readonly string[]): Promise<void> {
@@ -147,8 +149,16 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
     removeFile: async (id, index) => {
       const drop = changeableDrop(id);
       const entry = drop.remove(index);
-      if (entry !== null && 'frozen' in entry.fate) await spool.remove([entry.fate.frozen.spoolName]);
+      const copy = entry === null ? null : copyOf(entry);
+      if (copy !== null) await spool.remove([copy.spoolName]);
       return openDrop(id).view();
+    },
+    sendAnyway: (id, index) => {
+      const drop = changeableDrop(id);
+      const entry = drop.entry(index);
+      const copy = entry === null ? null : copyOf(entry);
+      if (entry !== null && copy !== null) entry.fate = fateOfCopy(copy, earlierOf(drop, copy.sha256));
+      return drop.view();
     },
     setPurpose: async (id, purpose) => {
       const drop = changeableDrop(id);
@@ -180,8 +190,7 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
       onQueued();
     },
     discard: async (id) => await discard(changeableDrop(id)),
-    spoolNames: () =>
-      [...drops.values()].flatMap((drop) => drop.copied().map((entry) => entry.fate.frozen.spoolName)),
+    spoolNames: () => [...drops.values()].flatMap((drop) => drop.spoolNames()),
     close: async () => {
       for (const drop of [...drops.values()]) await discard(drop);
     },

@@ -1,15 +1,16 @@
 import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
 import pLimit from 'p-limit';
 import type { Problem } from '../../contract/problem.ts';
 import { isDiskFault } from '../disk-full.ts';
 import { junkRuleOf } from '../junk.ts';
 import type { Earlier } from '../ledger/tables/duplicates.ts';
 import { errorCode, READ_FLAGS, sameVersion } from '../share-io/file-identity.ts';
-import { hasItsEnd } from '../spool/format-end.ts';
+import { faultOfContent } from '../spool/format-end.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from '../spool/inline-text.ts';
 import { type FrozenFile, SourceChanged, type Spool } from '../spool/spool.ts';
 import { type DroppedFile, shownPath } from './find-dropped.ts';
-import { type Entry, fateOfCopy, type Giving, type OpenDrop, type Refusal } from './open-drop.ts';
+import { copyOf, type Entry, fateOfCopy, type Giving, type OpenDrop, type Refusal } from './open-drop.ts';
 
 const FREEZE_ATTEMPTS = 3;
 const COPIES_AT_A_TIME = 4;
@@ -44,8 +45,11 @@ export function createDropFiller({
   spool,
   nameOf,
   earlierOf,
+  anyType = false,
 }: {
   readonly spool: Spool;
+  /** Whether files that are no documents are taken too. */
+  readonly anyType?: boolean;
   readonly nameOf: (drop: OpenDrop, file: DroppedFile) => string;
   readonly earlierOf: (drop: OpenDrop, sha256: string) => Earlier | null;
 }): DropFiller {
@@ -53,14 +57,13 @@ export function createDropFiller({
 
   /** Stores the result of a copy in the entry. If the drop no longer has the entry, deletes the copy. */
   async function settle(drop: OpenDrop, entry: Entry, copy: Copy): Promise<void> {
-    if (drop.has(entry)) {
-      entry.fate =
-        'frozen' in copy
-          ? fateOfCopy(copy.frozen, earlierOf(drop, copy.frozen.sha256))
-          : { state: 'refused', refusal: copy };
-    } else if ('frozen' in copy) {
-      await spool.remove([copy.frozen.spoolName]);
-    }
+    const isWanted = drop.has(entry);
+    entry.fate =
+      'frozen' in copy
+        ? fateOfCopy(copy.frozen, earlierOf(drop, copy.frozen.sha256))
+        : { state: 'refused', refusal: copy };
+    const kept = copyOf(entry);
+    if (!isWanted && kept !== null) await spool.remove([kept.spoolName]);
   }
 
   return {
@@ -71,7 +74,7 @@ export function createDropFiller({
         if (known !== null && sameVersion(known.identity, file.identity)) return [];
         if (known !== null) {
           drop.remove(known.index);
-          if ('frozen' in known.fate) outdated.push(known.fate.frozen.spoolName);
+          outdated.push(...[copyOf(known)].flatMap((copy) => copy?.spoolName ?? []));
         }
         const { path: source, root, identity } = file;
         return [{ file, entry: drop.add({ shown: nameOf(drop, file), source, root, identity }) }];
@@ -80,7 +83,7 @@ export function createDropFiller({
       await Promise.all(
         work.map(({ file, entry }) =>
           limit(async () => {
-            if (drop.has(entry)) await settle(drop, entry, await copyFile(spool, file));
+            if (drop.has(entry)) await settle(drop, entry, await copyFile(spool, file, anyType));
           }),
         ),
       );
@@ -101,26 +104,28 @@ export function createDropFiller({
   };
 }
 
-/** Copies a file of this computer into the spool if the file is a complete document. Never rejects. */
+/** Copies a file of this computer into the spool if the file is a complete document, with `anyType` of any type. Never rejects. */
 export async function copyFile(
   spool: Pick<Spool, 'freeze' | 'remove'>,
   { path, below, kind, identity }: Pick<DroppedFile, 'path' | 'below' | 'kind' | 'identity'>,
+  anyType: boolean,
 ): Promise<Copy> {
   const ignoredBy = kind === 'file' ? junkRuleOf(below) : kind;
   if (ignoredBy !== null) return { ignoredBy };
   if (identity.size === 0) return refused('file.empty');
   try {
-    if (!(await isWhole(path, identity.size))) return refused('file.unfinished');
+    const fault = await faultOf(path, { path: basename(path), size: identity.size });
+    if (fault === 'file.unfinished') return refused(fault);
     for (let attempt = 1; ; attempt++) {
       try {
         const frozen = await spool.freeze(path);
-        return await unlessRefused(spool, frozen, async () => tooMuch(frozen));
+        return await unlessRefused(spool, frozen, async () => refusalOf(frozen, anyType ? null : fault));
       } catch (error) {
         if (!(error instanceof SourceChanged) || attempt === FREEZE_ATTEMPTS) throw error;
       }
     }
   } catch (error) {
-    return faultOf(error);
+    return refusalFor(error);
   }
 }
 
@@ -139,14 +144,14 @@ async function copyStream(
   try {
     const frozen = await spool.freezeStream(measured(stream, size), name, size);
     return await unlessRefused(spool, frozen, async () =>
-      (await isWhole(spool.pathOf(frozen.spoolName), size)) ? tooMuch(frozen) : refused('file.unfinished'),
+      refusalOf(frozen, await faultOf(spool.pathOf(frozen.spoolName), { path: name, size })),
     );
   } catch (error) {
-    return faultOf(error);
+    return refusalFor(error);
   }
 }
 
-/** Returns the copy, or the refusal that `check` returns. If `check` returns a refusal or rejects, deletes the copy. */
+/** Returns the copy, or the refusal that `check` returns. If `check` rejects or returns a refusal without `kept`, deletes the copy. */
 async function unlessRefused(
   spool: Pick<Spool, 'remove'>,
   frozen: FrozenFile,
@@ -156,18 +161,21 @@ async function unlessRefused(
   try {
     refusal = await check();
   } finally {
-    if (refusal !== null) await spool.remove([frozen.spoolName]);
+    if (refusal !== null && !(refusal && 'kept' in refusal)) await spool.remove([frozen.spoolName]);
   }
   return refusal ?? { frozen };
 }
 
-function tooMuch(frozen: FrozenFile): Refusal | null {
-  return isTooMuchText([frozen]) ? { problem: TOO_MUCH_TEXT } : null;
+function refusalOf(frozen: FrozenFile, fault: Awaited<ReturnType<typeof faultOf>>): Refusal | null {
+  if (isTooMuchText([frozen])) return { problem: TOO_MUCH_TEXT };
+  if (fault === null) return null;
+  const refusal = { problem: { code: fault, detail: null } };
+  return fault === 'file.not-a-document' ? { ...refusal, kept: frozen } : refusal;
 }
 
-async function isWhole(path: string, size: number): Promise<boolean> {
-  const handle = await open(path, READ_FLAGS);
-  return await hasItsEnd(handle, size).finally(() => handle.close());
+async function faultOf(at: string, file: { readonly path: string; readonly size: number }) {
+  const handle = await open(at, READ_FLAGS);
+  return await faultOfContent(handle, file).finally(() => handle.close());
 }
 
 class BrokenOff extends Error {}
@@ -198,7 +206,7 @@ function refused(code: Problem['code'], detail: string | null = null): Refusal {
   return { problem: { code, detail } };
 }
 
-function faultOf(error: unknown): Refusal {
+function refusalFor(error: unknown): Refusal {
   if (error instanceof BrokenOff) return refused('file.broken-off', `(${error.message})`);
   if (error instanceof SourceChanged) return refused('file.changing');
   const code = errorCode(error);

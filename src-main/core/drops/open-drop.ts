@@ -6,8 +6,10 @@ import { PlainError } from '../plain-error.ts';
 import type { FileIdentity } from '../share-io/file-identity.ts';
 import type { FrozenFile } from '../spool/spool.ts';
 
-/** The reason why a file that a person dropped or chose is not sent. */
-export type Refusal = { readonly ignoredBy: string } | { readonly problem: Problem };
+/** The reason why a file that a person dropped or chose is not sent. `kept` is the copy of a file that a person may send anyway. */
+export type Refusal =
+  | { readonly ignoredBy: string }
+  | { readonly problem: Problem; readonly kept?: FrozenFile };
 
 export type EntryFate =
   | { readonly state: 'reading' }
@@ -31,6 +33,12 @@ export interface Entry {
 type CopiedFate = Extract<EntryFate, { readonly frozen: FrozenFile }>;
 
 export type CopiedEntry = Omit<Entry, 'fate'> & { fate: CopiedFate };
+
+/** Returns the spool copy of a file, or null. */
+export function copyOf({ fate }: Pick<Entry, 'fate'>): FrozenFile | null {
+  if ('frozen' in fate) return fate.frozen;
+  return (fate.state === 'refused' && 'kept' in fate.refusal && fate.refusal.kept) || null;
+}
 
 const isCopied = (entry: Entry): entry is CopiedEntry => 'frozen' in entry.fate;
 
@@ -130,6 +138,8 @@ export function createOpenDrop({
     },
     entries: all,
     copied: () => all().filter(isCopied),
+    spoolNames: () => all().flatMap((entry) => copyOf(entry)?.spoolName ?? []),
+    entry: (index: number) => entries.get(index) ?? null,
     has: (entry: Entry) => !closed && entries.get(entry.index) === entry,
 
     async whileSending<T>(work: () => Promise<T>): Promise<T> {

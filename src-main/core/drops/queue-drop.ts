@@ -16,6 +16,7 @@ import { isTooMuchText, tooMuchText } from '../spool/inline-text.ts';
 import { type FrozenFile, SourceChanged, type Spool, toNewFile } from '../spool/spool.ts';
 import {
   type CopiedEntry,
+  copyOf,
   fateOfCopy,
   type OpenDrop,
   parcelsOf,
@@ -96,6 +97,7 @@ export async function queueDrop(
   if (drop.isClosed) throw unknownDrop();
   parts.ledger.transaction(() => recordRefused(parts, drop));
   drop.close();
+  await removeKept(parts, drop);
   return { ids, duplicates };
 }
 
@@ -155,6 +157,7 @@ export async function handOverDrop(
     recordRefused(parts, drop);
   });
   drop.close();
+  await removeKept(parts, drop);
 }
 
 /**
@@ -287,6 +290,12 @@ function recordRefused({ files, clock }: QueueParts, drop: OpenDrop): void {
   for (const { source, identity, fate } of drop.entries()) {
     if (fate.state === 'refused') addGiven(files, source, { identity }, rowFate(fate.refusal), clock.now());
   }
+}
+
+/** Deletes the copies of refused files. If the deletion fails, `removeOrphans` deletes the copies later. */
+async function removeKept({ spool }: QueueParts, drop: OpenDrop): Promise<void> {
+  const kept = drop.entries().filter(({ fate }) => fate.state === 'refused');
+  await spool.remove(kept.flatMap((entry) => copyOf(entry)?.spoolName ?? [])).catch(() => undefined);
 }
 
 function rowFate(refusal: Refusal): OpenFate {

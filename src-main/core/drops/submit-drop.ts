@@ -19,6 +19,8 @@ export interface DropToSubmit {
   readonly requestSpec?: Readonly<Record<string, unknown>>;
   /** Whether all files become one Task. If false, each file becomes a Task. */
   readonly together: boolean;
+  /** Whether files that are no documents are sent too. */
+  readonly anyType?: boolean;
   readonly name?: string | null;
   readonly callbackTemplate?: string | null;
   readonly clock: Clock;
@@ -50,6 +52,7 @@ export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
     spool,
     nameOf: (_drop, file) => file.path,
     earlierOf: () => null,
+    anyType: submit.anyType ?? false,
   });
   await filler.addFiles(drop, found.files);
   if (submit.together) await holdAllIfOneIsRefused(drop, spool, found.unreadable.length > 0);

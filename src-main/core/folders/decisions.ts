@@ -52,12 +52,13 @@ export function createDecisions(parts: DecisionParts) {
   ): Promise<void> => {
     if (first.folder_id === null && first.duplicate_of !== null) {
       // A file that a browser page sent has no path on this computer, so Clearfolder cannot read the file again.
-      if (!rows.every((row) => isAbsolute(row.path))) throw refused('folder.no-rule');
+      if (!rows.every((row) => isAbsolute(row.path))) throw refused('file.by-hand');
       const given = [parts, rows, first.duplicate_of, decidedOf(first, again), kept] as const;
       if (!(await resendDrop(...given).catch(inWords))) throw refused('file.duplicate');
       onQueued();
       return;
     }
+    if (first.folder_id === null) throw refused('file.by-hand');
     const folder = parts.folderOf(first.folder_id);
     if (folder === null) throw refused('folder.no-rule');
     await assertMaySend(folder);
@@ -159,7 +160,8 @@ export function createDecisions(parts: DecisionParts) {
       } else if (decision === 'send') {
         const together = ofWhole(row);
         const rows = together ? filesWith(row) : [row];
-        if (together && hasOthers(rows)) await letGo(rows, kept);
+        const isOther = row.problem_code === 'file.not-a-document';
+        if ((together || isOther) && hasOthers(rows)) await letGo(rows, kept);
         else await submit(row, rows, false, kept);
       } else {
         await answer(row, decision.answerTo, actor, kept);
@@ -241,6 +243,10 @@ const REASONS = {
   'folder.no-rule': [
     'The file did not come from a folder that is watched now, so it was not sent.',
     'To send the file, add it by hand.',
+  ],
+  'file.by-hand': [
+    'The file was added by hand, and Clearfolder keeps no copy of an unsent file, so nothing was sent.',
+    'Add the file again.',
   ],
   'station.other': [
     'Another station handles this folder, so this station sent nothing.',

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { FileRow, FileStat, Files, OpenFate } from '../ledger/tables/files.ts';
 import { type FileIdentity, sameLook, sameVersion } from '../share-io/file-identity.ts';
 import type { WalkedFile } from '../share-io/walk.ts';
+import type { DocumentCheck } from '../spool/document-type.ts';
 import { WITHHELD } from '../stations/stations.ts';
 import type { FileVersion } from './file-state.ts';
 import type { GroupPlace } from './group/grouping.ts';
@@ -84,6 +85,7 @@ const GOES_ON: ReadonlySet<ProblemCode> = new Set([
   'file.unreadable',
   'file.changing',
   'file.group-held',
+  'file.not-a-document',
   'spool.full',
   'folder.read-only',
   'folder.left-by-other',
@@ -127,6 +129,11 @@ export function fileRow(row: FileRow | null, event: RowEvent): RowStep {
 export function needsHistory(row: FileRow | null, event: Omit<FoundEvent, 'history'>): boolean {
   if (event.judgment.fate.state !== 'settling' || event.backlog !== null) return false;
   return row === null || !(isOpen(row) || isKnownVersion(row, event));
+}
+
+/** Whether a person decided to send a file with its group although the file is no document (`Files.reopen`). */
+export function isSentAnyway(row: Pick<FileRow, 'state' | 'problem_code'>): boolean {
+  return row.state === 'settling' && row.problem_code === 'file.not-a-document';
 }
 
 /** Whether a file continues toward a submission without a person's decision. */
@@ -196,7 +203,9 @@ function foundOpen(row: FileRow, event: FoundEvent): RowStep {
   const isSame = sameVersion(statOf(row), identity);
   const looksSame = sameLook(statOf(row), identity);
   const isTaken = row.state === 'ignored' && judgment.fate.state === 'settling' && looksSame;
-  const fate = isTaken ? (event.widened ?? judgment.fate) : judgment.fate;
+  const given = isTaken ? (event.widened ?? judgment.fate) : judgment.fate;
+  const fate: OpenFate =
+    isSame && isSentAnyway(row) && given.state === 'held' ? { state: 'settling' } : given;
   const wants = fate.state === 'settling';
   const ofWithdrawn = row.problem_code === 'file.duplicate-withdrawn' && wants;
   // The file may be the withdrawn document, saved again with the same size. Until `folder.ts` has compared the bytes, the row keeps the old
@@ -260,6 +269,7 @@ export function createFileRecorder(
   files: Files,
   select: Selection,
   place: (path: string) => GroupPlace,
+  isDocument: DocumentCheck,
   clock: Pick<Clock, 'now'>,
 ): FileRecorder {
   const ignoredBy: FileRecorder['ignoredBy'] = ({ path, kind }) => (kind === 'file' ? select(path) : kind);
@@ -285,8 +295,10 @@ export function createFileRecorder(
     const rule = ignoredBy(found);
     if (rule !== null) return { fate: { state: 'ignored', by: rule }, groupKey: null };
     const placed = place(found.path);
-    if (placed.kind === 'group') return { fate: { state: 'settling' }, groupKey: placed.key };
-    return { fate: { state: 'held', problem: { code: placed.code, detail: null } }, groupKey: null };
+    const hold = (code: ProblemCode): OpenFate => ({ state: 'held', problem: { code, detail: null } });
+    if (placed.kind === 'held') return { fate: hold(placed.code), groupKey: null };
+    const fate: OpenFate = isDocument(found.path) ? { state: 'settling' } : hold('file.not-a-document');
+    return { fate, groupKey: placed.key };
   };
 
   const historyOf = (row: FileRow | null, stat: FileStat): History => {

@@ -58,7 +58,7 @@ export interface Circumstances {
 
 /** The result of the check after the quiet time. The `code` of an unreadable file is the error code of the system. */
 export type Inspection =
-  | { readonly kind: 'complete' | 'changed' }
+  | { readonly kind: 'complete' | 'changed' | 'not-a-document' }
   | { readonly kind: 'incomplete'; readonly code: 'file.empty' | 'file.unfinished' }
   | { readonly kind: 'unreadable'; readonly code: string }
   | { readonly kind: 'fault' };
@@ -220,6 +220,10 @@ function checked(state: OpenFile, event: Extract<FileEvent, { kind: 'checked' }>
     case 'unreadable':
       if (state.heldFor === 'file.unreadable') return again(state, 'retry');
       return heldAgain(state, { code: 'file.unreadable', detail: `(${found.code})` }, 'retry', as);
+    case 'not-a-document': {
+      const problem = { code: 'file.not-a-document', detail: null } as const;
+      return state.heldFor === problem.code ? step(IDLE) : step(IDLE, ...held(state, problem, as).effects);
+    }
     case 'fault':
       return again(state, 'retry');
     default:

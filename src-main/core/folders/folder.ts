@@ -19,11 +19,12 @@ import {
 } from '../share-io/file-identity.ts';
 import type { Limit } from '../share-io/folder-calls.ts';
 import { READY_MARKER } from '../share-io/own-folders.ts';
-import { hasItsEnd } from '../spool/format-end.ts';
+import type { DocumentCheck } from '../spool/document-type.ts';
+import { faultOfContent } from '../spool/format-end.ts';
 import { SourceChanged } from '../spool/spool.ts';
 import type { StationQuestion } from '../stations/stations.ts';
 import { createDelayQueue } from './delay-queue.ts';
-import type { Recorded } from './file-row.ts';
+import { isSentAnyway, type Recorded } from './file-row.ts';
 import {
   type Circumstances,
   type FileEffect,
@@ -58,6 +59,7 @@ export interface FolderDependencies {
   readonly calls: () => FileCalls;
   readonly limit: Limit;
   readonly place: (path: string) => GroupPlace;
+  readonly isDocument: DocumentCheck;
   readonly submitter: Submitter;
   readonly coverage: Pick<ScanCoverage, 'scannedUntil' | 'setAwaiting' | 'awaiting' | 'clear'>;
   readonly unreadable: Pick<UnreadablePaths, 'mayBeOf'>;
@@ -201,8 +203,10 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     checking += 1;
     try {
       await limit(async () => {
-        const found = await inspectFile(calls(), join(rule.path, path), identity);
-        happened(id, { ...checked, found, now: clock.monotonic(), as: circumstances(id) });
+        const found = await inspectFile(calls(), rule.path, { path, identity }, dependencies.isDocument);
+        const row = found.kind === 'not-a-document' ? files.byId(id) : null;
+        const as = { now: clock.monotonic(), as: circumstances(id) };
+        happened(id, { ...checked, ...as, found: row && isSentAnyway(row) ? { kind: 'complete' } : found });
       });
     } catch (error) {
       onFault(error);
@@ -445,8 +449,15 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   };
 }
 
-/** Checks whether a file is still the recorded version, is not empty, can be read, and has the end marker of its format. */
-async function inspectFile(calls: FileCalls, path: string, expected: FileIdentity): Promise<Inspection> {
+/** Checks whether a file is still the recorded version, can be read, and is a complete document. */
+async function inspectFile(
+  calls: FileCalls,
+  root: string,
+  file: { readonly path: string; readonly identity: FileIdentity },
+  isDocument: DocumentCheck,
+): Promise<Inspection> {
+  const { identity: expected } = file;
+  const path = join(root, file.path);
   try {
     const stats = await calls.lstat(path);
     if (stats === null || !stats.isFile() || !sameVersion(identityOf(stats), expected))
@@ -454,8 +465,9 @@ async function inspectFile(calls: FileCalls, path: string, expected: FileIdentit
     if (expected.size === 0) return { kind: 'incomplete', code: 'file.empty' };
     const handle = await calls.open(path, READ_FLAGS);
     try {
-      if (await hasItsEnd(handle, expected.size)) return { kind: 'complete' };
-      return { kind: 'incomplete', code: 'file.unfinished' };
+      const code = await faultOfContent(handle, { path: file.path, size: expected.size }, isDocument);
+      if (code === 'file.not-a-document') return { kind: 'not-a-document' };
+      return code === null ? { kind: 'complete' } : { kind: 'incomplete', code };
     } finally {
       await handle.close();
     }

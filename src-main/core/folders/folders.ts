@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import type { FolderPreview } from '../../contract/views/folder.ts';
+import { sentBefore } from '../ledger/tables/duplicates.ts';
 import { createFiles } from '../ledger/tables/files.ts';
 import { samePath } from '../ledger/tables/folders.ts';
 import { readOwner, readSecretOrganisation } from '../ledger/tables/ledger-owner.ts';
@@ -27,6 +28,8 @@ export interface IntakeParts
   extends Omit<WatchedFolderDependencies, 'files' | 'belonging' | 'pace' | 'watch' | 'callsAt'> {
   readonly rules: readonly FolderRule[];
   readonly environment: string;
+  /** Whether a rule was set up for another environment. The files in its folder then wait for a person, even if the rule would send them. */
+  readonly isFromElsewhere?: (rule: FolderRule) => boolean;
   /** Returns the names of spool copies that have no row yet but are needed, such as the copies of open drops. */
   readonly spoolNamesHeld?: () => Iterable<string>;
   readonly pace?: Partial<IntakePace>;
@@ -57,7 +60,8 @@ export interface Intake {
   busy(): boolean;
   /** Whether Clearfolder has completed a scan of the folder since the start of its rule. */
   lookedThrough(id: string): boolean;
-  preview(rule: FolderRule): Promise<FolderPreview>;
+  /** `anew`: whether to count documents that this ledger has sent as new, because another environment would send the files. */
+  preview(rule: FolderRule, anew?: boolean): Promise<FolderPreview>;
   /**
    * Replaces the rules. Folders with an unchanged rule keep running. Queued documents of a removed rule are still sent, and this station
    * keeps the lease until all are sent.
@@ -71,7 +75,11 @@ export interface Intake {
 export function createIntake(parts: IntakeParts): Intake {
   const { ledger, spool, commit, clock, random, log, station, environment, onQueued } = parts;
   const inForce = (rules: readonly FolderRule[]): readonly FolderRule[] =>
-    isPractice(environment) ? rules.map((rule) => ({ ...rule, after: 'keep' })) : rules;
+    rules.map((rule) => ({
+      ...rule,
+      ...(isPractice(environment) && { after: 'keep' }),
+      ...(parts.isFromElsewhere?.(rule) && { backlog: 'ask' }),
+    }));
   const began = inForce(parts.rules);
   refuseOverlaps(began, spool.dir);
   const files = createFiles(ledger);
@@ -198,10 +206,10 @@ export function createIntake(parts: IntakeParts): Intake {
     }),
     lookedThrough: (id) => folders.get(id)?.lookedThrough ?? false,
     busy: () => [...folders.values()].some((folder) => folder.busy),
-    preview: async (rule) => {
+    preview: async (rule, anew = false) => {
       const into = callsAt(rule.path);
       await into.look();
-      return await previewRule(rule, clock, into.files);
+      return await previewRule(rule, clock, into.files, anew ? null : sentBefore(ledger, rule));
     },
   };
 }

@@ -1,19 +1,29 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
+import type { ProblemCode } from '../../contract/problem.ts';
 import type { FolderRule } from '../../contract/settings.ts';
 import type { Finding, FolderPreview } from '../../contract/views/folder.ts';
 import type { Clock } from '../clock.ts';
+import type { SentBefore } from '../ledger/tables/duplicates.ts';
 import { PlainError } from '../plain-error.ts';
 import type { FileCalls } from '../share-io/file-calls.ts';
 import { errorCode, READ_FLAGS } from '../share-io/file-identity.ts';
 import { ARCHIVE_FOLDER, CONTROL_FOLDER } from '../share-io/own-folders.ts';
-import { walk } from '../share-io/walk.ts';
+import { type WalkedFile, walk } from '../share-io/walk.ts';
+import type { DocumentCheck } from '../spool/document-type.ts';
+import { faultOfContent, readAt } from '../spool/format-end.ts';
 import { createGrouping } from './group/grouping.ts';
 import { type OwnFolder, refuseOverlaps, refuseOwnFolder } from './overlaps.ts';
-import { createSelection } from './scan/selection.ts';
+import { createDocumentCheck, createSelection } from './scan/selection.ts';
 
 const LISTED = 200;
+/** The maximum number of files that a preview reads. A preview tells the other files by name and size alone. */
+const READ_AT_MOST = 1_000;
+/** The maximum size of a file that a preview reads whole, to compare the file with sent documents. */
+const COMPARED_UP_TO = 32 * 1024 * 1024;
+const READ_AT_A_TIME = 4;
 const FILES_OF_EXAMPLE = 20;
 /** The ages in days that the form offers for the backlog. The last age means all files. */
 const AGES_IN_DAYS = [1, 7, 30, 365, 36_500] as const;
@@ -34,55 +44,65 @@ function createCut<T>() {
   };
 }
 
+interface Placed extends WalkedFile {
+  readonly key: string | null;
+}
+
 /** Counts and lists the files in the folder that a rule would send, ignore or hold now. Writes nothing. */
 export async function previewRule(
   rule: FolderRule,
   clock: Pick<Clock, 'now'>,
   calls: FileCalls,
+  sent: SentBefore | null,
 ): Promise<FolderPreview> {
   const select = createSelection(rule);
   const place = createGrouping(rule.group);
+  const isDocument = createDocumentCheck(rule);
   const ignored = createCut<{ path: string; rule: string }>();
   const held = createCut<{ path: string; code: string }>();
   const unreadable = createCut<{ path: string; code: string }>();
-  const groups = new Set<string>();
-  const examples = new Map<string, string[]>();
-  const ages = AGES_IN_DAYS.map((days) => ({ days, from: daysBefore(clock.now(), days), files: 0 }));
-  let taken = 0;
-  let alone = 0;
-  const take = (path: string, key: string | null) => {
-    taken += 1;
-    if (key === null) alone += 1;
-    else groups.add(key);
-    const files = examples.get(key ?? path);
-    if (files !== undefined) {
-      if (files.length < FILES_OF_EXAMPLE) files.push(path);
-    } else if (examples.size < LISTED) examples.set(key ?? path, [path]);
-  };
+  const placed: Placed[] = [];
   let reachable = true;
   try {
     await walk({
       root: rule.path,
       calls,
       onTrouble: (trouble) => unreadable.push(trouble),
-      onFile: ({ path, kind, identity }) => {
-        const by = kind === 'file' ? select(path) : kind;
-        if (by !== null) return ignored.push({ path, rule: by });
-        const placed = place(path);
-        if (placed.kind === 'held') return held.push({ path, code: placed.code });
-        for (const age of ages) if (identity.mtimeMs >= age.from) age.files += 1;
-        return take(path, placed.key);
+      onFile: (file) => {
+        const by = file.kind === 'file' ? select(file.path) : file.kind;
+        if (by !== null) return ignored.push({ path: file.path, rule: by });
+        const at = place(file.path);
+        if (at.kind === 'held') held.push({ path: file.path, code: at.code });
+        else placed.push({ ...file, key: at.key });
       },
     });
   } catch (error) {
     reachable = false;
     unreadable.push({ path: '', code: errorCode(error) });
   }
+  const codes = await faultsOf(placed, { root: rule.path, calls, isDocument, sent });
+  const heldGroups = new Set(placed.flatMap(({ path, key }) => (codes.has(path) && key !== null ? key : [])));
+  const groups = new Map<string, string[]>();
+  const ages = AGES_IN_DAYS.map((days) => ({ days, from: daysBefore(clock.now(), days), files: 0 }));
+  let taken = 0;
+  for (const { path, key, identity } of placed) {
+    const code = codes.get(path) ?? (key !== null && heldGroups.has(key) ? 'file.group-held' : null);
+    if (code !== null) {
+      held.push({ path, code });
+      continue;
+    }
+    taken += 1;
+    for (const age of ages) if (identity.mtimeMs >= age.from) age.files += 1;
+    const files = groups.get(key ?? path);
+    if (files === undefined) groups.set(key ?? path, [path]);
+    else if (files.length < FILES_OF_EXAMPLE) files.push(path);
+  }
+  const examples = [...groups].slice(0, LISTED).map(([group, files]) => ({ group, files }));
   return {
     reachable,
     taken,
-    tasks: alone + groups.size,
-    examples: [...examples].map(([group, files]) => ({ group, files })),
+    tasks: groups.size,
+    examples,
     ignored_count: ignored.count,
     ignored: ignored.shown,
     held_count: held.count,
@@ -90,6 +110,53 @@ export async function previewRule(
     unreadable: unreadable.shown,
     backlog: ages.map(({ days, files }) => ({ newer_than_days: days, files })),
   };
+}
+
+/** Returns the code of each file that would not be sent. A document that stands twice in the folder becomes one Task. */
+async function faultsOf(
+  placed: readonly Placed[],
+  by: {
+    readonly root: string;
+    readonly calls: FileCalls;
+    readonly isDocument: DocumentCheck;
+    readonly sent: SentBefore | null;
+  },
+): Promise<ReadonlyMap<string, ProblemCode>> {
+  const { root, calls, isDocument, sent } = by;
+  const codes = new Map<string, ProblemCode>();
+  const sizes = Map.groupBy(placed, ({ identity }) => identity.size);
+  const seen = new Set<string>();
+  const limit = pLimit(READ_AT_A_TIME);
+  const faultOf = async ({ path, key, identity: { size } }: Placed): Promise<ProblemCode | null> => {
+    const handle = await calls.open(join(root, path), READ_FLAGS);
+    try {
+      const fault = await faultOfContent(handle, { path, size }, isDocument);
+      const isOfOther = sent?.sizes.has(size) || (sizes.get(size)?.length ?? 0) > 1;
+      if (fault !== null || key !== null || !isOfOther || size > COMPARED_UP_TO) return fault;
+      const sha256 = createHash('sha256')
+        .update(await readAt(handle, 0, size))
+        .digest('hex');
+      const isKnown = sent?.has(sha256) || seen.has(sha256);
+      seen.add(sha256);
+      return isKnown ? 'file.duplicate' : null;
+    } finally {
+      await handle.close();
+    }
+  };
+  let read = 0;
+  await Promise.all(
+    placed.map(async (file) => {
+      let code: ProblemCode | null = null;
+      if (!isDocument(file.path)) code = 'file.not-a-document';
+      else if (file.identity.size === 0) code = 'file.empty';
+      else if (read < READ_AT_MOST) {
+        read += 1;
+        code = await limit(() => faultOf(file)).catch(() => 'file.unreadable' as const);
+      }
+      if (code !== null) codes.set(file.path, code);
+    }),
+  );
+  return codes;
 }
 
 /** Returns the start of the local day `days` days ago, in milliseconds. A decision with this day in `newerThan` means the same time. */

@@ -27,7 +27,7 @@ import { createGrouping } from './group/grouping.ts';
 import type { IntakePace } from './pace.ts';
 import { releaseBacklog } from './scan/backlog.ts';
 import { createFolderScanner, type ScanRequest } from './scan/folder-scanner.ts';
-import { createSelection } from './scan/selection.ts';
+import { createDocumentCheck, createSelection } from './scan/selection.ts';
 import { createUnreadablePaths } from './scan/unreadable-paths.ts';
 import { moveDue, unmovedRemark } from './submit/mover.ts';
 import { createSubmitter, type Submitter } from './submit/submitter.ts';
@@ -97,6 +97,7 @@ export function createWatchedFolder(
   const calls = () => into.files;
   const place = createGrouping(rule.group);
   const select = createSelection(rule);
+  const isDocument = createDocumentCheck(rule);
   const unreadable = createUnreadablePaths(place, select);
   const standing = openFolderIdentity(ledger, rule.path, rule.id);
   const shared = openSharedFolder({
@@ -125,7 +126,7 @@ export function createWatchedFolder(
     ledger,
     files,
     commit,
-    recorder: createFileRecorder(rule.id, files, select, place, clock),
+    recorder: createFileRecorder(rule.id, files, select, place, isDocument, clock),
     clock,
     random,
     log,
@@ -168,6 +169,7 @@ export function createWatchedFolder(
     calls,
     limit: filesAtATime(into),
     place,
+    isDocument,
     submitter,
     coverage: scanner.coverage,
     unreadable,

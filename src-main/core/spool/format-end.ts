@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import type { OpenFile } from '../share-io/file-calls.ts';
+import { type DocumentCheck, isDocument, isText } from './document-type.ts';
 
 const HEAD = 512;
 const PDF_TAIL = 1024;
@@ -36,11 +36,20 @@ const FORMATS: readonly Format[] = [
 ];
 
 /**
- * Whether a file is complete: the file has the end marker of its format, JSON can be parsed, and the first bytes are not all zero. A file
- * of any other format counts as complete.
+ * Returns why an open file is not sent as it is: incomplete, or no document; null for a complete document. A file is complete if the file
+ * has the end marker of its format, JSON can be parsed, and the first bytes are not all zero. A file of any other format counts as complete.
  */
-export async function hasItsEnd(handle: OpenFile, size: number): Promise<boolean> {
+export async function faultOfContent(
+  handle: OpenFile,
+  { path, size }: { readonly path: string; readonly size: number },
+  check: DocumentCheck = isDocument,
+): Promise<'file.unfinished' | 'file.not-a-document' | null> {
   const head = await readAt(handle, 0, Math.min(HEAD, size));
+  if (!(await hasItsEnd(handle, size, head))) return 'file.unfinished';
+  return check(path, head) ? null : 'file.not-a-document';
+}
+
+async function hasItsEnd(handle: OpenFile, size: number, head: Buffer): Promise<boolean> {
   if (head.length >= 256 && head.every((byte) => byte === 0)) return false;
   const format = FORMATS.find(({ starts }) => starts(head));
   if (format) {
@@ -53,10 +62,8 @@ export async function hasItsEnd(handle: OpenFile, size: number): Promise<boolean
 
 /** Whether the first bytes begin an object, or an array of objects, arrays or strings. A log line in brackets is not JSON. */
 function looksLikeJson(head: Buffer): boolean {
-  // Binary data can begin like JSON by chance, so the first bytes must be text. The end of these bytes may split a character of up to four
-  // bytes.
-  const isText = [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, head.length - cut)));
-  if (!isText || head.includes(0)) return false;
+  // Binary data can begin like JSON by chance, so the first bytes must be text.
+  if (!isText(head)) return false;
   const text = head.toString('utf8').replace(/^\uFEFF/, '');
   return /^\s*(\{\s*["}]|\[\s*["{[\]])/.test(text);
 }
@@ -70,7 +77,8 @@ function parses(bytes: Buffer): boolean {
   }
 }
 
-async function readAt(handle: OpenFile, position: number, length: number): Promise<Buffer> {
+/** Reads at most `length` bytes at a place of an open file. */
+export async function readAt(handle: OpenFile, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   let filled = 0;
   while (filled < length) {

@@ -38,7 +38,8 @@ export function fileProblem(row: FileRow): ProblemOfRow | null {
     return { code: 'file.duplicate-refused', detail: null, subject };
   const waits = row.account === 'duplicate' && row.earlier_state !== null && row.earlier_state !== 'accepted';
   if (waits && !hasEnded) return { code: 'file.duplicate-waits', detail: null, subject };
-  return code === null ? null : { code, detail, subject };
+  // A settling row keeps a problem only as the record of a decision (`Files.reopen`).
+  return code === null || row.account === 'settling' ? null : { code, detail, subject };
 }
 
 export function fileRowView(row: FileRow) {

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { describeProblem } from '../../contract/problem.ts';
 import type { AccountState } from '../../contract/views/common.ts';
@@ -98,6 +99,8 @@ function viewOf(ledger: Ledger, row: z.infer<typeof rowSchema>): FileRowView {
     submission: row.outbox_id,
     task_uuid: row.task_uuid,
     problem: problem && describeProblem(problem),
+    // Clearfolder keeps no copy of an unsent file. A file from a browser page has no path on this computer.
+    can_be_sent: row.folder_id !== null || (row.duplicate_of !== null && isAbsolute(row.path)),
     answers:
       row.account === 'held' && problem?.code === 'file.late-for-group' ? waitingOfGroup(ledger, row) : [],
   };

@@ -22,6 +22,7 @@ export interface ProcessPorts {
   readonly err: (text: string) => void;
 }
 
+const ANY_TYPE = 'send also files that are no documents, such as programs and archives';
 const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 
 const wholeNumber = (name: string, least: number, most: number) => (text: string) => {
@@ -131,6 +132,7 @@ export async function runCommandLine(
     .description('send files and folders')
     .requiredOption('--task-type <type>', 'a task type of your organization')
     .option('--together', 'send all files as one Task')
+    .option('--any-type', ANY_TYPE)
     .option('--wait', 'wait until each Task is decided or waits for an answer')
     .option('--name <name>', 'the name of the Task')
     .option('--request-spec <json>', 'request details for this task type, as a JSON object', jsonObject)
@@ -139,6 +141,7 @@ export async function runCommandLine(
     .command('answer <task>')
     .description('send documents or data to a waiting Task')
     .option('--file <path>', 'a document to send (repeat for more documents)', collect)
+    .option('--any-type', ANY_TYPE)
     .addHelpText('after', `  --data <json>  the values to send, as a JSON object: '{"member_id": "..."}'`)
     .action(load(async () => (await import('./verbs/send.ts')).answerTask));
   program

@@ -43,6 +43,7 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'drops.get': true,
   'drops.list': true,
   'drops.remove-file': true,
+  'drops.send-anyway': true,
   'drops.purpose': true,
   'drops.send': true,
   'drops.discard': true,

@@ -16,6 +16,7 @@ import {
   type StationChoice,
 } from '../../core/installation/open-station.ts';
 import { recordOwner } from '../../core/installation/organisation-guard.ts';
+import { createRuleOrigins } from '../../core/installation/rule-origins.ts';
 import { noteSettings, type SavedSettings } from '../../core/installation/settings-audit.ts';
 import { copyInThread } from '../../core/ledger/backup/copy-in-thread.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
@@ -104,6 +105,7 @@ export async function runEngine(
         if (engine === engineMark(station.folder.path)) askToStop();
       },
       forceBacklogAsk,
+      isFromElsewhere: createRuleOrigins(station.folder.path, settings.environment),
     });
     await rememberRun(station, choice);
     await engine.start();

@@ -85,15 +85,21 @@ interface DropFileRowProps {
 
 export function DropFileRow({ drop, file, detail, isReason = false, task = null }: DropFileRowProps) {
   const remove = useAction('drops.remove-file');
+  const anyway = useAction('drops.send-anyway');
   const cut = file.path.lastIndexOf('/') + 1;
   const row = useRef<HTMLLIElement>(null);
   const go = async () => {
     // After a removal, the next remove button gets the focus, for keyboard users who remove several files.
-    const next = row.current?.nextElementSibling?.querySelector('button') ?? null;
+    const next = row.current?.nextElementSibling?.querySelector<HTMLElement>('button:last-of-type') ?? null;
     const result = await remove.run({ drop, index: file.index });
     if (!result.ok) return sayFailure(result.error);
     applyEvent({ kind: 'drop', drop: result.value });
     next?.focus();
+  };
+  const send = async () => {
+    const result = await anyway.run({ drop, index: file.index });
+    if (!result.ok) return sayFailure(result.error);
+    applyEvent({ kind: 'drop', drop: result.value });
   };
   return (
     <li ref={row} className={isReason ? 'drop-file drop-file-reason' : 'drop-file'}>
@@ -105,12 +111,19 @@ export function DropFileRow({ drop, file, detail, isReason = false, task = null 
         </bdi>
       </span>
       <span className="drop-file-detail numbers">{detail}</span>
-      <IconButton
-        label={t('drop.removeFile', { path: file.path })}
-        isDisabled={remove.busy}
-        onPress={() => void go()}
-        sign="×"
-      />
+      <span className="row gap-2">
+        {file.problem?.code === 'file.not-a-document' && (
+          <Button size="small" isDisabled={anyway.busy} onPress={() => void send()}>
+            {t('files.sendAnyway')}
+          </Button>
+        )}
+        <IconButton
+          label={t('drop.removeFile', { path: file.path })}
+          isDisabled={remove.busy}
+          onPress={() => void go()}
+          sign="×"
+        />
+      </span>
     </li>
   );
 }

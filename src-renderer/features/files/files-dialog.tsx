@@ -165,11 +165,13 @@ function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
                 </span>
               </Button>
             ))}
-            {(problem === null || !NOT_SENDABLE.has(problem.code)) && button('files.send', 'send')}
+            {file.can_be_sent &&
+              (problem === null || !NOT_SENDABLE.has(problem.code)) &&
+              button(problem?.code === 'file.not-a-document' ? 'files.sendAnyway' : 'files.send', 'send')}
             {button('files.leaveOut', 'leave-out')}
           </>
         )}
-        {state === 'duplicate' && button('files.sendAnyway', 'send-anyway')}
+        {state === 'duplicate' && file.can_be_sent && button('files.sendAnyway', 'send-anyway')}
         {task !== null && (
           <Button
             size="small"

@@ -50,6 +50,8 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
     setDraft((before) => ({ ...before, ...changes }));
   };
   const faulty = (one: Step) => !read.ok && FIELDS[one].some((field) => read.faults[field] === true);
+  const isUnseen = draft.path.trim() !== '' && !preview.looking && preview.data?.reachable !== true;
+  const anyway = isUnseen && step === 'place';
   const faults = read.ok || !pressed.includes(step) ? {} : read.faults;
   // The pressed button disappears with the old step, so the new step gets the focus.
   const body = useRef<HTMLElement>(null);
@@ -91,8 +93,12 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
             </Button>
           )}
           {next !== undefined && (
-            <Button kind={folder === null ? 'primary' : 'plain'} onPress={() => go(next)}>
-              {t('folders.next')}
+            <Button
+              kind={folder === null && !anyway ? 'primary' : 'plain'}
+              isDisabled={step === 'place' && preview.looking}
+              onPress={() => go(next)}
+            >
+              {t(anyway ? 'folders.next.anyway' : 'folders.next')}
             </Button>
           )}
           {(folder !== null || next === undefined) && (
@@ -103,7 +109,11 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
         </>
       }
     >
-      <StepList current={step} faulty={(one) => pressed.includes(one) && faulty(one)} onGo={go} />
+      <StepList
+        current={step}
+        faulty={(one) => pressed.includes(one) && (faulty(one) || (one === 'place' && isUnseen))}
+        onGo={go}
+      />
       <section
         className="stack gap-4 folder-step"
         key={step}

@@ -99,6 +99,8 @@ function Listed<Row extends { readonly path: string }>({ title, rows, count, why
 }
 
 const QUIET_MS = 350;
+/** The milliseconds after which the form no longer waits for a folder, because a hung network drive never answers. */
+const LONGEST_MS = 20_000;
 
 export interface Preview {
   readonly data: FolderPreview | null;
@@ -108,8 +110,8 @@ export interface Preview {
 
 const NONE: Preview = { data: null, failure: null, looking: false };
 
-/** Previews a rule against the current contents of the folder. The request follows a change of the rule after `QUIET_MS`. */
-export function usePreview(rule: FolderRule | null): Preview {
+/** Previews a rule against the current contents of the folder, with `anew` for a service that has no document yet. The request follows a change of the rule after `QUIET_MS`. */
+export function usePreview(rule: FolderRule | null, anew = false): Preview {
   const host = useHost();
   const [preview, setPreview] = useState(NONE);
   const text = rule === null ? null : JSON.stringify(rule);
@@ -119,12 +121,16 @@ export function usePreview(rule: FolderRule | null): Preview {
     let over = false;
     setPreview(({ data }) => ({ data, failure: null, looking: true }));
     const timer = setTimeout(async () => {
-      const result = await host.call('folders.preview', { rule });
+      const result = await host.call('folders.preview', { rule, anew });
       if (over) return;
       setPreview(result.ok ? { ...NONE, data: result.value } : { ...NONE, failure: result.error });
     }, QUIET_MS);
+    const late = setTimeout(() => {
+      if (!over) setPreview((now) => (now.looking ? NONE : now));
+    }, LONGEST_MS);
     return () => {
       over = true;
+      clearTimeout(late);
       clearTimeout(timer);
     };
   }, [host, text]);

@@ -31,7 +31,12 @@ interface StepProps extends FieldsProps {
   readonly preview: Preview;
 }
 
-export function PlaceStep({ draft: { path }, faults, preview: { data }, onChange }: StepProps) {
+export function PlaceStep({
+  draft: { path },
+  faults,
+  preview: { data, failure, looking },
+  onChange,
+}: StepProps) {
   const host = useHost();
   const [browsing, setBrowsing] = useState(path === '' && host.chooseFolder === null);
   const put = (chosen: string) => onChange({ path: chosen });
@@ -64,11 +69,18 @@ export function PlaceStep({ draft: { path }, faults, preview: { data }, onChange
         </div>
         {browsing && <Places start={path === '' ? null : path} onChoose={put} />}
       </div>
-      {data !== null && (
+      {failure !== null && <FailureBox failure={failure} />}
+      {looking && <Loading label={t('folders.preview.looking')} />}
+      {data !== null && !looking && (
         <p role="status" className={data.reachable ? 'quiet' : 'field-fault'}>
           {data.reachable
-            ? t('folders.place.found', { files: data.taken + data.held_count })
-            : t('folders.preview.unreachable')}
+            ? t('folders.place.found', { files: data.taken })
+            : t(
+                data.unreadable[0]?.code === 'ENOENT'
+                  ? 'folders.place.missing'
+                  : 'folders.preview.unreachable',
+              )}{' '}
+          {!data.reachable && t('folders.place.anyway')}
         </p>
       )}
     </>

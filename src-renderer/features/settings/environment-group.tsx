@@ -12,6 +12,7 @@ import { Choice } from '../../components/input/choice.tsx';
 import { Form, TextField } from '../../components/input/field.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { t } from '../../strings/translate.ts';
+import { usePreview } from '../folders/preview-box.tsx';
 import { Group, useSave } from './group.tsx';
 import { ownFolders, switchedTo } from './settings-fields.ts';
 
@@ -170,12 +171,26 @@ function WatchedToo({ folders }: { readonly folders: readonly FolderRule[] }) {
     <div className="settings-watched">
       <p>{t('settings.environment.folders', { count: folders.length })}</p>
       <ul>
-        {folders.map(({ id, path }) => (
-          <li key={id}>
-            <bdi className="settings-path">{path}</bdi>
-          </li>
+        {folders.map((rule) => (
+          <WatchedFolder key={rule.id} rule={rule} />
         ))}
       </ul>
     </div>
+  );
+}
+
+function WatchedFolder({ rule }: { readonly rule: FolderRule }) {
+  const { data, failure } = usePreview(rule, true);
+  return (
+    <li className="stack">
+      <bdi className="settings-path">{rule.path}</bdi>
+      <span className="quiet" role="status">
+        {data === null
+          ? (failure?.message ?? t('folders.preview.looking'))
+          : data.reachable
+            ? t('settings.environment.waits', { count: data.taken })
+            : t('folders.preview.unreachable')}
+      </span>
+    </li>
   );
 }

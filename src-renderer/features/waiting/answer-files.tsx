@@ -23,7 +23,14 @@ const TONES: Readonly<Record<DropFile['state'], Tone>> = {
   ignored: 'plain',
 };
 
-export function AnswerFiles({ drop, upload, gone, add, remove }: ReturnType<typeof useAnswerDrop>) {
+export function AnswerFiles({
+  drop,
+  upload,
+  gone,
+  add,
+  remove,
+  sendAnyway,
+}: ReturnType<typeof useAnswerDrop>) {
   const host = useHost();
   const files = drop?.files ?? [];
   const part = useRef<HTMLDivElement>(null);
@@ -61,6 +68,11 @@ export function AnswerFiles({ drop, upload, gone, add, remove }: ReturnType<type
                 )}
               </div>
               <span className="task-note numbers">{bytesText(file.size)}</span>
+              {file.problem?.code === 'file.not-a-document' && (
+                <Button size="small" onPress={() => sendAnyway(file.index)}>
+                  {t('files.sendAnyway')}
+                </Button>
+              )}
               <Chip tone={TONES[file.state]}>{t(`waiting.file.${file.state}`)}</Chip>
               <IconButton
                 label={t('drop.removeFile', { path: file.path })}
@@ -107,6 +119,12 @@ export function useAnswerDrop(task: string) {
     changeDraft(task, { drop: null });
     void host.call('drops.discard', { drop: id });
   };
+  const sendAnyway = async (index: number) => {
+    if (id === null) return;
+    const result = await host.call('drops.send-anyway', { drop: id, index });
+    if (!result.ok) return sayFailure(result.error);
+    applyEvent({ kind: 'drop', drop: result.value });
+  };
   return {
     drop: id === null || gone ? null : (pushed ?? known),
     /** Whether the engine no longer has the added documents, as after a restart. */
@@ -114,5 +132,6 @@ export function useAnswerDrop(task: string) {
     upload,
     add: (files: readonly GivenFile[]) => void add(files),
     remove: (index: number) => void remove(index),
+    sendAnyway: (index: number) => void sendAnyway(index),
   };
 }

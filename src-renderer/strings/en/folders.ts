@@ -72,6 +72,7 @@ export const folders = {
   'folders.added': 'The folder is watched now.',
   'folders.changed': 'The folder settings are saved.',
   'folders.next': 'Next',
+  'folders.next.anyway': 'Continue anyway',
   'folders.steps': 'Steps',
   'folders.step.place': 'Folder',
   'folders.step.group': 'Tasks',
@@ -88,6 +89,9 @@ export const folders = {
   'folders.places.none': 'This folder has no subfolders.',
   'folders.place.found':
     '{files, plural, =0 {Clearfolder can read the folder. The folder has no documents yet.} one {Clearfolder can read the folder. The folder has # document.} other {Clearfolder can read the folder. The folder has # documents.}}',
+  'folders.place.missing': 'This folder does not exist. Check the path.',
+  'folders.place.anyway':
+    'If the folder is on a network drive that is not connected now, you can continue anyway.',
   'folders.grouping': 'What becomes one Task',
   'folders.grouping.file': 'Each file',
   'folders.grouping.file.hint': 'Every document becomes its own Task.',
@@ -108,7 +112,7 @@ export const folders = {
   'folders.patterns.note': 'all documents, unless you change this',
   'folders.include': 'Send these files',
   'folders.include.hint':
-    'One pattern on each line. **/*.pdf means PDF files in this folder and in every subfolder.',
+    'One pattern on each line. **/*.pdf means PDF files in this folder and in every subfolder. Other files than documents are sent only if a pattern names their type, such as **/*.dcm.',
   'folders.exclude': 'Except these files',
   'folders.exclude.hint': 'One pattern on each line, such as archive/**',
   'folders.preview': 'Preview',
@@ -120,10 +124,13 @@ export const folders = {
   'folders.preview.more': '{count, plural, one {and # more Task} other {and # more Tasks}}',
   'folders.preview.ignored':
     '{count, plural, one {# file would be ignored} other {# files would be ignored}}',
-  'folders.preview.held': '{count, plural, one {# file would be on hold} other {# files would be on hold}}',
+  'folders.preview.held': '{count, plural, one {# file would not be sent} other {# files would not be sent}}',
   'folders.preview.unreadable':
     '{count, plural, one {# subfolder or file cannot be read} other {# subfolders or files cannot be read}}',
   'folders.held.file.empty': 'the file is empty',
+  'folders.held.file.not-a-document': 'not a document: “Send anyway” in the list of files sends the file',
+  'folders.held.file.duplicate': 'the same document was sent before, or is twice in the folder',
+  'folders.held.file.group-held': 'another file of the same Task would not be sent',
   'folders.held.file.unfinished': 'the file is incomplete',
   'folders.held.file.unreadable': 'the file cannot be opened',
   'folders.held.file.outside-groups': 'the file is not in a subfolder',

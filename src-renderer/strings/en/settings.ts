@@ -43,7 +43,9 @@ export const settings = {
   'settings.environment.toOther':
     'After the switch, Clearfolder sends your documents to {name}. The new service does not have the documents that you sent in practice mode or to another service.',
   'settings.environment.folders':
-    '{count, plural, one {Clearfolder also watches this folder for the new service, and handles existing files by the rule of the folder:} other {Clearfolder also watches these # folders for the new service, and handles existing files by the rule of each folder:}}',
+    '{count, plural, one {Clearfolder also watches this folder for the new service. If the folder was set up for practice mode or another service, the files in the folder wait until you decide about them under Folders:} other {Clearfolder also watches these # folders for the new service. If a folder was set up for practice mode or another service, the files in the folder wait until you decide about them under Folders:}}',
+  'settings.environment.waits':
+    '{count, plural, =0 {No document to send now} one {# document to send now} other {# documents to send now}}',
   'settings.environment.switch': 'Switch to {name}',
   'settings.environment.remove': 'Remove {name} from this list',
   'settings.environment.add': 'Add service…',

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
@@ -15,6 +15,7 @@ test('a folder is added after a look at what it would take, its form warns of na
   const backlog = service.packet('01').files;
   for (const file of backlog) copyFileSync(file, `${folder}/${basename(file)}`);
   writeFileSync(`${folder}/Thumbs.db`, 'x');
+  writeFileSync(`${folder}/setup.exe`, 'MZ');
 
   await page.getByRole('link', { name: 'Folders', exact: true }).click();
   await page.getByRole('button', { name: 'Add folder…' }).first().click();
@@ -22,11 +23,17 @@ test('a folder is added after a look at what it would take, its form warns of na
   const next = dialog.getByRole('button', { name: 'Next' });
   await next.click();
   await dialog.getByText('Enter or choose a folder.').waitFor();
-  await dialog.getByRole('textbox', { name: 'Folder', exact: true }).fill(folder);
+  const path = dialog.getByRole('textbox', { name: 'Folder', exact: true });
+  await path.fill(`${folder}-away`);
+  await dialog.getByText(/^This folder does not exist\. Check the path\./).waitFor();
+  await dialog.getByRole('button', { name: 'Continue anyway' }).waitFor();
+  await path.fill(folder);
   await dialog.getByText('Clearfolder can read the folder. The folder has 3 documents.').waitFor();
   await next.click();
   await dialog.getByText('3 documents would be sent as 3 Tasks.').waitFor();
   await dialog.getByText('1 file would be ignored').waitFor();
+  await dialog.getByText('1 file would not be sent').waitFor();
+  rmSync(`${folder}/setup.exe`);
   await next.click();
   await dialog.getByRole('combobox', { name: 'Task type' }).fill('prior-auth');
   await page.keyboard.press('Escape');

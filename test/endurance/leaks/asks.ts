@@ -48,6 +48,7 @@ export function changes(scene: AskScene): readonly Ask[] {
     refused('answers.send', { task: NOWHERE, drop: null, data: { member_id: member } }),
     refused('drops.add-paths', { drop: NOWHERE, paths: [`/tmp/${patient}`] }),
     refused('drops.remove-file', { drop: NOWHERE, index: 0 }),
+    refused('drops.send-anyway', { drop: NOWHERE, index: 0 }),
     refused('drops.send', { drop: NOWHERE, ...given }),
     refused('drops.purpose', { drop: NOWHERE, task_type: given.task_type, request_spec: given.request_spec }),
     refused('drops.discard', { drop: NOWHERE }),

@@ -1,6 +1,7 @@
 import { assertNever } from '../../../contract/assert-never.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import { junkRuleOf } from '../../junk.ts';
+import { type DocumentCheck, isDocument } from '../../spool/document-type.ts';
 
 /** A function that returns the name of the rule that excludes a file, or null if the file is selected. */
 export type Selection = (relativePath: string) => string | null;
@@ -16,6 +17,13 @@ export function createSelection(rule: Pick<FolderRule, 'include' | 'exclude'>): 
     if (!included.some((fits) => fits(name))) return 'not-included';
     return excluded.some((fits) => fits(name)) ? 'excluded' : null;
   };
+}
+
+/** Returns the check of a folder rule. A file pattern that names an extension, as `*.dcm` does, makes that type a document. */
+export function createDocumentCheck({ include }: Pick<FolderRule, 'include'>): DocumentCheck {
+  const named = include.filter((pattern) => /\.[^./*?]+$/.test(pattern)).map(createGlob);
+  return (path, head) =>
+    isDocument(path, head) || (!isDocument(path) && named.some((fits) => fits(path.normalize('NFC'))));
 }
 
 /** Whether a character, after case folding, matches at a place of a pattern. */

@@ -70,6 +70,23 @@ export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256:
   );
 }
 
+/** The documents that may already be in a Task for one purpose: their sizes, and a test by contents. */
+export interface SentBefore {
+  readonly sizes: ReadonlySet<number>;
+  readonly has: (sha256: string) => boolean;
+}
+
+export function sentBefore(ledger: Ledger, purpose: Purpose): SentBefore {
+  const rows = readAll(
+    ledger.prepared('SELECT DISTINCT size FROM submission_file'),
+    sentFileSchema.pick({ size: true }),
+  );
+  return {
+    sizes: new Set(rows.map(({ size }) => size)),
+    has: (sha256) => findEarlierWith(ledger, purpose, sha256) !== null,
+  };
+}
+
 /**
  * Returns, for each document of a parcel, the submission through which the document may already be in a Task for this purpose. Returns null
  * if any document is new, because the parcel is sent as a whole (docs/decisions/014-known-documents.md).

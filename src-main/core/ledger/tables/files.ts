@@ -200,8 +200,8 @@ export function createFiles(ledger: Ledger) {
      WHERE id = @id AND state IN ('settling', 'held')`,
   );
   const reopen = db.prepare(
-    `UPDATE file SET state = 'settling', sha256 = NULL, duplicate_of = NULL, parcel = NULL, problem_code = NULL,
-       problem_detail = NULL
+    `UPDATE file SET state = 'settling', sha256 = NULL, duplicate_of = NULL, parcel = NULL,
+       problem_code = CASE problem_code WHEN 'file.not-a-document' THEN problem_code END, problem_detail = NULL
      WHERE id = ? AND state IN ('held', 'duplicate')`,
   );
   const givenAgain = db.prepare(
@@ -306,7 +306,10 @@ export function createFiles(ledger: Ledger) {
     /** Holds a file that equals a document of an earlier submission, until a person decides. */
     holdEqual: (id: number, equal: { sha256: string; of: string; parcel: number; code: ProblemCode }) =>
       void holdEqual.run({ id, ...equal }),
-    /** Makes a held file or duplicate settle again, so that its whole group is checked again. */
+    /**
+     * Makes a held file or duplicate settle again, so that its whole group is checked again. The row of a file that is no document keeps
+     * this problem as the record of the decision to send the file anyway.
+     */
     reopen: (id: number) => void reopen.run(id),
     /**
      * Ends the held rows of a dropped file when a person drops the same path again. A row with other bytes stays, because a scanner may

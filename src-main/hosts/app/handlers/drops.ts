@@ -62,6 +62,11 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
     audit(context, caller, 'drop.file-removed', drop);
     return left;
   },
+  'drops.send-anyway': ({ drop, index }, context, caller) => {
+    const left = desk(context).sendAnyway(drop, index);
+    audit(context, caller, 'drop.files-added', drop);
+    return left;
+  },
   'drops.purpose': async ({ drop, task_type: taskType, request_spec: requestSpec }, context) => {
     await desk(context).setPurpose(drop, { taskType, requestSpec });
     return null;

@@ -20,9 +20,9 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
     const { ledger, station } = context.engine();
     return folderRulesView(ledger, station.settings);
   },
-  'folders.preview': ({ rule }, context) => {
+  'folders.preview': ({ rule, anew }, context) => {
     refuseRelative(rule);
-    return context.engine().engine.intake.preview(rule);
+    return context.engine().engine.intake.preview(rule, anew);
   },
   'folders.test': async ({ rule }, context) => {
     refuseRelative(rule);

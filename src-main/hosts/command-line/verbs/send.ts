@@ -27,6 +27,7 @@ import { taskLines } from './task-lines.ts';
 interface SubmitOptions {
   readonly taskType: string;
   readonly together?: boolean;
+  readonly anyType?: boolean;
   readonly wait?: boolean;
   readonly name?: string;
   readonly requestSpec?: Readonly<Record<string, unknown>>;
@@ -47,7 +48,7 @@ export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status
 export async function submitFiles(
   { terminal, choice }: StationContext,
   paths: readonly string[],
-  { taskType, together = false, wait = false, name, requestSpec = {} }: SubmitOptions,
+  { taskType, together = false, anyType = false, wait = false, name, requestSpec = {} }: SubmitOptions,
 ): Promise<0 | 1> {
   return await besideEngine(choice, async ({ station, ledger, wake, abandoned }) => {
     const outcome = await submitDrop({
@@ -57,6 +58,7 @@ export async function submitFiles(
       taskType,
       requestSpec,
       together,
+      anyType,
       name: name ?? null,
       clock: systemClock,
       random: systemRandom,
@@ -115,6 +117,8 @@ function refusalText({ code, words }: { code: string; words: string }): string {
       return 'The same document was sent before, so this file was not sent again. To send the file again, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".';
     case 'file.duplicate-waits':
       return 'The same document is already in the outbox, so this file was not added a second time. To send the file as well, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".';
+    case 'file.not-a-document':
+      return 'The file is not a document of a known type, such as a PDF, an image or text. To send the file anyway, submit it again with --any-type.';
     default:
       return words;
   }
@@ -127,7 +131,7 @@ function refusalText({ code, words }: { code: string; words: string }): string {
 export async function answerTask(
   { terminal, choice }: StationContext,
   id: string,
-  { file = [] }: { readonly file?: readonly string[] },
+  { file = [], anyType = false }: { readonly file?: readonly string[]; readonly anyType?: boolean },
   command: Command,
 ): Promise<0 | 1> {
   const data = parseData(dataToSend(command.optsWithGlobals<GlobalOptions>()));
@@ -142,6 +146,7 @@ export async function answerTask(
       spool: createSpool({ dir: station.paths.spool, clock: systemClock }),
       taskUuid: uuid,
       files,
+      anyType,
       data,
       actor: actor(),
       now: systemClock.now(),

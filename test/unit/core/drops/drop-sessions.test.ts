@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { addMessage } from '../../../../src-main/core/ledger/tables/messages.ts';
+import { filesPage } from '../../../../src-main/core/views/files-page-view.ts';
 import { needing, needs } from '../../../support/machine.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
 import { copiesOf, expectDropsAddUp, fatesOf } from '../folders/support/drop-looks.ts';
@@ -175,4 +176,38 @@ it('says that the disk is full, and keeps nothing half', needing(needs.posix), a
     'Free some space on the disk of this computer, or ask your IT department to check the disk. Then add the document again.',
   ];
   expect(JSON.parse(run.stdout)).toEqual({ files: [refused, refused], copies: 0 });
+});
+
+it('holds back what is no document, also behind the name of a document, until a person sends the file anyway', async () => {
+  const { bench, drops } = await dropBench();
+  await bench.put('setup.exe', 'MZ');
+  const { id } = drops.open();
+  await drops.addPaths(id, [bench.at('setup.exe')]);
+  const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06'), Buffer.alloc(18)]);
+  const drop = await drops.addStream(id, { path: 'scan.pdf', size: zip.length }, Readable.from([zip]));
+  expect(fatesOf(drop.files)).toEqual({
+    'setup.exe': 'file.not-a-document',
+    'scan.pdf': 'file.not-a-document',
+  });
+  expect(await copiesOf(bench)).toHaveLength(2);
+  expect(drops.spoolNames()).toHaveLength(2);
+  await expect(drops.send(id, REQUEST)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
+  const index = drop.files.find(({ path }) => path === 'scan.pdf')?.index ?? 0;
+  expect(fatesOf(drops.sendAnyway(id, index).files)).toMatchObject({ 'scan.pdf': 'ready' });
+  expect(await drops.send(id, REQUEST)).toHaveLength(1);
+  expect(bench.sent()).toEqual([['scan.pdf']]);
+  expect(await copiesOf(bench)).toHaveLength(1);
+  expect(expectDropsAddUp(bench, 2)).toMatchObject({ queued: 1, held: 1 });
+  // Clearfolder has no copy of the unsent file, so nobody is offered to send the file from the record.
+  const { rows } = filesPage(bench.ledger, {
+    folder: null,
+    drops: true,
+    states: ['held'],
+    offset: 0,
+    length: 9,
+  });
+  expect(rows).toMatchObject([{ path: bench.at('setup.exe'), can_be_sent: false }]);
+  expect(rows[0]?.problem?.next).toContain('add it again');
+  const decided = bench.intake.decideFile(rows[0]?.id ?? 0, 'send');
+  await expect(decided).rejects.toMatchObject({ code: 'file.by-hand', next: 'Add the file again.' });
 });

@@ -4,16 +4,17 @@ import { systemClock } from '../../../../src-main/core/clock.ts';
 import { submitDrop } from '../../../../src-main/core/drops/submit-drop.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { type IntakeBench, intakeBench, pdf } from '../folders/intake-bench.ts';
-import { expectDropsAddUp } from '../folders/support/drop-looks.ts';
+import { copiesOf, expectDropsAddUp } from '../folders/support/drop-looks.ts';
 
 const random = seededRandom(7);
-const drop = (bench: IntakeBench, paths: string[], together = false) =>
+const drop = (bench: IntakeBench, paths: string[], together = false, anyType = false) =>
   submitDrop({
     ledger: bench.ledger,
     spool: bench.spool,
     paths: paths.map((path) => bench.at(path)),
     taskType: 'intake',
     together,
+    anyType,
     clock: systemClock,
     random,
   });
@@ -62,4 +63,13 @@ it('files given by hand become one Task together, or none while one of them cann
   expect(missing.submissionIds).toEqual([]);
   expect(missing.notTaken.map((one) => one.code)).toEqual(['file.unreadable', 'file.group-held']);
   expectDropsAddUp(bench, 5);
+});
+
+it('a program is not sent by hand unless the caller says so', async () => {
+  await using bench = await intakeBench({ start: false });
+  await bench.put('setup.exe', 'MZ');
+  const held = await drop(bench, ['setup.exe']);
+  expect(held).toMatchObject({ submissionIds: [], notTaken: [{ code: 'file.not-a-document' }] });
+  expect(await copiesOf(bench)).toEqual([]);
+  expect((await drop(bench, ['setup.exe'], false, true)).submissionIds).toHaveLength(1);
 });

@@ -78,7 +78,7 @@ it('writes into no file outside where a link has the name of a claim and the sha
 
 it('moves nothing out of the folder where a link has the name of the archive', async () => {
   const archive = 'Sent (Clearfolder)';
-  await using bench = await intakeBench({ rule: { after: 'move' } });
+  await using bench = await intakeBench({ rule: { after: 'move', include: ['**/*.desktop'] } });
   const outside = `${bench.folder}-outside`;
   await mkdir(outside);
   await symlink(outside, bench.at(archive));

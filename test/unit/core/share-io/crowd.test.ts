@@ -62,6 +62,7 @@ it('takes up a crowd that waited for a pause to end some at a time, and all of i
     unfinishedMs: 3_600_000,
     calls: () => threadedCalls,
     limit,
+    isDocument: () => true,
     place: () => ({ kind: 'group', key: null }),
     submitter: {
       submit: () => Promise.reject(new Error('nothing is submitted here')),

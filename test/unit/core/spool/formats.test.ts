@@ -2,7 +2,7 @@ import { open, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { sha256OfFile } from '../../../../src-main/core/share-io/file-identity.ts';
-import { hasItsEnd } from '../../../../src-main/core/spool/format-end.ts';
+import { faultOfContent } from '../../../../src-main/core/spool/format-end.ts';
 import { createSpool } from '../../../../src-main/core/spool/spool.ts';
 import { PRIVATE_FILE } from '../../../support/file-modes.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
@@ -36,7 +36,9 @@ async function ends(bytes: Buffer | string): Promise<boolean> {
   await writeFile(dir.at('f'), bytes);
   const handle = await open(dir.at('f'));
   try {
-    return await hasItsEnd(handle, (await handle.stat()).size);
+    return (
+      (await faultOfContent(handle, { path: 'f', size: (await handle.stat()).size })) !== 'file.unfinished'
+    );
   } finally {
     await handle.close();
   }

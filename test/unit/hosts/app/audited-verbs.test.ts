@@ -41,6 +41,7 @@ const KEPT = {
   'drops.get': { seen: 'drop.viewed' },
   'drops.list': { seen: 'list.viewed' },
   'drops.remove-file': { seen: 'drop.file-removed' },
+  'drops.send-anyway': { seen: 'drop.files-added' },
   'drops.purpose': 'shows nothing',
   'drops.send': { seen: 'submission.added' },
   'drops.discard': { seen: 'drop.discarded' },
@@ -116,6 +117,7 @@ test('what a person sees, sends, answers, changes and exports is in the audit, u
   await ask(app, 'answers.send', { task: waiting.uuid, drop: null, data: { member_id: 'A 1' } });
   const thrownAway = await opened();
   await give(thrownAway, 'two');
+  await ask(app, 'drops.send-anyway', { drop: thrownAway, index: 0 });
   await ask(app, 'drops.remove-file', { drop: thrownAway, index: 0 });
   await ask(app, 'drops.discard', { drop: thrownAway });
   const queued = await ask(app, 'drops.send', { drop: await opened(), ...SEND_EACH });

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { FolderRule } from '../../contract/settings.ts';
+import { readMarkFile, writeMarkFile } from '../ledger/db/sidecar-file.ts';
+
+/**
+ * Returns a test whether a folder rule was set up for another environment, so that a person decides about the files in the folder. The
+ * first call for a rule records the present environment in the data folder. If the record is damaged, the test returns true.
+ */
+export function createRuleOrigins(dataFolder: string, environment: string) {
+  const file = join(dataFolder, 'folders.json');
+  return ({ id, path }: Pick<FolderRule, 'id' | 'path'>): boolean => {
+    const known = existsSync(file) ? readMarkFile(file, z.record(z.string(), z.string())) : {};
+    if (known === null) return true;
+    const key = `${id} ${path}`;
+    const first = known[key];
+    if (first === undefined) writeMarkFile(file, { ...known, [key]: environment });
+    return first !== undefined && first !== environment;
+  };
+}

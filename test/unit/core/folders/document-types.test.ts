@@ -1,0 +1,93 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
+import { until } from '../../../support/until.ts';
+import { intakeBench, pdf } from './intake-bench.ts';
+
+const PROGRAM = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(400)]);
+const files = {
+  'setup.exe': PROGRAM,
+  'scan.pdf': pdf('scan'),
+  'letter.txt': 'Dear colleague',
+  'Arztbrief vom 3.5.2026': pdf('no extension'),
+  'backup.tar.gz': Buffer.from([0x1f, 0x8b, 8, 0]),
+  'disguised.pdf': Buffer.concat([PROGRAM, Buffer.from('2')]),
+  'report.xyz': 'unknown',
+};
+const NO_DOCUMENTS = ['backup.tar.gz', 'disguised.pdf', 'report.xyz', 'setup.exe'];
+const write = async (folder: string) => {
+  for (const [name, content] of Object.entries(files)) await writeFile(`${folder}/${name}`, content);
+};
+const heldAs = (bench: Awaited<ReturnType<typeof intakeBench>>, code: string) =>
+  bench
+    .rows()
+    .filter((row) => row.state === 'held' && row.problem_code === code)
+    .map(({ path }) => path)
+    .sort();
+
+it('programs, archives and unknown types in a folder are held; a person can send one anyway', async () => {
+  await using bench = await intakeBench({ rule: { backlog: 'send' }, before: write });
+  await bench.submitted(3);
+  await until(() => heldAs(bench, 'file.not-a-document').length === 4);
+  expect(heldAs(bench, 'file.not-a-document')).toEqual(NO_DOCUMENTS);
+  await bench.intake.rescan('scans');
+  await until(() => !bench.intake.busy());
+  expect(heldAs(bench, 'file.not-a-document')).toEqual(NO_DOCUMENTS);
+  for (const name of ['setup.exe', 'disguised.pdf'])
+    await bench.intake.decideFile(bench.rows().find(({ path }) => path === name)?.id ?? 0, 'send');
+  await bench.submitted(5);
+});
+
+it('a pattern that names a type makes files of this type documents, for files that are held already too', async () => {
+  await using bench = await intakeBench({ rule: { backlog: 'send' }, before: write });
+  await until(() => heldAs(bench, 'file.not-a-document').length === 4);
+  const rule = {
+    id: 'scans',
+    path: bench.folder,
+    taskType: 'prior-auth',
+    quietSeconds: 0.15,
+    backlog: 'send',
+  };
+  await bench.intake.setRules([folderRuleSchema.parse({ ...rule, include: ['**/*', '**/*.xyz'] })]);
+  await bench.submitted(4);
+  expect(heldAs(bench, 'file.not-a-document')).not.toContain('report.xyz');
+});
+
+it('a file that is no document holds its group, and goes with its group after the decision', async () => {
+  await using bench = await intakeBench({
+    rule: { backlog: 'send', group: 'folder' },
+    before: async (folder) => {
+      await mkdir(`${folder}/mueller`);
+      await writeFile(`${folder}/mueller/page.pdf`, pdf('page'));
+      await writeFile(`${folder}/mueller/heart.xyz`, 'curve');
+    },
+  });
+  await until(() => heldAs(bench, 'file.group-held').length === 1);
+  expect(bench.submissions()).toEqual([]);
+  const [held] = bench.rows().filter(({ path }) => path.endsWith('.xyz'));
+  await bench.intake.decideFile(held?.id ?? 0, 'send');
+  await bench.submitted(1);
+  expect(bench.submissions()[0]?.paths.toSorted()).toEqual(['mueller/heart.xyz', 'mueller/page.pdf']);
+});
+
+it('the preview counts what would be sent, and says why other files would not be', async () => {
+  await using bench = await intakeBench({
+    start: false,
+    before: async (folder) => {
+      await write(folder);
+      await writeFile(`${folder}/empty.pdf`, '');
+      await writeFile(`${folder}/half.pdf`, '%PDF-1.4 and no end');
+      await writeFile(`${folder}/scan-copy.pdf`, pdf('scan'));
+    },
+  });
+  const preview = await bench.intake.preview(
+    folderRuleSchema.parse({ id: 'x', path: bench.folder, taskType: 't' }),
+  );
+  expect(preview).toMatchObject({ taken: 3, tasks: 3, held_count: 7 });
+  const codes = Object.groupBy(preview.held, ({ code }) => code);
+  expect(codes['file.not-a-document']?.map(({ path }) => path).sort()).toEqual(NO_DOCUMENTS);
+  expect(codes['file.empty']).toHaveLength(1);
+  expect(codes['file.unfinished']).toHaveLength(1);
+  expect(codes['file.duplicate']).toHaveLength(1);
+  expect(preview.backlog.at(-1)?.files).toBe(3);
+});
