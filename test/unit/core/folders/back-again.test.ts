@@ -1,4 +1,4 @@
-import { rename, utimes, writeFile } from 'node:fs/promises';
+import { rename, utimes } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { releaseDuplicates } from '../../../../src-main/core/ledger/tables/duplicates.ts';
 import { submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
@@ -91,24 +91,6 @@ describe('files that are gone for a while, as while a backup is being restored',
     await bench.rested();
     expect(bench.sent()).toEqual([['a.pdf'], ['other.pdf']]);
     expect(expectAccountAddsUp(bench)).toMatchObject({ rejected: 1, queued: 1, withdrawn: 1 });
-  });
-
-  it('go out when they come back as another version, or had been on their way', async () => {
-    await using bench = await intakeBench({ before: putAll, rule: { quietSeconds: 0.3 } });
-    const [first = ''] = NAMES;
-    await takeOut(bench, first);
-    await putOne(bench, 'new.pdf', pdf('new'));
-    await bench.rested();
-    await bench.submitted(1);
-    await writeFile(bench.at(first), contentOf(first));
-    await bench.submitted(2);
-    await putOne(bench, 'late.pdf', pdf('late'));
-    await until(() => bench.rows().some((row) => row.path === 'late.pdf'));
-    await takeOut(bench, 'late.pdf');
-    await until(() =>
-      bench.rows().some((row) => row.problem_code === 'file.vanished' && row.path === 'late.pdf'),
-    );
-    await sendOne(bench, 'late.pdf', pdf('late'));
   });
 });
 

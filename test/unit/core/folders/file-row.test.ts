@@ -90,6 +90,7 @@ test.each<[string, FileRow | null, Partial<FoundEvent>, string]>([
     ASKED_AGAIN,
   ],
   ['a file that vanished and is back', withdrawn('file.vanished'), {}, ASKED_AGAIN],
+  ['the same, changed', withdrawn('file.vanished'), { identity: other }, 'retire, add settling, open'],
   [
     'a sent file that came to nothing, gone and back with another inode',
     { ...bound, gone: 1 },

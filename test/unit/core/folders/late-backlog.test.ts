@@ -29,20 +29,7 @@ async function expectOnlyNewGoes(bench: IntakeBench): Promise<void> {
 }
 
 describe('a share that is mounted after the empty folder below it was listed', () => {
-  it.each(['ask', 'skip'] as const)(
-    'is not one that was listed itself, and has another number since: %s',
-    async (backlog) => {
-      await using bench = await intakeBench({ rule: { backlog } });
-      await bench.intake.stop();
-      bench.ledger.db.prepare('UPDATE folder SET root_identity = ?').run(ANOTHER_DISK);
-      await writeOld(bench.at('copied.pdf'));
-      await bench.restart();
-      await bench.submitted(1);
-      expect(bench.sent().flat()).toEqual(['copied.pdf']);
-    },
-  );
-
-  it('nor is one whose mark somebody tidied away meanwhile', async () => {
+  it('is not one that was listed itself and has another number since, its mark tidied away meanwhile', async () => {
     await using bench = await intakeBench({ rule: { backlog: 'skip' } });
     const mark = bench.at('.clearfolder', 'station-station-1');
     const said = () => readFile(mark, 'utf8').catch(() => '');

@@ -6,16 +6,6 @@ import { spoolNamesInUse } from '../../../../src-main/core/ledger/tables/submiss
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 
-it('sends new content under an old name as a new Task', async () => {
-  await using bench = await intakeBench();
-  for (const day of [1, 2, 3]) {
-    await bench.put('SCN_0001.pdf', pdf(`day ${day}`));
-    await bench.submitted(day);
-  }
-  expect(expectAccountAddsUp(bench, 3).queued).toBe(3);
-  expect(bench.rows().map((row) => row.current)).toEqual([0, 0, 1]);
-});
-
 it('shows the same bytes as a duplicate, and sends them anyway when told to and once that can be done; why not is said in plain words', async () => {
   let fault: Error | null = null;
   const onChunk = () => {

@@ -92,7 +92,7 @@ test('a chosen cipher encrypts the ledger, its copies and its backups, survives 
   }
 });
 
-test('kill -9 at any step of a change of key and cipher leaves a ledger that opens; once chosen, the next start ends the change', async () => {
+test('kill -9 at any step of a change of the cipher leaves a ledger that opens; once chosen, the next start ends the change', async () => {
   const { say, word, check, station, killedAt, withLedger } = await make();
   await say('kept');
   await withLedger(({ ledger, key }) => backUpLedger(ledger, station.paths.backups, key, 0));
