@@ -143,7 +143,13 @@ export const folderRuleSchema = z.strictObject({
   group: groupingSchema.default('file'),
   quietSeconds: z.number().min(0.1).max(3600).default(5),
   groupQuietSeconds: z.number().min(0.1).max(86_400).default(30),
-  include: z.array(filePattern).min(1).default(['**/*']),
+  include: z
+    .array(filePattern)
+    .min(1)
+    .default(['**/*'])
+    .describe(
+      'The files to send. Files that are no documents, such as programs and archives, are sent only if a pattern names their extension, such as **/*.dcm.',
+    ),
   exclude: z.array(filePattern).default([]),
   backlog: backlogSchema.default('ask'),
   after: z.enum(['keep', 'move']).default('keep'),

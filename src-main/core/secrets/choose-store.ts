@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { createFileStore } from './file-store.ts';
@@ -19,8 +20,8 @@ export function parseSecretsChoice(text: string): SecretsChoice {
 }
 
 /**
- * Returns the chosen secret store. Without a choice, returns the keychain. In practice mode without a choice, returns a file in the data
- * folder, because the secrets of practice mode protect nothing real. A store that does not work is not replaced by another store; its first
+ * Returns the chosen secret store. Without a choice, returns the keychain. In practice mode without a choice, and always once practice mode
+ * has this file, returns a file in the data folder, because the secrets of practice mode protect nothing real. A store that does not work is not replaced by another store; its first
  * use rejects with an explanation (docs/architecture.md 7).
  */
 export function chooseStore({
@@ -34,8 +35,9 @@ export function chooseStore({
   dataFolder: { readonly path: string; readonly station: { readonly id: string } };
   clock: Clock;
 }): SecretStore {
-  if (choice === null && environment === 'practice') {
-    const path = join(dataFolder.path, 'practice', 'secrets.json');
+  const path = join(dataFolder.path, 'practice', 'secrets.json');
+  // A store that a person chooses for a real service does not have the secrets that practice mode made before.
+  if (environment === 'practice' && (choice === null || existsSync(path))) {
     return createFileStore(path, { clock, label: 'a private file, because this is practice mode:' });
   }
   if (choice?.kind === 'file') return createFileStore(choice.path, { clock });

@@ -8,9 +8,9 @@ import { Choice } from '../../components/input/choice.tsx';
 import { TextField } from '../../components/input/field.tsx';
 import { say } from '../../state/notices.ts';
 import { openFiles } from '../../state/panels.ts';
+import { usePreview } from '../../state/queries/use-preview.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { usePreview } from './preview-box.tsx';
 import { dayBefore } from './rule-draft.ts';
 
 export function BacklogDialog({ folder, onClose }: { readonly folder: FolderViewOfRule; onClose(): void }) {

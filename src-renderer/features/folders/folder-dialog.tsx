@@ -5,9 +5,9 @@ import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { say } from '../../state/notices.ts';
+import { usePreview } from '../../state/queries/use-preview.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { usePreview } from './preview-box.tsx';
 import {
   ADVANCED_FIELDS,
   draftOf,

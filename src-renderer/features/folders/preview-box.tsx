@@ -1,11 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import type { Failure } from '../../../src-main/contract/result.ts';
-import type { FolderRule } from '../../../src-main/contract/settings.ts';
-import type { FolderPreview } from '../../../src-main/contract/views/folder.ts';
+import type { ReactNode } from 'react';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Loading } from '../../components/progress.tsx';
-import { useHost } from '../../state/host-context.ts';
+import type { Preview } from '../../state/queries/use-preview.ts';
 import { isMessage, t } from '../../strings/translate.ts';
 
 export function PreviewBox({ preview }: { readonly preview: Preview }) {
@@ -96,43 +93,4 @@ function Listed<Row extends { readonly path: string }>({ title, rows, count, why
       </ul>
     </Disclosure>
   );
-}
-
-const QUIET_MS = 350;
-/** The milliseconds after which the form no longer waits for a folder, because a hung network drive never answers. */
-const LONGEST_MS = 20_000;
-
-export interface Preview {
-  readonly data: FolderPreview | null;
-  readonly failure: Failure | null;
-  readonly looking: boolean;
-}
-
-const NONE: Preview = { data: null, failure: null, looking: false };
-
-/** Previews a rule against the current contents of the folder, with `anew` for a service that has no document yet. The request follows a change of the rule after `QUIET_MS`. */
-export function usePreview(rule: FolderRule | null, anew = false): Preview {
-  const host = useHost();
-  const [preview, setPreview] = useState(NONE);
-  const text = rule === null ? null : JSON.stringify(rule);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` contains the rule
-  useEffect(() => {
-    if (rule === null) return setPreview(NONE);
-    let over = false;
-    setPreview(({ data }) => ({ data, failure: null, looking: true }));
-    const timer = setTimeout(async () => {
-      const result = await host.call('folders.preview', { rule, anew });
-      if (over) return;
-      setPreview(result.ok ? { ...NONE, data: result.value } : { ...NONE, failure: result.error });
-    }, QUIET_MS);
-    const late = setTimeout(() => {
-      if (!over) setPreview((now) => (now.looking ? NONE : now));
-    }, LONGEST_MS);
-    return () => {
-      over = true;
-      clearTimeout(late);
-      clearTimeout(timer);
-    };
-  }, [host, text]);
-  return preview;
 }

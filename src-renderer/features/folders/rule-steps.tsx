@@ -14,10 +14,11 @@ import { Loading, Progress } from '../../components/progress.tsx';
 import { Fact } from '../../components/screen.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure } from '../../state/notices.ts';
+import type { Preview } from '../../state/queries/use-preview.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { BacklogField } from './backlog-dialog.tsx';
-import { type Preview, PreviewBox } from './preview-box.tsx';
+import { PreviewBox } from './preview-box.tsx';
 import {
   ADVANCED_FIELDS,
   backlogText,

@@ -11,8 +11,8 @@ import { Button } from '../../components/input/button.tsx';
 import { Choice } from '../../components/input/choice.tsx';
 import { Form, TextField } from '../../components/input/field.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { usePreview } from '../../state/queries/use-preview.ts';
 import { t } from '../../strings/translate.ts';
-import { usePreview } from '../folders/preview-box.tsx';
 import { Group, useSave } from './group.tsx';
 import { ownFolders, switchedTo } from './settings-fields.ts';
 

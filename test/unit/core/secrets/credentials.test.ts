@@ -239,6 +239,9 @@ describe('the choice of a store', () => {
     expect(practice.describe()).toContain('practice mode');
     expect(practice.describe()).toContain(dir.at('practice', 'secrets.json'));
     await practice.check();
+    // Whoever chooses a file for the real service goes on practicing with the record of before.
+    expect(choose(`file:${dir.at('where')}`, 'practice').describe()).toBe(practice.describe());
+    expect(choose(`file:${dir.at('where')}`, 'production').describe()).toContain(dir.at('where'));
   });
 
   it.each(['', 'file:', 'file', 'vault', 'Keychain'])('refuses %j', (text) => {
