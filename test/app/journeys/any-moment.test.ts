@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { rowTitle } from '../../../src-renderer/strings/row-title.ts';
@@ -18,17 +19,21 @@ import { pressEscape } from '../support/press-escape.ts';
 import { sendDrop } from '../support/send-drop.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
 
+const outboxOf = async (ask: Ask) => (await ask('outbox.page', { length: 50 })).rows;
+const filesBegin = ({ files }: { files: readonly { path: string }[] }, name: string) =>
+  files.some(({ path }) => path.startsWith(name));
+
 /** What the program says now, as far as a window repeats it. */
 async function readProgram(ask: Ask) {
   const { account } = await ask('app.overview', {});
-  const outbox = await ask('outbox.page', { length: 50 });
+  const rows = await outboxOf(ask);
   const { theme } = await ask('preferences.get', {});
   const counts = Object.entries(account).filter(
     ([state, count]) => count > 0 || /^(found|accepted)$/.test(state),
   );
   return {
     account: account.found === 0 ? {} : Object.fromEntries(counts),
-    outbox: outbox.rows.map((row) => `${rowTitle(row)}: ${t(`state.${row.state}`)}`),
+    outbox: rows.map((row) => `${rowTitle(row)}: ${t(`state.${row.state}`)}`),
     theme,
   };
 }
@@ -71,23 +76,14 @@ async function expectSameTruth(page: Page, ask: Ask, when: string): Promise<void
           await readProgram(ask),
         ];
         last = { when, before, seen };
-        const same = (one: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(seen));
-        return same(before) || same(after) ? 'the same' : last;
+        const isSame = isDeepStrictEqual(before, seen) || isDeepStrictEqual(after, seen);
+        return isSame ? 'the same' : last;
       },
       { timeout: 90_000, interval: 250 },
     )
     .toBe('the same');
   await pressEscape(page);
   await outbox.waitFor({ state: 'detached' });
-}
-
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, one]) => [key, sorted(one)]),
-  );
 }
 
 /* I3: whatever happens to the window, and whenever, it shows the same truth again. CLEARFOLDER_SEED repeats a run. */
@@ -124,10 +120,7 @@ function lifeWith(
     const open = async () => (await ask('drops.list', {})).filter(({ task }) => task === null);
     const isWhole = async () =>
       (await open()).some((one) => one.files.filter(({ state }) => state === 'ready').length === count);
-    const wasSent = async () =>
-      (await ask('outbox.page', { length: 50 })).rows.some((row) =>
-        row.files.some(({ path }) => path.startsWith(name)),
-      );
+    const wasSent = async () => (await outboxOf(ask)).some((row) => filesBegin(row, name));
     return [
       {
         name: `drop ${name}`,
@@ -152,14 +145,10 @@ function lifeWith(
       },
     ];
   };
-  const undone = async () =>
-    (await ask('outbox.page', { length: 50 })).rows.filter((row) =>
-      row.files.some(({ path }) => path.startsWith('undone')),
-    );
+  const undone = async () => (await outboxOf(ask)).filter((row) => filesBegin(row, 'undone'));
   const isTakenBack = async () =>
     (await undone()).every(({ state }) => state === 'withdrawn' || state === 'accepted');
-  const wasAnswered = async () =>
-    (await ask('outbox.page', { length: 50 })).rows.some(({ kind }) => kind === 'answer');
+  const wasAnswered = async () => (await outboxOf(ask)).some(({ kind }) => kind === 'answer');
   const isDark = async () => (await ask('preferences.get', {})).theme === 'dark';
   return [
     ...drop('sent', 3),
@@ -286,14 +275,13 @@ test('I3: windows reloaded, closed and crashed at random moments of a life show 
   }
   expect(struck.length).toBeGreaterThan(0);
 
-  await until(async () => {
-    const { rows } = await ask('outbox.page', { length: 50 });
-    return rows.every(({ state }) => state === 'accepted' || state === 'withdrawn');
-  });
+  await until(async () =>
+    (await outboxOf(ask)).every(({ state }) => state === 'accepted' || state === 'withdrawn'),
+  );
   await expectSameTruth(shown.page, ask, 'at the end');
   await leave();
   await app.page.goto('about:blank');
-  const { rows } = await ask('outbox.page', { length: 50 });
+  const rows = await outboxOf(ask);
   const gone = rows.filter(({ kind, state }) => kind === 'submission' && state === 'accepted');
   const hashes = gone.map(
     ({ files }) =>
@@ -304,9 +292,8 @@ test('I3: windows reloaded, closed and crashed at random moments of a life show 
       })[0] ?? [],
   );
   service.oracle.assertExactlyOnce(hashes);
-  expect(
-    rows.filter(({ files }) => files.some(({ path }) => path.startsWith('sent'))).map(({ state }) => state),
-  ).toEqual(['accepted', 'accepted', 'accepted']);
+  const sent = rows.filter((row) => filesBegin(row, 'sent'));
+  expect(sent.map(({ state }) => state)).toEqual(['accepted', 'accepted', 'accepted']);
   expect(service.oracle.answers()).toHaveLength(1);
   expect(faults.filter((fault) => !/net::ERR_|Failed to fetch/.test(fault))).toEqual([]);
 }, 600_000);

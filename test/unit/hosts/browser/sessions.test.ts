@@ -38,15 +38,7 @@ async function timedHost() {
     return { text: () => text, over, close: () => ended.abort() };
   };
   const token = () => secretOf(guarded.host.link());
-  return {
-    ...guarded,
-    clock,
-    call,
-    exchange,
-    events,
-    token,
-    [Symbol.asyncDispose]: guarded[Symbol.asyncDispose],
-  };
+  return { ...guarded, clock, call, exchange, events, token };
 }
 
 test('a link lets one page in, once, within a minute; its token has 256 bits and stands in the fragment', async () => {
