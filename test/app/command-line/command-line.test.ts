@@ -31,7 +31,7 @@ async function practiceAlone() {
   };
 }
 
-test('--version and help say what there is; a word that is no command ends with 2, as JSON if asked', async () => {
+test('--version and help say what there is; wrong usage ends with 2, as JSON if asked', async () => {
   const { version } = z
     .object({ version: z.string() })
     .parse((await import('../../../package.json', { with: { type: 'json' } })).default);
@@ -43,6 +43,27 @@ test('--version and help say what there is; a word that is no command ends with 
   const wrong = await startClearfolder(['fly', '--json']).ended;
   expect(wrong.code).toBe(2);
   expect(JSON.parse(wrong.stderr)).toMatchObject({ error: { code: 'usage' } });
+  for (const [args, words] of [
+    [['submit', 'x.pdf'], '--task-type'],
+    [['practice', '--port', 'x'], 'port'],
+    [['run', '--secrets', 'under-the-mat'], '--secrets'],
+  ] as const)
+    expect(await startClearfolder(args).ended).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(words),
+    });
+});
+
+test('bad settings end with 1 and name each path; settings that are not there are named', async () => {
+  await using station = await testStation({ colour: 'red', sending: { concurrency: 'many' } });
+  for (const verb of [['run'], ['settings', 'check', station.settingsFile]]) {
+    const { code, stderr } = await station.run(...verb);
+    expect(code).toBe(1);
+    expect(stderr).toContain('colour: is not a known setting');
+    expect(stderr).toContain('sending.concurrency: must be of type number');
+  }
+  const away = await station.run('run', '--settings', station.dir.at('none.json'));
+  expect(away).toMatchObject({ code: 1, stderr: expect.stringContaining('none.json') });
 });
 
 test('a service of its own: secret, doctor, watch, submit, answer, decide; each verb with and without --json', async () => {

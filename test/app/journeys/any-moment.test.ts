@@ -3,14 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  outputOf,
+  type VerbInput,
+  type VerbName,
+  type VerbOutput,
+} from '../../../src-main/contract/verbs/index.ts';
 import { rowTitle } from '../../../src-renderer/strings/row-title.ts';
 import { t } from '../../../src-renderer/strings/translate.ts';
 import { sha256Of } from '../../support/documents.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { randomInt, seededRandom } from '../../support/random.ts';
+import { admit, askSealed, secretOf } from '../../support/sealed-page.ts';
 import { until } from '../../support/until.ts';
-import { openApp } from '../support/app.ts';
-import { type Ask, besideThePage } from '../support/beside-the-page.ts';
+import { type OpenApp, openApp } from '../support/app.ts';
 import { type WatchedPage, watchedPage } from '../support/browser.ts';
 import { freshLink } from '../support/fresh-link.ts';
 import { chooseWith, dropOnWindow } from '../support/give-files.ts';
@@ -18,6 +25,20 @@ import { ownService } from '../support/own-service.ts';
 import { pressEscape } from '../support/press-escape.ts';
 import { sendDrop } from '../support/send-drop.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
+
+const answerSchema = z.object({ ok: z.literal(true), value: z.unknown() });
+
+/** Asks the running program as a window would, so that a test can hold against it what a window shows. */
+async function besideThePage(station: OpenApp['station']) {
+  const link = await freshLink(station);
+  const { origin } = new URL(link);
+  const { key: secret } = await admit(origin, '/api/launch', secretOf(link));
+  return async <N extends VerbName>(verb: N, body: VerbInput<N>): Promise<VerbOutput<N>> => {
+    const { text } = await askSealed(origin, `/api/call/${verb}`, { secret, body });
+    return outputOf(verb).parse(answerSchema.parse(JSON.parse(text)).value);
+  };
+}
+type Ask = Awaited<ReturnType<typeof besideThePage>>;
 
 const outboxOf = async (ask: Ask) => (await ask('outbox.page', { length: 50 })).rows;
 const filesBegin = ({ files }: { files: readonly { path: string }[] }, name: string) =>

@@ -239,36 +239,20 @@ test('I9: where the station has a PIN, the PIN is asked for; a page cannot set t
     CALLER,
   );
   await until(() => question()?.means === 'pin');
+  const asked = question();
+  // While the station is locked no page hears the question or answers it.
+  app.lock('asked');
+  const locked = questions(app);
+  expect(locked()).toBeNull();
+  const inVain = { question: asked?.id ?? '', proof: PIN };
+  expect(await refused(app, 'redirect.answer', inVain)).toBe('lock.locked');
+  await ask(app, 'lock.unlock', { pin: PIN });
+  expect(await until(locked)).toEqual(asked);
   expect(await answer('000000')).toMatchObject({ error: { code: 'lock.wrong-pin' } });
   expect(await answer(PIN)).toMatchObject({ ok: true });
   expect(await saving).toMatchObject({ ok: true });
   expect(at.shown).toHaveLength(1);
   expect(kept()).toContain('evil');
-});
-
-test('I9: while the station is locked no page hears the question or answers it', async () => {
-  const at = terminal();
-  const { app, changes } = await connected(at.person);
-  const question = questions(app);
-  const setting = app.call('lock.set', { idle_minutes: 5, new_pin: PIN }, CALLER);
-  await app.call('redirect.answer', { question: (await until(question)).id, proof: at.code() }, CALLER);
-  await setting;
-  const saving = app.call(
-    'settings.save',
-    { settings: { ...required(changes['an environment for later']), lock: { idleMinutes: 5 } } },
-    CALLER,
-  );
-  const { id } = await until(question);
-  app.lock('asked');
-  const locked = questions(app);
-  expect(locked()).toBeNull();
-  expect(await app.call('redirect.answer', { question: id, proof: PIN }, CALLER)).toMatchObject({
-    error: { code: 'lock.locked' },
-  });
-  await ask(app, 'lock.unlock', { pin: PIN });
-  expect((await until(locked)).id).toBe(id);
-  await app.call('redirect.answer', { question: id, proof: null }, CALLER);
-  expect(await saving).toMatchObject({ ok: false, error: { code: 'redirect.not-confirmed' } });
 });
 
 test('I9: in practice mode, too, no page names a folder: it could read every file of this user', async () => {
