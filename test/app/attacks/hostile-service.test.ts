@@ -118,10 +118,7 @@ test('hostile words of the service run nowhere, and no secret or name gets where
   await still(page);
   await note();
   await upstream.close();
-  await page
-    .getByText(/The service cannot be reached/)
-    .first()
-    .waitFor();
+  await page.getByText('The service cannot be reached').first().waitFor();
   await note();
   expect(await page.evaluate('window.hostileRan')).toBeUndefined();
   expect(await page.evaluate(`document.querySelectorAll('${PLANTED}').length`)).toBe(0);

@@ -108,10 +108,7 @@ test('a station that was left locks: neither page nor memory holds a name, in an
   await page.getByText('Saved. The station locks after 5 minutes.').first().waitFor();
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.getByRole('searchbox').first().fill(PATIENT);
-  await page
-    .getByRole('row', { name: new RegExp(PATIENT) })
-    .first()
-    .waitFor();
+  await page.getByRole('row', { name: PATIENT }).first().waitFor();
   await page.getByRole('link', { name: /^Waiting/ }).click();
   const list = page.getByRole('listbox', { name: 'Tasks waiting for you' });
   await list.getByRole('option', { name: new RegExp(PATIENT) }).click();

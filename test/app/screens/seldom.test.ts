@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { t } from '../../../src-renderer/strings/translate.ts';
+import { type MessageKey, t } from '../../../src-renderer/strings/translate.ts';
 import { startFaultService } from '../../support/fault-service.ts';
 import { leaseOf } from '../../support/lease-of.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
@@ -45,7 +45,15 @@ async function otherStation(root: string): Promise<AsyncDisposable> {
   return { [Symbol.asyncDispose]: () => lease.stop(() => false) };
 }
 
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const dialog = (page: Page, title: MessageKey) => page.getByRole('dialog', { name: t(title) });
+
+/** Closes a question over the outbox with one of its buttons, and then the outbox. */
+async function closeOver(page: Page, answer: MessageKey, title: MessageKey): Promise<void> {
+  await button(page, answer).click();
+  await dialog(page, title).waitFor({ state: 'detached' });
+  await pressEscape(page);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
 
 const otherOrganisation: readonly Stop[] = [
   { name: 'today of another organisation', place: 'today' },
@@ -72,14 +80,9 @@ const withdraw: Stop = {
   open: async (page) => {
     await page.locator('.nav-outbox').click();
     await button(page, 'outbox.withdraw').click();
-    await dialog(page, t('outbox.withdrawTitle')).waitFor();
+    await dialog(page, 'outbox.withdrawTitle').waitFor();
   },
-  close: async (page) => {
-    await button(page, 'common.cancel').click();
-    await dialog(page, t('outbox.withdrawTitle')).waitFor({ state: 'detached' });
-    await pressEscape(page);
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  },
+  close: (page) => closeOver(page, 'common.cancel', 'outbox.withdrawTitle'),
 };
 
 /** The end of a list that has another part. */
@@ -190,21 +193,16 @@ const sendAgainStops: readonly Stop[] = [
     open: async (page) => {
       // Its name says how many are on their way, too.
       await page.locator('.nav-outbox').click();
-      await page.getByRole('button', { name: t('outbox.sendAgain') }).waitFor();
+      await button(page, 'outbox.sendAgain').waitFor();
     },
   },
   {
     name: 'send again',
     open: async (page) => {
-      await page.getByRole('button', { name: t('outbox.sendAgain') }).click();
-      await page.getByRole('dialog', { name: t('outbox.sendAgainTitle') }).waitFor();
+      await button(page, 'outbox.sendAgain').click();
+      await dialog(page, 'outbox.sendAgainTitle').waitFor();
     },
-    close: async (page) => {
-      await page.getByRole('button', { name: t('outbox.sendAgainWait') }).click();
-      await page.getByRole('dialog', { name: t('outbox.sendAgainTitle') }).waitFor({ state: 'detached' });
-      await pressEscape(page);
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    },
+    close: (page) => closeOver(page, 'outbox.sendAgainWait', 'outbox.sendAgainTitle'),
   },
 ];
 

@@ -140,25 +140,7 @@ test('a file that was changed is read at the next start, and one that is gone th
   });
 });
 
-test('with a proxy in the settings the service is asked through it, by the engine and by the doctor', async () => {
-  const host = 'service.clinic.test';
-  const baseUrl = await behindTls(hospital.issue({ names: [`DNS:${host}`] }), host);
-  const proxy = await connectProxy();
-  const place = appPlace();
-  // Nobody but the proxy knows a host of that name.
-  const network = { extraCaFile: hospital.file, proxy: proxy.url };
-  place.writeSettings(clinicSettings(baseUrl, { network }));
-  const app = await place.start({ apiSecret: SECRET });
-  await untilConnected(app);
-  expect(new Set(proxy.asked.map(({ target }) => target))).toEqual(new Set([new URL(baseUrl).host]));
-  const findings = await ask(app, 'doctor.run', {});
-  expect(
-    findings.filter(({ state }) => state !== 'ok').map(({ what, words }) => `${what}: ${words}`),
-  ).toEqual([]);
-  expect(findings.find(({ what }) => what === 'network')?.words).toContain(`the proxy ${proxy.url}`);
-});
-
-test('I9: a proxy gets the login that a person saved for exactly this proxy, without a restart', async () => {
+test('I9: engine and doctor ask the service through the proxy, which gets the login that a person saved for exactly this proxy, without a restart', async () => {
   const host = 'service.clinic.test';
   const baseUrl = await behindTls(hospital.issue({ names: [`DNS:${host}`] }), host);
   const login = 'clerk:pass:w\u00f6rd';
@@ -182,8 +164,11 @@ test('I9: a proxy gets the login that a person saved for exactly this proxy, wit
   expect((await command(['clerk:x'], 'y\n')).code).toBe(2);
   expect((await command(['clerk'], `${login.slice('clerk:'.length)}\n`)).stdout).toContain(proxy.url);
   await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  // Nobody but the proxy knows a host of that name.
+  expect(new Set(proxy.asked.map(({ target }) => target))).toEqual(new Set([new URL(baseUrl).host]));
   const findings = await ask(app, 'doctor.run', {});
   expect(findings.filter(({ state }) => state !== 'ok')).toEqual([]);
+  expect(findings.find(({ what }) => what === 'network')?.words).toContain(`the proxy ${proxy.url}`);
   await app.stop();
 
   // A log, the audit and the settings never hold the password, and another proxy never gets the login.
