@@ -73,6 +73,7 @@ test('a request for any other host is refused before anything: pages, files, cal
     expect(answers.map(statusOf), host).toEqual([403, 403, 403, 403, 403]);
     expect(answers.some(({ bytes }) => bytes.includes('ours'))).toBe(false);
   }
+  expect(statusOf(await guarded.raw('GET / HTTP/1.0', 'X-Nothing: 1')), 'no host').toBe(403);
   expect(guarded.asked).toEqual([]);
 });
 
