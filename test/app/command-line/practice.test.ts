@@ -2,20 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startClearfolder } from '../../support/clearfolder.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
-import { type TestDir, tempDir } from '../../support/temp-dir.ts';
+import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
 const VISIT =
   'Office visit note\nPatient name: Test Person\nDate of birth: 1980-02-03\nVisit date: 2026-11-01\nCPT 73721 MRI of the knee';
 
-function practiceOn(dir: TestDir) {
-  const start = (...args: string[]) => startClearfolder([...args, '--data', dir.at('data')]);
-  return { start, run: (...args: string[]) => start(...args).ended };
-}
-
 test('submit --wait sends, follows and ends without an engine beside it; a missing file is said and the rest goes', async () => {
   await using dir = await tempDir('submit');
-  const { start, run } = practiceOn(dir);
+  const start = (...args: string[]) => startClearfolder([...args, '--data', dir.at('data')]);
+  const run = (...args: string[]) => start(...args).ended;
   const submit = (type: string, ...args: string[]) => run('submit', '--task-type', type, '--json', ...args);
   writeFileSync(dir.at('visit.pdf'), pdfDocument({ pages: [VISIT] }));
   const ended = await submit('prior-auth', '--wait', dir.at('visit.pdf'), dir.at('missing.pdf'));

@@ -117,7 +117,6 @@ interface Step {
 }
 
 const ENDS = ['reload', 'close', 'crash'] as const;
-const INTERRUPTIONS = 1;
 /** How often a step that nothing interrupts may fail: on a busy machine each look may take too long. */
 const PLAIN_TRIES = 8;
 
@@ -268,15 +267,15 @@ test('I3: windows reloaded, closed and crashed at random moments of a life show 
 
   const struck: string[] = [];
   for (const { name, isDone, act } of lifeWith(ask, service, waiting)) {
-    let left = INTERRUPTIONS;
+    let isInterrupted = false;
     let plain = 0;
     let last: unknown;
     while (!(await isDone())) {
       const acting = act(shown.page).catch((error: unknown) => {
         last = error;
       });
-      if (left > 0) {
-        left -= 1;
+      if (!isInterrupted) {
+        isInterrupted = true;
         const end = ENDS[randomInt(random, 0, ENDS.length - 1)] ?? 'reload';
         const ms = randomInt(random, 0, 1_200);
         await pause(ms);

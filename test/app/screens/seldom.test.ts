@@ -1,5 +1,4 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { type MessageKey, t } from '../../../src-renderer/strings/translate.ts';
@@ -24,14 +23,6 @@ import { look, walk } from './support/walk.ts';
 const MANY = 130;
 const JOURNEYS = 30;
 const ENDS = ['waiting', 'completed'] as const;
-
-/** A place where no program makes files, not even as root. */
-const READ_ONLY_PLACE = process.platform === 'darwin' ? '/System' : '/sys';
-
-/** No station can write its control folder there, as where the folder is read-only. */
-function makeReadOnly(folder: string): void {
-  symlinkSync(READ_ONLY_PLACE, join(folder, '.clearfolder'));
-}
 
 /** Another station that has a folder which both share. */
 async function otherStation(root: string): Promise<AsyncDisposable> {
@@ -106,7 +97,8 @@ test('axe finds nothing, light and dark, and nothing is cut or out of reach: gon
   put('in/known.pdf');
   put('shared/referral.pdf');
   put('desk/referral.pdf');
-  makeReadOnly(watched.at('shared'));
+  // No station can write its control folder there, as where the folder is read-only: not even root makes files in such a place.
+  symlinkSync(process.platform === 'darwin' ? '/System' : '/sys', watched.at('shared', '.clearfolder'));
   await using _frontDesk = await otherStation(watched.at('desk'));
   for (let n = 0; n < MANY; n += 1) {
     for (const [index, end] of ENDS.entries()) {

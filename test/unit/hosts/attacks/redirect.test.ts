@@ -50,17 +50,16 @@ function questions(app: App) {
 }
 
 /** A station that works for its clinic, with what a page that was taken over may ask. */
-async function connected(person: AskPerson, { clock }: { clock?: ReturnType<typeof shiftedClock> } = {}) {
+async function connected(person: AskPerson, clock: Clock = systemClock) {
   const place = appPlace();
   const clinic = await clinicService();
   const evil = await stranger();
   mkdirSync(place.dir.at('scans'));
   mkdirSync(place.dir.at('private'));
-  writeFileSync(place.dir.at('private', 'letter.txt'), 'A private letter\n');
   writeFileSync(place.dir.at('evil.pem'), 'no certificate');
   const folder = { id: 'scans', path: place.dir.at('scans'), taskType: 'prior-auth' };
   place.writeSettings(clinicSettings(clinic.baseUrl, { folders: [folder] }));
-  const app = await place.start({ person, ...(clock && { clock: clock.clock }) });
+  const app = await place.start({ person, clock });
   await ask(app, 'secret.set', { api_secret: SECRET });
   await untilConnected(app);
   const { settings } = await ask(app, 'settings.get', {});
@@ -181,9 +180,7 @@ test('I9: in a browser the terminal shows a code, which no page hears; a wrong c
   const lasts = 3 * 60_000;
   let isPast = false;
   const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(isPast && ms === lasts ? 0 : ms, signal);
-  const { app, changes, kept, evil } = await connected(at.person, {
-    clock: { ...clock, clock: { ...clock.clock, sleep } },
-  });
+  const { app, changes, kept, evil } = await connected(at.person, { ...clock.clock, sleep });
   const heard = listen(app);
   const question = questions(app);
   const before = kept();
@@ -259,7 +256,6 @@ test('I9: in practice mode, too, no page names a folder: it could read every fil
   const { asked, person } = desktop();
   const place = appPlace();
   mkdirSync(place.dir.at('private'));
-  writeFileSync(place.dir.at('private', 'letter.txt'), 'A private letter\n');
   place.writeSettings({ environment: 'practice' });
   const app = await place.start({ person });
   const rule = {
