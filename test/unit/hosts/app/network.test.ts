@@ -195,5 +195,5 @@ test.each([
   writeSettings(clinicSettings('https://service.clinic.test/public/v1', { network: { proxy } }));
   const loading = () => loadSettings(dir.at('data', 'settings.json'));
   expect(loading).toThrow(`network.proxy: ${fault}`);
-  expect(loading).toThrow(expect.not.objectContaining({ message: expect.stringContaining('secret@') }));
+  expect(loading).not.toThrow('secret@');
 });
