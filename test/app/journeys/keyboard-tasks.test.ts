@@ -91,8 +91,8 @@ test('by keyboard alone: a verdict is explained with its own reasons and pages, 
 async function newerTask(service: OwnService): Promise<string> {
   const caller = await ServiceCaller.signIn(service.practice.baseUrl, service.apiSecret);
   const body = new FormData();
-  body.set('task_type', 'prior-auth');
-  body.set('request_spec', REQUEST_DETAILS);
+  body.append('task_type', 'prior-auth');
+  body.append('request_spec', REQUEST_DETAILS);
   for (const file of service.packet('06').files.slice(0, 2)) {
     body.append('uploads', new Blob([readFileSync(file)], { type: 'application/pdf' }), basename(file));
   }
