@@ -1,24 +1,22 @@
 import { expect, test } from 'vitest';
 import { t } from '../../src-renderer/strings/translate.ts';
 import { fillWithTasks } from '../support/many-tasks.ts';
-import { openApp } from './support/app.ts';
+import { type OpenApp, openApp } from './support/app.ts';
 
 const TASKS = 620;
+const PICKED = '.pick-list .pick-row .pick-name';
 /** Nobody answers there: what the ledger has is all that is shown. */
 const AWAY = { environment: 'away', environments: { away: 'http://127.0.0.1:9/public/v1' } };
 
-async function appWith(statuses: readonly string[]) {
-  return await openApp(AWAY, {
+const appWith = (statuses: readonly string[]) =>
+  openApp(AWAY, {
     apiSecret: 'desk:uid:secret',
-    before: async ({ choice }) => {
-      await fillWithTasks(choice, TASKS, statuses);
-    },
+    before: async ({ choice }) => void (await fillWithTasks(choice, TASKS, statuses)),
   });
-}
 
 /** Every row of a list, from part to part until no further one is offered. */
 async function everyRow(
-  { page }: Awaited<ReturnType<typeof openApp>>,
+  { page }: OpenApp,
   { rows, list }: { rows: string; list: string },
 ): Promise<string[]> {
   const found: string[] = [];
@@ -41,7 +39,7 @@ test('every one of hundreds of verdicts is reached, the first of each part chose
   const { page } = app;
   await page.getByRole('link', { name: t('shell.verdicts'), exact: true }).click();
   const list = t('verdicts.list');
-  const verdicts = await everyRow(app, { rows: '.pick-list .pick-row .pick-name', list });
+  const verdicts = await everyRow(app, { rows: PICKED, list });
   expect(new Set(verdicts).size).toBe(TASKS);
   const parts = page.getByRole('navigation', { name: list });
   await expect
@@ -55,10 +53,7 @@ test('every one of hundreds of verdicts is reached, the first of each part chose
 
   await page.getByRole('link', { name: t('shell.tasks'), exact: true }).click();
   await page.getByText(t('tasks.view.journeys'), { exact: true }).click();
-  const journeys = await everyRow(app, {
-    rows: '.journey h2',
-    list: t('tasks.view.journeys'),
-  });
+  const journeys = await everyRow(app, { rows: '.journey h2', list: t('tasks.view.journeys') });
   // Three Tasks share each key; two are left for the last one.
   expect(new Set(journeys).size).toBe(Math.ceil(TASKS / 3));
 }, 240_000);
@@ -66,9 +61,6 @@ test('every one of hundreds of verdicts is reached, the first of each part chose
 test('every one of hundreds of waiting Tasks is reached', async () => {
   await using app = await appWith(['waiting']);
   await app.page.getByRole('link', { name: t('shell.waiting') }).click();
-  const waiting = await everyRow(app, {
-    rows: '.pick-list .pick-row .pick-name',
-    list: t('waiting.list'),
-  });
+  const waiting = await everyRow(app, { rows: PICKED, list: t('waiting.list') });
   expect(new Set(waiting).size).toBe(TASKS);
 }, 240_000);

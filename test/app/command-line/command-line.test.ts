@@ -31,7 +31,7 @@ async function practiceAlone() {
   };
 }
 
-test('--version and help say what there is; a word that is no command ends with 2, as JSON if asked', async () => {
+test('--version and help say what there is; wrong usage ends with 2, as JSON if asked', async () => {
   const { version } = z
     .object({ version: z.string() })
     .parse((await import('../../../package.json', { with: { type: 'json' } })).default);
@@ -43,6 +43,28 @@ test('--version and help say what there is; a word that is no command ends with 
   const wrong = await startClearfolder(['fly', '--json']).ended;
   expect(wrong.code).toBe(2);
   expect(JSON.parse(wrong.stderr)).toMatchObject({ error: { code: 'usage' } });
+  for (const [args, words] of [
+    [['submit', 'x.pdf'], '--task-type'],
+    [['practice', '--port', 'x'], 'port'],
+    [['run', '--secrets', 'under-the-mat'], '--secrets'],
+  ] as const)
+    expect(await startClearfolder(args).ended).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(words),
+    });
+});
+
+test('bad settings end with 1 and name each path; settings that are not there are named', async () => {
+  await using station = await testStation({ colour: 'red', sending: { concurrency: 'many' } });
+  const data = station.dir.at('data');
+  for (const verb of [['run'], ['settings', 'check', station.settingsFile]]) {
+    const { code, stderr } = await station.run(...verb);
+    expect(code).toBe(1);
+    expect(stderr).toContain('colour: is not a known setting');
+    expect(stderr).toContain('sending.concurrency: must be of type number');
+  }
+  const away = await startClearfolder(['run', '--data', data, '--settings', `${data}/none.json`]).ended;
+  expect(away).toMatchObject({ code: 1, stderr: expect.stringContaining('none.json') });
 });
 
 test('a service of its own: secret, doctor, watch, submit, answer, decide; each verb with and without --json', async () => {
@@ -134,12 +156,16 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
   writeFileSync(station.dir.at('empty.pdf'), '');
   await failing(1, /is empty/, 'answer', uuid, '--file', station.dir.at('empty.pdf'));
   await failing(1, /is not a file/, 'answer', uuid, '--file', scans.path);
-  expect(await station.json('answer', uuid, '--data', '{"member_id": "ABC12345"}')).toMatchObject({
+  const card = station.dir.at('card.pdf');
+  writeFileSync(card, pdfDocument({ pages: ['Insurance card\nMember ID: ABC12345'] }));
+  const given = ['--data', '{"member_id": "ABC12345"}', '--file', card];
+  expect(await station.json('answer', uuid, ...given)).toMatchObject({
     task_uuid: uuid,
     state: 'accepted',
     problem: null,
   });
   await until(async () => (await station.tasks()).tasks[0]?.status === 'completed');
+  expect((await station.run('task', uuid)).stdout).toContain('card.pdf');
   await failing(1, /has ended/, 'answer', uuid, '--data', '{"member_id": "ABC12345"}');
   const changes = [['rename', 'Knee'], ['external-id', 'ref-77'], ['note', 'called'], ['unclear'], ['clear']];
   for (const [verb = '', ...value] of changes)

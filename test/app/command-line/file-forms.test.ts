@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
+import { filesBelow } from '../../support/files-below.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { until } from '../../support/until.ts';
 import { watchedStation } from '../../support/watched-station.ts';
@@ -80,12 +81,9 @@ test.concurrent('names are kept, whatever is in them; what is no file is ignored
     'dangling.pdf': 'symlink',
     'link.pdf': 'symlink',
   });
-  const archivedCount = () =>
-    existsSync(folder.at('Sent (Clearfolder)'))
-      ? execFileSync('find', [folder.at('Sent (Clearfolder)'), '-type', 'f', '-printf', 'x']).length
-      : 0;
+  const archive = folder.at('Sent (Clearfolder)');
   const allMoved = () =>
-    until(() => archivedCount() === expected.length, {
+    until(() => existsSync(archive) && filesBelow(archive).length === expected.length, {
       what: 'every sent file to be moved',
     });
   await allMoved();

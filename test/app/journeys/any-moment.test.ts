@@ -1,15 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  outputOf,
+  type VerbInput,
+  type VerbName,
+  type VerbOutput,
+} from '../../../src-main/contract/verbs/index.ts';
 import { rowTitle } from '../../../src-renderer/strings/row-title.ts';
 import { t } from '../../../src-renderer/strings/translate.ts';
 import { sha256Of } from '../../support/documents.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { randomInt, seededRandom } from '../../support/random.ts';
+import { admit, askSealed, secretOf } from '../../support/sealed-page.ts';
 import { until } from '../../support/until.ts';
-import { openApp } from '../support/app.ts';
-import { type Ask, besideThePage } from '../support/beside-the-page.ts';
+import { type OpenApp, openApp } from '../support/app.ts';
 import { type WatchedPage, watchedPage } from '../support/browser.ts';
 import { freshLink } from '../support/fresh-link.ts';
 import { chooseWith, dropOnWindow } from '../support/give-files.ts';
@@ -18,17 +26,35 @@ import { pressEscape } from '../support/press-escape.ts';
 import { sendDrop } from '../support/send-drop.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
 
+const answerSchema = z.object({ ok: z.literal(true), value: z.unknown() });
+
+/** Asks the running program as a window would, so that a test can hold against it what a window shows. */
+async function besideThePage(station: OpenApp['station']) {
+  const link = await freshLink(station);
+  const { origin } = new URL(link);
+  const { key: secret } = await admit(origin, '/api/launch', secretOf(link));
+  return async <N extends VerbName>(verb: N, body: VerbInput<N>): Promise<VerbOutput<N>> => {
+    const { text } = await askSealed(origin, `/api/call/${verb}`, { secret, body });
+    return outputOf(verb).parse(answerSchema.parse(JSON.parse(text)).value);
+  };
+}
+type Ask = Awaited<ReturnType<typeof besideThePage>>;
+
+const outboxOf = async (ask: Ask) => (await ask('outbox.page', { length: 50 })).rows;
+const filesBegin = ({ files }: { files: readonly { path: string }[] }, name: string) =>
+  files.some(({ path }) => path.startsWith(name));
+
 /** What the program says now, as far as a window repeats it. */
 async function readProgram(ask: Ask) {
   const { account } = await ask('app.overview', {});
-  const outbox = await ask('outbox.page', { length: 50 });
+  const rows = await outboxOf(ask);
   const { theme } = await ask('preferences.get', {});
   const counts = Object.entries(account).filter(
     ([state, count]) => count > 0 || /^(found|accepted)$/.test(state),
   );
   return {
     account: account.found === 0 ? {} : Object.fromEntries(counts),
-    outbox: outbox.rows.map((row) => `${rowTitle(row)}: ${t(`state.${row.state}`)}`),
+    outbox: rows.map((row) => `${rowTitle(row)}: ${t(`state.${row.state}`)}`),
     theme,
   };
 }
@@ -71,23 +97,14 @@ async function expectSameTruth(page: Page, ask: Ask, when: string): Promise<void
           await readProgram(ask),
         ];
         last = { when, before, seen };
-        const same = (one: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(seen));
-        return same(before) || same(after) ? 'the same' : last;
+        const isSame = isDeepStrictEqual(before, seen) || isDeepStrictEqual(after, seen);
+        return isSame ? 'the same' : last;
       },
       { timeout: 90_000, interval: 250 },
     )
     .toBe('the same');
   await pressEscape(page);
   await outbox.waitFor({ state: 'detached' });
-}
-
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, one]) => [key, sorted(one)]),
-  );
 }
 
 /* I3: whatever happens to the window, and whenever, it shows the same truth again. CLEARFOLDER_SEED repeats a run. */
@@ -100,7 +117,6 @@ interface Step {
 }
 
 const ENDS = ['reload', 'close', 'crash'] as const;
-const INTERRUPTIONS = 1;
 /** How often a step that nothing interrupts may fail: on a busy machine each look may take too long. */
 const PLAIN_TRIES = 8;
 
@@ -124,10 +140,7 @@ function lifeWith(
     const open = async () => (await ask('drops.list', {})).filter(({ task }) => task === null);
     const isWhole = async () =>
       (await open()).some((one) => one.files.filter(({ state }) => state === 'ready').length === count);
-    const wasSent = async () =>
-      (await ask('outbox.page', { length: 50 })).rows.some((row) =>
-        row.files.some(({ path }) => path.startsWith(name)),
-      );
+    const wasSent = async () => (await outboxOf(ask)).some((row) => filesBegin(row, name));
     return [
       {
         name: `drop ${name}`,
@@ -152,14 +165,10 @@ function lifeWith(
       },
     ];
   };
-  const undone = async () =>
-    (await ask('outbox.page', { length: 50 })).rows.filter((row) =>
-      row.files.some(({ path }) => path.startsWith('undone')),
-    );
+  const undone = async () => (await outboxOf(ask)).filter((row) => filesBegin(row, 'undone'));
   const isTakenBack = async () =>
     (await undone()).every(({ state }) => state === 'withdrawn' || state === 'accepted');
-  const wasAnswered = async () =>
-    (await ask('outbox.page', { length: 50 })).rows.some(({ kind }) => kind === 'answer');
+  const wasAnswered = async () => (await outboxOf(ask)).some(({ kind }) => kind === 'answer');
   const isDark = async () => (await ask('preferences.get', {})).theme === 'dark';
   return [
     ...drop('sent', 3),
@@ -258,15 +267,15 @@ test('I3: windows reloaded, closed and crashed at random moments of a life show 
 
   const struck: string[] = [];
   for (const { name, isDone, act } of lifeWith(ask, service, waiting)) {
-    let left = INTERRUPTIONS;
+    let isInterrupted = false;
     let plain = 0;
     let last: unknown;
     while (!(await isDone())) {
       const acting = act(shown.page).catch((error: unknown) => {
         last = error;
       });
-      if (left > 0) {
-        left -= 1;
+      if (!isInterrupted) {
+        isInterrupted = true;
         const end = ENDS[randomInt(random, 0, ENDS.length - 1)] ?? 'reload';
         const ms = randomInt(random, 0, 1_200);
         await pause(ms);
@@ -286,14 +295,13 @@ test('I3: windows reloaded, closed and crashed at random moments of a life show 
   }
   expect(struck.length).toBeGreaterThan(0);
 
-  await until(async () => {
-    const { rows } = await ask('outbox.page', { length: 50 });
-    return rows.every(({ state }) => state === 'accepted' || state === 'withdrawn');
-  });
+  await until(async () =>
+    (await outboxOf(ask)).every(({ state }) => state === 'accepted' || state === 'withdrawn'),
+  );
   await expectSameTruth(shown.page, ask, 'at the end');
   await leave();
   await app.page.goto('about:blank');
-  const { rows } = await ask('outbox.page', { length: 50 });
+  const rows = await outboxOf(ask);
   const gone = rows.filter(({ kind, state }) => kind === 'submission' && state === 'accepted');
   const hashes = gone.map(
     ({ files }) =>
@@ -304,9 +312,8 @@ test('I3: windows reloaded, closed and crashed at random moments of a life show 
       })[0] ?? [],
   );
   service.oracle.assertExactlyOnce(hashes);
-  expect(
-    rows.filter(({ files }) => files.some(({ path }) => path.startsWith('sent'))).map(({ state }) => state),
-  ).toEqual(['accepted', 'accepted', 'accepted']);
+  const sent = rows.filter((row) => filesBegin(row, 'sent'));
+  expect(sent.map(({ state }) => state)).toEqual(['accepted', 'accepted', 'accepted']);
   expect(service.oracle.answers()).toHaveLength(1);
   expect(faults.filter((fault) => !/net::ERR_|Failed to fetch/.test(fault))).toEqual([]);
 }, 600_000);

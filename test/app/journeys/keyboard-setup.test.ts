@@ -1,13 +1,26 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
+import { sha256Of } from '../../support/documents.ts';
+import { violationsOf } from '../support/accessible.ts';
+import { PRACTICE } from '../support/app.ts';
 import { codeField, codeFor } from '../support/confirm-change.ts';
+import { giveByKeyboard, sendByKeyboard } from '../support/give-by-keyboard.ts';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
 
-test('by keyboard alone: the station is connected to a service, after a secret that is refused', async () => {
+test('by keyboard alone: connect: a bad address, a malformed, a refused and the good secret; a replaced one stops sending and is said', async () => {
   await using service = await ownService();
   await using app = await openByKeyboard();
-  const { page, keys } = app;
+  const { page, keys, station } = app;
+  const code = () => codeFor(page, () => app.running().text());
+  const enter = async (field: Locator, text: string) => {
+    await keys.to(field, 'Shift+Tab');
+    await keys.press('ControlOrMeta+A');
+    await keys.type(text);
+    await keys.press('Enter');
+  };
   await page.getByRole('heading', { name: 'Getting started' }).waitFor();
   await keys.activate(page.getByRole('link', { name: 'Connect to your service' }));
   const add = page.getByRole('button', { name: 'Add service…' });
@@ -17,65 +30,115 @@ test('by keyboard alone: the station is connected to a service, after a secret t
   const address = page.getByRole('textbox', { name: 'Service address' });
   await address.waitFor();
   await keys.check('opening the form');
-  await keys.to(address);
-  await keys.type(service.baseUrl);
-  await keys.press('Enter');
-  await codeField(page).waitFor();
+  await enter(address, 'http://clinic.example/api');
+  await page.getByText(/The address must begin with https:\/\//).waitFor();
+  await enter(address, service.baseUrl);
+  // Nothing is in force before the person at the terminal says so.
+  await page
+    .getByText(`Documents go to ${service.baseUrl} instead of practice mode on this computer.`)
+    .waitFor();
   await keys.check('the question that the change waits for');
-  await keys.type(await codeFor(page, () => app.running().text()));
+  expect(await violationsOf(page)).toEqual([]);
+  await keys.type('0000');
   await keys.press('Enter');
+  await page.getByText('This code is wrong. You can try 2 more times.').waitFor();
+  expect(JSON.parse(readFileSync(station.settingsFile, 'utf8'))).toEqual(PRACTICE);
+  expect(await page.content()).not.toContain(await code());
+  await keys.activate(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
+  await page.getByText('Nobody at this computer confirmed the change of where documents go.').waitFor();
+  await keys.activate(page.getByRole('button', { name: 'Add and switch' }));
+  await codeField(page).waitFor();
+  await keys.type(await code());
+  await keys.press('Enter');
+
   const secret = page.getByRole('textbox', { name: 'api_secret' });
   await secret.waitFor();
+  await page.getByText('Clearfolder cannot send or receive anything until you set the api_secret.').waitFor();
   await keys.check('switching to the service');
-  await keys.to(secret);
-  await keys.type('practice:front-desk:wrong');
-  await keys.press('Enter');
+  await enter(secret, 'not a secret');
+  await page.getByText('three parts').nth(1).waitFor();
+  expect(service.log.exchanges('token')).toEqual([]);
+  await enter(secret, 'practice:front-desk:wrong');
   await page.getByText('The service rejected this api_secret, so it was not saved.').first().waitFor();
   await keys.check('the refusal');
-  await keys.to(secret, 'Shift+Tab');
-  await keys.press('ControlOrMeta+A');
-  await keys.type(service.apiSecret);
-  await keys.press('Enter');
+  await enter(secret, service.apiSecret);
+  await page.getByText('Saved. The service accepts the api_secret.').first().waitFor();
   await page.getByText('Accepted', { exact: true }).waitFor();
+  await page.getByText('Practice organization', { exact: true }).waitFor();
   await keys.check('the secret being accepted');
-  await keys.activate(page.getByRole('link', { name: 'Today', exact: true }));
+  expect(await page.getByRole('textbox', { name: 'New api_secret' }).inputValue()).toBe('');
+  expect(await page.content()).not.toContain(service.apiSecret);
+  const today = page.getByRole('link', { name: 'Today', exact: true });
+  await keys.activate(today);
   await page.getByRole('heading', { name: 'Nothing has been sent yet. Last checked' }).waitFor();
+  // Nothing of practice mode went along.
+  expect(service.held()).toEqual([]);
+  expect(readFileSync(station.settingsFile, 'utf8')).not.toContain(service.apiSecret);
+
+  const fresh = service.practice.admin.rotateSecret();
+  const file = service.packet('07').files[0] ?? '';
+  await giveByKeyboard(page, keys, [file]);
+  await sendByKeyboard(page, keys, 'Send 1 document as 1 Task', 'prior-auth');
+  await page
+    .getByRole('heading', { name: /^Clearfolder cannot send anything: the service rejects the api_secret\./ })
+    .waitFor();
+  await keys.activate(page.getByRole('button', { name: /^Open Settings/ }).first());
+  await keys.to(page.getByRole('textbox', { name: 'New api_secret' }));
+  await keys.type(fresh);
+  await keys.activate(page.getByRole('button', { name: 'Check and save' }));
+  await page.getByText('Accepted', { exact: true }).waitFor();
+  await keys.activate(today);
+  await page.getByRole('heading', { name: /^The one document found is sent\. Last checked/ }).waitFor();
+  service.oracle.assertExactlyOnce([sha256Of(readFileSync(file))]);
 });
 
-test('by keyboard alone: a folder is added, and what lies in it goes out', async () => {
+test('by keyboard alone: a folder is added after a look at what it would take, its form warns of names in ids; its backlog goes, then a new file by itself', async () => {
   await using service = await ownService();
   await using app = await openByKeyboard(service.settings, service);
   const { page, keys } = app;
   const folder = service.dir.at('scans');
   mkdirSync(folder);
-  copyFileSync(service.packet('07').files[0] ?? '', `${folder}/scan.pdf`);
+  const backlog = service.packet('01').files;
+  for (const file of backlog) copyFileSync(file, `${folder}/${basename(file)}`);
+  writeFileSync(`${folder}/Thumbs.db`, 'x');
+  writeFileSync(`${folder}/setup.exe`, 'MZ');
   await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
   await keys.activate(page.getByRole('link', { name: 'Folders', exact: true }));
-  const add = page.getByRole('button', { name: 'Add folder…' }).first();
-  await keys.activate(add);
+  await keys.activate(page.getByRole('button', { name: 'Add folder…' }).first());
   const dialog = page.getByRole('dialog', { name: 'Add folder' });
   await dialog.waitFor();
   await keys.check('opening the dialog');
   const next = dialog.getByRole('button', { name: 'Next' });
-  await keys.to(dialog.getByRole('textbox', { name: 'Folder', exact: true }));
-  await keys.type(folder);
-  await dialog.getByText('Clearfolder can read the folder. The folder has 1 document.').waitFor();
   await keys.activate(next);
-  await dialog.getByText('1 document would be sent as 1 Task.').waitFor();
+  await dialog.getByText('Enter or choose a folder.').waitFor();
+  await keys.to(dialog.getByRole('textbox', { name: 'Folder', exact: true }), 'Shift+Tab');
+  await keys.type(`${folder}-away`);
+  await dialog.getByText(/^This folder does not exist\. Check the path\./).waitFor();
+  await dialog.getByRole('button', { name: 'Continue anyway' }).waitFor();
+  await keys.press('ControlOrMeta+A');
+  await keys.type(folder);
+  await dialog.getByText('Clearfolder can read the folder. The folder has 3 documents.').waitFor();
+  await keys.activate(next);
+  await dialog.getByText('3 documents would be sent as 3 Tasks.').waitFor();
+  await dialog.getByText('1 file would be ignored').waitFor();
+  await dialog.getByText('1 file would not be sent').waitFor();
   await keys.check('the second step');
+  rmSync(`${folder}/setup.exe`);
   await keys.activate(next);
   await keys.to(dialog.getByRole('combobox', { name: 'Task type' }));
   await keys.check('the third step');
   await keys.type('prior-auth');
-  await keys.to(dialog.getByRole('radiogroup', { name: '1 file is already in this folder' }));
+  await keys.to(dialog.getByRole('radiogroup', { name: '3 files are already in this folder' }));
   await keys.press('ArrowDown');
-  expect(await dialog.getByRole('radio', { name: 'Send this file' }).isChecked()).toBe(true);
+  expect(await dialog.getByRole('radio', { name: 'Send all 3 files' }).isChecked()).toBe(true);
   await keys.activate(dialog.getByRole('button', { name: 'Advanced settings' }));
+  await dialog.getByText(/do not use \{key\} if file names contain patient names/).waitFor();
   await keys.to(dialog.getByRole('textbox', { name: 'Seconds without changes to a file' }));
   await keys.press('ControlOrMeta+A');
   await keys.type('0.4');
   await keys.activate(next);
-  await dialog.getByText('Works').first().waitFor();
+  await dialog.getByRole('region', { name: 'Test this folder' }).getByText('Works').first().waitFor();
+  expect(await dialog.getByText('Error', { exact: true }).count()).toBe(0);
   await keys.check('the last step');
   await keys.activate(dialog.getByRole('button', { name: 'Add folder' }));
   await codeField(page).waitFor();
@@ -83,14 +146,24 @@ test('by keyboard alone: a folder is added, and what lies in it goes out', async
   await keys.type(await codeFor(page, () => app.running().text()));
   await keys.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('listitem', { name: 'Folder scans' }).waitFor();
+  await page.getByText('The folder is watched now.').first().waitFor();
+  const card = page.getByRole('listitem', { name: 'Folder scans' });
+  await card.getByText('Watched', { exact: true }).waitFor();
   await keys.check('adding it');
+
   await keys.activate(page.getByRole('link', { name: 'Today', exact: true }));
-  await page.getByRole('heading', { name: /^The one document found is sent\. Last checked/ }).waitFor();
+  await page.getByRole('heading', { name: /^All 3 documents are sent\. Last checked/ }).waitFor();
+  const late = service.packet('07').files[0] ?? '';
+  copyFileSync(late, `${folder}/late.pdf`);
+  await page.getByRole('heading', { name: /^All 4 documents are sent\. Last checked/ }).waitFor();
+  service.oracle.assertExactlyOnce([...backlog, late].map((file) => sha256Of(readFileSync(file))));
+
   await keys.activate(page.getByRole('link', { name: 'Folders', exact: true }));
-  const row = page.getByRole('listitem', { name: 'Folder scans' });
-  await keys.activate(row.getByRole('button', { name: 'Remove…' }));
+  const counts = card.getByRole('list', { name: 'Files by state' });
+  await counts.getByText('4').first().waitFor();
+  expect(await app.station.folder()).toMatchObject({ found: 5, counts: { ignored: 1, accepted: 4 } });
+  await keys.activate(card.getByRole('button', { name: 'Remove…' }));
   await keys.activate(page.getByRole('button', { name: 'Stop watching' }));
-  await row.waitFor({ state: 'detached' });
+  await card.waitFor({ state: 'detached' });
   await keys.check('removing it');
 });

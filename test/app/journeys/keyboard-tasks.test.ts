@@ -1,37 +1,65 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { sha256Of } from '../../support/documents.ts';
+import { routes } from '../../support/routes.ts';
+import { ServiceCaller } from '../../support/service-caller.ts';
 import { until } from '../../support/until.ts';
-import { holdAnswers, newerTask } from '../support/newer-task.ts';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
-import { ownService } from '../support/own-service.ts';
+import { type OwnService, ownService, REQUEST_DETAILS } from '../support/own-service.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
 
-test('by keyboard alone: a verdict is explained, its page opened, its document saved, its follow-up done', async () => {
+const payloadSchema = z.object({
+  uuid: z.string(),
+  issues: z.array(z.object({ key: z.string() })),
+  verdicts: z.array(z.object({ code: z.string(), issues: z.array(z.number()) })),
+});
+
+test('by keyboard alone: a verdict is explained with its own reasons and pages, its document opened there and saved, its payload read; its follow-up is done, and opened again', async () => {
   await using service = await ownService();
-  const settings = { ...stationWithPackets(service, ['07']), sending: { undoSeconds: 15 } };
+  const settings = { ...stationWithPackets(service, ['07', '03']), sending: { undoSeconds: 15 } };
   await using app = await openByKeyboard(settings, service);
   const { page, keys } = app;
-  await page.getByRole('heading', { name: /^The one document found is sent\./ }).waitFor();
+  await page.getByRole('heading', { name: /^All 4 documents are sent\./ }).waitFor();
   await keys.activate(page.getByRole('button', { name: /^Show reasons/ }));
   const refused = page.getByRole('article').filter({ has: page.getByRole('heading', { name: '95810' }) });
+  const approved = page.getByRole('article').filter({ has: page.getByRole('heading', { name: '73721' }) });
   const list = page.getByRole('listbox', { name: 'Decided Tasks' });
+  const task = list.getByRole('option', { name: /Lindqvist/ });
   await list.waitFor();
   await keys.check('going to Verdicts');
-  await keys.choose(list, list.getByRole('option', { name: /Lindqvist/ }));
+  await keys.choose(list, task);
+  await refused.getByText('Not approved').first().waitFor();
+  await approved.getByText('Approved').first().waitFor();
+  await approved.getByText('The service has no objection.').waitFor();
+
+  // Each reason is one that the payload itself gives for this code, and no other.
+  await keys.activate(page.getByRole('button', { name: /^Full answer of the service/ }));
+  const payload = page.getByRole('region', { name: /^Full answer of the service/ });
+  const raw = payloadSchema.parse(JSON.parse((await payload.textContent()) ?? ''));
+  const verdict = raw.verdicts.find(({ code }) => code === '95810');
+  const reasons = (verdict?.issues ?? []).map((index) => raw.issues[index]?.key);
+  expect(reasons).toContain('task.medical_record.expired');
+  expect(await refused.getByRole('listitem').count()).toBe(reasons.length);
   await refused.getByText(/ is too old\.$/).waitFor();
-  const link = refused.getByRole('button', { name: /, page 3$/ }).first();
-  await keys.activate(link);
+  expect(raw.uuid).toBe(service.held().find(({ inputs }) => inputs.length === 1)?.uuid);
+
+  await keys.activate(refused.getByRole('button', { name: /^Open .*, page 3$/ }).first());
   const shown = page.getByRole('dialog', { name: /scan 0007/ });
   await shown.getByText('Page 3 of 4', { exact: true }).waitFor();
   await keys.check('opening the document');
+  await keys.activate(shown.getByRole('button', { name: 'Previous page' }));
+  await shown.getByText('Page 2 of 4', { exact: true }).waitFor();
   const download = page.waitForEvent('download');
   await keys.activate(shown.getByRole('button', { name: 'Save…' }));
   const bytes = readFileSync(await (await download).path());
   expect(sha256Of(bytes)).toBe(sha256Of(readFileSync(service.packet('07').files[0] ?? '')));
+  expect((await download).suggestedFilename()).toBe('scan 0007 [all pages].pdf');
   await keys.press('Escape');
   await shown.waitFor({ state: 'detached' });
   await keys.check('closing the document');
+
   const mark = page.getByRole('button', { name: 'Mark follow-up done' });
   await keys.to(mark, 'Shift+Tab');
   await keys.press('Enter');
@@ -40,12 +68,41 @@ test('by keyboard alone: a verdict is explained, its page opened, its document s
   await keys.press('ControlOrMeta+Z');
   await page.getByText('Undone.').first().waitFor();
   await keys.check('taking that back');
-  await mark.waitFor();
-  await keys.to(mark, 'Shift+Tab');
-  await keys.press('Enter');
-  await page.getByText('No decided Tasks', { exact: true }).waitFor();
+  await keys.choose(list, task);
+  await keys.activate(mark);
+  await task.waitFor({ state: 'detached' });
   await keys.check('the Task leaving the list');
+  const cleared = () => service.practice.admin.rawTask(raw.uuid).task.cleared;
+  await until(() => cleared() !== null, { timeoutMs: 120_000, what: 'the mark at the service' });
+  expect(service.log.exchanges('update')).toHaveLength(1);
+
+  await keys.activate(page.getByRole('button', { name: /Follow-up/ }).first());
+  const done = page.getByRole('option', { name: 'Done', exact: true });
+  await done.waitFor();
+  await keys.type('Done');
+  await keys.press('Enter');
+  await done.waitFor({ state: 'detached' });
+  await keys.choose(list, task);
+  await keys.activate(page.getByRole('button', { name: 'Reopen follow-up' }));
+  await until(() => cleared() === null, { timeoutMs: 120_000, what: 'the mark taken back at the service' });
 });
+
+/** A newer Task for the patient of packet 06, made by somebody else at the same organisation. */
+async function newerTask(service: OwnService): Promise<string> {
+  const caller = await ServiceCaller.signIn(service.practice.baseUrl, service.apiSecret);
+  const body = new FormData();
+  body.append('task_type', 'prior-auth');
+  body.append('request_spec', REQUEST_DETAILS);
+  for (const file of service.packet('06').files.slice(0, 2)) {
+    body.append('uploads', new Blob([readFileSync(file)], { type: 'application/pdf' }), basename(file));
+  }
+  expect((await caller.call('/task/create', { method: 'POST', body })).status).toBe(200);
+  const newer = () =>
+    service.held().find(({ status }, index) => index > 0 && status === 'waiting')?.uuid ?? null;
+  const uuid = await until(newer, { what: 'the newer Task waiting' });
+  expect(service.held()[0]?.frozenBy).toBe(uuid);
+  return uuid;
+}
 
 test('by keyboard alone: an answer to a Task that a newer one replaced is found at the newer one', async () => {
   await using service = await ownService();
@@ -60,7 +117,13 @@ test('by keyboard alone: an answer to a Task that a newer one replaced is found 
   await keys.check('going to Waiting');
   await keys.to(member);
   await keys.type('LHP-377412');
-  const hold = holdAnswers(service);
+  // The service says so, and nothing is in doubt.
+  const hold = service.faults.on(routes.update, {
+    kind: 'status',
+    status: 429,
+    headers: { 'retry-after': '1' },
+    body: { error: 'busy' },
+  });
   await keys.press('Enter');
   await page.getByText('Sending your answer.').first().waitFor();
   await keys.check('sending the answer');

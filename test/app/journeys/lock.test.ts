@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src-main/core/clock.ts';
-import { createApp } from '../../../src-main/hosts/app/create-app.ts';
+import type { AskPerson } from '../../../src-main/hosts/app/confirmations.ts';
 import { ownPages, startBrowserHost } from '../../../src-main/hosts/browser/start-browser-host.ts';
 import { shiftedClock } from '../../support/clock.ts';
-import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
-import { CALLER } from '../../unit/hosts/app/support/ask.ts';
+import { startedApp } from '../../unit/hosts/app/support/app-place.ts';
+import { ask } from '../../unit/hosts/app/support/ask.ts';
 import { violationsOf } from '../support/accessible.ts';
 import { GONE } from '../support/app.ts';
 import { watchedPage } from '../support/browser.ts';
@@ -16,45 +16,23 @@ import { dropOnWindow } from '../support/give-files.ts';
 
 const PIN = '482913';
 
-/**
- * The app in practice mode with its samples, on a clock that the test puts forward, so that nobody has to wait for an idle time;
- * the pages are those that were built. It locks after five minutes.
- */
-async function lockableApp() {
-  const dir = await tempDir('lockable');
+/** The app in practice mode with its samples, on a clock that the test puts forward; the pages are those that were built. */
+async function lockableApp(person?: AskPerson) {
   const { clock, forward } = shiftedClock();
-  const choice = {
-    data: dir.at('data'),
-    settings: null,
-    secrets: `file:${dir.at('secrets.json')}`,
-    apiSecret: null,
-  };
-  let terminal = '';
-  const codes = Promise.withResolvers<string>();
-  const app = await createApp({
-    choice,
-    host: 'browser',
-    samples: true,
-    clock,
-    person: {
-      kind: 'terminal',
-      showCode: (_changes, code) => {
-        terminal += `Type ${code} in the app\n`;
-        codes.resolve(code);
-      },
-    },
-  });
+  const { app, dir } = await startedApp({ clock, ...(person && { person }) });
+  const files = await ownPages();
   const host = await startBrowserHost({
     app,
     clock: systemClock,
     port: 0,
     dataFolder: dir.at('data'),
-    files: await ownPages(),
+    files,
   });
   let ended = false;
   const pages: Awaited<ReturnType<typeof watchedPage>>[] = [];
   return {
     app,
+    dir,
     forward,
     /** A window of its own, let in by a link of its own. */
     open: async () => {
@@ -68,28 +46,9 @@ async function lockableApp() {
       ended = true;
       await host.close();
     },
-    write: (name: string, bytes: Uint8Array) => {
-      writeFileSync(dir.at(name), bytes);
-      return dir.at(name);
-    },
-    /** What the terminal showed. */
-    terminal: () => terminal,
-    lockAfterFiveMinutes: async () => {
-      const asked = Promise.withResolvers<string>();
-      const end = app.subscribe((event) => {
-        if (event.kind === 'confirm' && event.question !== null) asked.resolve(event.question.id);
-      });
-      const set = app.call('lock.set', { idle_minutes: 5, new_pin: PIN }, CALLER);
-      const answer = { question: await asked.promise, proof: await codes.promise };
-      await app.call('redirect.answer', answer, CALLER);
-      end();
-      return await set;
-    },
     [Symbol.asyncDispose]: async () => {
       for (const watched of pages) await watched[Symbol.asyncDispose]();
       await host.close();
-      await app.stop();
-      await dir.remove();
       // Once the host has ended, the browser says on the console that nothing answers.
       const faults = pages
         .flatMap((watched) => watched.faults)
@@ -97,6 +56,13 @@ async function lockableApp() {
       if (faults.length > 0) throw new Error(`faults of the page:\n${faults.join('\n')}`);
     },
   };
+}
+
+/** `lockableApp` that locks after five minutes. */
+async function lockingApp() {
+  const lockable = await lockableApp();
+  await ask(lockable.app, 'lock.set', { idle_minutes: 5, new_pin: PIN });
+  return lockable;
 }
 
 /** Everything the page's memory holds once what nothing refers to was collected, as one text to search in. */
@@ -124,7 +90,13 @@ const unlock = async (page: Page) => {
 };
 
 test('a station that was left locks: neither page nor memory holds a name, in any window; unlocked, everything is there again', async () => {
-  await using app = await lockableApp();
+  let terminal = '';
+  await using app = await lockableApp({
+    kind: 'terminal',
+    showCode: (_changes, code) => {
+      terminal = `Type ${code} in the app`;
+    },
+  });
   const page = await app.open();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: /Lock after/ }).click();
@@ -132,14 +104,11 @@ test('a station that was left locks: neither page nor memory holds a name, in an
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.getByLabel('Repeat the PIN').fill(PIN);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await confirmChange(page, app.terminal);
+  await confirmChange(page, () => terminal);
   await page.getByText('Saved. The station locks after 5 minutes.').first().waitFor();
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.getByRole('searchbox').first().fill(PATIENT);
-  await page
-    .getByRole('row', { name: new RegExp(PATIENT) })
-    .first()
-    .waitFor();
+  await page.getByRole('row', { name: PATIENT }).first().waitFor();
   await page.getByRole('link', { name: /^Waiting/ }).click();
   const list = page.getByRole('listbox', { name: 'Tasks waiting for you' });
   await list.getByRole('option', { name: new RegExp(PATIENT) }).click();
@@ -186,8 +155,7 @@ test('a station that was left locks: neither page nor memory holds a name, in an
 }, 300_000);
 
 test('whoever touches a window keeps it open; who leaves locks it by a key', async () => {
-  await using app = await lockableApp();
-  await app.lockAfterFiveMinutes();
+  await using app = await lockingApp();
   const page = await app.open();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   app.forward(4 * MINUTE + 31_000);
@@ -204,8 +172,7 @@ test('whoever touches a window keeps it open; who leaves locks it by a key', asy
 }, 180_000);
 
 test('files on their way out of a page arrive although it locks, and are there once it is unlocked', async () => {
-  await using app = await lockableApp();
-  await app.lockAfterFiveMinutes();
+  await using app = await lockingApp();
   const page = await app.open();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const devtools = await page.context().newCDPSession(page);
@@ -219,7 +186,9 @@ test('files on their way out of a page arrive although it locks, and are there o
   await devtools.send('Network.enable');
   await uploads(10_000);
   const text = new TextEncoder().encode(`${'A page of a file that takes long.\n'.repeat(60_000)}`);
-  await dropOnWindow(page, [app.write('KANARIENVOGEL long.txt', text)]);
+  const file = app.dir.at('KANARIENVOGEL long.txt');
+  writeFileSync(file, text);
+  await dropOnWindow(page, [file]);
   await page.getByRole('heading', { name: 'Review before sending' }).waitFor();
   await page.evaluate(() => Object.assign(window, { theSamePage: true }));
   const same = () => page.evaluate(() => Reflect.get(window, 'theSamePage') === true);
@@ -237,8 +206,7 @@ test('files on their way out of a page arrive although it locks, and are there o
 }, 300_000);
 
 test('a window that was left locks by itself where its Clearfolder has ended; while somebody touches the window, it does not', async () => {
-  await using app = await lockableApp();
-  await app.lockAfterFiveMinutes();
+  await using app = await lockingApp();
   const page = await app.open();
   await page.clock.install();
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setLocale, t } from '../../../src-renderer/strings/translate.ts';
 import type { OpenApp } from '../support/app.ts';
 import { watchedPage } from '../support/browser.ts';
+import { freshLink } from '../support/fresh-link.ts';
 import { tabThrough } from './support/focus.ts';
 import { layoutFaults } from './support/layout.ts';
 import { bareProgram, practiceProgram, strangeProgram } from './support/programs.ts';
@@ -108,16 +109,13 @@ test('no text of the app stands outside the catalogue, and there is room for lon
 
 /** Another window on a running program, in the language that shows what is in the catalogue. */
 async function pseudoPage(app: OpenApp) {
-  const { stdout, stderr } = await app.station.run('open', '--browser', '--no-launch', '--json');
-  const link = /http:\/\/127[^"\s]+/.exec(stdout)?.[0];
-  if (link === undefined) throw new Error(`no link: ${stdout}${stderr}`);
   const watched = await watchedPage();
   // The server knows one address and refuses any other: this one is put there before the page reads it.
   await watched.page.addInitScript(() => {
     window.history.replaceState(null, '', `/?locale=pseudo${window.location.hash}`);
   });
   const data = await rememberData(watched, await app.station.tasks());
-  await watched.page.goto(link);
+  await watched.page.goto(await freshLink(app.station));
   await watched.page.getByText(t('shell.today')).first().waitFor();
   return { ...watched, data };
 }

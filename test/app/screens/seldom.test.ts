@@ -1,8 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { t } from '../../../src-renderer/strings/translate.ts';
+import { type MessageKey, t } from '../../../src-renderer/strings/translate.ts';
 import { startFaultService } from '../../support/fault-service.ts';
 import { leaseOf } from '../../support/lease-of.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
@@ -25,14 +24,6 @@ const MANY = 130;
 const JOURNEYS = 30;
 const ENDS = ['waiting', 'completed'] as const;
 
-/** A place where no program makes files, not even as root. */
-const READ_ONLY_PLACE = process.platform === 'darwin' ? '/System' : '/sys';
-
-/** No station can write its control folder there, as where the folder is read-only. */
-function makeReadOnly(folder: string): void {
-  symlinkSync(READ_ONLY_PLACE, join(folder, '.clearfolder'));
-}
-
 /** Another station that has a folder which both share. */
 async function otherStation(root: string): Promise<AsyncDisposable> {
   const lease = leaseOf({
@@ -45,7 +36,15 @@ async function otherStation(root: string): Promise<AsyncDisposable> {
   return { [Symbol.asyncDispose]: () => lease.stop(() => false) };
 }
 
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const dialog = (page: Page, title: MessageKey) => page.getByRole('dialog', { name: t(title) });
+
+/** Closes a question over the outbox with one of its buttons, and then the outbox. */
+async function closeOver(page: Page, answer: MessageKey, title: MessageKey): Promise<void> {
+  await button(page, answer).click();
+  await dialog(page, title).waitFor({ state: 'detached' });
+  await pressEscape(page);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
 
 const otherOrganisation: readonly Stop[] = [
   { name: 'today of another organisation', place: 'today' },
@@ -72,14 +71,9 @@ const withdraw: Stop = {
   open: async (page) => {
     await page.locator('.nav-outbox').click();
     await button(page, 'outbox.withdraw').click();
-    await dialog(page, t('outbox.withdrawTitle')).waitFor();
+    await dialog(page, 'outbox.withdrawTitle').waitFor();
   },
-  close: async (page) => {
-    await button(page, 'common.cancel').click();
-    await dialog(page, t('outbox.withdrawTitle')).waitFor({ state: 'detached' });
-    await pressEscape(page);
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  },
+  close: (page) => closeOver(page, 'common.cancel', 'outbox.withdrawTitle'),
 };
 
 /** The end of a list that has another part. */
@@ -103,7 +97,8 @@ test('axe finds nothing, light and dark, and nothing is cut or out of reach: gon
   put('in/known.pdf');
   put('shared/referral.pdf');
   put('desk/referral.pdf');
-  makeReadOnly(watched.at('shared'));
+  // No station can write its control folder there, as where the folder is read-only: not even root makes files in such a place.
+  symlinkSync(process.platform === 'darwin' ? '/System' : '/sys', watched.at('shared', '.clearfolder'));
   await using _frontDesk = await otherStation(watched.at('desk'));
   for (let n = 0; n < MANY; n += 1) {
     for (const [index, end] of ENDS.entries()) {
@@ -190,21 +185,16 @@ const sendAgainStops: readonly Stop[] = [
     open: async (page) => {
       // Its name says how many are on their way, too.
       await page.locator('.nav-outbox').click();
-      await page.getByRole('button', { name: t('outbox.sendAgain') }).waitFor();
+      await button(page, 'outbox.sendAgain').waitFor();
     },
   },
   {
     name: 'send again',
     open: async (page) => {
-      await page.getByRole('button', { name: t('outbox.sendAgain') }).click();
-      await page.getByRole('dialog', { name: t('outbox.sendAgainTitle') }).waitFor();
+      await button(page, 'outbox.sendAgain').click();
+      await dialog(page, 'outbox.sendAgainTitle').waitFor();
     },
-    close: async (page) => {
-      await page.getByRole('button', { name: t('outbox.sendAgainWait') }).click();
-      await page.getByRole('dialog', { name: t('outbox.sendAgainTitle') }).waitFor({ state: 'detached' });
-      await pressEscape(page);
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    },
+    close: (page) => closeOver(page, 'outbox.sendAgainWait', 'outbox.sendAgainTitle'),
   },
 ];
 

@@ -73,12 +73,11 @@ export async function keyboardOn(page: Page) {
     press,
     to,
     check,
-    look,
     type: (text: string) => page.keyboard.type(text),
     /** Goes there and presses it. */
-    activate: async (target: Locator, key = 'Enter') => {
+    activate: async (target: Locator) => {
       await to(target);
-      await press(key);
+      await press('Enter');
     },
     /** Goes to a list and on with the arrows until this one is chosen. */
     choose: async (list: Locator, option: Locator) => {

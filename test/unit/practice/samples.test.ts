@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
 import { evaluateTask } from '../../../src-main/practice/reading/evaluate.ts';
 import type { Evaluation } from '../../../src-main/practice/reading/evaluation.ts';
 import type { ExpectedResult } from '../../../src-main/practice/samples/packet-plans.ts';
@@ -11,17 +9,19 @@ import {
   type SamplePacket,
   writeSamplePackets,
 } from '../../../src-main/practice/samples/write-sample-packets.ts';
+import { sha256Of } from '../../support/documents.ts';
+import { type TempDir, tempDir } from '../../support/temp-dir.ts';
 import { dataInput, diskInput } from './reading/inputs.ts';
 
 const NOW = new Date('2031-02-28T23:30:00Z');
-let root = '';
+let dir: TempDir;
 let packets: SamplePacket[] = [];
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'clearfolder-samples-'));
-  packets = await writeSamplePackets(join(root, 'inbox'), NOW);
+  dir = await tempDir('samples');
+  packets = await writeSamplePackets(dir.at('inbox'), NOW);
+  return dir.remove;
 });
-afterAll(() => rm(root, { recursive: true }));
 
 const evaluateFiles = (
   files: readonly string[],
@@ -71,24 +71,13 @@ it('show every kind of outcome', () => {
 });
 
 it('are the same bytes for the same time, and keep answers out of the packets', async () => {
-  const again = await writeSamplePackets(join(root, 'second'), NOW, { answersDir: join(root, 'answers') });
-  const hashes = async (list: readonly SamplePacket[]): Promise<string[]> =>
-    Promise.all(
-      list
-        .flatMap((packet) => [...packet.files, ...(packet.answer?.files ?? [])])
-        .map(
-          async (path) =>
-            `${basename(path)} ${createHash('sha256')
-              .update(await readFile(path))
-              .digest('hex')}`,
-        ),
+  const again = await writeSamplePackets(dir.at('second'), NOW, { answersDir: dir.at('answers') });
+  const answersOf = (list: readonly SamplePacket[]) => list.flatMap(({ answer }) => answer?.files ?? []);
+  const hashes = (list: readonly SamplePacket[]) =>
+    [...list.flatMap(({ files }) => files), ...answersOf(list)].map(
+      (path) => `${basename(path)} ${sha256Of(readFileSync(path))}`,
     );
-  expect(await hashes(again)).toEqual(await hashes(packets));
-  const answers = again.flatMap((packet) => packet.answer?.files ?? []);
-  expect(answers.every((path) => path.startsWith(join(root, 'answers')))).toBe(true);
-  expect(
-    packets
-      .flatMap((packet) => packet.answer?.files ?? [])
-      .every((path) => path.startsWith(join(root, 'inbox-answers'))),
-  ).toBe(true);
+  expect(hashes(again)).toEqual(hashes(packets));
+  expect(answersOf(again).every((path) => path.startsWith(dir.at('answers')))).toBe(true);
+  expect(answersOf(packets).every((path) => path.startsWith(dir.at('inbox-answers')))).toBe(true);
 });

@@ -32,8 +32,6 @@ export async function faultyStation() {
     },
     /** @throws when they do not add up (I1) */
     counts: async () => (await station.folder()).counts,
-    entry: async (name: string) =>
-      (await station.outbox()).find((entry) => entry.files.some((file) => file.path === name)),
     [Symbol.asyncDispose]: async () => {
       await station[Symbol.asyncDispose]();
       await folder.remove();

@@ -46,8 +46,7 @@ function focused(page: Page): Promise<Focused | null> {
         bottom: box.bottom + first.out,
       };
       if (box.width < 4 || box.height < 4) unseen = 'it has no size';
-      const sides = { left: true, top: true, right: true, bottom: true };
-      let edges: Box = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
+      let edges = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
       for (let up = first.element.parentElement; up !== null; up = up.parentElement) {
         if (getComputedStyle(up).overflowX === 'visible') continue;
         const edge = up.getBoundingClientRect();
@@ -58,10 +57,12 @@ function focused(page: Page): Promise<Focused | null> {
           bottom: Math.min(edges.bottom, edge.bottom),
         };
       }
-      sides.left = ring.left >= edges.left - 1;
-      sides.top = ring.top >= edges.top - 1;
-      sides.right = ring.right <= edges.right + 1;
-      sides.bottom = ring.bottom <= edges.bottom + 1;
+      const sides = {
+        left: ring.left >= edges.left - 1,
+        top: ring.top >= edges.top - 1,
+        right: ring.right <= edges.right + 1,
+        bottom: ring.bottom <= edges.bottom + 1,
+      };
       // Three sides of a ring show where one is; of something taller than what it scrolls in, two.
       const seen = Object.values(sides).filter(Boolean).length;
       const big = box.height > window.innerHeight / 3;
@@ -71,13 +72,6 @@ function focused(page: Page): Promise<Focused | null> {
       if (!inside) unseen = 'it is out of sight';
     }
     return { key: String(numbers.get(at)), words, unseen };
-
-    interface Box {
-      left: number;
-      top: number;
-      right: number;
-      bottom: number;
-    }
   });
 }
 

@@ -28,14 +28,8 @@ export function layoutFaults(page: Page): Promise<string[]> {
       !element.checkVisibility({ visibilityProperty: true, opacityProperty: false }) ||
       isClipped(element);
 
-    interface Box {
-      left: number;
-      top: number;
-      right: number;
-      bottom: number;
-    }
     /** What of a box its scrolling and cutting ancestors leave to see; null where nothing. */
-    const seen = (element: Element, box: Box): Box | null => {
+    const seen = (element: Element, box: DOMRect) => {
       let { left, top: above, right, bottom } = box;
       const fixed = (one: Element) => getComputedStyle(one).position === 'fixed';
       for (let at = element; at.parentElement !== null && !fixed(at); at = at.parentElement) {
@@ -53,7 +47,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
     // Things to press: none over another, none out of reach.
     const pressable =
       'button, a[href], input, select, textarea, [role="button"], [role="tab"], [role="option"], [role="menuitem"], label';
-    const shown: { element: Element; box: Box }[] = [];
+    const shown: { element: Element; box: NonNullable<ReturnType<typeof seen>> }[] = [];
     for (const element of top.querySelectorAll(pressable)) {
       if (isHidden(element) || element.closest('.notices') !== null) continue;
       const whole = element.getBoundingClientRect();

@@ -49,15 +49,7 @@ const formOf = (name: string, index: number): Form => ({
   ],
 });
 
-/** A service full of Tasks with strange names, none of them begun. */
-async function startStrangeService(): Promise<RunningServiceModel> {
-  const service = await startServiceModel();
-  const names = STRANGE_NAMES.flatMap((name) => [name, `${name} (2)`]);
-  for (const [index, name] of names.entries()) service.tasks.create(formOf(name, index));
-  return service;
-}
-
-/** Moves them: some wait, some were decided, one failed, one is being looked at. */
+/** Moves the Tasks with strange names: some wait, some were decided, one failed, one is being looked at. */
 function moveStrangeTasks(service: RunningServiceModel): void {
   const [first, second, ...others] = service.tasks.all;
   for (const task of [first, second]) {
@@ -131,7 +123,9 @@ export async function practiceProgram(): Promise<Program & { sentFile: string }>
 
 /** A program on a service whose Tasks have strange names; the welcome was put away. */
 export async function strangeProgram() {
-  const service = await startStrangeService();
+  const service = await startServiceModel();
+  const names = STRANGE_NAMES.flatMap((name) => [name, `${name} (2)`]);
+  for (const [index, name] of names.entries()) service.tasks.create(formOf(name, index));
   const app = await openApp(
     {
       environment: 'clinic',

@@ -156,12 +156,11 @@ export const everywhere = (terminal: () => string): readonly Stop[] => [
   over('files behind a count', 'today', (page) => page.locator('.today-count').first().click()),
 ];
 
-const cancel = async (page: Page) => {
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('common.cancel') })
-    .click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+/** Closes a dialog by one of its buttons. */
+const closeBy = (key: MessageKey) => async (page: Page) => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: t(key) }).click();
+  await dialog.waitFor({ state: 'detached' });
 };
 
 export const folderSteps = (path: string): readonly Stop[] =>
@@ -184,7 +183,7 @@ export const folderSteps = (path: string): readonly Stop[] =>
           .waitFor();
       }
     },
-    close: cancel,
+    close: closeBy('common.cancel'),
   }));
 
 /** The files are given by hand; the drop is looked at, and thrown away in the end. */
@@ -212,13 +211,7 @@ export function dropStops(files: () => readonly string[]): readonly Stop[] {
         await button(page, 'drop.discard').click();
         await page.getByRole('dialog').waitFor();
       },
-      close: async (page) => {
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: t('drop.discard') })
-          .click();
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
-      },
+      close: closeBy('drop.discard'),
     },
   ];
 }
@@ -245,5 +238,5 @@ export const documentStops = (uuid: string): readonly Stop[] => [
 export const folderStops: readonly Stop[] = [
   pressOver('backlog', 'folders', 'folders.backlog.decide'),
   pressOver('stop watching', 'folders', 'folders.remove'),
-  { ...pressOver('change a folder', 'folders', 'folders.edit'), close: cancel },
+  { ...pressOver('change a folder', 'folders', 'folders.edit'), close: closeBy('common.cancel') },
 ];

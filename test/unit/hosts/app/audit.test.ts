@@ -170,8 +170,6 @@ test('a change and its entry are one: where the entry cannot be written, nothing
   expect(rows).toEqual([expect.objectContaining({ detail: { decision: 'leave-out' } })]);
 });
 
-const quiet = heardTerminal(false).terminal;
-
 test('a document or a backup that a person keeps has its entry first: where that cannot be written there is no file', async () => {
   const { dir, app } = await startedApp();
   const { decided_today: today } = await untilOverview(app, ({ decided_today: { count } }) => count > 0);
@@ -181,12 +179,9 @@ test('a document or a backup that a person keeps has its entry first: where that
   const { folder } = await ask(app, 'backups.state', {});
   mkdirSync(dir.at('kept'));
   const save = () => app.saveDocument(task, item, dir.at('kept', 'saved.pdf'), CALLER);
+  const { terminal } = heardTerminal(false);
   const backUp = () =>
-    backUpByVerb(
-      { terminal: quiet, choice: choiceOf(dir), stdin: process.stdin, env: {} },
-      dir.at('kept', 'b'),
-      {},
-    );
+    backUpByVerb({ terminal, choice: choiceOf(dir), stdin: process.stdin, env: {} }, dir.at('kept', 'b'), {});
 
   await beside(dir, (ledger) => refuseWrites(ledger, 'INSERT ON audit'));
   expect(await save()).toMatchObject({ ok: false });

@@ -5,7 +5,7 @@ import { type AuditAction, auditEntrySchema } from '../../../../src-main/contrac
 import { createTypedSearches, type Search } from '../../../../src-main/hosts/app/audit-views.ts';
 import { until } from '../../../support/until.ts';
 import { startedApp, untilConnected, untilOverview } from './support/app-place.ts';
-import { ask, CALLER } from './support/ask.ts';
+import { ask, CALLER, failure } from './support/ask.ts';
 import { SEND_EACH } from './support/send-each.ts';
 
 /**
@@ -109,8 +109,11 @@ test('what a person sees, sends, answers, changes and exports is in the audit, u
   await ask(app, 'waiting.list', {});
   await ask(app, 'drops.list', {});
   await ask(app, 'drafts.kept', {});
+  await ask(app, 'tasks.facets', {});
   await ask(app, 'tasks.get', { task });
   await ask(app, 'tasks.raw', { task });
+  await app.call('tasks.get', { task }, { actor: 'B. Other' });
+  await failure(app, 'tasks.get', { task: 'unknown-task' });
   await ask(app, 'tasks.rename', { task, name: 'Another name' });
   await ask(app, 'tasks.set-cleared', { task, cleared: true });
   const waiting = await until(async () => (await ask(app, 'waiting.list', {})).rows[0] ?? null);
@@ -149,15 +152,18 @@ test('what a person sees, sends, answers, changes and exports is in the audit, u
   const lists = new Set(own.filter(({ action }) => action === 'list.viewed').map(({ subject }) => subject));
   const missing = Object.entries(KEPT).flatMap(([verb, kept]) => {
     if (typeof kept === 'string' || !('seen' in kept)) return [];
-    return kept.seen === 'list.viewed'
-      ? lists.has(verb)
-        ? []
-        : [verb]
-      : actions.has(kept.seen)
-        ? []
-        : [verb];
+    const isKept = kept.seen === 'list.viewed' ? lists.has(verb) : actions.has(kept.seen);
+    return isKept ? [] : [verb];
   });
   expect(missing).toEqual([]);
+  const unasked = Object.entries(KEPT).filter(([verb, kept]) => typeof kept === 'string' && lists.has(verb));
+  expect(unasked).toEqual([]);
+  // What was not found leaves nothing, and the same look counts once for each person.
+  const looks = rows.filter(({ action }) => action === 'task.viewed');
+  expect(looks.map(({ actor, subject }) => [actor, subject])).toEqual([
+    ['B. Other', task],
+    [CALLER.actor, task],
+  ]);
   // What was typed and what files are called is not (I11).
   const text = JSON.stringify(rows.map((row) => auditEntrySchema.parse(row)));
   for (const word of ['Another name', 'A 1', 'one.txt', 'two.txt']) expect(text).not.toContain(word);

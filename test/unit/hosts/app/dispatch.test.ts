@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { isVerb, VERBS } from '../../../../src-main/contract/verbs/index.ts';
 import { HANDLERS } from '../../../../src-main/hosts/app/handlers/index.ts';
 import { overviewOf, startedApp, untilOverview } from './support/app-place.ts';
-import { ask, CALLER, failure, refused } from './support/ask.ts';
-import { auditOf } from './support/beside.ts';
+import { ask, CALLER, refused } from './support/ask.ts';
 
 test('what is no verb, or no input of one, is refused with words and changes nothing', async () => {
   const { app } = await startedApp();
@@ -22,32 +21,6 @@ test('what is no verb, or no input of one, is refused with words and changes not
     });
   }
   expect(await refused(app, 'tasks.get', { task: crypto.randomUUID() })).toBe('task.unknown');
-});
-
-test('who looked at which patient data is in the audit, the same look once; what only concerns the app is not', async () => {
-  const { dir, app } = await startedApp();
-  const { decided_today: today } = await untilOverview(app, (overview) => overview.decided_today.count > 1);
-  const [one, other] = today.tasks.map(({ uuid }) => uuid);
-  if (one === undefined || other === undefined) throw new Error('two Tasks are decided');
-  for (const task of [one, other, one, one]) await ask(app, 'tasks.get', { task });
-  await ask(app, 'tasks.raw', { task: one });
-  await app.call('tasks.get', { task: one }, { actor: 'B. Other' });
-  await failure(app, 'tasks.get', { task: 'unknown-task' });
-  for (let n = 0; n < 3; n += 1) await ask(app, 'tasks.page', { search: 'somebody' });
-  await ask(app, 'settings.get', {});
-  await ask(app, 'tasks.facets', {});
-  const audit = (await auditOf(dir)).filter(({ action }) => action.endsWith('.viewed'));
-  const looks = audit.map(({ actor, action, subject }) => [actor, action, subject]);
-  expect(looks.filter(([, action]) => action === 'task.viewed')).toEqual([
-    [CALLER.actor, 'task.viewed', one],
-    [CALLER.actor, 'task.viewed', other],
-    ['B. Other', 'task.viewed', one],
-  ]);
-  expect(looks.filter(([, action]) => action === 'list.viewed')).toEqual([
-    [CALLER.actor, 'list.viewed', 'app.overview'],
-    [CALLER.actor, 'list.viewed', 'tasks.page'],
-  ]);
-  expect(JSON.stringify(audit)).not.toContain('somebody');
 });
 
 test('I11: no name of a file, Task or patient is in the log', async () => {

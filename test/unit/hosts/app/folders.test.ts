@@ -1,22 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { expect, it } from 'vitest';
-import { type FolderRule, folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { until } from '../../../support/until.ts';
 import { type AppBench, appBench, pdf } from './support/app-bench.ts';
 
-function ruleAt(bench: AppBench, name: string, more: Partial<FolderRule> = {}): FolderRule {
-  const path = bench.at(name);
-  mkdirSync(path, { recursive: true });
-  return folderRuleSchema.parse({
-    id: name,
-    path,
-    taskType: 'prior-auth',
-    quietSeconds: 0.1,
-    backlog: 'send',
-    ...more,
-  });
-}
 const ids = async (bench: AppBench) => (await bench.ask('folders.list', {})).map((folder) => folder.id);
 const states = (findings: readonly { what: string; state: string }[]) =>
   Object.fromEntries(findings.map(({ what, state }) => [what, state]));
@@ -24,7 +11,7 @@ const states = (findings: readonly { what: string; state: string }[]) =>
 it('folders in the app: are added, changed and removed without interrupting anything; what was queued still goes out', async () => {
   const bench = await appBench();
   expect(await ids(bench)).toEqual([]);
-  const scans = ruleAt(bench, 'scans');
+  const scans = bench.rule('scans');
   bench.write('scans/a.pdf', pdf('a'));
   const view = await bench.ask('folders.save', { rule: scans, replaces: null });
   expect(view).toMatchObject({ id: 'scans', path: scans.path, rule: scans, backlog_waiting: 0 });
@@ -34,10 +21,10 @@ it('folders in the app: are added, changed and removed without interrupting anyt
     counts: { found: 1, accepted: 1 },
   });
 
-  expect(await bench.refused('folders.save', { rule: ruleAt(bench, 'scans'), replaces: null })).toBe(
+  expect(await bench.refused('folders.save', { rule: bench.rule('scans'), replaces: null })).toBe(
     'folder.id-taken',
   );
-  const inside = ruleAt(bench, 'scans/inner', { id: 'inner' });
+  const inside = bench.rule('scans/inner', { id: 'inner' });
   expect(await bench.refused('folders.save', { rule: inside, replaces: null })).toBe('folder.overlap');
   expect(await bench.refused('folders.save', { rule: { ...scans, path: 'scans' }, replaces: null })).toBe(
     'folder.not-absolute',
@@ -46,7 +33,7 @@ it('folders in the app: are added, changed and removed without interrupting anyt
   expect(await ids(bench)).toEqual(['scans']);
 
   // A folder beside it comes and goes while the first is watched by the same watcher as before.
-  const fax = ruleAt(bench, 'fax', { backlog: 'ask' });
+  const fax = bench.rule('fax', { backlog: 'ask' });
   bench.write('fax/old.pdf', pdf('old'));
   await bench.ask('folders.save', { rule: fax, replaces: null });
   await until(async () => (await bench.ask('folders.list', {}))[1]?.backlog_waiting === 1);
@@ -73,7 +60,7 @@ it('folders in the app: are added, changed and removed without interrupting anyt
 
 it('folders in the app show before anything is written what would go, as what, and how old it is', async () => {
   const bench = await appBench();
-  const rule = ruleAt(bench, 'cases', { group: 'folder', exclude: ['**/*.log'] });
+  const rule = bench.rule('cases', { group: 'folder', exclude: ['**/*.log'] });
   for (const name of ['a/1.pdf', 'a/2.pdf', 'b/1.pdf', 'stray.pdf', 'a/x.log', 'b/Thumbs.db']) {
     bench.write(`cases/${name}`, pdf(name));
   }
@@ -108,7 +95,7 @@ it('folders in the app show before anything is written what would go, as what, a
 
 it('I13: folders in the app: are tried in practice: reading, other rules and the task type, and nothing is moved', async () => {
   const bench = await appBench();
-  const rule = ruleAt(bench, 'scans', { after: 'move' });
+  const rule = bench.rule('scans', { after: 'move' });
   bench.write('scans/a.pdf', pdf('a'));
   expect(states(await bench.ask('folders.test', { rule }))).toEqual({
     Reading: 'ok',
@@ -122,7 +109,7 @@ it('I13: folders in the app: are tried in practice: reading, other rules and the
     Moving: 'unknown',
   });
   await bench.ask('folders.save', { rule: { ...rule, after: 'keep', backlog: 'skip' }, replaces: null });
-  const other = ruleAt(bench, 'scans/inner', { id: 'inner', after: 'move' });
+  const other = bench.rule('scans/inner', { id: 'inner', after: 'move' });
   expect(states(await bench.ask('folders.test', { rule: other }))).toEqual({
     Reading: 'ok',
     'Other folders': 'fault',
@@ -136,7 +123,7 @@ it('I13: folders in the app: are tried in practice: reading, other rules and the
 
 it('folders in the app have their task type tried with a document about nobody, and what the service says is kept in mind', async () => {
   const bench = await appBench();
-  const rule = ruleAt(bench, 'scans');
+  const rule = bench.rule('scans');
   expect(await bench.ask('task-types.try', { task_type: 'prior-auth' })).toMatchObject({ state: 'ok' });
   expect(await bench.ask('task-types.try', { task_type: 'prior-auth' })).toMatchObject({ state: 'ok' });
   const refused = await bench.ask('task-types.try', { task_type: 'no such type' });

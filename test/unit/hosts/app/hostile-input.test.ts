@@ -63,10 +63,8 @@ function deep(levels: number): unknown {
 }
 
 test('whatever a page sends: no fault that was not foreseen, and no standstill', async () => {
-  const bench = await appBench({
-    folders: [{ id: 'scans', path: '../scans', taskType: 'prior-auth', backlog: 'send', quietSeconds: 0.1 }],
-    tracking: { seconds: 0.3 },
-  });
+  const bench = await appBench({ tracking: { seconds: 0.3 } });
+  await bench.watch('scans');
   bench.write('scans/one.pdf', pdf('one'));
   const [task] = await until(async () => {
     const { rows } = await bench.ask('tasks.page', {});
@@ -88,11 +86,8 @@ test('whatever a page sends: no fault that was not foreseen, and no standstill',
   const names = Object.keys(VERBS).filter((name): name is VerbName => !ELSEWHERE.has(name));
   const faults: string[] = [];
   let tried = 0;
-  const fields = (name: VerbName): string[] => {
-    return Object.keys(VERBS[name].input.shape);
-  };
   for (const name of names) {
-    const keys = fields(name);
+    const keys: string[] = Object.keys(VERBS[name].input.shape);
     const input = fc.record(Object.fromEntries(keys.map((key) => [key, madeFor(key)])), { requiredKeys: [] });
     function madeFor(key: string) {
       if (key === 'offset' || key === 'length' || key === 'index' || key === 'file') return whole;

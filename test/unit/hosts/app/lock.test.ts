@@ -18,15 +18,8 @@ const MINUTE = 60_000;
 /** A station that watches one folder, with a lock after `minutes` of its own, unlocked. */
 async function lockedBench(minutes = 5) {
   const { clock, forward } = shiftedClock();
-  const bench = await appBench(
-    {
-      folders: [
-        { id: 'scans', path: '../scans', taskType: 'prior-auth', backlog: 'send', quietSeconds: 0.1 },
-      ],
-      tracking: { seconds: 0.3 },
-    },
-    { clock },
-  );
+  const bench = await appBench({ tracking: { seconds: 0.3 } }, { clock });
+  await bench.watch('scans');
   await bench.ask('lock.set', { idle_minutes: minutes, new_pin: PIN });
   return { bench, forward, state: () => bench.ask('lock.state', {}) };
 }
@@ -149,7 +142,7 @@ test('it stays locked over a restart, with the wrong tries; the audit has each, 
   expect(JSON.stringify(audit)).not.toMatch(/482913|000001/);
 });
 
-test('the lock is changed with its PIN alone, and not by the other settings', async () => {
+test('the lock is changed with its PIN alone, to 5 to 60 minutes or never, and not by the other settings', async () => {
   const { bench, state } = await lockedBench();
   const { settings } = await bench.ask('settings.get', {});
   expect(
@@ -160,7 +153,11 @@ test('the lock is changed with its PIN alone, and not by the other settings', as
   expect(await bench.refused('lock.set', { idle_minutes: 60, pin: PIN, new_pin: '123456' })).toBe(
     'lock.bad-pin',
   );
-  expect(await state()).toMatchObject({ idle_minutes: 5 });
+  for (const idle_minutes of [0, 4, 61])
+    expect(await bench.refused('lock.set', { idle_minutes, pin: PIN }), `${idle_minutes}`).toBe(
+      'request.invalid',
+    );
+  expect(await state()).toMatchObject({ idle_minutes: 5, pin_set: true });
   await bench.ask('lock.set', { idle_minutes: 60, pin: PIN, new_pin: 'blue heron' });
   await bench.ask('lock.now', {});
   expect(await bench.refused('lock.unlock', { pin: PIN })).toBe('lock.wrong-pin');
@@ -172,17 +169,6 @@ test('the lock is changed with its PIN alone, and not by the other settings', as
   expect(await bench.refused('lock.set', { idle_minutes: 10 })).toBe('lock.new-pin-needed');
   await bench.restart();
   expect(bench.app.locked()).toBe(false);
-});
-
-test('it locks after 5 to 60 minutes or never: nothing else is taken, from any window', async () => {
-  const { bench, state } = await lockedBench();
-  for (const idle_minutes of [0, 4, 61]) {
-    const refused = await bench.app.call('lock.set', { idle_minutes, pin: PIN }, CALLER);
-    expect(refused, `${idle_minutes}`).toMatchObject({ ok: false, error: { code: 'request.invalid' } });
-  }
-  expect(await state()).toMatchObject({ idle_minutes: 5, pin_set: true });
-  await bench.ask('lock.set', { idle_minutes: 60, pin: PIN });
-  expect(await state()).toMatchObject({ idle_minutes: 60 });
 });
 
 test('a change of the lock does not interrupt what is gathered, and a PIN that cannot be kept changes nothing', async () => {

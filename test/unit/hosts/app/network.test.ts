@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsProxy, type Server } from 'node:tls';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { loadSettings } from '../../../../src-main/core/settings/settings-file.ts';
 import { type Authority, type Certificate, createAuthority, inDays } from '../../../support/certificates.ts';
 import { startClearfolder } from '../../../support/clearfolder.ts';
 import { filesBelow } from '../../../support/files-below.ts';
@@ -140,25 +141,7 @@ test('a file that was changed is read at the next start, and one that is gone th
   });
 });
 
-test('with a proxy in the settings the service is asked through it, by the engine and by the doctor', async () => {
-  const host = 'service.clinic.test';
-  const baseUrl = await behindTls(hospital.issue({ names: [`DNS:${host}`] }), host);
-  const proxy = await connectProxy();
-  const place = appPlace();
-  // Nobody but the proxy knows a host of that name.
-  const network = { extraCaFile: hospital.file, proxy: proxy.url };
-  place.writeSettings(clinicSettings(baseUrl, { network }));
-  const app = await place.start({ apiSecret: SECRET });
-  await untilConnected(app);
-  expect(new Set(proxy.asked.map(({ target }) => target))).toEqual(new Set([new URL(baseUrl).host]));
-  const findings = await ask(app, 'doctor.run', {});
-  expect(
-    findings.filter(({ state }) => state !== 'ok').map(({ what, words }) => `${what}: ${words}`),
-  ).toEqual([]);
-  expect(findings.find(({ what }) => what === 'network')?.words).toContain(`the proxy ${proxy.url}`);
-});
-
-test('I9: a proxy gets the login that a person saved for exactly this proxy, without a restart', async () => {
+test('I9: engine and doctor ask the service through the proxy, which gets the login that a person saved for exactly this proxy, without a restart', async () => {
   const host = 'service.clinic.test';
   const baseUrl = await behindTls(hospital.issue({ names: [`DNS:${host}`] }), host);
   const login = 'clerk:pass:w\u00f6rd';
@@ -182,8 +165,11 @@ test('I9: a proxy gets the login that a person saved for exactly this proxy, wit
   expect((await command(['clerk:x'], 'y\n')).code).toBe(2);
   expect((await command(['clerk'], `${login.slice('clerk:'.length)}\n`)).stdout).toContain(proxy.url);
   await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  // Nobody but the proxy knows a host of that name.
+  expect(new Set(proxy.asked.map(({ target }) => target))).toEqual(new Set([new URL(baseUrl).host]));
   const findings = await ask(app, 'doctor.run', {});
   expect(findings.filter(({ state }) => state !== 'ok')).toEqual([]);
+  expect(findings.find(({ what }) => what === 'network')?.words).toContain(`the proxy ${proxy.url}`);
   await app.stop();
 
   // A log, the audit and the settings never hold the password, and another proxy never gets the login.
@@ -196,24 +182,18 @@ test('I9: a proxy gets the login that a person saved for exactly this proxy, wit
   expect(another.asked.length).toBeGreaterThan(0);
 });
 
-test('a proxy that is not http://HOST:PORT is refused, and a password in it is not repeated', async () => {
-  const place = appPlace();
-  const settings = clinicSettings('https://service.clinic.test/public/v1');
-  for (const [proxy, fault] of [
-    ['http://user:secret@proxy:3128', 'must not contain a user name or password'],
-    ['https://proxy:3128', 'must be http://HOST:PORT'],
-    ['proxy:3128', 'must be http://HOST:PORT'],
-    ['http://proxy', 'must be http://HOST:PORT'],
-    ['http://proxy:0/', 'must be http://HOST:PORT'],
-    ['http://proxy:3128/path', 'must be http://HOST:PORT'],
-    ['socks5://proxy:1080', 'must be http://HOST:PORT'],
-  ]) {
-    place.writeSettings({ ...settings, network: { proxy } });
-    const app = await place.start({ apiSecret: SECRET });
-    const [first] = (await overviewOf(app)).attention;
-    const said = first?.kind === 'engine-stopped' ? first.failure.message : '';
-    expect(said, proxy).toContain(`network.proxy: ${fault}`);
-    expect(said).not.toContain('secret@');
-    await app.stop();
-  }
+test.each([
+  ['http://user:secret@proxy:3128', 'must not contain a user name or password'],
+  ['https://proxy:3128', 'must be http://HOST:PORT'],
+  ['proxy:3128', 'must be http://HOST:PORT'],
+  ['http://proxy', 'must be http://HOST:PORT'],
+  ['http://proxy:0/', 'must be http://HOST:PORT'],
+  ['http://proxy:3128/path', 'must be http://HOST:PORT'],
+  ['socks5://proxy:1080', 'must be http://HOST:PORT'],
+])('the proxy %s is refused, and a password in it is not repeated', (proxy, fault) => {
+  const { dir, writeSettings } = appPlace();
+  writeSettings(clinicSettings('https://service.clinic.test/public/v1', { network: { proxy } }));
+  const loading = () => loadSettings(dir.at('data', 'settings.json'));
+  expect(loading).toThrow(`network.proxy: ${fault}`);
+  expect(loading).not.toThrow('secret@');
 });

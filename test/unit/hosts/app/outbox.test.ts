@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { expect, it, test } from 'vitest';
-import { folderRuleSchema, settingsSchema } from '../../../../src-main/contract/settings.ts';
+import { settingsSchema } from '../../../../src-main/contract/settings.ts';
 import { until } from '../../../support/until.ts';
 import { appBench, pdf } from './support/app-bench.ts';
 import {
@@ -78,21 +78,9 @@ it('tries all that one wrong task type refused as another, and nothing else', as
 
 it('shows files newest first; a late one may be left out, sent, or given to its waiting Task', async () => {
   const bench = await appBench();
-  const path = bench.at('cases');
-  mkdirSync(path);
   const requestSpec = { codes: ['73721'], required_records: ['insurance-card'] };
-  const rule = folderRuleSchema.parse({
-    id: 'cases',
-    path,
-    taskType: 'prior-auth',
-    requestSpec,
-    group: 'folder',
-    quietSeconds: 0.1,
-    groupQuietSeconds: 0.1,
-    backlog: 'send',
-  });
   bench.write('cases/doe/visit.txt', 'Visit note\nPatient name: Jane Doe\nProcedure code: 73721\n');
-  await bench.ask('folders.save', { rule, replaces: null });
+  await bench.watch('cases', { requestSpec, group: 'folder' });
   const sent = await until(async () => (await bench.ask('files.page', { states: ['accepted'] })).rows[0]);
   await until(
     async () => (await bench.ask('app.overview', {})).attention.some((one) => one.kind === 'waiting'),

@@ -5,6 +5,7 @@ import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { ACCOUNT_STATES } from '../../../../src-main/contract/views/common.ts';
 import type { Overview } from '../../../../src-main/contract/views/overview.ts';
 import { routes } from '../../../support/routes.ts';
+import { pdf } from './support/app-bench.ts';
 import {
   appPlace,
   clinicService,
@@ -16,7 +17,6 @@ import {
 } from './support/app-place.ts';
 import { ask } from './support/ask.ts';
 
-const DOCUMENT = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 /** Names its patient, and lacks the insurance card that is asked for. */
 const VISIT = [
   'PATIENT VISIT NOTE',
@@ -34,7 +34,7 @@ test('I1: whatever needs a person is there, worst first, and the counts add up t
   const { dir, start, writeSettings } = appPlace();
   const service = await clinicService();
   for (const name of ['good', 'refused', 'old']) mkdirSync(dir.at(name));
-  writeFileSync(dir.at('old', 'was-here-before.pdf'), `${DOCUMENT}%old\n`);
+  writeFileSync(dir.at('old', 'was-here-before.pdf'), pdf('old'));
   const folders = [
     { id: 'good', path: dir.at('good'), ...QUICK, requestSpec: VISIT_SPEC },
     { id: 'refused', path: dir.at('refused'), ...QUICK, taskType: 'no-such-type' },
@@ -47,8 +47,8 @@ test('I1: whatever needs a person is there, worst first, and the counts add up t
   writeFileSync(dir.at('good', 'visit.txt'), VISIT);
   writeFileSync(dir.at('good', 'empty.pdf'), '');
   writeFileSync(dir.at('good', 'Thumbs.db'), 'x');
-  writeFileSync(dir.at('refused', 'one.pdf'), `${DOCUMENT}%one\n`);
-  writeFileSync(dir.at('refused', 'two.pdf'), `${DOCUMENT}%two\n`);
+  writeFileSync(dir.at('refused', 'one.pdf'), pdf('one'));
+  writeFileSync(dir.at('refused', 'two.pdf'), pdf('two'));
   await ask(app, 'drops.open', {});
 
   const kinds = ({ attention }: Overview) => attention.map(({ kind }) => kind).join();
@@ -87,7 +87,7 @@ test('what is on its way, or waits for proof that it arrived, is listed with its
   await ask(app, 'secret.set', { api_secret: SECRET });
   await untilConnected(app);
   const down = service.faults.on(routes.create, { kind: 'dropAfterRequest' });
-  for (let n = 0; n < 3; n += 1) writeFileSync(join(dir.at('scans'), `${n}.pdf`), `${DOCUMENT}%${n}\n`);
+  for (let n = 0; n < 3; n += 1) writeFileSync(join(dir.at('scans'), `${n}.pdf`), pdf(`${n}`));
   const waiting = await untilOverview(app, ({ sending }) =>
     sending.rows.some((row) => row.state === 'unconfirmed'),
   );

@@ -1,16 +1,14 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { openStation, openStationLedger } from '../../../../src-main/core/installation/open-station.ts';
-import { createApp } from '../../../../src-main/hosts/app/create-app.ts';
+import type { App } from '../../../../src-main/hosts/app/app.ts';
 import { systemError } from '../../../endurance/faults/child/wrap.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
-import { WILLING } from '../../../support/willing-person.ts';
 import { appBench, pdf } from './support/app-bench.ts';
-import { choiceOf } from './support/app-place.ts';
+import { choiceOf, startedApp } from './support/app-place.ts';
+import { ask } from './support/ask.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -32,9 +30,6 @@ async function syncsFail(of: 'files' | 'folders', butFor: number, place: string)
   });
 }
 
-const rule = (id: string, path: string, more: Record<string, unknown> = {}) =>
-  folderRuleSchema.parse({ id, path, taskType: 'prior-auth', quietSeconds: 0.1, ...more });
-
 test('settings that need the engine to start again wait for open drops; folders do not', async () => {
   const bench = await appBench();
   const { settings } = await bench.ask('settings.get', {});
@@ -46,71 +41,49 @@ test('settings that need the engine to start again wait for open drops; folders 
   expect(await bench.refused('settings.save', { settings: longer })).toBe('settings.drops-open');
   expect(await bench.refused('app.restart-engine', {})).toBe('settings.drops-open');
   expect(readFileSync(bench.at('data', 'settings.json'), 'utf8')).toBe(before);
-  mkdirSync(bench.at('scans'));
-  await bench.ask('folders.save', { rule: rule('scans', bench.at('scans')), replaces: null });
+  await bench.watch('scans');
   expect((await bench.ask('drops.get', { drop })).files).toHaveLength(1);
   await bench.ask('drops.discard', { drop });
   const { settings: now } = await bench.ask('settings.get', {});
   await bench.ask('settings.save', { settings: { ...now, retention: { days: 30 } } });
 });
 
-test('folders that could not be kept wholly are watched as before, and can be saved again', async () => {
-  const bench = await appBench();
-  mkdirSync(bench.at('scans'));
-  await bench.ask('folders.save', { rule: rule('scans', bench.at('scans')), replaces: null });
-  const taskTypes = async () => (await bench.ask('folders.list', {})).map((view) => view.rule.taskType);
-  const station = await openStation(choiceOf(bench.dir));
-  const { ledger } = await openStationLedger(station, 'beside');
-  refuseWrites(ledger, "INSERT ON audit WHEN NEW.action = 'settings.changed'");
-  const other = { rule: rule('scans', bench.at('scans'), { taskType: 'intake' }), replaces: 'scans' };
-  expect(await bench.refused('folders.save', other)).toBe('unforeseen');
-  expect(await taskTypes()).toEqual(['prior-auth']);
-  takeWrites(ledger);
-  ledger.close();
-  await bench.ask('folders.save', other);
-  expect(await taskTypes()).toEqual(['intake']);
-});
-
 test.each([
-  { of: 'folders', butFor: 0, auditFails: false },
-  { of: 'files', butFor: 1, auditFails: true },
+  { full: 'the audit', syncs: null, auditFails: true },
+  { full: 'folders', syncs: { of: 'folders', butFor: 0 }, auditFails: false },
+  { full: 'files and the audit', syncs: { of: 'files', butFor: 1 }, auditFails: true },
 ] as const)(
-  'on a disk that is full for a while what is watched is what the settings file says ($of)',
-  async ({ of, butFor, auditFails }) => {
+  'on a disk that is full for $full what is watched is what the settings file says, and can be saved again',
+  async ({ syncs, auditFails }) => {
     const bench = await appBench();
-    mkdirSync(bench.at('scans'));
     const save = (taskType: string, replaces: string | null) =>
-      bench.ask('folders.save', { rule: rule('scans', bench.at('scans'), { taskType }), replaces });
+      bench.ask('folders.save', { rule: bench.rule('scans', { taskType }), replaces });
+    const taskTypes = async () => (await bench.ask('folders.list', {})).map((view) => view.rule.taskType);
     await save('prior-auth', null);
-    const station = await openStation(choiceOf(bench.dir));
-    const { ledger } = await openStationLedger(station, 'beside');
+    const { ledger } = await openStationLedger(await openStation(choiceOf(bench.dir)), 'beside');
     if (auditFails) refuseWrites(ledger, "INSERT ON audit WHEN NEW.action = 'settings.changed'");
-    await syncsFail(of, butFor, bench.at('data', 'settings.json'));
-    await save('intake', 'scans').catch(() => undefined);
-    const [view] = await bench.ask('folders.list', {});
-    expect(readFileSync(bench.at('data', 'settings.json'), 'utf8')).toContain(
-      `"taskType": "${view?.rule.taskType}"`,
-    );
+    if (syncs !== null) await syncsFail(syncs.of, syncs.butFor, bench.at('data', 'settings.json'));
+    const saved = await save('intake', 'scans').catch(() => null);
+    const [watched] = await taskTypes();
+    if (syncs === null) expect([saved, watched]).toEqual([null, 'prior-auth']);
+    expect(readFileSync(bench.at('data', 'settings.json'), 'utf8')).toContain(`"taskType": "${watched}"`);
     vi.restoreAllMocks();
     if (auditFails) takeWrites(ledger);
     ledger.close();
     await save('referral', 'scans');
-    expect((await bench.ask('folders.list', {})).map((one) => one.rule.taskType)).toEqual(['referral']);
+    expect(await taskTypes()).toEqual(['referral']);
   },
 );
 
 test('two windows that save folders at once keep both; many at once end in what the last one said', async () => {
   const bench = await appBench();
   const ids = ['a', 'b', 'c', 'd', 'e'];
-  for (const id of ids) mkdirSync(bench.at(id));
-  await Promise.all(
-    ids.map((id) => bench.ask('folders.save', { rule: rule(id, bench.at(id)), replaces: null })),
-  );
+  await Promise.all(ids.map((id) => bench.watch(id)));
   const { settings } = await bench.ask('settings.get', {});
   expect(settings.folders.map(({ id }) => id).sort()).toEqual(ids);
   await Promise.all([
     bench.ask('folders.remove', { folder: 'a' }),
-    bench.ask('folders.save', { rule: rule('b', bench.at('b'), { taskType: 'intake' }), replaces: 'b' }),
+    bench.ask('folders.save', { rule: bench.rule('b', { taskType: 'intake' }), replaces: 'b' }),
     bench.ask('folders.remove', { folder: 'c' }),
   ]);
   const left = (await bench.ask('folders.list', {})).map((view) => `${view.id} ${view.rule.taskType}`);
@@ -132,10 +105,9 @@ test('what was changed in the file by hand meanwhile is not written over', async
   expect(await bench.refused('settings.save', { settings: { ...settings, retention: { days: 7 } } })).toBe(
     'settings.changed-elsewhere',
   );
-  mkdirSync(bench.at('scans'));
-  expect(
-    await bench.refused('folders.save', { rule: rule('scans', bench.at('scans')), replaces: null }),
-  ).toBe('settings.changed-elsewhere');
+  expect(await bench.refused('folders.save', { rule: bench.rule('scans'), replaces: null })).toBe(
+    'settings.changed-elsewhere',
+  );
   expect(readFileSync(bench.at('data', 'settings.json'), 'utf8')).toBe(byHand);
   await bench.restart();
   const again = await bench.ask('settings.get', {});
@@ -144,24 +116,13 @@ test('what was changed in the file by hand meanwhile is not written over', async
 });
 
 test('the sample packets do not come back by themselves when their folder was removed', async () => {
-  const dir = await tempDir('app');
-  const choice = { data: dir.at('data'), settings: null, secrets: null, apiSecret: null };
-  const start = () => createApp({ choice, host: 'browser', samples: true, person: WILLING });
-  let app = await start();
-  const folders = async () => {
-    const result = await app.call('folders.list', {}, { actor: 'clerk' });
-    return result.ok ? result.value : result.error;
-  };
-  expect(await folders()).toMatchObject([{ id: 'practice' }]);
-  expect(await app.call('folders.remove', { folder: 'practice' }, { actor: 'clerk' })).toMatchObject({
-    ok: true,
-  });
-  expect(await folders()).toEqual([]);
+  const { app, start } = await startedApp();
+  const folders = async (of: App) => (await ask(of, 'folders.list', {})).map(({ id }) => id);
+  expect(await folders(app)).toEqual(['practice']);
+  await ask(app, 'folders.remove', { folder: 'practice' });
+  expect(await folders(app)).toEqual([]);
   await app.stop();
-  app = await start();
-  expect(await folders()).toEqual([]);
-  await app.stop();
-  await dir.remove();
+  expect(await folders(await start())).toEqual([]);
 });
 
 test('a rule that watches another place from now on asks about what lies there, as a new one does', async () => {
@@ -169,12 +130,10 @@ test('a rule that watches another place from now on asks about what lies there, 
   bench.write('old/one.pdf', pdf('one'));
   bench.write('new/one.pdf', pdf('another one'));
   bench.write('new/two.pdf', pdf('two'));
-  await bench.ask('folders.save', {
-    rule: rule('scans', bench.at('old'), { backlog: 'send' }),
-    replaces: null,
-  });
+  await bench.watch('scans', { path: bench.at('old') });
   await until(async () => (await bench.ask('app.overview', {})).account.accepted === 1);
-  await bench.ask('folders.save', { rule: rule('scans', bench.at('new')), replaces: 'scans' });
+  const moved = bench.rule('scans', { path: bench.at('new'), backlog: 'ask' });
+  await bench.ask('folders.save', { rule: moved, replaces: 'scans' });
   const held = await until(async () => {
     const [view] = await bench.ask('folders.list', {});
     return view !== undefined && view.backlog_waiting === 2 ? view : null;

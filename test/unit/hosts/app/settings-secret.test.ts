@@ -1,5 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { noteSecretChange } from '../../../../src-main/core/installation/api-secret.ts';
@@ -8,6 +7,7 @@ import { readState } from '../../../../src-main/core/ledger/db/station-state.ts'
 import { addRequest, requestOutcome } from '../../../../src-main/core/ledger/tables/engine-requests.ts';
 import { resetLock } from '../../../../src-main/hosts/command-line/station-pin.ts';
 import { clearSecret } from '../../../../src-main/hosts/command-line/verbs/secret.ts';
+import { filesBelow } from '../../../support/files-below.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
 import { routes } from '../../../support/routes.ts';
 import { until } from '../../../support/until.ts';
@@ -50,7 +50,8 @@ test('without a secret the engine runs and says what it needs; a good one connec
   );
   const answers = JSON.stringify([view, await ask(app, 'settings.get', {}), await overviewOf(app), audit]);
   expect(answers).not.toContain('first-secret');
-  expect(textBelow(dir.at('data'))).not.toContain('first-secret');
+  for (const file of filesBelow(dir.at('data')))
+    expect(readFileSync(dir.at('data', file)).includes('first-secret'), file).toBe(false);
 });
 
 test('a refused secret is not kept: what was set before goes on', async () => {
@@ -160,10 +161,3 @@ test('an api_secret that another process set counts, though that process was end
   await (await openStation(choiceOf(dir))).credentials.setSecret(SECRET);
   await untilConnected(app);
 });
-
-function textBelow(folder: string): string {
-  return readdirSync(folder)
-    .map((name) => join(folder, name))
-    .map((path) => (statSync(path).isDirectory() ? textBelow(path) : readFileSync(path, 'latin1')))
-    .join('\n');
-}

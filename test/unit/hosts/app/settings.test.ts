@@ -5,6 +5,7 @@ import { folderRuleSchema, settingsSchema } from '../../../../src-main/contract/
 import { checkSettings } from '../../../../src-main/hosts/command-line/verbs/settings.ts';
 import { routes } from '../../../support/routes.ts';
 import { until } from '../../../support/until.ts';
+import { pdf } from './support/app-bench.ts';
 import {
   appPlace,
   clinicService,
@@ -19,8 +20,6 @@ import {
 } from './support/app-place.ts';
 import { ask, CALLER, failure, refused } from './support/ask.ts';
 import { auditOf } from './support/beside.ts';
-
-const DOCUMENT = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 
 const rule = (id: string, path: string, more: Record<string, unknown> = {}) =>
   folderRuleSchema.parse({
@@ -45,7 +44,7 @@ test('the first saved folder joins the sample folder, in a private file that the
   };
   expect((await ask(app, 'settings.save', { settings })).file).toBe(dir.at('data', 'settings.json'));
   expect(statSync(dir.at('data', 'settings.json')).mode & 0o777).toBe(0o600);
-  writeFileSync(join(dir.at('scans'), 'one.pdf'), DOCUMENT);
+  writeFileSync(join(dir.at('scans'), 'one.pdf'), pdf('one'));
   await untilOverview(app, ({ folders, account }) => folders === 2 && account.accepted === account.found);
   expect((await auditOf(dir)).filter(({ action }) => action === 'settings.changed')).toEqual([
     expect.objectContaining({
@@ -69,13 +68,13 @@ test('a change of folders alone does not interrupt what is being sent; any other
   const app = await start();
   await ask(app, 'secret.set', { api_secret: SECRET });
   const slow = service.faults.on(routes.create, { kind: 'delay', ms: 4_000 });
-  writeFileSync(join(dir.at('first'), 'slow.pdf'), DOCUMENT);
+  writeFileSync(join(dir.at('first'), 'slow.pdf'), pdf('slow'));
   await until(() => slow.hits === 1);
   const { settings } = await ask(app, 'settings.get', {});
   const more = { ...settings, folders: [...settings.folders, rule('second', dir.at('second'))] };
   await ask(app, 'settings.save', { settings: more });
   slow.remove();
-  writeFileSync(join(dir.at('second'), 'quick.pdf'), `${DOCUMENT}%second\n`);
+  writeFileSync(join(dir.at('second'), 'quick.pdf'), pdf('second'));
   await untilOverview(app, ({ account }) => account.accepted === 2);
   const creates = service.log.exchanges('create');
   expect(creates).toHaveLength(2);

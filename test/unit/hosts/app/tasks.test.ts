@@ -1,27 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { testDir } from '../../../support/test-dir.ts';
 import { until } from '../../../support/until.ts';
 import { type AppBench, appBench } from './support/app-bench.ts';
 import { CALLER } from './support/ask.ts';
 import { auditOf } from './support/beside.ts';
-import { sendByHand } from './support/send-each.ts';
+import { cardOf, visitOf, waitingTask } from './support/waiting-task.ts';
 
-const VISIT =
-  'Office visit note\nPatient name: Ida Sample\nDate of birth: 1980-02-03\nVisit date: 2026-11-01\nCPT 73721 MRI of the knee\n';
-const CARD = 'Insurance card\nMember name: Ida Sample\nDate of birth: 1980-02-03\nMember ID: MBR-7719\n';
 const QUICK = { tracking: { seconds: 0.2 } };
-
-/** Sends a visit note whose work needs an insurance card; gives the Task once it waits. */
-async function waitingTask(
-  bench: AppBench,
-  request_spec: Record<string, unknown> = { required_records: ['insurance-card'] },
-) {
-  await sendByHand(bench.app, [bench.write('visit.txt', VISIT)], { request_spec });
-  return await until(async () =>
-    (await bench.ask('waiting.list', {})).rows.find((row) => row.needs !== null),
-  );
-}
 
 const auditActions = async (bench: AppBench) =>
   (await auditOf(bench.dir))
@@ -42,7 +26,10 @@ it('a waiting Task in the app is answered with the files of a drop: taken back w
     },
   });
   const dropped = await bench.ask('drops.open', {});
-  await bench.ask('drops.add-paths', { drop: dropped.id, paths: [bench.write('card.txt', CARD)] });
+  await bench.ask('drops.add-paths', {
+    drop: dropped.id,
+    paths: [bench.write('card.txt', cardOf('MBR-7719'))],
+  });
   const sent = await bench.ask('answers.send', { task: task.uuid, drop: dropped.id, data: null });
   expect(Date.parse(sent.undo_until)).toBeGreaterThan(Date.now() + 5_000);
   expect(await bench.ask('waiting.list', {})).toMatchObject({ count: 0, answered: 1, rows: [] });
@@ -107,7 +94,7 @@ it('a waiting Task in the app is answered with the files of a drop: taken back w
 
 it('a waiting Task in the app is answered with data alone; the answer is kept over an end of the program (I5)', async () => {
   const bench = await appBench(QUICK);
-  const task = await waitingTask(bench, { required_data: ['member_id'] });
+  const task = await waitingTask(bench, { request_spec: { required_data: ['member_id'] } });
   expect(task.needs?.data).toMatchObject([{ property: 'member_id', kind: 'text' }]);
   expect(await bench.refused('answers.send', { task: task.uuid, drop: null, data: null })).toBe(
     'answer.empty',
@@ -162,21 +149,11 @@ it('a change of a Task in the app of a Task that nobody knows is refused in plai
 });
 
 it('journeys in the app: are the Tasks whose files share a key, in whichever folder they lay, oldest first', async () => {
-  const dir = testDir();
-  const key = { key: '^(?<key>MRN-\\d+)' };
-  const folder = (id: string) => ({
-    id,
-    path: dir.at(id),
-    taskType: id,
-    group: key,
-    quietSeconds: 0.1,
-    groupQuietSeconds: 0.1,
-    backlog: 'send',
-  });
-  for (const id of ['intake', 'coverage']) mkdirSync(dir.at(id));
-  const bench = await appBench({ ...QUICK, folders: [folder('intake'), folder('coverage')] });
+  const bench = await appBench(QUICK);
+  const group = { key: '^(?<key>MRN-\\d+)' };
+  for (const id of ['intake', 'coverage']) await bench.watch(id, { taskType: id, group });
   const arrives = async (path: string, count: number) => {
-    writeFileSync(dir.at(path), `${VISIT}${path}\n`);
+    bench.write(path, `${visitOf()}${path}\n`);
     await until(async () => (await bench.ask('tasks.page', {})).count === count);
   };
   await arrives('intake/MRN-1 visit.txt', 1);

@@ -1,37 +1,20 @@
 import { expect, test } from 'vitest';
 import { until } from '../../../support/until.ts';
 import { type AppBench, appBench } from './support/app-bench.ts';
-import { SEND_EACH, sendByHand } from './support/send-each.ts';
+import { SEND_EACH } from './support/send-each.ts';
+import { cardOf, waitingTask } from './support/waiting-task.ts';
 
-const VISIT = (name: string) =>
-  `Office visit note\nPatient name: ${name}\nDate of birth: 1980-02-03\nVisit date: 2026-11-01\nCPT 73721 MRI of the knee\n`;
-const CARD = (name: string, member: string) =>
-  `Insurance card\nMember name: ${name}\nDate of birth: 1980-02-03\nMember ID: ${member}\n`;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function waitingTask(bench: AppBench, name: string): Promise<string> {
-  const { ids } = await sendByHand(bench.app, [bench.write(`${name}/visit.txt`, VISIT(name))], {
-    request_spec: { required_records: ['insurance-card'] },
-  });
-  // Nobody takes this one back: it need not wait.
-  await bench.ask('outbox.retry', { id: ids[0] ?? '' });
-  return await until(async () => {
-    const { rows } = await bench.ask('waiting.list', {});
-    const { rows: out } = await bench.ask('outbox.page', {});
-    const task = out.find(({ id }) => id === ids[0])?.task_uuid;
-    return rows.some(({ uuid, needs }) => uuid === task && needs !== null) ? task : null;
-  });
-}
-
-async function cardFor(bench: AppBench, task: string | null, file: string, member: string) {
+async function cardFor(bench: AppBench, task: string, file: string, member: string) {
   const { id } = await bench.ask('drops.open', { task });
-  await bench.ask('drops.add-paths', { drop: id, paths: [bench.write(file, CARD('Ida Sample', member))] });
+  await bench.ask('drops.add-paths', { drop: id, paths: [bench.write(file, cardOf(member))] });
   return id;
 }
 
 test('I5: a change that was taken back takes nothing from the change before it', async () => {
   const bench = await appBench({ tracking: { seconds: 0.2 } });
-  const task = await waitingTask(bench, 'Ida Sample');
+  const { uuid: task } = await waitingTask(bench);
   const first = await bench.ask('tasks.rename', { task, name: 'First' });
   await pause(3_000);
   const second = await bench.ask('tasks.rename', { task, name: 'Second' });
@@ -43,7 +26,8 @@ test('I5: a change that was taken back takes nothing from the change before it',
 
 test('documents gathered for one Task go to no other, and become no Task of their own', async () => {
   const bench = await appBench({ tracking: { seconds: 0.2 } });
-  const [ida, otto] = [await waitingTask(bench, 'Ida Sample'), await waitingTask(bench, 'Otto Example')];
+  const { uuid: ida } = await waitingTask(bench);
+  const { uuid: otto } = await waitingTask(bench, { name: 'Otto Example' });
   const drop = await cardFor(bench, ida, 'card.txt', 'MBR-1');
   expect(await bench.refused('answers.send', { task: otto, drop, data: null })).toBe('answer.other-task');
   expect(await bench.refused('drops.send', { drop, ...SEND_EACH })).toBe('drop.of-answer');
@@ -53,7 +37,7 @@ test('documents gathered for one Task go to no other, and become no Task of thei
 
 test('two clerks answer one Task: one answer is taken, what became of the other is said, and every file is counted once', async () => {
   const bench = await appBench({ tracking: { seconds: 0.2 } });
-  const task = await waitingTask(bench, 'Ida Sample');
+  const { uuid: task } = await waitingTask(bench);
   const drops = [
     await cardFor(bench, task, 'a/card.txt', 'MBR-1'),
     await cardFor(bench, task, 'b/card.txt', 'MBR-1 '),

@@ -1,33 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { until } from '../../../support/until.ts';
 import { type AppBench, appBench, pdf } from './support/app-bench.ts';
-import { SEND_EACH } from './support/send-each.ts';
-
-async function open(bench: AppBench, paths: readonly string[]): Promise<string> {
-  const { id } = await bench.ask('drops.open', {});
-  await bench.ask('drops.add-paths', { drop: id, paths: [...paths] });
-  return id;
-}
-
-async function send(bench: AppBench, paths: readonly string[], more: Partial<typeof SEND_EACH> = {}) {
-  return await bench.ask('drops.send', { drop: await open(bench, paths), ...SEND_EACH, ...more });
-}
-
-async function watch(bench: AppBench, more: Record<string, unknown> = {}): Promise<void> {
-  mkdirSync(bench.at('scans'));
-  const rule = folderRuleSchema.parse({
-    id: 'scans',
-    path: bench.at('scans'),
-    taskType: 'prior-auth',
-    quietSeconds: 0.1,
-    groupQuietSeconds: 0.1,
-    backlog: 'send',
-    ...more,
-  });
-  await bench.ask('folders.save', { rule, replaces: null });
-}
+import { SEND_EACH, sendByHand } from './support/send-each.ts';
 
 const inState = async (bench: AppBench, state: 'duplicate' | 'held' | 'accepted' | 'withdrawn') =>
   (await bench.ask('files.page', { states: [state] })).rows;
@@ -41,8 +16,8 @@ const HELD = 'file.duplicate-withdrawn';
 describe('I1: what equals a document that was taken back is not called sent', () => {
   it('is held and counted among what was not sent, stays so, and goes out when told to', async () => {
     const bench = await appBench();
-    await watch(bench);
-    const { ids } = await send(bench, [bench.write('desk/a.pdf', pdf('same'))]);
+    await bench.watch('scans');
+    const { ids } = await sendByHand(bench.app, [bench.write('desk/a.pdf', pdf('same'))]);
     bench.write('scans/b.pdf', pdf('same'));
     await until(async () => (await inState(bench, 'duplicate')).length === 1);
     await bench.ask('outbox.withdraw', { ids });
@@ -65,12 +40,12 @@ describe('I1: what equals a document that was taken back is not called sent', ()
 
   it('is a duplicate of the other one by which the same documents go, where there is one', async () => {
     const bench = await appBench();
-    await watch(bench);
+    await bench.watch('scans');
     const a = bench.write('desk/a.pdf', pdf('same'));
-    const first = await send(bench, [a]);
+    const first = await sendByHand(bench.app, [a]);
     bench.write('scans/b.pdf', pdf('same'));
     await until(async () => (await inState(bench, 'duplicate')).length === 1);
-    const second = await send(bench, [a], { duplicates: true });
+    const second = await sendByHand(bench.app, [a], { duplicates: true });
     await bench.ask('outbox.withdraw', { ids: first.ids });
     expect((await inState(bench, 'duplicate')).map((row) => row.duplicate_of)).toEqual(second.ids);
     await bench.ask('outbox.withdraw', { ids: second.ids });
@@ -80,9 +55,9 @@ describe('I1: what equals a document that was taken back is not called sent', ()
   it('is a duplicate of another one with its bytes, where it was dropped', async () => {
     const bench = await appBench();
     const [a, b, c] = ['a', 'b', 'c'].map((name) => bench.write(`${name}.pdf`, pdf(name)));
-    const alone = await send(bench, [a ?? '']);
-    const together = await send(bench, [a ?? '', b ?? ''], { grouping: 'together' });
-    await send(bench, [a ?? '', c ?? '']);
+    const alone = await sendByHand(bench.app, [a ?? '']);
+    const together = await sendByHand(bench.app, [a ?? '', b ?? ''], { grouping: 'together' });
+    await sendByHand(bench.app, [a ?? '', c ?? '']);
     const of = async () => (await inState(bench, 'duplicate')).map((row) => row.duplicate_of);
     expect(await of()).toEqual(alone.ids);
     await bench.ask('outbox.withdraw', { ids: alone.ids });
@@ -91,9 +66,9 @@ describe('I1: what equals a document that was taken back is not called sent', ()
 
   it('goes whole where it is a group, and only where the same did not go out meanwhile', async () => {
     const bench = await appBench();
-    await watch(bench, { group: 'folder' });
+    await bench.watch('scans', { group: 'folder' });
     const pages = ['1', '2'].map((page) => bench.write(`desk/case/${page}.pdf`, pdf(page)));
-    const { ids } = await send(bench, pages, { grouping: 'together' });
+    const { ids } = await sendByHand(bench.app, pages, { grouping: 'together' });
     for (const group of ['x', 'y'])
       for (const page of ['1', '2']) bench.write(`scans/${group}/${page}.pdf`, pdf(page));
     await until(async () => (await inState(bench, 'duplicate')).length === 4);
@@ -114,9 +89,9 @@ describe('I1: what equals a document that was taken back is not called sent', ()
   it('is the same for what was dropped, which goes as what it was dropped with was to go', async () => {
     const bench = await appBench();
     const [a, b] = [bench.write('a.pdf', pdf('a')), bench.write('b.pdf', pdf('b'))];
-    const first = await send(bench, [a]);
-    await send(bench, [a, b]);
-    await send(bench, [a, bench.write('c.pdf', pdf('c'))]);
+    const first = await sendByHand(bench.app, [a]);
+    await sendByHand(bench.app, [a, b]);
+    await sendByHand(bench.app, [a, bench.write('c.pdf', pdf('c'))]);
     await bench.ask('outbox.withdraw', { ids: first.ids });
     expect(await codesOf(bench, 'held')).toEqual([
       [a, HELD],
@@ -140,8 +115,9 @@ describe('I1: what equals a document that was taken back is not called sent', ()
   it('goes with a drop that was open while the earlier one was taken back', async () => {
     const bench = await appBench();
     const [a, b] = [bench.write('a.pdf', pdf('a')), bench.write('b.pdf', pdf('b'))];
-    const first = await send(bench, [a]);
-    const drop = await open(bench, [a, b]);
+    const first = await sendByHand(bench.app, [a]);
+    const { id: drop } = await bench.ask('drops.open', {});
+    await bench.ask('drops.add-paths', { drop, paths: [a, b] });
     await bench.ask('outbox.withdraw', { ids: first.ids });
     expect((await bench.ask('drops.send', { drop, ...SEND_EACH })).ids).toHaveLength(2);
     expect(await inState(bench, 'duplicate')).toEqual([]);
@@ -149,8 +125,10 @@ describe('I1: what equals a document that was taken back is not called sent', ()
 
   it('is not called sent before where the service refused the earlier one, and is held once that is taken back', async () => {
     const bench = await appBench();
-    await watch(bench, { taskType: 'nonsense' });
-    const { ids } = await send(bench, [bench.write('desk/a.pdf', pdf('same'))], { task_type: 'nonsense' });
+    await bench.watch('scans', { taskType: 'nonsense' });
+    const { ids } = await sendByHand(bench.app, [bench.write('desk/a.pdf', pdf('same'))], {
+      task_type: 'nonsense',
+    });
     bench.write('scans/b.pdf', pdf('same'));
     await until(async () => (await inState(bench, 'duplicate')).length === 1);
     expect(await codesOf(bench, 'duplicate')).toEqual([['b.pdf', 'file.duplicate-waits']]);
@@ -165,8 +143,8 @@ describe('I1: what equals a document that was taken back is not called sent', ()
 
   it('is sent when it comes back, where it had left its folder before', async () => {
     const bench = await appBench();
-    await watch(bench);
-    const { ids } = await send(bench, [bench.write('desk/a.pdf', pdf('same'))]);
+    await bench.watch('scans');
+    const { ids } = await sendByHand(bench.app, [bench.write('desk/a.pdf', pdf('same'))]);
     const b = bench.write('scans/b.pdf', pdf('same'));
     bench.write('scans/stays.pdf', pdf('stays'));
     await until(async () => (await inState(bench, 'duplicate')).length === 1);

@@ -1,23 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { filesBelow } from '../../../support/files-below.ts';
 
 /* Items of Electron's checklist that hold because something is not there at all. */
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
-function textsBelow(...place: string[]): [string, string][] {
-  return readdirSync(join(ROOT, ...place), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.(m?[jt]sx?|cjs|html|css)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => [path.slice(ROOT.length + 1), readFileSync(path, 'utf8')]);
-}
+const textsBelow = (folder: string) =>
+  filesBelow(join(ROOT, folder))
+    .filter((path) => /\.(m?[jt]sx?|cjs|html|css)$/.test(path))
+    .map((path): [string, string] => [`${folder}/${path}`, readFileSync(join(ROOT, folder, path), 'utf8')]);
 
 const having = (texts: readonly [string, string][], pattern: RegExp) =>
   texts.flatMap(([path, text]) => (pattern.test(text) ? [path] : []));
 
 test('nothing is opened outside, loaded from files or run in a page by the built program (items 15, 18)', () => {
-  const built = [...textsBelow('out', 'main'), ...textsBelow('out', 'preload')];
+  const built = [...textsBelow('out/main'), ...textsBelow('out/preload')];
   for (const word of [
     /\bopenExternal\b/,
     /\bopenPath\b/,
@@ -46,7 +45,7 @@ test('windows are made in two places by one list of options, and nothing loosens
 });
 
 test('the bridge hands out neither Electron nor the environment (item 20)', () => {
-  const preload = textsBelow('out', 'preload');
+  const preload = textsBelow('out/preload');
   expect(
     having(
       preload,
@@ -62,6 +61,6 @@ test('no page of ours asks another machine for anything, and none writes markup 
   ).toEqual([]);
   expect(having(renderer, /\beval\(|new Function\(|window\.open\(|<iframe|<webview/)).toEqual([]);
   expect(having(renderer, /https?:\/\/(?!www\.w3\.org)[a-z]/)).toEqual([]);
-  const [page] = textsBelow('out', 'renderer').filter(([path]) => path.endsWith('index.html'));
+  const [page] = textsBelow('out/renderer').filter(([path]) => path.endsWith('index.html'));
   expect(page?.[1]).not.toMatch(/<script(?![^>]*\ssrc="\.?\/)[^>]*>|https?:|\son\w+=/);
 });

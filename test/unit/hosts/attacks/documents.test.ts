@@ -1,6 +1,5 @@
-import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { ask, sealingKey } from '../../../../src-main/contract/sealed.ts';
+import { askSealed } from '../../../support/sealed-page.ts';
 import { until } from '../../../support/until.ts';
 import { guardedHost } from '../browser/support/guarded-host.ts';
 
@@ -34,20 +33,13 @@ test('a document that nobody waits for any more is put away too', async () => {
     document: { name: 'a.pdf', mediaType: 'application/pdf', after: waited },
   });
   const { key } = await guarded.launch();
-  const exchange = await ask(await sealingKey(key), 'POST', '/api/document');
-  const body = await exchange.sealBody(Buffer.from(JSON.stringify({ task: 't', item: 'i' })));
-  const asking = request(`${guarded.origin}/api/document`, {
-    method: 'POST',
-    headers: {
-      Origin: guarded.origin,
-      'Content-Type': 'application/octet-stream',
-      Authorization: exchange.authorisation,
-    },
-  });
-  asking.on('error', () => undefined);
-  asking.end(body);
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const body = { task: 't', item: 'i' };
+  const asking = askSealed(guarded.origin, '/api/document', { secret: key, body, signal });
   await until(() => guarded.asked.includes('document t i'));
-  asking.destroy();
+  leaving.abort();
+  await expect(asking).rejects.toThrow();
   // Before the program answers another request, it has heard that this one was given up.
   await fetch(guarded.origin);
   give();

@@ -30,7 +30,7 @@ test('I8: a pattern that takes years on a name stops nothing else, and the name 
   const bench = await appBench();
   bench.write(`watched/${SLOW}`, pdf('slow'));
   bench.write('watched/0815 scan.pdf', pdf('quick'));
-  const rule = { id: 'scans', path: bench.at('watched'), taskType: 'prior-auth', group: { key: ENDLESS } };
+  const rule = bench.rule('watched', { group: { key: ENDLESS } });
   expect(JSON.stringify(await bench.ask('folders.preview', { rule }))).toContain('0815 scan.pdf');
   await bench.ask('folders.save', { rule, replaces: null });
   await bench.ask('app.overview', {});
@@ -75,7 +75,7 @@ test('I8: a name that a pattern of many stars does not fit stops no preview and 
   const bench = await appBench();
   bench.write(`watched/${LONG}`, pdf('long'));
   bench.write(`watched/${LONG}b`, pdf('fits'));
-  const rule = { id: 'scans', path: bench.at('watched'), taskType: 'prior-auth', include: [STARS] };
+  const rule = bench.rule('watched', { include: [STARS] });
   const preview = JSON.stringify(await bench.ask('folders.preview', { rule }));
   expect(preview).toContain(`"path":"${LONG}","rule":"not-included"`);
   await bench.ask('folders.save', { rule: { ...rule, exclude: [STARS] }, replaces: null });

@@ -49,14 +49,7 @@ test('whatever a line holds, it is one line, and nothing in it steers the termin
 test('a file name that holds a line break forges no row of any verb, nor of an error', async () => {
   const bench = await appBench();
   bench.write(`watched/scan${FORGED}.pdf`, pdf('forger'));
-  const rule = {
-    id: 'scans',
-    path: bench.at('watched'),
-    taskType: 'prior-auth',
-    backlog: 'send',
-    quietSeconds: 0.1,
-  } as const;
-  await bench.ask('folders.save', { rule, replaces: null });
+  await bench.watch('watched');
   await until(async () => (await bench.ask('tasks.page', {})).rows.length > 0, {
     what: 'the Task of the file',
   });

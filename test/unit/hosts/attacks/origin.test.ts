@@ -20,19 +20,28 @@ const silent = heardTerminal(true).terminal;
 const given = (text: string) => Object.assign(Readable.from([text]), { isTTY: false });
 
 /** A station that signed in to its clinic, stopped, and whose settings then name the server of an attacker. */
-async function readdressed({ more = {} }: { more?: Record<string, unknown> } = {}) {
+async function readdressed() {
   const place = appPlace();
   const clinic = await clinicService();
   const evil = await stranger();
   place.writeSettings(clinicSettings(clinic.baseUrl));
   await setSecret({ terminal: silent, choice: choiceOf(place.dir), stdin: given(SECRET) });
   await checkSecret({ terminal: silent, choice: choiceOf(place.dir) });
-  return { ...place, clinic, evil, changed: clinicSettings(evil.baseUrl, more) };
+  /** Doctor and secret check refuse the address that was changed, and say nothing to it. */
+  const expectRefusal = async () => {
+    const choice = choiceOf(place.dir);
+    await expect(checkSecret({ terminal: silent, choice })).rejects.toMatchObject({
+      code: 'secret.other-origin',
+    });
+    const findings = await checkSystem(choice, 'command-line');
+    expect(evil.heard()).toEqual([]);
+    return findings.find(({ what }) => what === 'service');
+  };
+  return { ...place, clinic, evil, changed: clinicSettings(evil.baseUrl), expectRefusal };
 }
 
 test('I9: doctor and secret check give neither api_secret nor token to an address that was changed since', async () => {
-  const { dir, writeSettings, start, clinic, evil, changed } = await readdressed();
-  const choice = choiceOf(dir);
+  const { dir, writeSettings, start, clinic, changed, expectRefusal } = await readdressed();
   for (const signedIn of [false, true]) {
     if (signedIn) {
       writeSettings(clinicSettings(clinic.baseUrl));
@@ -41,18 +50,13 @@ test('I9: doctor and secret check give neither api_secret nor token to an addres
       await app.stop();
     }
     writeSettings(changed);
-    const findings = await checkSystem(choice, 'command-line');
-    expect(findings.find(({ what }) => what === 'service')).toMatchObject({
+    expect(await expectRefusal()).toMatchObject({
       ok: false,
       words: expect.stringContaining(new URL(clinic.baseUrl).origin),
     });
-    await expect(checkSecret({ terminal: silent, choice })).rejects.toMatchObject({
-      code: 'secret.other-origin',
-    });
-    expect(evil.heard()).toEqual([]);
   }
   writeSettings(clinicSettings(clinic.baseUrl));
-  await checkSecret({ terminal: silent, choice });
+  await checkSecret({ terminal: silent, choice: choiceOf(dir) });
 });
 
 test.each(['practice', 'clinic'])(
@@ -74,16 +78,15 @@ test.each(['practice', 'clinic'])(
 test('I9: CLEARFOLDER_API_SECRET that was used for one origin is refused for another, also by another program', async () => {
   const { dir, start, writeSettings, clinic, evil, changed } = await readdressed();
   writeSettings(clinicSettings(clinic.baseUrl));
-  const override = 'practice:front-desk:first-secret';
-  const app = await start({ apiSecret: override });
+  const app = await start({ apiSecret: SECRET });
   await untilConnected(app);
   await app.stop();
   writeSettings({ ...changed, environment: 'other', environments: { other: evil.baseUrl } });
-  const choice = { ...choiceOf(dir), apiSecret: override };
+  const choice = { ...choiceOf(dir), apiSecret: SECRET };
   await expect(checkSecret({ terminal: silent, choice })).rejects.toMatchObject({
     code: 'secret.override-elsewhere',
   });
-  expect(await (await start({ apiSecret: override })).call('secret.check', {}, CALLER)).toMatchObject({
+  expect(await (await start({ apiSecret: SECRET })).call('secret.check', {}, CALLER)).toMatchObject({
     ok: false,
     error: { message: expect.stringContaining('CLEARFOLDER_API_SECRET') },
   });
@@ -92,7 +95,7 @@ test('I9: CLEARFOLDER_API_SECRET that was used for one origin is refused for ano
   await checkSecret({ terminal: silent, choice: { ...choice, apiSecretOrigin: evil.origin } }).catch(
     () => undefined,
   );
-  expect(evil.all()).toContain(override);
+  expect(evil.all()).toContain(SECRET);
 });
 
 /** Puts what the secret store keeps back into the form of an older version, which named no origin. */
@@ -116,7 +119,7 @@ function withoutOrigins(file: string): void {
 }
 
 test('I9: what an older version kept belongs to the address of its ledger, also after the address was changed', async () => {
-  const { dir, start, writeSettings, clinic, evil, changed } = await readdressed();
+  const { dir, start, writeSettings, clinic, changed, expectRefusal } = await readdressed();
   writeSettings(clinicSettings(clinic.baseUrl));
   const app = await start();
   await untilConnected(app);
@@ -124,11 +127,7 @@ test('I9: what an older version kept belongs to the address of its ledger, also 
   const secrets = dir.at('secrets.json');
   withoutOrigins(secrets);
   writeSettings(changed);
-  await expect(checkSecret({ terminal: silent, choice: choiceOf(dir) })).rejects.toMatchObject({
-    code: 'secret.other-origin',
-  });
-  await checkSystem(choiceOf(dir), 'command-line');
-  expect(evil.heard()).toEqual([]);
+  await expectRefusal();
   withoutOrigins(secrets);
   writeSettings(clinicSettings(clinic.baseUrl));
   const exchanges = clinic.log.exchanges('token').length;
@@ -140,15 +139,11 @@ test('I9: what an older version kept belongs to the address of its ledger, also 
 });
 
 test('I9: what an older version kept is sent nowhere before a ledger says where it belongs', async () => {
-  const { dir, evil, changed, writeSettings } = await readdressed();
+  const { dir, changed, writeSettings, expectRefusal } = await readdressed();
   const secrets = dir.at('secrets.json');
   const entries = { 'api_secret:clinic': SECRET };
   writeFileSync(secrets, JSON.stringify({ version: 1, entries }), { mode: 0o600 });
   rmSync(dir.at('data', 'clinic'), { recursive: true });
   writeSettings(changed);
-  await expect(checkSecret({ terminal: silent, choice: choiceOf(dir) })).rejects.toMatchObject({
-    code: 'secret.other-origin',
-  });
-  await checkSystem(choiceOf(dir), 'command-line');
-  expect(evil.heard()).toEqual([]);
+  await expectRefusal();
 });

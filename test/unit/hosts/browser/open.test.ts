@@ -46,6 +46,10 @@ test('with a display the app runs on the desktop, and the account of it is told 
   });
   expect(noted('electron')).toMatch(new RegExp(`desktop\\.js --data ${dir.at('data')}`));
   expect(running.text()).toMatch(/Watching .*\n[\s\S]*sent {6}01 Fenwick/);
+  expect(running.text()).toMatch(/73721 approved: .*everything required is there/);
+  expect(running.text()).toMatch(/72148 NOT APPROVED: .*days ago; at most 180 days are allowed/);
+  expect(running.text()).toMatch(/waiting for you: .*\n.*No insurance card was found among the documents/);
+  expect(running.text()).toMatch(/member id is in none of the documents/);
   expect(running.text()).not.toContain('#launch=');
   expect((await running.stop('SIGINT')).code).toBe(0);
   expect((await startClearfolder(['doctor', '--data', dir.at('data')]).ended).stdout).toContain(

@@ -38,15 +38,7 @@ async function timedHost() {
     return { text: () => text, over, close: () => ended.abort() };
   };
   const token = () => secretOf(guarded.host.link());
-  return {
-    ...guarded,
-    clock,
-    call,
-    exchange,
-    events,
-    token,
-    [Symbol.asyncDispose]: guarded[Symbol.asyncDispose],
-  };
+  return { ...guarded, clock, call, exchange, events, token };
 }
 
 test('a link lets one page in, once, within a minute; its token has 256 bits and stands in the fragment', async () => {
@@ -66,13 +58,20 @@ test('a link lets one page in, once, within a minute; its token has 256 bits and
   expect(host.asked).toEqual([]);
 });
 
-test('wrong secrets, however many, keep no right one out', async () => {
+test('guessing wins nothing, and wrong secrets, however many, keep no right one out', async () => {
   await using host = await timedHost();
   const { ticket } = await host.launch();
+  const [id, mark] = ['A'.repeat(43), 'A'.repeat(38)];
+  const shapes = ['', '__proto__', '0.0', `${id}.`, `.${mark}`, `${id}.${mark}`, `${id}.${mark}.${mark}`];
   for (const path of ['/api/launch', '/api/resume', '/api/link']) {
+    for (const shape of [...shapes, `${'='.repeat(43)}.${mark}`]) {
+      const headers = { Authorization: `Clearfolder ${shape}` };
+      expect((await askSealed(host.origin, path, { headers })).status, `${path} ${shape}`).toBe(401);
+    }
     for (let tries = 0; tries < 30; tries += 1)
       expect(await host.exchange(path, newSecret())).toMatchObject({ status: 401 });
   }
+  expect(host.asked).toEqual([]);
   expect(await host.exchange('/api/launch', host.token())).toMatchObject({ status: 200 });
   expect(await host.exchange('/api/resume', ticket)).toMatchObject({ status: 200 });
   expect(await linkOfRunning(host.dir.path)).not.toBeNull();
@@ -107,6 +106,24 @@ test('a tab that was duplicated does not end the one that still listens, which e
   page.close();
   await until(async () => (await host.call(first.key)) === 401);
   expect(await host.call(copy.key)).toBe(200);
+});
+
+test('a ticket stolen from the storage of a tab lets nobody stay unseen, and hundreds of uses end no page that is looked at', async () => {
+  await using host = await timedHost();
+  const first = await host.launch();
+  const page = await host.events(first.key);
+  const thieves: string[] = [];
+  for (let uses = 0; uses < 300; uses += 1)
+    thieves.push((await host.exchange('/api/resume', first.ticket)).key);
+  expect(await host.call(first.key)).toBe(200);
+  expect(await host.call(thieves.at(-1) ?? '')).toBe(200);
+  // One of them all is in, and the tab that was robbed is told so at its next reload.
+  const alive = [];
+  for (const thief of thieves.slice(-60)) if ((await host.call(thief)) === 200) alive.push(thief);
+  expect(alive).toEqual(thieves.slice(-1));
+  expect(await host.exchange('/api/resume', first.ticket)).toMatchObject({ status: 401 });
+  expect(await host.call(first.key)).toBe(200);
+  page.close();
 });
 
 test('a session ends twelve hours after it was last used, and a day after its launch whatever it does', async () => {

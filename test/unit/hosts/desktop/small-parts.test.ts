@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { VERBS } from '../../../../src-main/contract/verbs/index.ts';
@@ -8,7 +9,7 @@ import {
   visibleBounds,
 } from '../../../../src-main/hosts/desktop/main-window.ts';
 import { isOwnAddress } from '../../../../src-main/hosts/desktop/page-guard.ts';
-import { desktopChoice } from '../../../../src-main/hosts/desktop/prepare-desktop.ts';
+import { apiSecretOfParent, desktopChoice } from '../../../../src-main/hosts/desktop/prepare-desktop.ts';
 import { autostartEntry, setStartAtLogin } from '../../../../src-main/hosts/desktop/start-at-login.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
@@ -94,10 +95,10 @@ test('start at login on Linux is an entry of the person that comes and goes', as
     configHome: undefined,
     command: ['/opt/Clear folder/clearfolder', '--data', '/srv/50%$x'] as const,
   };
-  await setStartAtLogin(true, { ...ports, command: [...ports.command] });
+  await setStartAtLogin(true, ports);
   const entry = await readFile(dir.at('.config', 'autostart', 'clearfolder.desktop'), 'utf8');
   expect(entry).toContain('Exec="/opt/Clear folder/clearfolder" "--data" "/srv/50%%\\\\$x"');
-  await setStartAtLogin(false, { ...ports, command: [...ports.command] });
+  await setStartAtLogin(false, ports);
   await expect(readFile(dir.at('.config', 'autostart', 'clearfolder.desktop'))).rejects.toThrow('ENOENT');
   expect(autostartEntry(['a'])).toMatch(/^\[Desktop Entry\]\n/);
 });
@@ -105,3 +106,28 @@ test('start at login on Linux is an entry of the person that comes and goes', as
 function never(): never {
   throw new Error('not on Linux');
 }
+
+class Program extends EventEmitter {
+  connected = true;
+  disconnect = () => this.emit('disconnect');
+}
+
+test.each([
+  { sent: { apiSecret: 'a:b:c' }, got: 'a:b:c' },
+  { sent: 'a:b:c', got: null },
+])('I9: the desktop program takes $got from its parent, which sends $sent', async ({ sent, got }) => {
+  const program = new Program();
+  const handed = apiSecretOfParent(program);
+  program.emit('message', sent);
+  expect(await handed).toBe(got);
+});
+
+test('a desktop program without a parent, or whose parent ended, has no handed api_secret', async () => {
+  const alone = new Program();
+  alone.connected = false;
+  expect(await apiSecretOfParent(alone)).toBeNull();
+  const left = new Program();
+  const handed = apiSecretOfParent(left);
+  left.disconnect();
+  expect(await handed).toBeNull();
+});

@@ -61,12 +61,15 @@ export async function openTarget(): Promise<Target> {
   return withToken({ ...service, taskType, operator: service.admin, close });
 }
 
+/** Exchanges a secret; gives the token. */
+export async function tokenOf({ baseUrl }: Pick<Target, 'baseUrl'>, apiSecret: string): Promise<string> {
+  const answer = await request(baseUrl, 'POST', '/auth/get_token', { json: { api_secret: apiSecret } });
+  return TokenAnswer.parse(answer.body).token;
+}
+
 /** Signs in. */
 export async function withToken(target: Omit<Target, 'token'>): Promise<Target> {
-  const answer = await request(target.baseUrl, 'POST', '/auth/get_token', {
-    json: { api_secret: target.apiSecret },
-  });
-  return { ...target, token: TokenAnswer.parse(answer.body).token };
+  return { ...target, token: await tokenOf(target, target.apiSecret) };
 }
 
 export interface Sent {

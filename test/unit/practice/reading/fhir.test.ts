@@ -9,43 +9,31 @@ const kinds = async (value: unknown): Promise<string[]> =>
 
 it('reads a bundle, and gives each resource the patient it points to', async () => {
   const subject = { reference: 'Patient/p1' };
-  const { findings } = await find({
-    resourceType: 'Bundle',
-    entry: [
-      {
-        resource: {
-          resourceType: 'Patient',
-          id: 'p1',
-          name: [{ family: 'Doe', given: ['Jane', 'Q'] }],
-          birthDate: '1980-02-03',
-        },
-      },
-      {
-        resource: {
-          resourceType: 'Coverage',
-          beneficiary: subject,
-          subscriberId: 'M-1',
-          period: { start: '2020-01-01', end: '2027-01-01' },
-        },
-      },
-      { resource: { resourceType: 'Encounter', subject, period: { start: '2026-01-05T08:00:00Z' } } },
-      {
-        resource: {
-          resourceType: 'Condition',
-          subject,
-          code: { coding: [{ system: 'http://hl7.org/fhir/sid/icd-10-cm', code: 'K50.90' }] },
-        },
-      },
-      {
-        resource: {
-          resourceType: 'ServiceRequest',
-          subject,
-          authoredOn: '2026-01-06',
-          code: { coding: [{ system: 'http://www.ama-assn.org/go/cpt', code: '73721' }] },
-        },
-      },
-    ],
-  });
+  const coded = (system: string, code: string) => ({ coding: [{ system, code }] });
+  const resources = [
+    {
+      resourceType: 'Patient',
+      id: 'p1',
+      name: [{ family: 'Doe', given: ['Jane', 'Q'] }],
+      birthDate: '1980-02-03',
+    },
+    {
+      resourceType: 'Coverage',
+      beneficiary: subject,
+      subscriberId: 'M-1',
+      period: { start: '2020-01-01', end: '2027-01-01' },
+    },
+    { resourceType: 'Encounter', subject, period: { start: '2026-01-05T08:00:00Z' } },
+    { resourceType: 'Condition', subject, code: coded('http://hl7.org/fhir/sid/icd-10-cm', 'K50.90') },
+    {
+      resourceType: 'ServiceRequest',
+      subject,
+      authoredOn: '2026-01-06',
+      code: coded('http://www.ama-assn.org/go/cpt', '73721'),
+    },
+  ];
+  const entry = resources.map((resource) => ({ resource }));
+  const { findings } = await find({ resourceType: 'Bundle', entry });
   const who = { patient_name: 'Jane Q Doe', date_of_birth: '1980-02-03' };
   expect(findings.map(({ type, fields }) => [type, fields])).toEqual([
     ['patient-demographics', who],

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
+import { preferencesSchema } from '../../../../src-main/contract/views/settings-view.ts';
 import type { BuiltFiles } from '../../../../src-main/hosts/built-files.ts';
 import { watchedPage } from '../../../app/support/browser.ts';
 import { secretOf } from '../../../support/sealed-page.ts';
@@ -14,16 +15,7 @@ declare global {
   }
 }
 
-const PREFERENCES = {
-  theme: 'dark',
-  textSize: 'normal',
-  notifyAttention: true,
-  notifyDecided: false,
-  startAtLogin: false,
-  singleKeys: true,
-  welcomed: true,
-  lastTaskType: null,
-};
+const PREFERENCES = preferencesSchema.parse({ theme: 'dark', welcomed: true });
 let files: BuiltFiles;
 beforeAll(async () => {
   files = await hostPage();

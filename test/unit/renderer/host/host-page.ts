@@ -7,7 +7,7 @@ import type { GivenFile } from '../../../../src-renderer/host/host.ts';
 const host = await createBrowserHost();
 const events: string[] = [];
 const links: boolean[] = [];
-const stop = host.subscribe(
+host.subscribe(
   (event) => void events.push(event.kind),
   (up) => void (links.at(-1) !== up && links.push(up)),
 );
@@ -37,7 +37,6 @@ const probe = {
   },
   events: () => events,
   links: () => links,
-  stop,
 };
 export type Probe = typeof probe;
 

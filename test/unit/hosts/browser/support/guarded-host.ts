@@ -1,7 +1,6 @@
 import type { AppEvent } from '../../../../../src-main/contract/events.ts';
 import { settingsSchema } from '../../../../../src-main/contract/settings.ts';
-import type { Clock } from '../../../../../src-main/core/clock.ts';
-import { systemClock } from '../../../../../src-main/core/clock.ts';
+import { type Clock, systemClock } from '../../../../../src-main/core/clock.ts';
 import { silentLog } from '../../../../../src-main/core/log/events.ts';
 import type { App } from '../../../../../src-main/hosts/app/app.ts';
 import { readControl } from '../../../../../src-main/hosts/browser/running-link.ts';
@@ -14,19 +13,15 @@ import { tempDir } from '../../../../support/temp-dir.ts';
 
 export const CANARY = 'KANARIENVOGEL, Erika';
 
+const builtFile = (type: string, text: string) => ({
+  type: `${type}; charset=utf-8`,
+  bytes: new TextEncoder().encode(text),
+});
+
 /** The page of a test: what it may load, and nothing of the real renderer. */
 const FILES = new Map([
-  [
-    '/',
-    {
-      type: 'text/html; charset=utf-8',
-      bytes: new TextEncoder().encode('<!doctype html><title>ours</title>'),
-    },
-  ],
-  [
-    '/assets/page-1a2b.js',
-    { type: 'text/javascript; charset=utf-8', bytes: new TextEncoder().encode('export {};') },
-  ],
+  ['/', builtFile('text/html', '<!doctype html><title>ours</title>')],
+  ['/assets/page-1a2b.js', builtFile('text/javascript', 'export {};')],
 ]);
 
 /** A browser host around an app that does nothing but say what it was asked, so that a test sees what got through. */
