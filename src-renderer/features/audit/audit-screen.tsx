@@ -250,28 +250,31 @@ function AuditEntryDialog({ entry, onClose }: { readonly entry: AuditEntry; onCl
         </>
       }
     >
-      <dl className="facts audit-entry">
-        <Fact name={t('audit.column.when')}>{fullTimeText(entry.at)}</Fact>
-        <Fact name={t('audit.column.who')}>
-          <bdi>{entry.actor}</bdi>
-        </Fact>
-        <Fact name={t('audit.column.what')}>
-          {actionText(entry.action)} <code>{entry.action}</code>
-        </Fact>
-        {entry.subject !== null && (
-          <Fact name={t('audit.column.about')}>
-            <bdi>{subjectText(entry)}</bdi>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a person scrolls a long entry with the keyboard */}
+      <section tabIndex={0} aria-label={t('audit.column.more')}>
+        <dl className="facts audit-entry">
+          <Fact name={t('audit.column.when')}>{fullTimeText(entry.at)}</Fact>
+          <Fact name={t('audit.column.who')}>
+            <bdi>{entry.actor}</bdi>
           </Fact>
-        )}
-        {Object.keys(entry.detail).length > 0 && (
-          <Fact name={t('audit.column.more')}>
-            <JsonView value={entry.detail} />
+          <Fact name={t('audit.column.what')}>
+            {actionText(entry.action)} <code>{entry.action}</code>
           </Fact>
-        )}
-        <Fact name={t('audit.entry.hash')}>
-          <code>{entry.hash}</code>
-        </Fact>
-      </dl>
+          {entry.subject !== null && (
+            <Fact name={t('audit.column.about')}>
+              <bdi>{subjectText(entry)}</bdi>
+            </Fact>
+          )}
+          {Object.keys(entry.detail).length > 0 && (
+            <Fact name={t('audit.column.more')}>
+              <JsonView value={entry.detail} />
+            </Fact>
+          )}
+          <Fact name={t('audit.entry.hash')}>
+            <code>{entry.hash}</code>
+          </Fact>
+        </dl>
+      </section>
     </Dialog>
   );
 }

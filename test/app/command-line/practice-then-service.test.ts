@@ -13,13 +13,13 @@ test('files that practice mode sent from a folder wait for a person once a real 
   const folders = [{ id: 'scans', path, taskType: 'prior-auth', backlog: 'send', quietSeconds: 0.2 }];
   await using station = await testStation({ environment: 'practice', folders });
   const practice = await station.watch();
-  await until(async () => (await station.folder()).counts.accepted === 2);
+  await until(async () => (await station.folder()).counts['accepted'] === 2);
   await practice.stop();
   writeFileSync(station.settingsFile, JSON.stringify({ ...service.settings, folders }));
   await station.setSecret(`${service.apiSecret}\n`);
   await using _real = await station.watch();
-  await until(async () => (await station.folder()).counts.held === 2);
+  await until(async () => (await station.folder()).counts['held'] === 2);
   writeFileSync(`${path}/new.pdf`, pdf('new'));
-  await until(async () => (await station.folder()).counts.accepted === 1);
+  await until(async () => (await station.folder()).counts['accepted'] === 1);
   expect(service.held()).toHaveLength(1);
 });
