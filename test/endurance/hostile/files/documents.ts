@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:net';
+import { isDocument } from '../../../../src-main/core/spool/document-type.ts';
 import { sha256Of } from '../../../support/documents.ts';
 import { type Random, randomInt, seededRandom } from '../../../support/random.ts';
 import { type TestDir, tempDir } from '../../../support/temp-dir.ts';
@@ -200,11 +201,12 @@ export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Co
 
   const stateOf = new Map(found.map((file) => [file.path, file]));
   const expected = [...hashes].filter(([path]) => stateOf.get(path)?.state === 'accepted');
-  const sendable = spelt.filter((name) => leftOutBy(name) === null);
+  const sendable = spelt.filter((name) => leftOutBy(name) === null && isDocument(name));
   const strange = spelt.filter((name) => {
     const file = stateOf.get(`names/${name}`);
     const by = leftOutBy(name);
-    return by === null ? file?.state !== 'accepted' : file?.state !== 'ignored' || file.ignored_by !== by;
+    const state = isDocument(name) ? 'accepted' : 'held';
+    return by === null ? file?.state !== state : file?.state !== 'ignored' || file.ignored_by !== by;
   });
   if (strange.length > 0)
     throw new Error(`not sent for its name, or not left out: ${JSON.stringify(strange.slice(0, 3))}`);
