@@ -120,7 +120,7 @@ export const SERVICE_PROBLEMS = {
   },
   'service.too-large': {
     message: 'The server at the service address says that the documents are too large.',
-    next: 'Nothing, while Clearfolder asks the service whether the documents arrived. If the outbox shows the documents as Rejected, make the file smaller or split the file, then send the new files.',
+    next: 'Nothing, while Clearfolder asks the service whether the documents arrived. If the outbox shows the documents as Rejected, make the documents smaller or split them, then send the new files.',
     answer: { next: 'Make the documents smaller or split them, then answer the Task again.' },
     change: {
       message:
@@ -179,19 +179,19 @@ export const SERVICE_PROBLEMS = {
   },
   'service.no-such-address': {
     message:
-      'The server at the service address says that this address does not exist[ (status {detail})], and the response does not look like a response of the service. The documents wait on this computer. Before Clearfolder sends them again, it asks the service whether they arrived.',
+      'The server at the service address answered “not found”[ (status {detail})], and the response does not look like a response of the service. The documents wait on this computer. Before Clearfolder sends them again, it asks the service whether they arrived.',
     next: 'Check the service address in the settings. Clearfolder retries automatically.',
   },
   'service.unaccounted': {
     message:
-      'The service says that it made a Task, but not which Task belongs to these documents. The documents may have arrived.',
+      'The service says that it made a Task, but the response does not show which Task has these documents. The documents may have arrived.',
     next: 'Nothing, while Clearfolder asks the service for the Task; Clearfolder does not send the documents again by itself. If the outbox shows the documents as Rejected, look for a Task of these documents on the web page of the service. If there is a Task, withdraw the documents here; if there is none, retry.',
     command:
       'Nothing, while Clearfolder asks the service for the Task; Clearfolder does not send the documents again by itself. If the outbox shows the documents as rejected, look for a Task of these documents on the web page of the service. If there is a Task: clearfolder withdraw SUBMISSION. If there is none: clearfolder retry SUBMISSION.',
   },
   'service.conflict': {
     message:
-      'Another Task at the service already has the id of this submission, but the task type or the documents of that Task do not match this submission. Clearfolder therefore does not send this submission again.[ The task type of that Task is {detail}.]',
+      'A Task at the service already has the id of this submission, but the task type or the documents of that Task do not match this submission. Clearfolder therefore does not send this submission again.[ The task type of that Task is {detail}.]',
     next: 'Find out whether another station that shares the folder sent these documents as that Task. If so, withdraw this submission. Otherwise ask your administrator to compare the Task with this submission before you send anything again.',
   },
   'service.unproven': {
@@ -201,8 +201,8 @@ export const SERVICE_PROBLEMS = {
   },
   'service.perhaps-there': {
     message:
-      'The service does not know the id of this submission, but it has a Task of the same time and kind that may have the same documents.[ Task: {detail}.] Nothing was sent again.',
-    next: 'Look for that Task at the service. If the Task has these documents, withdraw this submission. If the Task has other documents, retry: Clearfolder then sends these documents.',
+      'The service does not know the id of this submission, but the service has a Task of the same task type from about the same time that may have the same documents.[ Task: {detail}.] Nothing was sent again.',
+    next: 'Look for that Task at the service. If the Task has the documents of this submission, withdraw this submission. If not, retry: Clearfolder then sends the documents of this submission.',
   },
   'tracking.unreachable': {
     message: outdated('Clearfolder cannot reach the service[ ({detail})]'),
@@ -226,7 +226,10 @@ export const SERVICE_PROBLEMS = {
     next: 'Nothing: Clearfolder asks again automatically.',
   },
   'tracking.refused': {
-    message: outdated('The service rejected the question about Tasks', '[ The service says: {detail}]'),
+    message: outdated(
+      'The service rejected the request for the state of Tasks',
+      '[ The service says: {detail}]',
+    ),
     next: 'Read the message of the service. If the problem lasts, ask your administrator.',
   },
   'tracking.not-found': {
@@ -238,8 +241,8 @@ export const SERVICE_PROBLEMS = {
   },
   'tracking.gone': {
     message:
-      'The service no longer has this Task: Clearfolder asked twice, and both times the service found another Task of this station but not this Task. This Task gets no verdict, and Clearfolder no longer asks about this Task.',
-    next: 'Ask the service what happened to the Task. If the Task was not decided, send the documents again as a new Task.',
+      'The service no longer has this Task. Clearfolder asked twice, and made sure both times that the service still finds another Task of this station. This Task gets no verdict, and Clearfolder no longer asks about this Task.',
+    next: 'Ask the people who run the service what happened to the Task. If the Task was not decided, send the documents again as a new Task.',
   },
   'tracking.denied': {
     message:
@@ -249,7 +252,7 @@ export const SERVICE_PROBLEMS = {
   'tracking.rows': {
     message:
       'Clearfolder cannot read some Tasks in the list of the service[ ({detail})]. The shown state of these Tasks may be out of date; all other Tasks are up to date.',
-    next: 'Nothing: Clearfolder asks again. If the problem lasts, report the problem and its time to the service.',
+    next: 'Nothing: Clearfolder asks again. If the problem lasts, report the problem and its time to the people who run the service.',
   },
   'auth.no-secret': {
     message: 'No api_secret is set for this service, so Clearfolder cannot send or receive anything.',
@@ -265,7 +268,7 @@ export const SERVICE_PROBLEMS = {
   'auth.other-organisation': {
     message:
       'The api_secret belongs to a different organization than the organization that this station sends for[ ({detail})]. Clearfolder therefore does not use this api_secret, and sends nothing. Nothing is lost: everything waits on this computer.',
-    next: 'Open Settings. If the two organizations are the same organization with a new name or a new account at the service, confirm this in Settings. If not, keep the organizations separate in Settings: give the organization of this api_secret its own entry in the list of services, and enter again the api_secret of the organization that this station sends for.',
+    next: 'Open Settings. If this is one organization with a new name or a new account at the service, confirm this there. If these are two different organizations, press “Keep the organizations separate…”: Clearfolder then adds an entry with this api_secret to the list of services. Afterwards, enter the api_secret of the organization that this station sends for again.',
     command:
       'If the two organizations are the same organization with a new name or a new account at the service: clearfolder secret same-organisation. If not, set again the api_secret of the organization that this station sends for (clearfolder secret set), and give the organization of the present api_secret its own environment: another name in "environments" of the settings, with the same address.',
   },
@@ -290,7 +293,7 @@ export const SERVICE_PROBLEMS = {
   },
   'answer.part-taken': {
     message: 'The Task is no longer waiting, and the service accepted only a part of the answer.[ {detail}]',
-    next: 'Open the Task. If the Task waits again, send the rest of the answer. If the Task no longer waits, tell the person who decides about the Task.',
+    next: 'Open the Task. If the Task waits again, send the rest of the answer. If the Task no longer waits, tell the person who uses the verdict that a part of the answer is missing.',
   },
   'answer.unasked': {
     message:
@@ -309,11 +312,11 @@ export const SERVICE_PROBLEMS = {
   },
   'answer.not-resumed': {
     message: 'The service accepted this answer, but the Task did not continue and is still waiting.',
-    next: 'Open the Task. If a newer Task for the same patient replaced this Task, answer the newer Task. Otherwise retry: Clearfolder does not send the same documents twice.',
+    next: 'Open the Task. If a newer Task for the same patient replaced this Task, answer the newer Task. Otherwise retry: Clearfolder asks the service again to continue the Task, and does not send the same documents twice.',
   },
   'answer.already-there': {
     message: 'The Task already has these documents, so the service accepted nothing new.',
-    next: 'Open the Task. If the Task is still waiting, the service needs other documents or data: answer again with these.',
+    next: 'Open the Task. If the Task is still waiting, answer again with other documents or data, because the service needs something else.',
   },
   'edit.overtaken': {
     message: 'Somebody else changed this Task at the service in the meantime, so your change was not made.',

@@ -14,7 +14,7 @@ export const STATION_PROBLEMS = {
   'file.not-a-document': {
     message:
       'The file is not a document of a known type, such as a PDF, an image or text, so it was not sent.',
-    next: 'Press “Send anyway” or “Leave out” next to the file. To always send files of this type from this folder, add the type under “Send these files” in the settings of the folder, such as **/*.dcm.',
+    next: 'Press “Send anyway” or “Leave out” next to the file. To always send files of this type from this folder, add a line such as **/*.dcm (all files that end in .dcm) under “Send these files” in the settings of the folder.',
     command:
       'Decide with: clearfolder decide NUMBER send, or leave-out. To always send files of this type from this folder, name the type in "include" of the folder, such as **/*.dcm.',
     drop: { next: 'To send the file, add it again and press “Send anyway” next to the file.' },
@@ -37,7 +37,7 @@ export const STATION_PROBLEMS = {
   },
   'file.backlog': {
     message:
-      'The file was in the folder before the folder was set up, or looks like a file that you chose not to send.[ Or the file was in the folder when the record of what was sent was restored from an older copy or started anew ({detail}), so the file may have been sent already.] The file needs your decision.',
+      'The file needs your decision, for one of these reasons: the file was in the folder before the folder was set up;[ the file was in the folder when the record of what was sent was restored from an older copy or started anew ({detail}), so the file may have been sent already;] or the file looks like a file that you chose not to send.',
     next: 'Decide about all these files under Folders: send them, leave them out, or send only files from a date on.',
     command:
       'Decide about all these files with: clearfolder backlog FOLDER send (or skip, or a date: files of that day and newer files are sent).',
@@ -121,8 +121,8 @@ export const STATION_PROBLEMS = {
   },
   'file.claimed-elsewhere': {
     message:
-      'Another station sent a document of this group in a Task, or is about to send it, together with different files. This station therefore did not send the group.',
-    next: 'Look at the service for a Task of the group. If there is no such Task, press “Send as a new Task” next to each file. If there is a Task, add the new documents to that Task and press “Leave out” next to the other documents.',
+      'This group has a document that another station also has in a group with other files. The other station made a Task of its group, or is about to make a Task, so this station did not send this group.',
+    next: 'Look at the service for a Task of the group. If there is no such Task, press “Send as a new Task” next to one file of the group, which sends the whole group. If there is a Task, add the documents that the Task lacks to that Task, and press “Leave out” next to the documents that the Task has.',
   },
   'file.taken-back': {
     message: 'Another station[ ({detail})] withdrew this document, so this station did not send it either.',
@@ -132,7 +132,7 @@ export const STATION_PROBLEMS = {
   },
   'file.other-organisation': {
     message:
-      'Another station has claimed this document, and that station may belong to a different organization. That station may have sent the document for its organization, so this station did not send the document.',
+      'Another station, perhaps of a different organization, has recorded that it sends this document. The other station may have sent the document for its organization, so this station did not send the document.',
     next: 'Ask your colleagues which station should send this document. If this station should send the document, press “Send as a new Task” next to the file.',
     command:
       'Ask your colleagues which station should send this document. If this station should send it: clearfolder decide NUMBER send.',
@@ -140,9 +140,9 @@ export const STATION_PROBLEMS = {
   'file.too-much-text': {
     message:
       'The text and JSON documents are larger than 48 MB together, which is the limit for one Task, so nothing was sent.',
-    next: 'If the Task has one document, split the document into smaller files; Clearfolder then sends these files. If the Task has several documents, move some of them out of the folder, then press “Send as a new Task” next to any other: Clearfolder sends all other documents of the group as one Task.',
+    next: 'If the Task has one document, split the document into smaller files; Clearfolder then sends these files. If the Task has several documents, move some of the text or JSON documents out of the folder. Then press “Send as a new Task” next to one of the documents that are left: Clearfolder sends all documents that are left as one Task.',
     command:
-      'If the Task has one document, split the document into smaller files; Clearfolder then sends these files. If the Task has several documents, move some of them out of the folder, then decide about any other with: clearfolder decide NUMBER send (Clearfolder sends all other documents of the group as one Task).',
+      'If the Task has one document, split the document into smaller files; Clearfolder then sends these files. If the Task has several documents, move some of the text or JSON documents out of the folder. Then decide about one of the documents that are left: clearfolder decide NUMBER send (Clearfolder sends all documents that are left as one Task).',
     drop: { next: 'Split the document, or send fewer documents as one Task. Then add the new files here.' },
   },
   'spool.full': {
@@ -159,8 +159,8 @@ export const STATION_PROBLEMS = {
     drop: { next: 'Add the document again.' },
     answer: {
       message:
-        'The copy of a document of this answer is missing or damaged, so Clearfolder cannot send the rest of the answer.',
-      next: 'Open the Task. If the Task is still waiting, answer again with the missing documents.',
+        'The copy of a document of this answer is missing or damaged, so Clearfolder cannot send this answer completely. A part of the answer may have been sent.',
+      next: 'Open the Task. If the Task is still waiting, answer again with what the Task does not have yet.',
     },
   },
   'spool.unread': {
@@ -181,7 +181,7 @@ export const STATION_PROBLEMS = {
   'station.other': {
     message:
       'Several stations share this folder, and one station at a time sends the documents of the folder. Now another station sends the documents, or this station cannot reach the folder, so this document waits.',
-    next: 'Nothing at first: this station takes over automatically when the other station stops. If documents still wait after a day, the other station may not have them. Make sure that the other station did not send the documents and will not send them, then retry: Clearfolder asks the service first. Withdraw documents that were sent in another way.',
+    next: 'Nothing at first: this station continues automatically when the other station stops and this station can reach the folder. If documents still wait after a day, perhaps the other station never found them. Make sure that the other station did not send the documents and will not send them, then retry: Clearfolder asks the service first. Withdraw documents that were sent in another way.',
   },
   'station.gone': {
     message:
@@ -199,26 +199,26 @@ export const STATION_PROBLEMS = {
   },
   'station.untold': {
     message:
-      'This station does not send this item. If another station shares the folder, that station may not know that the item was withdrawn, and may have sent the item or may still send the item.',
-    next: 'Nothing, if no other station handles the folder; otherwise the other station learns about the withdrawal when the folder can be reached. If the item must not be sent, also withdraw it on the other station.',
+      'This item was withdrawn, so this station does not send the item. If another station shares the folder, that station perhaps does not know about the withdrawal yet, and may have sent the item or may still send the item.',
+    next: 'Nothing, if no other station shares the folder. Otherwise withdraw the item on the other station too, because that station learns about this withdrawal only when this station can reach the folder.',
   },
   'folder.read-only': {
     message:
-      'Clearfolder may not write into this folder, so this station cannot tell other stations what it sends. Clearfolder holds the documents in this folder, because two stations could send them twice.[ ({detail})]',
+      'Clearfolder cannot write into this folder[ ({detail})], so this station cannot tell other stations what it sends. Clearfolder holds the documents in this folder, because another station could send the same documents.',
     next: 'If no other station uses this folder, confirm this under Folders. Otherwise ask your administrator to let this account write into the folder.',
     command:
       'If no other station uses this folder: clearfolder no-other-station FOLDER. Otherwise let this account write into the folder.',
   },
   'folder.left-by-other': {
     message:
-      'A station of a different service or organization sent documents from this folder before and has stopped. Clearfolder holds the documents in this folder, because they may belong to that organization.[ ({detail})]',
-    next: 'If that station no longer uses this folder, confirm this under Folders. Otherwise stop watching the folder here.',
+      'A station of a different service or organization sent documents from this folder before, and is not active in the folder now.[ That station is {detail}.] Clearfolder holds the documents in this folder, because they may belong to that service or organization.',
+    next: 'If that station will not use this folder again, confirm under Folders that no other station uses the folder. Otherwise stop watching the folder here.',
     command:
-      'If that station no longer uses this folder: clearfolder no-other-station FOLDER. Otherwise remove the rule of this folder here.',
+      'If that station will not use this folder again: clearfolder no-other-station FOLDER. Otherwise remove the rule of this folder here.',
   },
   'submission.perhaps-sent': {
     message:
-      'This submission was withdrawn, so this station no longer sends its documents. The documents may already have become a Task, because the service never confirmed that it has no Task of these documents.',
+      'This submission was withdrawn, so this station no longer sends its documents. The documents may have become a Task all the same: Clearfolder does not know for sure whether the service has a Task of these documents.',
     next: 'Look at the service for a Task of these documents. If there is a Task, work with it at the service. If there is no Task and you still need to send the documents, add them again.',
   },
   'folder.missing': {
