@@ -105,8 +105,8 @@ export interface SharedFolder {
    * @throws errors of the folder; nothing may be queued after an error
    */
   claim(documents: Claimable, generation: number | null): Promise<Claimed | Unclaimed | null>;
-  /** Must be called if nothing was queued under this external_id after its claim. */
-  abandon(externalId: string): void;
+  /** Must be called when a submission with the external_id of a `Claimable` is in the ledger. */
+  queued(externalId: string): void;
   /** Makes submissions unconfirmed that another station may have sent, and records withdrawals in the claims. Must be called regularly. */
   tend(): void;
   /** Records pending withdrawals in the claims, which other stations read. Never rejects. */

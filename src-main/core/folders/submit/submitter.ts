@@ -41,7 +41,7 @@ export interface SubmitterDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  readonly shared: Pick<SharedFolder, 'generation' | 'claim' | 'abandon'>;
+  readonly shared: Pick<SharedFolder, 'generation' | 'claim' | 'queued'>;
   /** Whether the program gave up the folder while a call hung. Another station may hold the lease now. */
   readonly isGivenUp: () => boolean;
 }
@@ -262,6 +262,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       if (outcome !== 'queued' && outcome !== 'duplicate' && outcome !== 'touched')
         log('file.held', { folder: rule.id, code: `file.${outcome}` });
       if (keep) {
+        if (claims !== null) shared.queued(claims);
         // If the removal fails, `removeOrphans` removes the copies later.
         await spool.remove(replaced).catch(() => undefined);
         const bytes = frozen.reduce((sum, member) => sum + member.frozen.size, 0);
@@ -269,7 +270,6 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       }
       return outcome;
     } finally {
-      if (!keep && claims !== null) shared.abandon(claims);
       if (!keep) await discard(frozen);
     }
   };

@@ -155,7 +155,7 @@ export interface ClaimingDependencies {
   readonly claims: Claims;
   readonly stationId: string;
   readonly belonging: () => Belonging;
-  readonly isAbandoned: (externalId: string) => boolean;
+  readonly isUnqueued: (externalId: string) => boolean;
 }
 
 /**
@@ -179,12 +179,12 @@ export async function claimDocuments(
  * have sent a document of the group. Returns null if no document stops the group.
  */
 async function heldForDocuments(
-  { ledger, claims, stationId, belonging, isAbandoned }: ClaimingDependencies,
+  { ledger, claims, stationId, belonging, isUnqueued }: ClaimingDependencies,
   what: Claimable,
 ): Promise<WithheldProblem | null> {
   const isOurs = ({ externalId, station }: Claim): boolean => {
     const known = submissionByExternalId(ledger, externalId);
-    if (known === null) return station === stationId && isAbandoned(externalId);
+    if (known === null) return station === stationId && isUnqueued(externalId);
     return !hasEnded(known) || !isPerhapsSent(ledger, known.id);
   };
   const existing = await Promise.all(documentKeys(what).map((key) => claims.read(key)));

@@ -57,7 +57,8 @@ export function openSharedFolder(dependencies: SharedFolderDependencies): Shared
     onFault,
   });
   const tellWithdrawals = createPendingWithdrawals({ ledger, path, station, claims, lease });
-  const abandoned = new Set<string>();
+  /** The external_ids of this run's claims without a submission in the ledger: nothing was sent under these external_ids. */
+  const unqueued = new Set<string>();
   return {
     get state() {
       return lease.state;
@@ -75,15 +76,18 @@ export function openSharedFolder(dependencies: SharedFolderDependencies): Shared
     mayQueue: async () => (await inTime(clock, lease.heldLately())) ?? false,
     holds: async () => (await inTime(clock, lease.holds())) ?? false,
     claim: async (documents, generation) => {
-      const isAbandoned = (externalId: string) => abandoned.has(externalId);
-      const by = { ledger, claims, stationId: station.id, belonging, isAbandoned };
-      if (generation !== null) return await claimDocuments(by, documents);
+      const isUnqueued = (externalId: string) => unqueued.has(externalId);
+      const by = { ledger, claims, stationId: station.id, belonging, isUnqueued };
+      if (generation !== null) {
+        unqueued.add(documents.externalId);
+        return await claimDocuments(by, documents);
+      }
       if (lease.state.kind !== 'alone' || isPractice(belonging().environment)) return null;
       // A station without a lease creates no claim, but respects the claims of other stations.
       const found = await claimDocuments({ ...by, claims: readOnlyClaims(claims) }, documents);
       return 'held' in found || found.perhapsSent ? found : null;
     },
-    abandon: (externalId) => void abandoned.add(externalId),
+    queued: (externalId) => void unqueued.delete(externalId),
     tend: () => {
       elsewhere.tend(lease.state);
       void tellWithdrawals();

@@ -1,9 +1,10 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { createCommitter } from '../../../../../src-main/core/ledger/db/group-commit.ts';
 import { claimKey, documentKey } from '../../../../../src-main/core/ledger/tables/dedup-keys.ts';
 import { submissionTable } from '../../../../../src-main/core/ledger/tables/submissions.ts';
 import { until } from '../../../../support/until.ts';
-import { expectAccountAddsUp, type IntakeBench, pdf } from '../../folders/intake-bench.ts';
+import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from '../../folders/intake-bench.ts';
 import { SENDS_ALL, twoStations } from './support/two-stations.ts';
 
 const PURPOSE = { taskType: 'prior-auth', requestSpec: {} };
@@ -61,6 +62,39 @@ test('I2: a page that several groups have in common holds no group of the same s
   await two.submitted(3);
   expect(two.submissions().at(-1)?.state).toBe('queued');
   expect(two.held()).toEqual([]);
+});
+
+test('I2: a group whose page another group of this station has claimed, and not queued yet, is not held', async () => {
+  const claimed = Promise.withResolvers<void>();
+  const compared = Promise.withResolvers<void>();
+  let commits = 0;
+  let submitting = false;
+  const bench: IntakeBench = await intakeBench({
+    start: false,
+    rule: GROUPS,
+    spool: {
+      onChunk: async (path) => {
+        submitting = true;
+        if (path.includes('p2')) await claimed.promise;
+      },
+    },
+    parts: {
+      commit: async (work, when) => {
+        if (submitting) {
+          commits += 1;
+          (commits === 1 ? claimed : compared).resolve();
+          await compared.promise;
+        }
+        return await createCommitter(bench.ledger)(work, when);
+      },
+    },
+  });
+  await bench.putPacket('p1', ['cover', 'a']);
+  await bench.putPacket('p2', ['cover', 'b']);
+  await bench.intake.start();
+  await until(() => bench.account().settling === 0);
+  expect(bench.held()).toEqual([]);
+  expect(groupsOf(bench)).toEqual(['p1/a.pdf,p1/cover.pdf', 'p2/b.pdf,p2/cover.pdf']);
 });
 
 test('I2: a group with a page that this station itself may have sent says so, and names no other station', async () => {
