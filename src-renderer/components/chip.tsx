@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AccountState } from '../../src-main/contract/views/common.ts';
+import type { TaskRowView } from '../../src-main/contract/views/task.ts';
 import { useLive } from '../state/live.ts';
 import { standText, timeText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
@@ -48,7 +49,7 @@ export function StatusChip({ task }: { readonly task: Parameters<typeof standTex
 interface VerdictChipsProps {
   readonly verdicts: readonly { readonly code: string; readonly approved: boolean }[];
   /** The maximum number of chips. If there are more verdicts, verdicts without approval come first. */
-  readonly most?: number;
+  readonly most?: number | undefined;
 }
 
 export function VerdictChips({ verdicts, most = Number.POSITIVE_INFINITY }: VerdictChipsProps) {
@@ -74,6 +75,18 @@ export function VerdictChips({ verdicts, most = Number.POSITIVE_INFINITY }: Verd
       )}
     </span>
   );
+}
+
+interface OutcomeProps {
+  readonly task: Parameters<typeof standText>[0] & Pick<TaskRowView, 'verdicts' | 'details'>;
+  readonly most?: number;
+}
+
+/** The verdicts of a Task; without verdicts, its status or why a completed Task shows no verdict. */
+export function Outcome({ task, most }: OutcomeProps) {
+  if (task.verdicts.length > 0) return <VerdictChips verdicts={task.verdicts} most={most} />;
+  if (task.status !== 'completed') return <StatusChip task={task} />;
+  return <span className="quiet break">{t(`verdict.none.${task.details}`)}</span>;
 }
 
 /** Shows the time of the data, but nothing while this window is connected to the engine and the engine to the service (I10). */

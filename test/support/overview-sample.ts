@@ -56,7 +56,7 @@ export function overviewOf(changes: Partial<Overview> = {}, connection: Partial<
     attention: [],
     sending: { count: 0, rows: [] },
     checking: none,
-    decided_today: { ...none, approved: 0, not_approved: 0, ended_badly: 0 },
+    decided_today: { ...none, approved: 0, not_approved: 0, ended_badly: 0, not_loaded: 0 },
     tasks_known: 214,
     ...changes,
   };

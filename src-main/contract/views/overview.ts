@@ -73,6 +73,8 @@ export const overviewSchema = z.object({
     approved: z.int(),
     not_approved: z.int(),
     ended_badly: z.int(),
+    /** The completed Tasks whose verdicts were not loaded yet. */
+    not_loaded: z.int(),
   }),
   tasks_known: z.int(),
 });

@@ -38,6 +38,11 @@ export const taskRowViewSchema = z.object({
   journey: z.string().nullable(),
   /** The verdicts of the Task in its present status, without their reasons. */
   verdicts: z.array(z.object({ code: z.string(), approved: z.boolean() })),
+  /**
+   * `loaded`: the ledger has the details of the Task, so empty `verdicts` mean that no code has a verdict. `awaited`: the details were not
+   * loaded yet. `deleted`: retention deleted the details.
+   */
+  details: z.enum(['loaded', 'awaited', 'deleted']),
   /** The newest unsent or rejected answer; null without such an answer. */
   answer: z.object({ id: z.string(), state: outboxStateSchema }).nullable(),
 });

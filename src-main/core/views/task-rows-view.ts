@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TaskRowView } from '../../contract/views/task.ts';
+import { type TaskRowView, taskRowViewSchema } from '../../contract/views/task.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { fileNamesOf, verdictsKept } from '../ledger/tasks/list-columns.ts';
@@ -19,14 +19,20 @@ const rowSchema = z.object({
   journey: z.string().nullable(),
   denied_since: z.int().nullable(),
   gone_since: z.int().nullable(),
+  details: taskRowViewSchema.shape.details,
 });
+
+/** SQL: the value of `details` in a row. Retention empties the name of a Task, and a follow-up that is done keeps its date. */
+const DETAILS = `CASE
+  WHEN details_due = 0 AND EXISTS (SELECT 1 FROM snapshot WHERE task_uuid = uuid) THEN 'loaded'
+  WHEN name = '' AND cleared IS NOT NULL THEN 'deleted' ELSE 'awaited' END`;
 
 /** Returns these Tasks as rows of a list, in the order of `uuids`. The query reads columns and no payload, so that long lists stay fast. */
 export function taskRows(ledger: Ledger, uuids: readonly string[]): TaskRowView[] {
   const rows = readAll(
     ledger.db.prepare(
       `SELECT uuid, external_id, task_type, status, name, created, latest_status_change, cleared, folder_id, journey,
-         denied_since, gone_since
+         denied_since, gone_since, ${DETAILS} AS details
        FROM json_each(?) AS wanted JOIN task ON uuid = wanted.value ORDER BY wanted.key`,
     ),
     rowSchema,

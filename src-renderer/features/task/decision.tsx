@@ -43,8 +43,7 @@ function Ending({ task }: { readonly task: TaskDetail }) {
   if (task.status === 'failed') return <p>{t('task.failedWords')}</p>;
   if (task.status === 'invalid') return <p>{t('task.invalidWords')}</p>;
   if (task.verdicts.length > 0) return null;
-  const told = task.records.length > 0 || task.issues.length > 0;
-  return <p>{t(told ? 'task.noCodes' : 'task.noVerdicts')}</p>;
+  return <p>{t(`task.noVerdicts.${task.details}`)}</p>;
 }
 
 interface VerdictCardProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
-import { StatusChip, VerdictChips } from '../../components/chip.tsx';
+import { Outcome } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
@@ -184,8 +184,7 @@ function JourneySection({ journey, uuid }: { readonly journey: string; readonly 
               </Button>
             )}
             <span className="task-note">{task.task_type}</span>
-            <StatusChip task={task} />
-            <VerdictChips verdicts={task.verdicts} />
+            <Outcome task={task} />
           </li>
         ))}
       </ol>

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Button } from 'react-aria-components';
 import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
-import { StatusChip, VerdictChips } from '../../components/chip.tsx';
+import { Outcome } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { SearchField } from '../../components/input/field.tsx';
 import { PartButtons, usePart } from '../../components/input/pick-list.tsx';
@@ -104,11 +104,7 @@ function Journey({ journey }: { readonly journey: VerbOutput<'tasks.journeys'>['
                   />
                 </span>
                 <span>
-                  {task.verdicts.length > 0 ? (
-                    <VerdictChips verdicts={task.verdicts} />
-                  ) : (
-                    <StatusChip task={task} />
-                  )}
+                  <Outcome task={task} />
                 </span>
               </Button>
             </li>

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { taskQuerySchema } from '../../../src-main/contract/verbs/tasks.ts';
 import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
-import { StatusChip, VerdictChips } from '../../components/chip.tsx';
+import { Outcome, StatusChip } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Progress } from '../../components/progress.tsx';
@@ -111,7 +111,7 @@ const COLUMNS: readonly (Omit<Column<TaskRowView>, 'title'> & { readonly id: Col
     id: 'verdicts',
     least: 10.5,
     share: 1,
-    cell: ({ verdicts }) => <VerdictChips verdicts={verdicts} most={2} />,
+    cell: (task) => (task.status === 'completed' ? <Outcome task={task} most={2} /> : null),
   },
   { id: 'created', least: 6.75, spare: 1, sortKey: 'created', cell: (task) => <Time iso={task.created} /> },
   {

@@ -9,7 +9,7 @@ import { unaccounted } from '../../../src-main/contract/views/open-counts.ts';
 import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
 import type { Attention, Overview } from '../../../src-main/contract/views/overview.ts';
 import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
-import { StateChip, StatusChip, VerdictChips } from '../../components/chip.tsx';
+import { Outcome, StateChip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { LiveProgress } from '../../components/live-progress.tsx';
@@ -82,9 +82,11 @@ const DECIDED = [
   ['today.decided.approved', (decided: Decided) => decided.approved],
   ['today.decided.notApproved', (decided: Decided) => decided.not_approved],
   ['today.decided.endedBadly', (decided: Decided) => decided.ended_badly],
+  ['today.decided.notLoaded', (decided: Decided) => decided.not_loaded],
   [
     'today.decided.noCode',
-    ({ count, approved, not_approved: not, ended_badly: badly }: Decided) => count - approved - not - badly,
+    (decided: Decided) =>
+      decided.count - decided.approved - decided.not_approved - decided.ended_badly - decided.not_loaded,
   ],
 ] as const;
 
@@ -108,11 +110,7 @@ export function DecidedSection({ decided }: { readonly decided: Decided }) {
         {(task) => (
           <li key={task.uuid} className="stack gap-1 today-row middle today-decided">
             <TaskLink task={task} />
-            {task.verdicts.length === 0 ? (
-              <StatusChip task={task} />
-            ) : (
-              <VerdictChips verdicts={task.verdicts} most={CODES} />
-            )}
+            <Outcome task={task} most={CODES} />
             <span className="quiet">
               {task.seen_at !== null && `${t('today.decided.seen')} `}
               <Time iso={task.seen_at ?? task.latest_status_change} />

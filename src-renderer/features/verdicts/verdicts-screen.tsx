@@ -1,5 +1,5 @@
 import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
-import { AsOf, Chip, StatusChip, VerdictChips } from '../../components/chip.tsx';
+import { AsOf, Chip, Outcome } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { SearchField, TextField } from '../../components/input/field.tsx';
@@ -105,17 +105,9 @@ function VerdictRow({ row }: { readonly row: TaskRowView }) {
       <bdi className="break strong pick-name" title={row.name}>
         {row.name.trim() === '' ? t('tasks.unnamed') : row.name}
       </bdi>
-      {row.status === 'completed' ? (
-        row.verdicts.length > 0 ? (
-          <VerdictChips verdicts={row.verdicts} />
-        ) : (
-          <span className="quiet break">{t('verdicts.noVerdict')}</span>
-        )
-      ) : (
-        <span>
-          <StatusChip task={row} />
-        </span>
-      )}
+      <span>
+        <Outcome task={row} />
+      </span>
       <span className="wrap pick-line">
         {row.file_names.length > 0 && (
           <bdi className="quiet break" title={row.file_names.join('\n')}>

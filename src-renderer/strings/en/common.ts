@@ -46,4 +46,7 @@ export const common = {
   'state.withdrawn': 'Withdrawn',
   'verdict.approved': 'Approved',
   'verdict.not-approved': 'Not approved',
+  'verdict.none.loaded': 'No verdict',
+  'verdict.none.awaited': 'Not loaded yet',
+  'verdict.none.deleted': 'Deleted (retention)',
 } as const;

@@ -31,9 +31,11 @@ export const task = {
   'task.noObjection': 'The service has no objection.',
   'task.seenIn': 'Found in',
   'task.serviceSays': 'The service says: {message}',
-  'task.noCodes': 'The service finished this Task without a verdict for any code.',
-  'task.noVerdicts':
-    'No verdict is known yet. After the decision of the service, the verdict can take a moment to arrive.',
+  'task.noVerdicts.loaded': 'The service finished this Task without a verdict for any code.',
+  'task.noVerdicts.awaited':
+    'Clearfolder has not loaded the verdicts of this Task yet. This can take some minutes.',
+  'task.noVerdicts.deleted':
+    'Clearfolder deleted the verdicts and documents of this Task after the time set under Retention.',
   'task.failedWords': 'The service had an error while it checked this Task.',
   'task.invalidWords': 'The service found nothing in these documents that is relevant for this Task.',
   'task.issues': 'Issues',

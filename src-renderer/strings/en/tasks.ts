@@ -60,7 +60,6 @@ export const tasks = {
   'verdicts.from': 'Decided from',
   'verdicts.to': 'Decided to',
   'verdicts.files': '{file} and {count} more',
-  'verdicts.noVerdict': 'No verdict',
   'verdicts.empty.title': 'No follow-ups to do.',
   'verdicts.empty.text':
     'Decided Tasks appear here. When you mark a follow-up as done, the Task leaves this list.',

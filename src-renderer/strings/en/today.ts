@@ -90,6 +90,7 @@ export const today = {
   'today.decided.approved': '{count} approved',
   'today.decided.notApproved': '{count} not approved',
   'today.decided.endedBadly': '{count} failed or had nothing relevant',
+  'today.decided.notLoaded': '{count} with verdicts not loaded yet',
   'today.decided.noCode': '{count} without a verdict for any code',
   'today.decided.seen': 'noticed',
 

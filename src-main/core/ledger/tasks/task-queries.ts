@@ -34,10 +34,11 @@ export function openTasks(ledger: Ledger, scope: TrackingScope): string[] {
   return readColumn(open, z.string());
 }
 
-/** Returns the Tasks of the scope whose details must be fetched, newest change first. */
+/** Returns the Tasks of the scope whose details must be fetched: first the waiting Tasks, then the newest changes. */
 export function dueTasks(ledger: Ledger, scope: TrackingScope, limit: number): string[] {
   const due = ledger.prepared(
-    `SELECT uuid FROM task WHERE details_due = 1 AND ${within(scope)} ORDER BY latest_status_change DESC LIMIT ?`,
+    `SELECT uuid FROM task WHERE details_due = 1 AND ${within(scope)}
+     ORDER BY status = 'waiting' DESC, latest_status_change DESC LIMIT ?`,
   );
   return readColumn(due, z.string(), limit);
 }

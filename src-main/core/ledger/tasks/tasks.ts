@@ -122,7 +122,8 @@ export function noteSummary(
   const row = readTask(ledger, summary.uuid);
   if (row === null) {
     if (options.add === 'never') return 'stranger';
-    const detailsDue = options.add === 'with-details-due' || summary.status === 'waiting';
+    const needsDetails = summary.status === 'waiting' || isTerminal(summary.status);
+    const detailsDue = options.add === 'with-details-due' || needsDetails;
     insertTask(ledger, summary, { mine: false, detailsDue, seenAt: options.seenAt });
     return 'added';
   }

@@ -144,7 +144,7 @@ function withoutLedger(parts: OverviewParts): Overview {
     attention: [...stopped(parts.failure), ...counted('drop', parts.drops)],
     sending: { count: 0, rows: [] },
     checking: none,
-    decided_today: { ...none, approved: 0, not_approved: 0, ended_badly: 0 },
+    decided_today: { ...none, approved: 0, not_approved: 0, ended_badly: 0, not_loaded: 0 },
     tasks_known: 0,
   };
 }

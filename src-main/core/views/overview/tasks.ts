@@ -27,12 +27,20 @@ export function tasksChecked(ledger: Ledger): Overview['checking'] {
  * previous status (docs/service.md 2.1), so the end of an invalid Task is the time at which this station saw the status (`seen_at`).
  */
 const DECIDED = `(
-  SELECT uuid, status, not_approved, changed_us AS ended_us, NULL AS seen_at FROM task
+  SELECT uuid, status, not_approved, details_due, changed_us AS ended_us, NULL AS seen_at FROM task
   WHERE status IN ('completed', 'failed') AND changed_us >= @since * 1000 AND mine = 1
   UNION ALL
-  SELECT uuid, task.status, not_approved, seen.at * 1000, seen.at FROM task JOIN (
+  SELECT uuid, task.status, not_approved, details_due, seen.at * 1000, seen.at FROM task JOIN (
     SELECT task_uuid, MAX(seen_at) AS at FROM task_history WHERE status = 'invalid' AND seen_at >= @since GROUP BY 1
   ) AS seen ON uuid = task_uuid WHERE task.status = 'invalid' AND mine = 1)`;
+
+const decidedSchema = z.object({
+  count: z.int(),
+  approved: z.int(),
+  not_approved: z.int(),
+  ended_badly: z.int(),
+  not_loaded: z.int(),
+});
 
 /** Returns the Tasks of this station that ended since `midnight` (milliseconds since the epoch), newest first, with counts by outcome. */
 export function tasksDecided(ledger: Ledger, midnight: number): Overview['decided_today'] {
@@ -44,12 +52,14 @@ export function tasksDecided(ledger: Ledger, midnight: number): Overview['decide
          COUNT(*) FILTER (WHERE status = 'completed' AND not_approved = 1) AS not_approved,
          COUNT(*) FILTER (WHERE status = 'completed' AND not_approved = 0
            AND EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = ended.uuid)) AS approved,
-         COUNT(*) FILTER (WHERE status <> 'completed') AS ended_badly
+         COUNT(*) FILTER (WHERE status <> 'completed') AS ended_badly,
+         COUNT(*) FILTER (WHERE status = 'completed' AND details_due = 1
+           AND NOT EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = ended.uuid)) AS not_loaded
        FROM ${DECIDED} AS ended`,
     ),
-    z.object({ count: z.int(), approved: z.int(), not_approved: z.int(), ended_badly: z.int() }),
+    decidedSchema,
     since,
-  ) ?? { count: 0, approved: 0, not_approved: 0, ended_badly: 0 };
+  ) ?? { count: 0, approved: 0, not_approved: 0, ended_badly: 0, not_loaded: 0 };
   const rows = readAll(
     db.prepare(`SELECT uuid, seen_at FROM ${DECIDED} ORDER BY ended_us DESC, uuid LIMIT ${LISTED}`),
     z.object({ uuid: z.string(), seen_at: z.int().nullable() }),

@@ -53,6 +53,7 @@ function redactOverview(overview: Overview): Overview {
       approved: decided.approved,
       not_approved: decided.not_approved,
       ended_badly: decided.ended_badly,
+      not_loaded: decided.not_loaded,
     },
     tasks_known: overview.tasks_known,
   };

@@ -155,6 +155,8 @@ test('I8: a Task with an impossible date hides no change of other Tasks', async 
   expect(s.known(good)).toBe('waiting');
 });
 
+const STATUSES = ['waiting', 'completed', 'failed', 'processing'];
+
 test('1,000 open Tasks, 7 of them changed: at most 10 requests', async () => {
   using s = new Setting();
   s.ledger.transaction(() => {
@@ -204,12 +206,23 @@ test('a Task stuck for long and thousands of invalid Tasks cost no pages in each
   expect(s.known(stuck)).toBe('invalid');
 });
 
-test('a first cycle over 3,000 Tasks stores all rows, and fetches details of waiting Tasks only', async () => {
-  using s = new Setting({ scope: 'organisation' });
-  for (let i = 0; i < 3000; i += 1) s.service.tasks.add({ status: i % 100 === 0 ? 'waiting' : 'completed' });
+test('a first cycle over 3,000 Tasks stores all rows; the details of waiting Tasks come first, then those of ended Tasks', async () => {
+  using s = new Setting({ scope: 'organisation', detailsLimit: 1000 });
+  for (let i = 0; i < 3000; i += 1) s.service.tasks.add({ status: STATUSES[i % STATUSES.length] ?? '' });
+  const withDetails = (status: string) =>
+    s.ledger.db
+      .prepare(
+        'SELECT COUNT(DISTINCT uuid) FROM task JOIN snapshot ON task_uuid = uuid WHERE task.status = ?',
+      )
+      .pluck()
+      .get(status);
   const report = await s.cycle();
-  expect(report.requests).toBe(15 + 30);
+  expect(report.requests).toBe(15 + 1 + 1000);
   expect(s.ledger.db.prepare('SELECT COUNT(*) FROM task').pluck().get()).toBe(3000);
+  expect(withDetails('waiting')).toBe(750);
+  expect((await s.cycle()).failedDetails).toBe(0);
+  await s.cycle();
+  expect(['waiting', 'completed', 'failed', 'processing'].map(withDetails)).toEqual([750, 750, 750, 0]);
 });
 
 test('each cycle fetches a limited number of details, and other Tasks show their new status already', async () => {

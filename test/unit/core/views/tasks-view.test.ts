@@ -3,8 +3,10 @@ import { applySummary, recordTask } from '../../../../src-main/core/ledger/tasks
 import { tasksDecided } from '../../../../src-main/core/views/overview/tasks.ts';
 import { taskDetailView } from '../../../../src-main/core/views/task-detail-view.ts';
 import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
+import { taskRows } from '../../../../src-main/core/views/task-rows-view.ts';
 import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';
 import { detailsOf, summaryOf } from '../../../support/service-model/model-task.ts';
+import { refused } from '../../../support/service-model/scripted-service.ts';
 import { Setting } from '../tracking/support/setting.ts';
 
 const verdict = {
@@ -65,6 +67,23 @@ test('"decided today" counts a Task that became invalid on the day this station 
     [failed.uuid, null],
   ]);
   expect(tasksDecided(s.ledger, s.clock.now() + 1).count).toBe(0);
+});
+
+test('a completed Task whose details are missing is counted and shown as not loaded, and not as a Task without a verdict', async () => {
+  using s = new Setting({ scope: 'organisation' });
+  const task = s.service.tasks.add({ status: 'completed' });
+  const rows = () => taskRows(s.ledger, [task.uuid]).map(({ details }) => details);
+  s.before = (call) => (call.call === 'get' ? refused(500) : null);
+  await s.cycle();
+  s.ledger.db.exec('UPDATE task SET mine = 1');
+  expect(rows()).toEqual(['awaited']);
+  expect(tasksDecided(s.ledger, 0)).toMatchObject({ count: 1, not_loaded: 1 });
+  s.before = () => null;
+  await s.cycle(60_000);
+  expect(rows()).toEqual(['loaded']);
+  expect(tasksDecided(s.ledger, 0)).toMatchObject({ count: 1, not_loaded: 0, approved: 0 });
+  s.ledger.db.exec(`DELETE FROM snapshot; UPDATE task SET name = '', cleared = created`);
+  expect(rows()).toEqual(['deleted']);
 });
 
 test('only the statuses asked for', () => {

@@ -42,6 +42,7 @@ test('a first start runs practice mode to its verdicts; a page that comes late s
   expect(today).toEqual({
     count: tasks.length,
     not_approved: refused,
+    not_loaded: 0,
     approved: tasks.length - refused,
     ended_badly: 0,
   });

@@ -29,7 +29,7 @@ test('only what got worse is told: not what stayed, and not what was seen to', (
 });
 
 test('the preferences decide', () => {
-  const decided = { count: 2, tasks: [], approved: 2, not_approved: 0, ended_badly: 0 };
+  const decided = { count: 2, tasks: [], approved: 2, not_approved: 0, ended_badly: 0, not_loaded: 0 };
   const now = { attention: [ATTENTION.waiting(1)], decided_today: decided };
   expect(texts({}, now)).toEqual(['1 Task is waiting for you', '2 Tasks were decided today']);
   expect(texts({}, now, { ...wanted, notifyDecided: false })).toEqual(['1 Task is waiting for you']);
