@@ -75,10 +75,7 @@ export type RowWrite =
   | { readonly kind: 'regroup'; readonly groupKey: string | null }
   | { readonly kind: 'fate'; readonly fate: OpenFate }
   | { readonly kind: 'gone'; readonly gone: boolean }
-  /**
-   * Record that an unsent file vanished. `retired`: whether the row ends, so that the file counts as new if the file returns. If false, a
-   * returning file keeps the open question to a person.
-   */
+  /** The unsent file vanished. `retired`: whether the row ends; otherwise a person is asked again if the file returns. */
   | { readonly kind: 'vanish'; readonly detail: string | null; readonly retired: boolean };
 
 export interface RowStep {

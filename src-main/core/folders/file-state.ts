@@ -93,10 +93,7 @@ export type FileEvent =
   /** The file vanished, or a person decided about the file. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'due' }
-  /**
-   * The check of the file has ended. `now`: monotonic milliseconds. `patienceMs`: the time after which a file that is still incomplete is
-   * held.
-   */
+  /** The check of the file has ended. `now`: monotonic ms. `patienceMs`: the time after which a still incomplete file is held. */
   | {
       readonly kind: 'checked';
       readonly round: number;
@@ -112,18 +109,13 @@ export type FileEvent =
   | { readonly kind: 'taken' }
   /** The group of the file was sent, refused or kept back before the file was ready. */
   | { readonly kind: 'late'; readonly code: Late }
-  /**
-   * The comparison with a withdrawn document has ended, and the row has the result. `same`: whether the bytes of the file and of the
-   * withdrawn document are equal.
-   */
+  /** The file was compared with a withdrawn document, and the row has the result. `same`: whether the bytes are equal. */
   | { readonly kind: 'compared'; readonly round: number; readonly same: boolean; readonly as: Circumstances }
   | { readonly kind: 'compare-failed'; readonly round: number; readonly changed: boolean }
   | { readonly kind: 'compared-late'; readonly round: number; readonly same: boolean; readonly code: Late }
   /** The submitter has finished: the row of the file is, for example, bound, marked as a duplicate, or held for a person. */
   | { readonly kind: 'submitted'; readonly round: number }
-  /**
-   * The file was not submitted, because this station could not send from the folder. `maySubmit`: whether this station can send again now.
-   */
+  /** The file was not submitted, because this station could not send. `maySubmit`: whether this station can send now. */
   | { readonly kind: 'deferred'; readonly round: number; readonly maySubmit: boolean }
   | {
       readonly kind: 'submit-failed';
