@@ -17,7 +17,7 @@ export interface DropToSubmit {
   readonly paths: readonly string[];
   readonly taskType: string;
   readonly requestSpec?: Readonly<Record<string, unknown>>;
-  /** Whether all files become one Task. If false, each file becomes a Task. */
+  /** Whether all files become one Task. If false, each file becomes a Task of its own. */
   readonly together: boolean;
   /** Whether files that are no documents are sent too. */
   readonly anyType?: boolean;
@@ -31,7 +31,7 @@ export interface DropToSubmit {
 export interface NotTaken {
   readonly path: string;
   readonly code: string;
-  /** A text for people with the reason and the next step. */
+  /** A text for people: why the file is not sent, and what the person can do. */
   readonly words: string;
 }
 
@@ -41,8 +41,8 @@ export interface DropOutcome {
 }
 
 /**
- * Queues the files and folders that the command line names. Each file that exists gets a row (I1), and the outcome lists each file that is
- * not sent, with the reason. With `together`, one refused or unreadable file keeps all files from being sent.
+ * Queues the files and folders that a person named on the command line. Each file that exists gets a row (I1). The result lists each file
+ * that is not sent, with the reason. With `together`, no file is sent if any file is refused or unreadable.
  */
 export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
   const { ledger, spool, clock, random } = submit;

@@ -43,7 +43,7 @@ export function createDecisions(parts: DecisionParts) {
     return row;
   };
 
-  /** Queues `rows` as one submission. With `again`, the documents are sent even if they were sent before. */
+  /** Queues the files of `rows` as one submission. With `again`, the documents are sent even if they were sent before. */
   const submit = async (
     first: FileRow,
     rows: readonly FileRow[],
@@ -64,7 +64,8 @@ export function createDecisions(parts: DecisionParts) {
     await assertMaySend(folder);
     const { submitter } = folder;
     const keptIfWatched = () => {
-      // While Clearfolder read the file, a person may have given the rule another path, to which the file does not belong.
+      // While Clearfolder read the file, a person may have changed the path of the rule. The file then does not belong to the rule any
+      // more.
       if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('the rule of the folder changed');
       kept();
     };
@@ -82,7 +83,10 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
-  /** Returns all files that a decision about `row` concerns: the files of its parcel, or the files of its group with the same problem. */
+  /**
+   * Returns all files that a decision about `row` concerns: the files of its parcel or, without a parcel, the unsent files of its group
+   * with the same problem.
+   */
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
     if (row.parcel !== null) return files.ofParcel(row);
@@ -114,7 +118,8 @@ export function createDecisions(parts: DecisionParts) {
     if (folder === null && !isAbsolute(row.path)) throw refused('folder.no-rule');
     const id = newId(clock, random);
     const answering = checkAnswer({ ledger, taskUuid, data: null, actor, id }, 1);
-    // If another station has the lease, that station sends the file as a Task. An answer would send the file a second time.
+    // If another station has the lease, that station sends the file as a Task. An answer from this station would send the file a second
+    // time.
     if (folder !== null) await assertMaySend(folder);
     const path = folder === null ? row.path : join(folder.rule.path, row.path);
     const frozen = await spool.freeze(path, undefined, folder?.calls()).catch(inWords);
@@ -139,10 +144,11 @@ export function createDecisions(parts: DecisionParts) {
 
   return {
     /**
-     * Sends a held file as a new Task, leaves the file out, or adds the file to a waiting Task as an answer. If the reason for holding
-     * concerns a whole parcel (`ofWhole`), all files of the parcel are sent together.
+     * Carries out a decision about a file. `send`: sends the file as a new Task. `leave-out`: leaves the file out. `answerTo`: adds the
+     * file to a waiting Task as an answer. If the file is held for a reason that concerns a whole parcel (`ofWhole`), all files of the
+     * parcel are sent together.
      *
-     * @throws PlainError if the file changed, vanished, or waits for no decision; nothing is sent
+     * @throws PlainError if the file changed, vanished, or waits for no decision; nothing is sent then
      */
     async decideFile(
       fileId: number,
@@ -176,7 +182,7 @@ export function createDecisions(parts: DecisionParts) {
   };
 }
 
-/** Whether the reason for holding a file concerns all files that were to become one Task with the file. */
+/** Whether a file is held for a reason that concerns its whole parcel: all files that were to become one Task together. */
 function ofWhole(row: FileRow): boolean {
   const { problem_code: code } = row;
   return code === 'file.duplicate-withdrawn' || isWithheld(row) || code === TOO_MUCH_TEXT.code;
@@ -193,13 +199,16 @@ async function assertMaySend(folder: WatchedFolder): Promise<void> {
   throw folder.question === null ? refused('station.other') : errorOf(describeProblem(folder.question));
 }
 
-/** Returns `after-all` if `isWithheld` is true for the file: the person knows this problem, so the problem must not hold the file again. */
+/**
+ * Returns the decision to pass to the submitter. `after-all` is for a file for which `isWithheld` is true: the person knows the problem of
+ * the file, so the same problem must not hold the file again.
+ */
 function decidedOf(row: FileRow, again: boolean): SubmitDecision {
   if (again) return 'again';
   return isWithheld(row) ? 'after-all' : null;
 }
 
-/** Turns an expected error into a message for people. @throws a PlainError, or `error` itself if the error is unexpected */
+/** Throws a PlainError with a message for people if `error` is an expected error. Throws any other error unchanged. */
 function inWords(error: unknown): never {
   if (error instanceof FolderLeft) throw refused('folder.left', error);
   if (error instanceof SourceChanged) throw refused('file.changed', error);

@@ -3,14 +3,15 @@ import { PlainError } from '../plain-error.ts';
 import type { FrozenFile } from './spool.ts';
 
 /**
- * The maximum size of the text and JSON documents of one Task in bytes. The service may repeat these documents in every response about the
- * Task (docs/service.md 2.2, 4.2). The client reads responses of up to 64 MiB (`http-exchange.ts`); escaping makes text longer.
+ * The maximum total size, in bytes, of the text and JSON documents of one Task. Each response of the service about the Task may contain the
+ * text of these documents (docs/service.md 2.2, 4.2). Clearfolder reads responses of at most 64 MiB (`http-exchange.ts`), and escaping
+ * makes the text in a response longer than the document.
  */
 const MOST_BYTES = 48 * 1024 * 1024;
 
 export const TOO_MUCH_TEXT = { code: 'file.too-much-text', detail: null } as const satisfies Problem;
 
-/** Whether the text and JSON documents among `files` are too large for one Task. */
+/** Whether the text and JSON documents among `files` are together too large for one Task. */
 export function isTooMuchText(files: readonly Pick<FrozenFile, 'mediaType' | 'size'>[]): boolean {
   const inline = files.filter(
     ({ mediaType }) => mediaType === 'application/json' || mediaType === 'text/plain',

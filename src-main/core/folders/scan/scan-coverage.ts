@@ -1,11 +1,11 @@
-/** Records until when a folder is completely scanned, and which groups wait for a scan. Times are monotonic milliseconds. */
+/** Records up to which time the ledger has every file of a folder, and which groups wait for a scan. Times are monotonic milliseconds. */
 export interface ScanCoverage {
   readonly cost: number;
   readonly ended: number;
   /** The ledger has every file that was in the folder at this time. */
   readonly scannedUntil: number;
   readonly awaiting: ReadonlySet<string>;
-  /** Whether groups wait for a scan because events are not reliable. */
+  /** Whether groups wait for a scan of the whole folder, because events may not report every change. */
   readonly needsScan: boolean;
   /** Records the end of a scan. `whole`: whether the scan read the whole folder and recorded every found file. */
   walked(scan: { readonly began: number; readonly ended: number; readonly whole: boolean }): void;
@@ -32,7 +32,10 @@ export function createScanCoverage(completeSince: () => number | null, onAwaited
   let waitingSince: number | null = null;
   let lookingSince: number | null = null;
 
-  /** Whether events can replace a scan: from some time on, events report every change, and a later scan found all older changes. */
+  /**
+   * Whether events can replace a scan: events report every change since the time of `completeSince`, and a scan that began later found all
+   * older changes.
+   */
   const isTold = () => {
     const since = completeSince();
     return since !== null && began >= since;

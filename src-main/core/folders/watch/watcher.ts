@@ -16,7 +16,7 @@ export interface WatchEvents {
   /** Called with a path that may have changed, relative to the root with `/`; '' is the root itself. */
   readonly onHint: (path: string) => void;
   readonly onProbe: () => void;
-  /** Called at most once: events may have been lost, and no more events follow. */
+  /** Called at most once, after a failure. Events may have been lost, and no more events follow. */
   readonly onError: () => void;
   readonly onReady: () => void;
 }
@@ -47,7 +47,10 @@ export const watchRecursively: WatchFolder = (root, events) => {
     events.onError();
   };
 
-  /** On a disk that cannot resolve real paths, refuses a short name (PATIEN~1): an event with the long name would end the program. */
+  /**
+   * Handles a disk that cannot resolve real paths. Returns `root` unchanged, but refuses a short name of Windows (such as PATIEN~1),
+   * because an event with the long name would crash the program.
+   */
   const withoutRealPath = (error: unknown) => {
     if (isMissing(error) || root.includes('~')) throw error;
     return root;
@@ -70,7 +73,10 @@ export const watchRecursively: WatchFolder = (root, events) => {
   return { close };
 };
 
-/** Returns the path of an event relative to `root`, with `/`; null without a file name, as after an overflow of Windows' event buffer. */
+/**
+ * Returns the path of an event relative to `root`, with `/`; null if the event has no file name, as after an overflow of Windows' event
+ * buffer.
+ */
 export function pathOfEvent(
   root: string,
   name: string | Buffer | null,
@@ -122,7 +128,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
     watcher.on('change', (kind, name) => {
       if (watchers.get(folder) === watcher) gather(below(folder, String(name)), kind === 'rename');
     });
-    // If a folder disappears, the watch of its parent reports the change. Only an error of the root is therefore a failure.
+    // If a folder disappears, the watch of its parent reports the change. Only an error of the root's watch is therefore a failure.
     watcher.on('error', () => {
       if (watchers.get(folder) !== watcher) return;
       if (folder === '') fail();
@@ -175,7 +181,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
       drop(path);
       if (stats?.isDirectory()) {
         await watchTree(path);
-        // Files that appeared in the folder before the watch caused no event.
+        // Files that appeared in the folder before `watchTree` caused no event, so the folder itself is reported.
         if (!closed) report(path, events);
       } else if (stats === null) await checkAbove(path);
     } catch (error) {
@@ -183,7 +189,10 @@ export const watchDirectories: WatchFolder = (root, events) => {
     }
   };
 
-  /** Handles the end of a watched folder. Linux reports the end as if the folder contained an entry with the folder's own name. */
+  /**
+   * Handles the removal of a watched folder. Linux reports the removal as a change of an entry inside the folder that has the folder's own
+   * name.
+   */
   const checkAbove = async (path: string) => {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
     if (basename(path) !== basename(join(root, folder)) || !watchers.has(folder)) return;
