@@ -6,8 +6,8 @@ const KEY = 'outbox.clock';
 const KEPT_EVERY_MS = 60_000;
 
 /**
- * Stores the time of the wall clock at most once a minute. If the clock later shows a time before the stored time, the clock was set back,
- * and all planned times are too late by the difference.
+ * Creates a note in the ledger of the last known time of the wall clock. `keep` renews the note at most once a minute. If the clock later
+ * shows a time before the stored time, the clock was set back, and all planned times are too late by the difference.
  */
 export function createClockNote(ledger: Ledger) {
   let kept = readState(ledger, KEY, z.int());
@@ -16,7 +16,10 @@ export function createClockNote(ledger: Ledger) {
     kept = now;
   };
   return {
-    /** Returns the time by which the clock was set back, as a negative number of milliseconds, or 0. */
+    /**
+     * Returns the time by which the clock was set back since the last note, as a negative number of milliseconds; 0 if the clock was not
+     * set back.
+     */
     setBackBy: (now: number): number => Math.min(0, now - (kept ?? now)),
     write,
     keep(now: number): void {

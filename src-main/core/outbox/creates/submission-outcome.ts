@@ -6,8 +6,8 @@ import { isPlausible } from './adoption.ts';
 import { forgetNotes } from './create-notes.ts';
 
 /**
- * Accepts the submission and its Task in one transaction, then deletes the spool copies (I2, I11). `taskType`: the type of the Task if it
- * differs from the type of the submission; otherwise null.
+ * Marks the submission as accepted and stores its Task in one transaction, then deletes the spool copies (I2, I11). `taskType`: the task
+ * type of the Task if this type differs from the task type of the submission; otherwise null.
  */
 export async function acceptSubmission(
   context: OutboxContext,
@@ -24,7 +24,8 @@ export async function acceptSubmission(
     forgetNotes(ledger, id);
     context.recordTask(details, { mine: true });
     return spooled;
-    // The commit may wait (`soon`): if a power failure loses this write, the look-up by external_id finds the Task.
+    // With `soon`, nothing waits for the disk. If a power failure loses this commit, the look-up by external_id finds the Task after the
+    // restart.
   }, 'soon');
   context.quarantine.end(id);
   context.log('submission.ended', { ref: refOf(id), state: 'accepted', code: null });

@@ -8,7 +8,10 @@ import { backoffMs } from '../backoff.ts';
 import { type Job, type OutboxContext, refOf, releaseCopies } from '../context.ts';
 import { type Decision, decideLookUp, decideMessage } from '../policy.ts';
 
-/** The delivery of a message to the service. The ledger stores `progress` before each request. */
+/**
+ * One delivery of a message to the service. `progress` is what the station knows about earlier requests of the message. The ledger stores
+ * `progress` before each request.
+ */
 export interface MessageRun {
   readonly context: OutboxContext;
   readonly row: MessageRow;
@@ -16,7 +19,7 @@ export interface MessageRun {
   progress: MessageProgress;
 }
 
-/** Sends a message that needs only one request, and settles the outcome. Stores the intent before the request (I5). */
+/** Sends a message that needs only one request, and settles the outcome. Commits the message as *sending* before the request (I5). */
 export async function sendOnce(
   run: MessageRun,
   request: (signal: AbortSignal) => Promise<TaskDetails | null>,
@@ -66,7 +69,10 @@ export async function acceptMessage(
   await releaseCopies(context, names);
 }
 
-/** Stores the Task of an update or upload response. After a redirect, tracking also follows the Task that accepted the answer. */
+/**
+ * Stores the Task from the response to an update or upload. If the service redirected the answer to this Task, tracking also follows the
+ * Task from now on.
+ */
 export function recordAnswered(
   context: OutboxContext,
   progress: MessageProgress,
@@ -79,7 +85,7 @@ export function recordAnswered(
 /** Rejects the message. The spool copies are kept for a retry by a person. Later messages to the Task no longer wait for this message. */
 export function rejectMessage({ context, row, progress }: Omit<MessageRun, 'job'>, problem: Problem): void {
   if (!context.messages.reject(row.id, progress, problem, context.clock.now())) return;
-  // The service may have deleted the Task, so tracking gets the details again.
+  // The service may have deleted the Task, so tracking must request the Task again.
   if (problem.code === 'service.not-found') setDetailsDue(context.ledger, row.task_uuid, true);
   noteEnd(context, row, 'rejected', problem.code);
 }
@@ -88,7 +94,10 @@ export function supersedeMessage({ context, row }: MessageRun): void {
   if (context.messages.withdraw(row.id, context.clock.now())) noteEnd(context, row, 'withdrawn', null);
 }
 
-/** Postpones the message by `wait` milliseconds. While the service may have received a part of the message, the message is unconfirmed. */
+/**
+ * Postpones the next attempt by `wait` milliseconds. If the outcome of an attempt is unknown, the message becomes unconfirmed; otherwise
+ * the message becomes queued.
+ */
 export function postponeMessage(
   { context, row, progress }: MessageRun,
   next: { wait: number; failures: number; problem: Problem | null },
@@ -116,7 +125,7 @@ export async function settleMessage(
   switch (decision.do) {
     case 'try-again': {
       const wait = backoffMs(random, failures, decision);
-      // After an attempt of unknown outcome the old problem stays, because the new problem may say that nothing was sent.
+      // After an attempt of unknown outcome, the row keeps its old problem, because the new problem may say that nothing was sent.
       const kept = progress.outcomeUnknown === true ? problemOf(row) : null;
       postponeMessage(run, { wait, failures, problem: kept ?? decision.problem });
       return;
