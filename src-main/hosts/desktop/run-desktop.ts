@@ -33,7 +33,7 @@ export interface DesktopParts {
 const GATHER_NOTICES_MS = 4_000;
 const QUIT_WITHIN_MS = 60_000;
 
-/** Assembles the desktop program after Electron is ready. Rejects if the start fails; in that case no engine runs. */
+/** Assembles the desktop program after Electron is ready. Rejects if the start fails; the caller must then end the process. */
 export async function runDesktop(
   electron: ElectronMain,
   choice: DesktopChoice,
