@@ -62,7 +62,9 @@ const FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** Returns the headers of every response with a built file. `connect` names where the page may send requests. */
+/**
+ * Returns the security headers of the responses to a page. `connect` says where the page may send requests: nowhere, or to its own server.
+ */
 export function securityHeaders(connect: "'none'" | "'self'"): Readonly<Record<string, string>> {
   const policy = {
     'default-src': "'none'",

@@ -30,8 +30,8 @@ import { createServiceProbe } from './service-probe.ts';
 import { createSupervisor, STARTING } from './supervisor.ts';
 
 /**
- * Creates the program behind the windows, with one engine, all verbs and all events. If the engine cannot start, the app runs all the same,
- * and shows why. If `samples` is true and the settings have no folder, practice mode watches a folder of sample packets.
+ * Creates the program behind the windows, with one engine, all verbs and all events. If the engine cannot start, the app runs without an
+ * engine and shows the reason. If `samples` is true and the settings have no folder, practice mode watches a folder of sample packets.
  *
  * @throws PlainError `data.in-use` if another Clearfolder process uses the data folder
  */
@@ -87,7 +87,8 @@ export async function createApp({
     onFault: faultIn('lock'),
     onChange: (state) => {
       feed.send({ kind: 'lock', lock: state });
-      // When the lock changes, the same revision of the overview must be sent again, with or without names.
+      // After a change of the lock, pages need the overview again, although its revision has not changed: without names while the station
+      // is locked, and with names afterwards.
       feed.sendOverview();
       sendQuestion();
     },
@@ -159,7 +160,7 @@ export async function createApp({
       try {
         if (!lock.locked()) views.addView(user, 'list.viewed', 'app.overview');
       } catch (error) {
-        // On a full disk, the entry cannot be written. The page still gets the overview, because the overview reports the full disk.
+        // On a full disk, the audit entry cannot be written. The page still gets the overview, because the overview reports the full disk.
         faultIn('audit')(describeError(error));
       }
       const send = (event: AppEvent) => {

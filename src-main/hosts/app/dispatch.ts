@@ -12,9 +12,9 @@ import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
 export type AuditVerb = (name: VerbName, input: unknown, value: unknown, caller: Caller) => void;
 
 /**
- * Returns the function through which every transport runs a verb. The function refuses unknown verbs, invalid input, and nearly every verb
- * of a locked station. Every error becomes a `Failure`; `onFault` also gets unforeseen errors. Before each call, the transport must check
- * that the caller may run verbs.
+ * Returns the function through which every transport runs a verb. The function refuses unknown verbs, invalid input and, while the station
+ * is locked, nearly every verb. Every error becomes a `Failure`; `onFault` also gets each unforeseen error. Before each call, the transport
+ * must check that the caller may run verbs.
  */
 export function createDispatch(
   handlers: Handlers,

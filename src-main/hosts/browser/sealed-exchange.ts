@@ -6,12 +6,15 @@ import { type Refusal, unreadable } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The exchange with a client that proved to have a key; null before the proof, and for requests of built files. */
+    /** The exchange with a client that has proved to have a key. Null before the proof, and for requests of built files. */
     exchange: Exchange | null;
   }
 }
 
-/** Encrypts every response to an encrypted request, also a refusal. The body of a request stays encrypted until a route decrypts the body. */
+/**
+ * Encrypts the response to every request that proved to have a key (`exchange`), also a refusal. The request's body stays encrypted until a
+ * route calls `bytesOf` or `jsonOf`.
+ */
 export function sealExchanges(server: FastifyInstance): void {
   server.decorateRequest('exchange', null);
   server.removeAllContentTypeParsers();
@@ -28,7 +31,8 @@ export function sealExchanges(server: FastifyInstance): void {
 }
 
 /**
- * Begins the exchange of a request. The request names the id of a key, and `secretOf` returns the secret of the key.
+ * Checks that the client has the key whose id the request names, and begins the encrypted exchange. `secretOf` returns the secret for the
+ * id of a key.
  *
  * @returns the secret of the key
  * @throws Refusal made by `refuse` if the id is unknown, or the client does not have the key
@@ -82,19 +86,19 @@ export function nodeCipher(secret: string): Cipher {
   };
 }
 
-/** Returns the opened body. @throws Refusal if the client did not seal the body */
+/** Returns the decrypted body of a request. @throws Refusal if the client did not encrypt the body with the key */
 export async function bytesOf({ body, exchange }: FastifyRequest): Promise<Uint8Array> {
   const opened = Buffer.isBuffer(body) ? await exchange?.openBody(body) : null;
   if (opened === null || opened === undefined) throw unreadable();
   return opened;
 }
 
-/** Returns the JSON of the opened body. @throws Refusal if the body is not sealed, is no JSON, or could change a prototype */
+/** Returns the JSON value in the encrypted body of a request. @throws Refusal as `bytesOf` and `jsonIn` do */
 export async function jsonOf(request: FastifyRequest): Promise<unknown> {
   return jsonIn(await bytesOf(request));
 }
 
-/** Parses JSON. @throws Refusal if the bytes are no JSON, or could change a prototype */
+/** Parses JSON. @throws Refusal if the bytes are not JSON, or if an object has the key `__proto__`, which could change a prototype */
 export function jsonIn(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes), (key, value) => {

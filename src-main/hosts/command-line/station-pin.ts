@@ -47,8 +47,8 @@ export function verbName(command: Command): string {
 }
 
 /**
- * Resolves if the station has no PIN, if the running app is unlocked, or if the person gives the PIN at the terminal or, with `fromInput`,
- * on standard input. Wrong PINs of the command line and of the app count together.
+ * Checks that the verb may run. Resolves if the station has no PIN, if the running app is unlocked, or if the person gives the PIN at the
+ * terminal or, with `fromInput`, on standard input. Wrong PINs at the command line and in the app count together.
  *
  * @throws PlainError `lock.locked`, `lock.wrong-pin`, `lock.wait`, or an error of opening the station
  */
@@ -99,7 +99,7 @@ function isLocked(): PlainError {
   );
 }
 
-/** `lock reset`: deletes the PIN for the owner of the account. A running Clearfolder unlocks. */
+/** `lock reset`: deletes a forgotten PIN. The owner of the account needs no PIN for this verb. A running Clearfolder unlocks. */
 export async function resetLock({ terminal, choice }: StationContext): Promise<void> {
   await withLedger(choice, 'beside', async (ledger, { secrets }) => {
     const entry = { actor: actor(), action: 'lock.pin-reset', subject: null } as const;

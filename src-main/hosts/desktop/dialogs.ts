@@ -11,7 +11,10 @@ import type { PathDialogs } from './page-channels.ts';
 
 type Dialog = ElectronMain['dialog'];
 
-/** Creates the native dialogs over the window. `isChosen` tells whether a person chose a folder since the program started. */
+/**
+ * Creates the native dialogs, which open over the window. `isChosen` returns whether a person has chosen the given folder in these dialogs
+ * since the program started.
+ */
 export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null) {
   let lastFolder = homedir();
   let lastTarget: string | null = null;
@@ -55,7 +58,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     },
   };
 
-  /** The dialog is native, because a page must not confirm a redirect (I9). */
+  /** Asks a person to allow changes of where documents go (redirects). The dialog is native, so that no page can answer the dialog (I9). */
   const person: AskPerson = {
     kind: 'dialog',
     async ask(changes, signal) {
@@ -84,7 +87,10 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     paths,
     chooseDocuments: () =>
       openDialog({ title: 'Add documents', properties: ['openFile', 'multiSelections'] }),
-    /** Resolves if the person chooses to quit at once; otherwise never resolves. */
+    /**
+     * Shows that the program quits after the uploads, until `done` aborts. Resolves only if the person chooses "Quit now"; otherwise the
+     * promise stays pending.
+     */
     async quitting(uploads: number, done: AbortSignal): Promise<void> {
       await show({
         message: `Quitting after ${uploads} ${uploads === 1 ? 'upload' : 'uploads'}`,

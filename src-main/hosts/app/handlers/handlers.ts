@@ -12,7 +12,10 @@ export type Handler<N extends VerbName> = (
 
 export type Handlers<N extends VerbName = VerbName> = { readonly [K in N]: Handler<K> };
 
-/** Carries out a request that the command line would write into the ledger for the running engine. */
+/**
+ * Carries out a request in the running engine at once. For the same request, the command line writes a row into the ledger
+ * (`EngineRequest`).
+ */
 export async function carryOutFor(
   context: AppContext,
   { actor }: { readonly actor: string },

@@ -14,10 +14,11 @@ const STATS_AT_A_TIME = 16;
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
- * Lists the subfolders of `path`, or the usual places if `path` is null. A path on another computer must be inside a folder of `watched`,
- * because Windows sends the user's sign-in to each computer whose folders Windows lists.
+ * Lists the subfolders of `path`. If `path` is null, lists the usual places: the home folder, drives and mounted volumes. A path on another
+ * computer must be inside a folder of `watched`, because Windows sends the user's credentials to each computer whose folders Windows lists.
  *
- * @throws PlainError `place.unreadable`; `place.elsewhere` for any other path on another computer, before a folder is listed
+ * @throws PlainError `place.unreadable`; `place.elsewhere` if a path on another computer is not inside a watched folder (nothing is then
+ *   sent to that computer)
  */
 export async function listPlaces(
   path: string | null,

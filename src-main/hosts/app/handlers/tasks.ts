@@ -36,7 +36,8 @@ const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context
   if (drop === null) keep([]);
   else {
     refuseOfOtherTask(engine.drops.get(drop).task, task);
-    // `handOver` gives the files later, so this early check assumes one file. If the check fails, the drop stays unchanged.
+    // The number of files is known only inside `handOver`, so this early check assumes one file. If the check fails, the drop stays
+    // unchanged.
     checkAnswer(answer, 1);
     await engine.drops.handOver(drop, keep);
   }
@@ -55,7 +56,7 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'tasks.get': ({ task }, context) => {
     const { engine, ledger } = context.engine();
     const view = taskFullView(ledger, task);
-    // If a Task had already ended when this station first listed it, the ledger has no details of the Task.
+    // If a Task had already ended when this station first saw the Task in a list, the ledger has no details of the Task.
     if (lacksDetails(ledger, task)) {
       setDetailsDue(ledger, task, true);
       engine.tracker.lookSoon();

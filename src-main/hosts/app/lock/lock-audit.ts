@@ -20,7 +20,10 @@ export interface LockAudit {
   writeWaiting(): void;
 }
 
-/** `ledger` returns the ledger of the running engine, or null. When the process ends, waiting entries are lost. */
+/**
+ * Creates the audit of the lock. `ledger` returns the ledger of the running engine, or null. Entries that still wait when the process ends
+ * are lost.
+ */
 export function createLockAudit({
   ledger,
   clock,

@@ -23,8 +23,8 @@ export interface SystemProof {
 }
 
 /**
- * The host's access to the operating system. `proof` is null if the system offers no check of the person. `idleMs` returns the milliseconds
- * since the last input to the computer.
+ * What the lock needs from the operating system. `proof` is null if the system offers no check of the person. `idleMs` returns the
+ * milliseconds since the last input to the computer.
  */
 export interface ComputerPorts {
   readonly proof: SystemProof | null;
@@ -34,14 +34,17 @@ export interface ComputerPorts {
 /** The lock of the station. One lock serves all windows and runs outside the pages, so that no page can undo the lock. */
 export interface Lock {
   locked(): boolean;
-  /** Whether the station has a PIN and an idle time. Returns true also while the PIN is unreadable. */
+  /** Whether the station has a PIN and an idle time. A PIN that cannot be read counts as set. */
   inForce(): boolean;
   state(): LockState;
   touched(): void;
   /** Locks at once. @throws PlainError if the station has no lock */
   now(actor: string, why: 'asked' | 'screen'): void;
   unlock(pin: string | null, actor: string): Promise<LockState>;
-  /** Checks the PIN; a null `pin` asks the operating system. Resolves to the kind of proof; to `reset` without a PIN. Else rejects. */
+  /**
+   * Checks `pin`; if null, lets the operating system check the person. Resolves to the kind of the successful check, or to `reset` if the
+   * station has no PIN any more. Otherwise rejects with a PlainError.
+   */
   prove(pin: string | null, actor: string): Promise<'pin' | 'reset' | NonNullable<LockState['os_means']>>;
   check(): Promise<void>;
   stop(): Promise<void>;
@@ -94,7 +97,7 @@ export async function createStationLock({
     }
   }
 
-  /** Writes into the ledger, for other processes, whether the station is locked. Null means that the app has ended. */
+  /** Writes into the ledger, for other processes, whether the station is locked. A null `standing` means that the app has ended. */
   function publish(standing: boolean | null): void {
     const ledger = runningLedger();
     if (ledger === null || (published?.ledger === ledger && published.locked === standing)) return;
@@ -103,11 +106,15 @@ export async function createStationLock({
       writeLockStanding(ledger, text, engineMark(supervisor.station().folder.path));
       published = { ledger, locked: standing };
     } catch {
-      // The next check writes again. On a full disk, the command line shows no data until then, because its audit entries fail, too.
+      // If the write fails, the next check tries again. Until then, other processes may read the old state. On a full disk, the command
+      // line shows no data, because the command line cannot write its audit entries either.
     }
   }
 
-  /** Returns a text that changes after a reset of the PIN and after a change of the secret store. The PIN must then be read again. */
+  /**
+   * Returns a text that changes after a reset of the PIN and after a change of the secret store. If the text has changed, the PIN must be
+   * read again.
+   */
   function resetMark(): string {
     const { secrets } = supervisor.station();
     if (secrets !== store) stores += 1;
@@ -160,7 +167,8 @@ export async function createStationLock({
     const mark = resetMark();
     if (mark !== seenReset) {
       seenReset = mark;
-      // After an error, the PIN counts as set, and the next unlock reports the error.
+      // After an error, the result of the last successful reading stays valid. Before the first reading, the station counts as having a
+      // PIN. The next unlock reports the error.
       await pins.refresh().catch(() => undefined);
     }
     const away = idle.check();
@@ -248,7 +256,7 @@ export async function createStationLock({
   return { lock, pins, audit: audit.add };
 }
 
-/** Milliseconds of reported idle time that prove that the system measures idle time. Some systems (Wayland) always report zero. */
+/** A report of at least this many milliseconds proves that the system measures idle time. Some systems (Wayland) always report zero. */
 const PROVES_MS = 10_000;
 
 export interface Idle {
@@ -263,7 +271,8 @@ export interface Idle {
  */
 export function createIdle(clock: Clock, systemIdleMs: () => number): Idle {
   const moment = () => ({ wall: clock.now(), mono: clock.monotonic() });
-  // The monotonic clock may stop during sleep, and a person may set the wall clock back. The longer time locks sooner, which is safer.
+  // The monotonic clock may stop during sleep, and a person may set the wall clock back. The longer of the two times counts: the station
+  // then locks sooner, which is safer.
   const since = (then: ReturnType<typeof moment>) =>
     Math.max(clock.now() - then.wall, clock.monotonic() - then.mono);
   let touchedAt = moment();

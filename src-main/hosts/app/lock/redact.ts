@@ -22,7 +22,7 @@ export function redactEvent(event: AppEvent): AppEvent | null {
   }
 }
 
-/** Each allowed field is listed, so that a locked station does not send a new field by default. */
+/** Returns the overview without names. Each allowed field is listed, so that a locked station does not send a new field by default. */
 function redactOverview(overview: Overview): Overview {
   const { connection, decided_today: decided } = overview;
   return {

@@ -10,7 +10,8 @@ const STOPPED = 'Clearfolder has stopped. Documents that are not sent yet are se
 
 /**
  * `run`: runs the engine without a window until SIGTERM. The output may go to a system log, so the output names no file, Task or patient
- * (I11). With `app`, the verb also serves the app to browsers of this account. The app then shows why an engine cannot start.
+ * (I11). If `app` is true, the verb also serves the app to browsers of this account. If the engine cannot start, that app runs without an
+ * engine and shows the reason.
  */
 export async function runHeadless(
   context: StationContext,

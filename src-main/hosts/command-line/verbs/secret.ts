@@ -25,10 +25,10 @@ import { withLedger } from '../../headless/station-ledger.ts';
 import { readPassphrase } from '../passphrase.ts';
 import { problemLines, type StationContext, show, UsageError, type VerbContext } from '../terminal.ts';
 
-/** The keys that end the input of a person. */
+/** The keys by which a person at a terminal ends the input. */
 const END_OF_INPUT = process.platform === 'win32' ? 'Ctrl+Z and Enter' : 'Ctrl+D';
 
-/** `secret set`: saves the api_secret from standard input, because other users could see an argument. */
+/** `secret set`: saves the api_secret from standard input. Other users of the computer could see an argument. */
 export async function setSecret({
   terminal,
   choice,
@@ -50,7 +50,7 @@ export async function setSecret({
   );
 }
 
-/** `secret same-organisation`: records a person's confirmation that api_secret and ledger belong to one organization. */
+/** `secret same-organisation`: records a person's confirmation that the api_secret and the ledger belong to the same organization. */
 export async function confirmOrganisation({ terminal, choice }: StationContext): Promise<void> {
   const { name } = await withLedger(choice, 'beside', (ledger) => {
     const same = sameOrganisation(ledger, { actor: actor(), now: systemClock.now() });
@@ -90,8 +90,9 @@ export async function checkSecret({ terminal, choice }: StationContext): Promise
 }
 
 /**
- * Exchanges the api_secret for a token, and does not store the token. A stored token proves nothing, because a token stays valid up to a
- * year longer than its api_secret. A stored refusal proves nothing either, because a refusal may have ended (docs/service.md 5.3, 5.4).
+ * Exchanges the api_secret for a token, and does not store the token. A stored token would prove nothing, because a token stays valid up to
+ * a year longer than its api_secret. A stored refusal would prove nothing either, because the service may accept the api_secret again
+ * (docs/service.md 5.3, 5.4).
  */
 async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const { credentials } = station;
@@ -99,8 +100,8 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
   const secret = await credentials.readSecret();
   if (secret !== null) await trial.setSecret(secret);
-  // A delay that the service demanded applies to every token exchange (docs/service.md 5.4). The trial obeys the stored delay and stores a
-  // new delay.
+  // If the service demanded a delay, the delay applies to every token exchange (docs/service.md 5.4). The trial obeys the stored delay, and
+  // stores a new delay.
   const before = await credentials.readWait();
   await trial.writeWait(before);
   const client = connect(
@@ -111,7 +112,7 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
     return await client.signIn();
   } catch (error) {
     if (!(error instanceof ServiceError) || error.failure.kind !== 'auth-refused') throw error;
-    // The usual text of `auth.refused` says that sending has stopped, which this check does not prove.
+    // The usual text of `auth.refused` says that sending has stopped. This check does not prove that.
     throw new PlainError(
       'auth.refused',
       'The service rejects the api_secret, probably because it was replaced. An earlier sign-in may still work for a while. After that nothing is sent, and nothing is lost: everything waits on this computer.',
@@ -169,14 +170,14 @@ async function changeSecret(
   }
   const secret = input === null ? null : parseApiSecret(input);
   return withLedger(choice, 'beside', async (ledger, station) => {
-    // If the api_secret belongs to another organization than the ledger, the verb signs in to learn the name of that organization.
+    // If the api_secret belongs to another organization than the ledger, the verb signs in to learn the name of the other organization.
     const tried =
       secret === null || !isOfOther(ledger, secret)
         ? null
         : await trySecret(station, secret, { clock: systemClock, random: systemRandom });
     const entry = { actor: actor(), action, subject: station.settings.environment };
     await recordFirst(ledger, systemClock.now, entry, async () => {
-      // After this note, a running engine reads the api_secret again, even if this process is killed during the change.
+      // This note makes a running engine read the api_secret again, even if this process is killed during the change.
       noteSecretChange(ledger);
       if (secret === null) await station.credentials.clear();
       else await station.credentials.setSecret(secret, tried?.exchanged);

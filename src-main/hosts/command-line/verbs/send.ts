@@ -36,14 +36,15 @@ interface SubmitOptions {
 const POLL_MS = 250;
 const SETTLED_STATES = new Set(['accepted', 'rejected', 'withdrawn']);
 
-/** Whether the Task changes only after a person acts (I7, I10). */
+/** Whether waiting for the Task is useless until a person acts: the Task has ended, is gone, or waits for a person (I7, I10). */
 export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status' | 'gone_since'>): boolean {
   return gone !== null || status === 'waiting' || isTerminal(status);
 }
 
 /**
  * `submit`: sends files and folders through the running engine, or else through an engine in this process. The verb ends when each
- * submission is a Task or refused; with `wait`, when each Task has ended or waits for a person. Returns the exit code.
+ * submission is a Task, was refused or has a problem. If `wait` is true, the verb ends when each Task has ended or waits for a person.
+ * Returns the exit code.
  */
 export async function submitFiles(
   { terminal, choice }: StationContext,
@@ -100,7 +101,9 @@ export async function submitFiles(
   });
 }
 
-/** Returns the text for a refused file. Clearfolder does not try a file of `submit` again, so the text must not promise that. */
+/**
+ * Returns the text for a file that was refused. Other texts promise that Clearfolder tries the file again, which is not true for `submit`.
+ */
 function refusalText({ code, words }: { code: string; words: string }): string {
   switch (code) {
     case 'file.empty':
@@ -126,7 +129,7 @@ function refusalText({ code, words }: { code: string; words: string }): string {
 
 /**
  * `answer ID --file F... --data JSON`: sends documents, data or both to a waiting Task. The ledger has the answer before the service gets
- * any byte (I5). Returns the exit code.
+ * any byte of the answer (I5). Returns the exit code.
  */
 export async function answerTask(
   { terminal, choice }: StationContext,
@@ -157,8 +160,8 @@ export async function answerTask(
 }
 
 /**
- * `rename`, `clear`, `unclear`, `external-id` and `note`: change a Task at the service. The ledger has the change before the service gets any
- * byte (I5). Returns the exit code.
+ * `rename`, `clear`, `unclear`, `external-id` and `note`: change a Task at the service. The ledger has the change before the service gets
+ * any byte of the change (I5). Returns the exit code.
  */
 export async function changeTask(
   { terminal, choice }: StationContext,
@@ -175,7 +178,10 @@ export async function changeTask(
   });
 }
 
-/** Waits until the message is done or has a problem, and prints the outcome. Returns the exit code. */
+/**
+ * Waits until the service has accepted or rejected the answer or change, or until a problem occurs, and prints the outcome. Returns the
+ * exit code.
+ */
 async function showOutcome(
   terminal: Terminal,
   { ledger, wake, abandoned }: Workplace,

@@ -22,7 +22,7 @@ const INTRODUCTION = [
   'you give it to somebody.',
 ];
 
-/** Returns the text of a support bundle. If a part cannot be read, the text says so. Never rejects. */
+/** Returns the text of a support bundle. If a section cannot be made, the text says so. Never rejects. */
 export async function supportText(choice: StationChoice, runtime: string): Promise<string> {
   const sections: string[] = [...INTRODUCTION, '', `made: ${new Date(systemClock.now()).toISOString()}`];
   const section = async (title: string, work: () => Promise<readonly string[]>) => {

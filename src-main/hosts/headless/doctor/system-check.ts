@@ -42,10 +42,13 @@ const IGNORED_VARIABLES = [
 ];
 const LOW_DISK_BYTES = 2 * 1024 ** 3;
 
-/** Checks who may open the data folder. The check runs a program of Windows, which the desktop program must not do. */
+/**
+ * Checks who may open the data folder. The check starts another program (`icacls`), which only the command line may do, and not the desktop
+ * app.
+ */
 type CheckRights = (folder: string) => Promise<string>;
 
-/** Runs all checks and returns their findings. Never rejects. */
+/** Runs all checks and returns their findings. `checkRights` is null if that check must not run. Never rejects. */
 export async function checkSystem(
   choice: StationChoice,
   audience: Audience = 'app',
@@ -91,7 +94,7 @@ async function checkStation(
   await check('disk', () => checkDisk(folder.path));
   for (const rule of settings.folders) await check(`folder ${rule.id}`, () => checkFolder(rule));
   await check('older records', () => checkOldRecords(station, systemClock.now()));
-  // These checks read the ledger, whose key is in the secret store.
+  // These checks read the secret store, which has the PIN and the key of the ledger.
   if (hasSecrets) {
     await check('lock', () => checkLock(station));
     await check('record', () => checkCipher(station));
@@ -167,7 +170,12 @@ async function checkService(station: Station): Promise<string> {
   }
 }
 
-/** Returns how these settings reach the service, and which environment variables are ignored. @throws PlainError `settings.ca-file` */
+/**
+ * Returns whether connections to the service go through a proxy, which additional authorities are trusted, and which environment variables
+ * are ignored.
+ *
+ * @throws PlainError `settings.ca-file`
+ */
 function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): string {
   const { extraCa, proxy } = readNetwork(settings);
   const way = proxy === null ? 'directly' : `through the proxy ${proxy}`;
@@ -180,7 +188,7 @@ function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): st
   return `${way}${more}${ignored}`;
 }
 
-/** Checks that no variable tells programs to accept every certificate. @throws PlainError `network.unchecked` */
+/** Checks that NODE_TLS_REJECT_UNAUTHORIZED does not make programs accept every certificate. @throws PlainError `network.unchecked` */
 function checkEnvironment(env: NodeJS.ProcessEnv): string {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return 'no variable weakens connections';
   throw new PlainError(
@@ -207,8 +215,8 @@ const day = (date: Date) =>
   Number.isNaN(date.getTime()) ? 'an unknown date' : date.toISOString().slice(0, 10);
 
 /**
- * Compares this computer's clock with the Date header of the service, without any credential. A wrong clock harms no document, but makes
- * every shown time wrong.
+ * Compares this computer's clock with the Date header of a response of the service. The request has no credential. A wrong clock harms no
+ * document, but makes every shown time wrong.
  *
  * @throws PlainError `clock.wrong`, `clock.unknown`
  */
