@@ -11,7 +11,7 @@ export interface VerdictFilters {
   readonly outcome: OutcomeFilter;
   readonly code: string;
   readonly folder: string;
-  /** The local dates, both inclusive. An empty text sets no bound. */
+  /** `from` and `to` are local dates, and both days are included. An empty text means no bound. */
   readonly from: string;
   readonly to: string;
 }
