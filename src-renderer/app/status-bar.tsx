@@ -29,7 +29,7 @@ export function StatusBar() {
           </span>
         )}
       </p>
-      {/* While the settings are unreadable, `environment` is empty. */}
+      {/* If the settings cannot be read, `environment` is an empty text. */}
       {overview !== null && overview.environment !== '' && (
         <p className="status-where">
           <span className={overview.environment === 'practice' ? 'status-practice' : undefined}>

@@ -11,7 +11,7 @@ export function useChoice(ids: readonly string[] | null, wanted: string | null =
   useEffect(() => {
     if (wanted !== null) setChosen(wanted);
   }, [wanted]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` contains the ids
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` contains all `ids`, which is a new array at each render
   useEffect(() => {
     if (ids === null) return;
     setChosen((now) => {

@@ -64,7 +64,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       return active < count && !seen.includes(active) ? [...seen, active].sort((a, b) => a - b) : seen;
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text size needs a new measurement
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `height` changes with the text size, and then the rows must be measured again
   useEffect(() => rows.measure(), [height, rows]);
   const first = rows.range?.startIndex ?? 0;
   const last = rows.range?.endIndex ?? 0;

@@ -3,7 +3,7 @@ import { askInSession, useBrowserSession } from './browser-session.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
-/** The server sends a heartbeat every five seconds, so a silence of `SILENCE_MS` means that the connection is lost. */
+/** The server sends a heartbeat every five seconds. After `SILENCE_MS` without a heartbeat or an event, the connection counts as lost. */
 const SILENCE_MS = 20_000;
 
 /**

@@ -16,7 +16,7 @@ export interface VerdictFilters {
   readonly to: string;
 }
 
-/** The first filters show the finished Tasks with an open follow-up, because these Tasks need a person. */
+/** The filters at the start: finished Tasks with an open follow-up, because these Tasks need a person. */
 export const FIRST_FILTERS: VerdictFilters = {
   search: '',
   followUp: 'open',

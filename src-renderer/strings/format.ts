@@ -15,7 +15,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const sameDay = (a: Date, b: Date) =>
   a.getDate() === b.getDate() && a.getMonth() === b.getMonth() && a.getFullYear() === b.getFullYear();
 
-/** Returns a time in a short form: the time alone for today, otherwise the date and the time. */
+/** Returns a time in a short form: without the date for a time of today, otherwise with the date. */
 export function timeText(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;

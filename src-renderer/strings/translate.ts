@@ -17,7 +17,7 @@ export function setLocale(wanted: Locale): void {
   locale = wanted;
 }
 
-/** Returns a message of the catalog with its ICU arguments filled in. */
+/** Returns the message of the catalog with this key. `values` replace the ICU arguments of the message. */
 export function t(key: MessageKey, values: MessageValues = {}): string {
   const id = `${locale} ${key}`;
   let format = formats.get(id);

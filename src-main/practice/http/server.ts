@@ -115,7 +115,7 @@ function disposition(name: string): string {
 const DAY_MS = 86_400_000;
 const Body = z.object({ api_secret: z.string() });
 
-/** `POST /auth/get_token` (docs/service.md 4.1): the one endpoint under the base path without a bearer token. */
+/** `POST /auth/get_token` (docs/service.md 4.1). This is the only endpoint under the base path that needs no bearer token. */
 function tokenRoute(scope: FastifyInstance, context: HttpContext): void {
   const { stores, settings, exchanges } = context;
   scope.post('/auth/get_token', async (request) => {

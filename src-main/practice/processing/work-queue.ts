@@ -29,7 +29,7 @@ export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }:
     wake(startMs);
   }
 
-  /** Queues a waiting Task that a client resumed. The status must already be processing. */
+  /** Queues a waiting Task that a client resumed. The status of the Task must already be `processing`. */
   function resume(taskId: number): void {
     resumed.add(taskId);
     wake(0);

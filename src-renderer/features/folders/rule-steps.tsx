@@ -261,7 +261,7 @@ function TestBox({ rule, onTested }: { readonly rule: FolderRule; onTested(fault
   const { run, busy, failure } = useAction('folders.test');
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const text = JSON.stringify(rule);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` contains the rule
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` contains the values of `rule`, which is a new object at each render
   const test = useCallback(async () => {
     const result = await run({ rule });
     if (!result.ok) return;

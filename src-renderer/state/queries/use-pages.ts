@@ -74,7 +74,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   const wanted = useRef({ needed, revision });
   wanted.current = { needed, revision };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `ask`; a change of any other dependency causes a new request
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with `ask`; a change of another dependency causes a request
   useEffect(() => {
     if (current.current?.key !== key)
       current.current = { key, ask, answered: new Map(), extent: 'newest', waits: false };

@@ -24,7 +24,7 @@ export function usePreview(rule: FolderRule | null, anew = false): Preview {
   const host = useHost();
   const [preview, setPreview] = useState(NONE);
   const text = rule === null ? null : JSON.stringify(rule);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` contains the rule
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` contains the values of `rule`, which is a new object at each render
   useEffect(() => {
     if (rule === null) return setPreview(NONE);
     let over = false;

@@ -38,7 +38,7 @@ export async function pdfText(bytes: Uint8Array): Promise<PdfDocument> {
   if (await unpacksTooFar(bytes)) return { kind: 'opaque', why: 'too-large' };
   let pdf: Pdf;
   try {
-    // pdf.js detaches the buffer, so pdf.js gets a copy.
+    // pdf.js makes the buffer that it gets unusable, so pdf.js gets a copy.
     pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, stopAtErrors: false });
   } catch {
     return { kind: 'unreadable', format: 'PDF' };

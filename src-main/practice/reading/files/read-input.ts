@@ -95,7 +95,7 @@ export function secondsOf(bytes: Uint8Array): number | null {
     if (name === 'fmt ' && content + 12 <= file.byteLength)
       bytesPerSecond = file.getUint32(content + 8, true);
     if (name === 'data') {
-      // If a recording was interrupted, the size of `data` is 0 or too large. The sound then extends to the end of the file.
+      // If a recording was interrupted, the size of the chunk `data` is 0 or too large. The sound then extends to the end of the file.
       const sound = Math.min(size === 0 ? Number.POSITIVE_INFINITY : size, file.byteLength - content);
       return bytesPerSecond === 0 || sound === 0 ? null : Math.ceil(sound / bytesPerSecond);
     }
