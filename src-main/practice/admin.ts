@@ -8,10 +8,13 @@ import type { Stores } from './storage/stores.ts';
 import type { TaskRow } from './storage/task-table.ts';
 import type { TaskStatus } from './task-status.ts';
 
-/** The result that `forceStatus` stores with the status. Omitted parts keep their stored values. */
+/** The part of the result of a Task that `forceStatus` stores. An omitted property keeps its stored value. */
 type ForcedResult = Partial<Pick<Evaluation, 'issues' | 'verdicts' | 'verdictSummaries'>>;
 
-/** Functions for the operator and for tests, without an HTTP endpoint. Called without `uid`, a function uses the first organization. */
+/**
+ * Functions for the operator of the service and for tests. No HTTP endpoint calls these functions. Without the parameter `uid`, a function
+ * uses the first organization.
+ */
 export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue: WorkQueue) {
   const { organisations } = stores;
   const organisationOf = (uid?: string): Organisation => {
@@ -50,8 +53,8 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
     holdProcessing: () => queue.hold(),
     releaseProcessing: () => queue.release(),
     /**
-     * The stored state of each Task, for tests. A deferred Task is `deferred` here, although the API reports `pending`. `inputs` are the
-     * uploaded documents in the order of the upload.
+     * Returns the stored data of each Task, for tests. The `status` of a deferred Task is `deferred`, although the API reports `pending`.
+     * `inputs` lists the uploaded documents in the order of their upload.
      */
     tasks: () =>
       stores.tasks.all().map((task) => ({
@@ -66,8 +69,9 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
           .map(({ name, media_type, sha256, size }) => ({ name, mediaType: media_type, sha256, size })),
       })),
     /**
-     * Sets the status of a Task, with the dates and callbacks of the status. If a round of processing is running, its result is discarded.
-     * The Task keeps the status until a client resumes the Task or the service restarts.
+     * Sets the status of a Task. The effects on `latest_status_change` and on callbacks are those of a change by processing. If the Task is
+     * being processed, the result of this processing is discarded. Unless the status is `deferred`, the Task keeps the status at least
+     * until a client resumes the Task or the service restarts.
      */
     forceStatus(uuid: string, status: TaskStatus, result: ForcedResult = {}): void {
       const task = taskRow(uuid);

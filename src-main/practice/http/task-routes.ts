@@ -45,7 +45,7 @@ const Fields = z.object({
 
 function checkedFields(form: ReceivedForm): z.output<typeof Fields> {
   refuseFaults(form.faults);
-  // An empty form field counts as missing, because browsers send empty fields.
+  // An empty form field counts as missing, because browsers also send the fields that a person left empty.
   const given = [...form.fields].filter(([, value]) => value !== '');
   return validated(Fields, Object.fromEntries(given), 'body');
 }
@@ -81,11 +81,11 @@ const UpdateBody = z.object({
 
 const EventBody = z.object({ event: z.string(), extra_data: JsonObject });
 
-/** Adds the endpoints of a Task. */
+/** Adds the routes of all endpoints that create, read or change a Task. */
 export function taskRoutes(scope: FastifyInstance, context: HttpContext): void {
   const { stores, desk, settings } = context;
 
-  /** `POST /task/create` (docs/service.md 4.2). The service responds after the commit of the Task. */
+  /** `POST /task/create` (docs/service.md 4.2). The response is sent after the database has committed the Task. */
   scope.post('/task/create', async (request) => {
     const organisation = organisationOf(request);
     const task = await withForm(request, stores.blobs, async (form) => {
@@ -116,7 +116,8 @@ export function taskRoutes(scope: FastifyInstance, context: HttpContext): void {
   });
 
   /**
-   * `GET /task/list` (docs/service.md 4.4). A date without a time means the start of the day in date_from, and the end of the day in date_to.
+   * `GET /task/list` (docs/service.md 4.4). If `date_from` has no time, its time is the start of the UTC day. If `date_to` has no time, its
+   * time is the end of the UTC day.
    */
   scope.get('/task/list', async (request) => {
     const query = validated(ListQuery, request.query, 'query');
@@ -180,8 +181,8 @@ function problemOf(refused: Refused): Problem {
 }
 
 /**
- * Returns the TaskDetails of a Task (docs/service.md 2.1). One synchronous step reads all rows, so that no request can change the Task
- * between two reads. Uploaded json and text is read later, because uploaded content never changes.
+ * Returns the TaskDetails of a Task (docs/service.md 2.1). All rows of data items are read in one synchronous step, so that no request can
+ * change the Task between two reads. The contents of uploaded json and text items are read later, because these contents never change.
  */
 async function taskDetails(stores: Stores, task: TaskRow): Promise<Record<string, unknown>> {
   const items = stores.items.ofTask(task.id).map((item) => dataItem(stores, item));

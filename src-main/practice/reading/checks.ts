@@ -15,7 +15,10 @@ import { type Finding, textField } from './records/finding.ts';
 import { propertyLabel, propertyName } from './records/properties.ts';
 import { labelFor, ORDERED_AT_A_VISIT, RECORD_RULES, REQUEST_TYPES } from './records/record-rules.ts';
 
-/** Returns an issue for each required record or property that is missing, for which the Task waits (docs/service.md 3). */
+/**
+ * Returns a concern for each required kind of record and each required property that is missing. Each concern makes the Task wait
+ * (docs/service.md 3).
+ */
 export function checkMissing(file: CaseFile): Concern[] {
   const types = new Set(file.findings.map((finding) => finding.type));
   const records = file.spec.requiredRecords
@@ -36,8 +39,8 @@ export function checkMissing(file: CaseFile): Concern[] {
 }
 
 /**
- * Returns an issue for each essential property that all records of a kind lack. The Task waits if the kind is required; otherwise the issue
- * is a remark. Supplied data may also contain the property.
+ * Checks the properties that a kind of record needs (`RecordRule.requires`). Returns a concern for each such property that is in no record
+ * of the kind and not in the supplied data. If request_spec requires the kind of record, the Task waits; otherwise the concern is a remark.
  */
 export function checkRecordsComplete(file: CaseFile): Concern[] {
   return RECORD_RULES.flatMap((rule) => {
@@ -79,7 +82,10 @@ const COMPARED: readonly { readonly property: string; readonly normalise: (value
   { property: 'member_id', normalise: normaliseId },
 ];
 
-/** Returns an issue for each property of the patient in which the documents contradict each other. */
+/**
+ * Returns a concern for each property of the patient that has different values in the documents or in the supplied data. The properties are
+ * the name, the date of birth and the member id.
+ */
 export function checkConsistent(file: CaseFile): Concern[] {
   return COMPARED.flatMap(({ property, normalise }) => {
     const sources = file.findings.map((finding) => ({ finding, value: textField(finding, property) }));
@@ -114,7 +120,10 @@ export function checkConsistent(file: CaseFile): Concern[] {
   });
 }
 
-/** Returns an issue for each kind whose newest record is too old, and for insurance cards that have expired. */
+/**
+ * Returns a concern for each kind of record whose newest record is older than request_spec allows, and for each kind whose records have all
+ * expired.
+ */
 export function checkAge(file: CaseFile): Concern[] {
   const concerns: Concern[] = [];
   const limit = file.spec.maxAgeDays;
@@ -128,7 +137,7 @@ export function checkAge(file: CaseFile): Concern[] {
     }
     const ends = ofType.map((finding) => textField(finding, 'valid_until'));
     const last = ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null);
-    // "Valid until" includes the whole day in every time zone, so the check allows an extra day.
+    // "Valid until" includes the whole day. The time zone of the day is unknown, so the check allows one more day.
     if (last !== null && ageInDays(last, file.now) > 1) {
       const text = `The ${labelFor(type)} was valid until ${last}. Send the current document.`;
       concerns.push(expired(file, type, text, ofType));
@@ -137,7 +146,7 @@ export function checkAge(file: CaseFile): Concern[] {
   return concerns;
 }
 
-/** Returns an issue for each request or imaging report with a date before the first visit, because a visit must order such a record. */
+/** Returns a concern for each record that a visit must order (a request or an imaging report) and whose date is before the first visit. */
 export function checkSequence(file: CaseFile): Concern[] {
   const visits = dated(file.findings.filter((finding) => finding.type === 'patient-visit'));
   const first = visits.map((visit) => visit.date).toSorted()[0];
@@ -166,7 +175,7 @@ function expired(file: CaseFile, type: string, message: string, findings: readon
   };
 }
 
-/** Returns issues for each code: a code that no document contains, and a missing diagnosis. */
+/** Returns concerns for each code: no document contains the code, only requests contain the code, or no document contains a diagnosis. */
 export function checkCodes(file: CaseFile): Concern[] {
   const supplied = codesFound([], file.data);
   const hasDiagnosis =

@@ -4,7 +4,7 @@ import type { Patient } from './patient.ts';
 import { type Finding, type Recording, textField } from './records/finding.ts';
 
 export interface Outcome extends Pick<Evaluation, 'status' | 'issues' | 'verdicts' | 'verdictSummaries'> {
-  /** The issues that an answer can resolve. Empty unless the Task waits. */
+  /** The issues that make the Task wait. An answer can resolve these issues. The list is empty unless the Task waits. */
   readonly needs: readonly Issue[];
 }
 
@@ -79,8 +79,8 @@ function missing(needs: readonly Issue[]): ProducedItem {
 }
 
 /**
- * Converts records and recordings into MedicalRecords by input (docs/service.md 2.3, 2.4). The ids are unique within the Task. A recording
- * has one section without content, which starts at second 0.
+ * Converts the found records and the recordings into MedicalRecords (docs/service.md 2.3, 2.4). The keys of the result are the uuids of the
+ * inputs. The ids of the MedicalRecords are unique within the Task. A recording gets one section without text, which starts at second 0.
  */
 export function toMedicalRecords(
   findings: readonly Finding[],

@@ -1,7 +1,10 @@
 import type { CaseFile } from './case-file.ts';
 import { textField } from './records/finding.ts';
 
-/** Returns the first and last word of a name, in lower case without accents: "DOE, Jane A." and "Jane Doe" give the same text. */
+/**
+ * Returns the first and the last word of a name, in lower case and without accents, so that different spellings give the same text.
+ * Example: "DOE, Jane A." and "Jane Doe".
+ */
 export function normaliseName(name: string): string {
   const plain = name
     .normalize('NFD')
@@ -23,12 +26,18 @@ export function normaliseId(id: string): string {
   return id.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-/** The patient whom most documents name. In a tie, the first document decides. */
+/**
+ * The patient of a Task. Each property has the value that the records and the supplied data contain most often. In a tie, the value that
+ * comes first counts.
+ */
 export interface Patient {
   readonly name: string | null;
   readonly dateOfBirth: string | null;
   readonly memberId: string | null;
-  /** A key that is equal for the same patient in every Task; null if the Task has neither a member id nor a name with a date of birth. */
+  /**
+   * The key by which the service recognizes Tasks of the same patient: the name and the date of birth, or else the member id. Null if the
+   * Task has neither.
+   */
   readonly key: string | null;
 }
 

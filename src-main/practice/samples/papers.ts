@@ -3,7 +3,7 @@ import type { Sheet } from './sheet.ts';
 type SamplePatient = ReturnType<typeof samplePatient>;
 
 /**
- * An invented patient, born on `born` (`YYYY-MM-DD`). Any likeness to a real person, plan or clinic is accidental.
+ * Returns an invented patient. `born` is the date of birth as `YYYY-MM-DD`. Any likeness to a real person, plan or clinic is accidental.
  */
 export function samplePatient(given: string, family: string, born: string, memberId: string) {
   return {
@@ -41,7 +41,7 @@ interface Reason {
 
 const person = ({ name, born }: SamplePatient) => ({ 'Patient name': name, 'Date of birth': onForm(born) });
 
-/** Returns the request form of the insurance plan. If `memberId` is null, the field on the form is empty. */
+/** Returns a request form of the insurance plan. If `memberId` is null, the field "Member ID" is empty. */
 export function requestForm(
   patient: SamplePatient,
   date: string,
@@ -88,7 +88,7 @@ export function visitNote(
   };
 }
 
-/** Returns the front of the insurance card. If `memberId` is null, the line is left out. */
+/** Returns the front of an insurance card. If `memberId` is null, the card has no field "Member ID". */
 export function insuranceCard(
   patient: SamplePatient,
   validThrough: string,
@@ -142,7 +142,9 @@ export function labReport(patient: SamplePatient, date: string): Sheet {
   };
 }
 
-/** Returns a FHIR R4 bundle such as hospital systems export: patient, coverage, visit and diagnosis. */
+/**
+ * Returns the JSON text of a FHIR R4 bundle with a patient, a coverage, a visit and a diagnosis, as hospital systems export such bundles.
+ */
 export function fhirBundle(
   patient: SamplePatient,
   dates: { readonly visit: string; readonly validThrough: string },

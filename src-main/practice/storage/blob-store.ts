@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { renameOverNow } from '../../core/replace-file.ts';
 
 /**
- * Stores documents as files. A new file is in `incoming/` and moves to `blobs/` when the Task is committed. After a crash, `recover` uses
- * the database to decide which files in `incoming/` belong to a Task.
+ * Stores documents as files. A new file is first in the folder `incoming/`. After the database has committed the Task, the file moves to
+ * the folder `blobs/`. After a crash, `recover` moves or deletes the files that are still in `incoming/`.
  */
 export function createBlobStore(dataDir: string) {
   const incoming = path.join(dataDir, 'incoming');
@@ -16,7 +16,10 @@ export function createBlobStore(dataDir: string) {
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   mkdirSync(kept, { recursive: true, mode: 0o700 });
 
-  /** Keeps or deletes each file that a crash left in `incoming/`. `isKnown` returns whether a committed data item owns the file. */
+  /**
+   * Moves or deletes each file that a crash left in `incoming/`. If a committed data item owns the file (`isKnown`), the file moves to
+   * `blobs/`. Otherwise the file is deleted.
+   */
   function recover(isKnown: (uuid: string) => boolean): void {
     for (const uuid of readdirSync(incoming)) {
       if (isKnown(uuid)) keep(uuid);
@@ -24,7 +27,10 @@ export function createBlobStore(dataDir: string) {
     }
   }
 
-  /** Writes a stream to disk and computes the hash. @throws the error of the stream, after deleting the file */
+  /**
+   * Writes a stream into a new file in `incoming/`. Returns the name, the sha256 and the size of the file. @throws the error of the stream,
+   * after deleting the file
+   */
   async function receive(source: Readable) {
     const uuid = randomUUID();
     const hash = createHash('sha256');
@@ -46,7 +52,10 @@ export function createBlobStore(dataDir: string) {
     return { blob: uuid, sha256: hash.digest('hex'), size };
   }
 
-  /** The move is synchronous, so that no other request can find the committed Task before its documents. */
+  /**
+   * Moves a file from `incoming/` to `blobs/`. The move is synchronous, so that no other request can find the committed Task before its
+   * documents.
+   */
   function keep(uuid: string): void {
     renameOverNow(path.join(incoming, uuid), path.join(kept, uuid));
   }

@@ -90,7 +90,10 @@ const STEPS = [
 export type Db = Database.Database;
 export type Statement = Database.Statement<unknown[]>;
 
-/** Opens the database in `dataDir`, and creates what is missing. @throws if a newer version of the program wrote the database */
+/**
+ * Opens the database in `dataDir`. Creates the folder and the database if needed, and runs the migrations that the database has not had.
+ * @throws if a newer version of the program wrote the database
+ */
 export function openDatabase(dataDir: string): Db {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const db = new Database(path.join(dataDir, 'practice.db'));
@@ -112,7 +115,7 @@ export function openDatabase(dataDir: string): Db {
   return db;
 }
 
-/** Returns the value stored under `key`. If the value is missing, `make` creates it. */
+/** Returns the value stored under `key`. If no value is stored, stores and returns the result of `make`. */
 export function metaValue(db: Db, key: string, make: () => string): string {
   const row = db.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key);
   if (typeof row === 'string') return row;

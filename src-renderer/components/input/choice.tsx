@@ -15,7 +15,10 @@ export interface Option<T extends string> {
   readonly hint?: string;
 }
 
-/** Returns a handler for the selected key of React Aria. The handler passes the option's value to `onChange`, or ignores an unknown key. */
+/**
+ * Returns a handler that React Aria calls with the key of the selected option. The handler calls `onChange` with the value of this option.
+ * The handler ignores a key that belongs to no option.
+ */
 export const choosing =
   <T extends string>(options: readonly Option<T>[], onChange: (value: T) => void) =>
   (key: unknown): void => {

@@ -102,7 +102,8 @@ export function BacklogField({ value, total, ages, later, onChange }: BacklogFie
 }
 
 function agesText(ages: FolderPreview['backlog']): string {
-  // An age with the same number of files as the previous age is left out of the text.
+  // `files` is the number of files that are newer than an age. The text leaves out an age if `files` is 0, or if the previous age has the
+  // same number of files.
   const telling = ages.filter(({ files }, at) => files > 0 && files !== ages[at - 1]?.files);
   if (telling.length === 0) return t('folders.backlog.newer.hint');
   return telling

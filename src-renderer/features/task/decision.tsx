@@ -82,7 +82,10 @@ function VerdictCard({ verdict, records }: VerdictCardProps) {
 interface ReasonProps {
   readonly reason: ReasonView;
   readonly records: readonly RecordViewOfTask[];
-  /** A message that the page shows above the reason. The reason does not repeat this message. */
+  /**
+   * The conclusion of the verdict, which the page shows above its reasons. A reason does not repeat a message that is part of this
+   * conclusion.
+   */
   readonly said?: string | null;
 }
 

@@ -2,7 +2,12 @@ import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 
 type DataKind = NeedsView['data'][number]['kind'];
 
-/** The parsed value of a field. An answer leaves out `empty` values. */
+/**
+ * The result of parsing the text of a field.
+ * - `empty`: the field is empty, and the answer leaves the property out.
+ * - `ok`: `value` is the parsed value.
+ * - `wrong`: the text is no valid value, and `fault` says why.
+ */
 type ReadValue =
   | { readonly state: 'empty' }
   | { readonly state: 'ok'; readonly value: string | number }
@@ -10,7 +15,10 @@ type ReadValue =
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Parses a typed value: a date becomes an ISO date, a number becomes a number. Ambiguous text is a fault. */
+/**
+ * Parses the typed text of a field. A date becomes an ISO date, and a number becomes a number. A date that can be read in two ways is a
+ * fault.
+ */
 export function readValue(kind: DataKind, typed: string): ReadValue {
   const text = typed.trim();
   if (text === '') return { state: 'empty' };
@@ -26,7 +34,10 @@ export function readValue(kind: DataKind, typed: string): ReadValue {
   }
 }
 
-/** Parses a date. The date must be unambiguous: the year first, the month in letters, or a day above 12 or equal to the month. */
+/**
+ * Parses a date. The order of day and month must be clear: the year comes first, the month is in letters, the day is above 12, or day and
+ * month are equal.
+ */
 function readDate(text: string): ReadValue {
   const yearFirst = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/.exec(text);
   if (yearFirst) return dateOf(yearFirst[1], yearFirst[2], yearFirst[3]);
@@ -60,7 +71,7 @@ function dateOf(year = '', month = '', day = ''): ReadValue {
   return exists ? { state: 'ok', value: iso } : { state: 'wrong', fault: 'no-such-day' };
 }
 
-/** Returns the valid values by property; null if there are none. Faulty values are left out, so the caller must check for faults first. */
+/** Returns the valid values by property; null if there is none. A faulty value is left out, so the caller must check for faults first. */
 export function filledIn(
   data: NeedsView['data'],
   typed: Readonly<Record<string, string>>,

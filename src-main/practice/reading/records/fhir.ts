@@ -21,7 +21,10 @@ const REFERRAL = /\brefer/i;
 const PROCEDURE_SYSTEM = /\b(?:cpt|hcpcs)\b/i;
 const DIAGNOSIS_SYSTEM = /\bicd-?10/i;
 
-/** Returns the kind of record of a resource; null if the resource does not concern a patient's care. `text` is the text of the notes. */
+/**
+ * Returns the kind of medical record that a FHIR resource becomes; null if the resource becomes no record. `text` is the text of the notes
+ * of the resource.
+ */
 export function fhirRecordType(resource: FhirResource, text: string): string | null {
   const about = [resource.code, ...(resource.category ?? []), ...(resource.type ?? [])]
     .map(conceptText)
@@ -49,7 +52,10 @@ export function fhirRecordType(resource: FhirResource, text: string): string | n
   }
 }
 
-/** Returns the fields of a resource. Structured elements take precedence over `text`. `patient` is the Patient of the resource, or null. */
+/**
+ * Returns the properties that a FHIR resource contains. A value in an element of the resource takes precedence over a value in `text`, the
+ * notes of the resource. `patient` is the Patient resource that the resource refers to, or null.
+ */
 export function fhirFields(
   resource: FhirResource,
   text: string,
@@ -100,7 +106,7 @@ function memberId(resource: FhirResource): string | undefined {
 }
 
 function serviceDate(resource: FhirResource): string | undefined {
-  // The dates of a Coverage or a Patient are not dates of a service.
+  // The period of a Coverage and the dates of a Patient are not dates of a service.
   if (resource.resourceType === 'Coverage' || resource.resourceType === 'Patient') return undefined;
   return (
     resource.effectiveDateTime ??
@@ -137,7 +143,7 @@ function conceptText(concept: FhirConcept | undefined): string {
   return concept.text ?? codings.join(' ');
 }
 
-/** The elements of FHIR R4 resources that the reader uses. A malformed element counts as absent. */
+/** Makes an element of a FHIR R4 resource optional. A malformed element counts as absent. */
 const part = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 const text = part(z.string());
 const Coding = z.object({ system: text, code: text, display: text });
@@ -202,7 +208,10 @@ export const FhirResource = z.object({
 export type FhirResource = z.infer<typeof FhirResource>;
 export type FhirConcept = z.infer<typeof Concept>;
 
-/** `FhirResource` parses each entry later, so that one malformed entry does not reject a large bundle. */
+/**
+ * A FHIR Bundle. Its entries stay unparsed here, because `FhirResource` parses each entry later. One malformed entry therefore does not
+ * make a large Bundle fail.
+ */
 export const FhirBundle = z.object({
   resourceType: z.literal('Bundle'),
   entry: z.array(z.unknown()).catch([]),
