@@ -21,7 +21,10 @@ const rowSchema = z.object({
   gone_since: z.int().nullable(),
 });
 
-/** Returns these Tasks as rows of a list, in the order of `uuids`. The query reads columns and no payload, so that long lists stay fast. */
+/**
+ * Returns the Tasks with these uuids as rows of a list, in the order of `uuids`. The query reads columns and no payloads, so that long
+ * lists stay fast.
+ */
 export function taskRows(ledger: Ledger, uuids: readonly string[]): TaskRowView[] {
   const rows = readAll(
     ledger.db.prepare(

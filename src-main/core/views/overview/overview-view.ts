@@ -40,7 +40,7 @@ export interface OverviewParts {
   readonly drops: number;
 }
 
-/** Returns the overview. One transaction reads everything, so that all counts on the Today screen agree. */
+/** Returns the overview. All reads are in one transaction, so that all counts on the Today screen agree. */
 export function overviewView(parts: OverviewParts): Overview {
   const { ledger } = parts;
   return ledger === null ? withoutLedger(parts) : ledger.db.transaction(() => withLedger(parts, ledger))();
