@@ -30,8 +30,8 @@ export const appEventSchema = z.discriminatedUnion('kind', [
    */
   z.object({ kind: z.literal('lock'), lock: lockStateSchema }),
   /**
-   * The question about a redirect, which a page answers with the verb `redirect.answer`; null if no question is open. While the station is
-   * locked, pages do not get this event.
+   * The question whether a person confirms a redirect. A page answers the question with the verb `redirect.answer`. Null means that no
+   * question is open. While the station is locked, pages do not get this event.
    */
   z.object({ kind: z.literal('confirm'), question: redirectQuestionSchema.nullable() }),
   /** A person chose a screen to open, in the tray, in a notification or in the menu. */

@@ -22,7 +22,10 @@ export const problemCodeSchema = z
 
 export const problemSubjectSchema = z.enum(PROBLEM_SUBJECTS);
 
-/** `detail` is a text of the service or of the operating system; null if there is no such text. */
+/**
+ * A problem. `detail` is a text that the message quotes, such as an error text of the service or of the operating system; null without such
+ * a text.
+ */
 export interface Problem {
   readonly code: ProblemCode;
   readonly detail: string | null;

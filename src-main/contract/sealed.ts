@@ -72,9 +72,7 @@ export async function idOf(secret: string): Promise<string> {
   return toText(new Uint8Array(await crypto.subtle.digest('SHA-256', fromText(secret))));
 }
 
-/**
- * Starts an exchange in the client. `path` must be the path of the URL with its query, exactly as the client sends the path to the server.
- */
+/** Starts an exchange in the client. `path` must be the path of the URL with its query, exactly as in the request. */
 export async function ask({ id, key }: SealingKey, method: string, path: string): Promise<Exchange> {
   const cipher = webCipher(key);
   const mark = toText(await cipher.seal(`${method} ${path}`, new Uint8Array()));

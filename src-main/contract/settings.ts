@@ -55,7 +55,8 @@ export const identifier = z
 const LONGEST_PATTERN = 500;
 
 const keyPattern = textWithout((text) => {
-  // A very long pattern can overflow the stack of the regular expression engine, and the error would appear only at the first file name.
+  // A very long pattern can overflow the stack of the regular expression engine. The error would appear only when the pattern is first
+  // matched with a file name.
   if (text.length > LONGEST_PATTERN) return `must be at most ${LONGEST_PATTERN} characters`;
   try {
     new RegExp(text, 'u');
@@ -88,7 +89,7 @@ const callbackTemplate = z
 /**
  * A glob for the files of a folder.
  * - `*` matches any characters except `/`.
- * - `**`, if alone between two `/`, matches any number of folders.
+ * - `**` in the place of a folder name matches any number of folders.
  * - `?` matches one character.
  * - `[abc]` and `[a-z]` match one of these characters.
  * - `[^abc]` matches one character that is not one of these characters.

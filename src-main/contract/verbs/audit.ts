@@ -18,7 +18,7 @@ export const auditFilterSchema = z.strictObject({
   actor: strings,
   action: strings,
   subject: z.string().trim().max(200).default(''),
-  /** `from` and `to` are local dates, such as 2026-01-31, or times with a UTC offset. The whole day of a date matches. */
+  /** `from` and `to` are local dates, such as 2026-01-31, or times with a UTC offset. A date includes the whole day. */
   from: dateOrTime,
   to: dateOrTime,
 });
@@ -49,6 +49,6 @@ export const auditVerbs = {
     { ...auditFilterSchema.shape, format: z.enum(['csv', 'jsonl']) },
     z.object({ file: z.string(), name: z.string(), entries: z.int() }),
   ),
-  /** Makes a support bundle. Its text contains no documents, no secrets, and no names of files, Tasks or patients. */
+  /** Makes a support bundle. The text of the bundle contains no documents, no secrets, and no names of files, Tasks or patients. */
   'support.make': verb('none', {}, z.object({ file: z.string(), name: z.string(), text: z.string() })),
 };

@@ -8,8 +8,8 @@ const folder = z.string().min(1).max(64);
 export const folderVerbs = {
   'folders.list': verb('none', {}, z.array(folderViewSchema)),
   /**
-   * Lists the files that a rule would send, hold and ignore now. Writes nothing. `anew`: whether files that were sent before also count as
-   * files to send, because another environment would send the files again.
+   * Lists the files that a rule would send, hold and ignore now. Writes nothing. If `anew` is true, files that this environment has sent
+   * count as unsent, because another environment would send these files.
    */
   'folders.preview': verb(
     'listed',

@@ -25,9 +25,15 @@ export const lockVerbs = {
     },
     lockStateSchema,
   ),
-  /** Stores the values of unsent answers in the memory of the program, so that the values survive a lock and a reload of the window. */
+  /**
+   * Stores the values that a person typed into unsent answers in the memory of the program. The values then survive a lock and a reload of
+   * the window.
+   */
   'drafts.keep': verb('changed', { typed: typedSchema }, z.null()),
-  /** Returns the values of unsent answers. For each unsent answer with files, `drops` maps the uuid of the Task to the id of the drop. */
+  /**
+   * Returns the values that a person typed into unsent answers. For each unsent answer with files, `drops` maps the uuid of the Task to the
+   * id of the drop.
+   */
   'drafts.kept': verb(
     'listed',
     {},

@@ -7,7 +7,8 @@ const id = z.string().min(1).max(100);
 
 export const outboxVerbs = {
   /**
-   * Lists the rows of the outbox: first the unfinished rows, then the finished rows, each newest first. Empty `states` selects all states.
+   * Lists the rows of the outbox: first the unfinished rows, newest first, and then the finished rows, newest first. Empty `states` selects
+   * all states.
    */
   'outbox.page': verb(
     'listed',
@@ -24,8 +25,8 @@ export const outboxVerbs = {
     z.null(),
   ),
   /**
-   * If `as` is null, retries all rows that wait after a failure or were rejected, except rows that need a decision. Otherwise retries the
-   * submissions whose task type `refused` the service rejected, with the task type `instead`.
+   * If `as` is null, retries all rows that were rejected or that wait after a failure, except rows that need a decision of a person.
+   * Otherwise retries the submissions whose task type `refused` the service rejected, with the task type `instead`.
    */
   'outbox.retry-all': verb(
     'changed',

@@ -15,7 +15,7 @@ export const settingsVerbs = {
   'app.overview': verb('listed', {}, overviewSchema),
   'app.restart-engine': verb('none', {}, z.null()),
   'settings.get': verb('none', {}, settingsViewSchema),
-  /** Checks, saves and applies the settings. A change of folders does not interrupt running requests. */
+  /** Checks, saves and applies the settings. A change of the folder rules does not interrupt running requests. */
   'settings.save': verb('none', { settings: settingsSchema }, settingsViewSchema),
   /** Signs in with the api_secret, and saves the api_secret unless the service rejects the sign-in (docs/service.md 5). */
   'secret.set': verb('none', { api_secret: z.string().min(1).max(4096) }, secretViewSchema),

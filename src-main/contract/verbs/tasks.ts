@@ -29,7 +29,7 @@ export const taskQuerySchema = z.strictObject({
   sort_ascending: z.boolean().default(false),
   folder: z.string().nullable().default(null),
   code: z.string().nullable().default(null),
-  /** The outcome of the verdict about `code`; if `code` is null, of any verdict. */
+  /** The outcome of the verdict about `code`. If `code` is null, a verdict about any code with this outcome matches. */
   outcome: z.enum(['approved', 'not-approved']).nullable().default(null),
   /** `all`: the search reads all Tasks. `newest`: the search reads the newest Tasks, and reads older Tasks only until a Task matches. */
   extent: z.enum(['newest', 'all']).default('all'),
@@ -71,8 +71,8 @@ export const taskVerbs = {
   'tasks.set-cleared': verb('changed', { task: uuid, cleared: z.boolean() }, queuedSchema),
   'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),
   /**
-   * Lists journeys, newest first. A journey is a group of Tasks that share a key. If `key` is not null, only that journey is listed.
-   * `more`: whether another page follows.
+   * Lists journeys, newest first. A journey is a group of Tasks that share a key. If `key` is not null, only the journey with this key is
+   * listed. `more`: whether another page follows.
    */
   'tasks.journeys': verb(
     'listed',

@@ -85,7 +85,7 @@ export const AUDIT_FINDINGS = [
    */
   'noticed-earlier',
   /**
-   * At the time `at`, Clearfolder recorded that an older ledger had been restored. The older ledger lacks the entries after `seq` up to
+   * At the time `at`, Clearfolder recorded that an older ledger had been restored. The older ledger lacks the entries from `seq` + 1 to
    * `until`.
    */
   'restored',

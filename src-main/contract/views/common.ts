@@ -4,7 +4,10 @@ import { problemCodeSchema, problemSubjectSchema } from '../problem.ts';
 /** A time in ISO 8601 format. */
 export const isoTime = z.string();
 
-/** A problem with its English texts. `detail` is a text of the service or of the operating system; null if there is no such text. */
+/**
+ * A problem with its English texts. `detail` is a text that the message quotes, such as an error text of the service; null without such a
+ * text.
+ */
 export const problemViewSchema = z.object({
   code: problemCodeSchema,
   subject: problemSubjectSchema.optional(),

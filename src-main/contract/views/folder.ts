@@ -37,7 +37,7 @@ export const folderPreviewSchema = z.object({
   held_count: z.int(),
   held: z.array(z.object({ path: z.string(), code: z.string() })),
   unreadable: z.array(z.object({ path: z.string(), code: z.string() })),
-  /** For each of several ages, the number of files in `taken` that are newer than this number of days. */
+  /** For several ages in days: how many files in `taken` are newer. */
   backlog: z.array(z.object({ newer_than_days: z.int(), files: z.int() })),
 });
 export type FolderPreview = z.infer<typeof folderPreviewSchema>;

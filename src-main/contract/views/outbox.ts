@@ -13,7 +13,7 @@ export const outboxRowSchema = z.object({
   attempts: z.int(),
   created_at: isoTime,
   next_attempt_at: isoTime.nullable(),
-  /** The sent bytes and all bytes of the running request; null if no request of this row is running. */
+  /** The number of sent bytes and the total number of bytes of the running request; null if no request of this row is running. */
   progress: z.object({ sent: z.number(), total: z.number() }).nullable(),
   problem: problemViewSchema.nullable(),
   /** If the service rejected the task type of the row, the task types that the service allows; otherwise empty. */

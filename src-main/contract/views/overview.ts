@@ -26,9 +26,7 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   /** Held files with the same problem. The files of the backlog are not counted here. */
   z.object({ kind: z.literal('held'), count: z.int(), problem: problemViewSchema }),
   z.object({ kind: z.literal('rejected'), count: z.int(), problem: problemViewSchema }),
-  /**
-   * Unfinished submissions and messages that have had a problem for a day, or for an hour if the look-ups of a submission prove nothing.
-   */
+  /** Unfinished submissions and messages that have had a problem for a day, or for an hour if the look-ups at the service prove nothing. */
   z.object({ kind: z.literal('stuck'), count: z.int(), problem: problemViewSchema }),
   /** Completed Tasks in which a code was not approved, and whose follow-up is not marked as done. */
   z.object({ kind: z.literal('not-approved'), count: z.int() }),

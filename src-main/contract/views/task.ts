@@ -29,8 +29,8 @@ export const taskRowViewSchema = z.object({
   /** The time since which the service no longer confirms the Task (I10); null for a confirmed Task. */
   denied_since: isoTime.nullable(),
   /**
-   * The time since which the Task is gone; null if the Task is not gone. A Task is gone after the service has denied having the Task twice,
-   * and has found a control Task each time.
+   * The time since which the Task is gone; null if the Task is not gone. A Task is gone after the service has twice denied having the Task,
+   * and each time found a control Task, which certainly exists.
    */
   gone_since: isoTime.nullable(),
   /** The id of the folder rule by which this station sent the Task; null for a Task of a drop and for a Task of another station. */

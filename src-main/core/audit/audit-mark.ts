@@ -39,7 +39,7 @@ const entryAt = (ledger: Ledger, seq: number): AuditHead | null =>
  * - `agrees`: The audit has the entry that the mark names.
  * - `ahead`: The audit has no entry with the number in the mark.
  * - `differs`: The entry with the number in the mark has another hash.
- * - `explained`: The audit lacks the entry that the mark names, and another audit entry explains the reason.
+ * - `explained`: The audit lacks the entry that the mark names, and another audit entry explains why.
  * - `none`: No mark exists, and no mark is expected.
  * - `missing`: A mark is expected, and no mark exists.
  */
@@ -96,8 +96,8 @@ export function noteRestored(ledger: Ledger, now: number): void {
 }
 
 /**
- * Compares the audit with `elsewhere`, the newest audit entry of an external copy of the ledger. If the audit lacks this entry and no
- * restore explains the reason, appends an audit entry that records this fact.
+ * Compares the audit with `elsewhere`, the newest audit entry of an external copy of the ledger. If the audit lacks this entry, and no
+ * restore explains why, appends an audit entry that records this fact.
  */
 export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: number): void {
   ledger.transaction(() => {

@@ -91,8 +91,8 @@ export async function recordFirst<T>(
 export const SAME_VIEW_MS = 10 * 60_000;
 
 /**
- * Appends an entry about a view, unless the newest entry about the same view is younger than `SAME_VIEW_MS`. Two views of the same subject
- * by the same person are the same view if at most the counts `rows` and `of` in `detail` differ.
+ * Appends an entry about a view, unless the newest entry about the same view is younger than `SAME_VIEW_MS`. Views with the same actor,
+ * action and subject are the same view if their details differ at most in the counts `rows` and `of`.
  */
 export function appendView(ledger: Ledger, view: NewEntry): void {
   const same = ledger.prepared(

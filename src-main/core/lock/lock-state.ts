@@ -35,7 +35,7 @@ export function isUnlockedBy(ledger: Ledger, engine: string | null): boolean {
 
 const readStanding = (ledger: Ledger) => readState(ledger, STANDING, standingSchema.nullable().catch(null));
 
-/** Counts that `clearfolder lock reset` removed the PIN. A running app notices the new count. */
+/** Counts a removal of the PIN by `clearfolder lock reset`. A running app notices that the count has changed. */
 export function noteLockReset(ledger: Ledger): void {
   ledger.transaction(() => writeState(ledger, RESETS, lockResets(ledger) + 1));
 }

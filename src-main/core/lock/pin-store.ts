@@ -45,8 +45,9 @@ export type PinOutcome = 'right' | 'wrong' | 'too-soon' | 'none';
 /** Stores the hash of the station's PIN, and the number of wrong PINs, in the secret store. */
 export interface PinStore {
   /**
-   * Reads the PIN from the secret store. If the settings have changed to another secret store, moves the PIN to that store instead. @throws
-   * errors of the store
+   * Reads the PIN from the secret store. If the settings have changed to another secret store, moves the PIN to that store instead.
+   *
+   * @throws the errors of the secret store
    */
   refresh(): Promise<void>;
   /** Whether the station has a PIN; null if the secret store has not been read yet. */

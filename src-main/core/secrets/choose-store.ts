@@ -8,8 +8,9 @@ import { type SecretStore, SecretStoreError } from './secret-store.ts';
 export type SecretsChoice = { readonly kind: 'keychain' } | { readonly kind: 'file'; readonly path: string };
 
 /**
- * Parses the value of the option `--secrets`: `keychain` or `file:PATH`. A relative path starts at the current folder. @throws
- * SecretStoreError `secrets.bad-choice`
+ * Parses the value of the option `--secrets`: `keychain` or `file:PATH`. A relative path starts at the current folder.
+ *
+ * @throws SecretStoreError `secrets.bad-choice`
  */
 export function parseSecretsChoice(text: string): SecretsChoice {
   if (text === 'keychain') return { kind: 'keychain' };

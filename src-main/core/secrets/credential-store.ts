@@ -56,8 +56,8 @@ export interface EnvironmentCredentials extends CredentialStore, OriginCredentia
   reload(): void;
   /**
    * Stores a new api_secret (checked by `parseApiSecret`) for this origin. Deletes the token and the stored refusal of the old api_secret.
-   * `exchanged` is the result of a sign-in with the new api_secret, if the caller has already signed in, and is stored too. Readers wait
-   * until all entries are stored.
+   * If the caller has already signed in with the new api_secret, the result `exchanged` is stored too. Readers wait until all entries are
+   * stored.
    */
   setSecret(text: string, exchanged?: Exchanged): Promise<void>;
   /** Deletes the api_secret, its token and its stored refusal, whatever their origin. */

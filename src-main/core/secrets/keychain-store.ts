@@ -21,8 +21,8 @@ const SERVICE = 'Clearfolder';
 const MARKER = 'marker';
 
 /**
- * Creates a secret store in the operating system's keychain. Entries are `Clearfolder` / `<owner>/<name>`; `owner` is the station's id, so
- * that the entries of two data folders differ. The first call loads keytar.
+ * Creates a secret store in the operating system's keychain. Each entry has the service name `Clearfolder` and the account name
+ * `<owner>/<name>`. `owner` is the station's id, so that the entries of two data folders differ. The first call loads keytar.
  */
 export function createKeychainStore(
   owner: string,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type SecretStore, SecretStoreError } from './secret-store.ts';
 
 const KEY = /^[0-9a-f]{64}$/;
-/** The number of former keys in the secret store. With these keys, Clearfolder can still open older backups. */
+/** The maximum number of former keys in the secret store. With the former keys, Clearfolder can still open older backups. */
 const RETIRED_KEPT = 8;
 const retiredSchema = z.array(z.string().regex(KEY)).catch([]);
 
@@ -69,7 +69,10 @@ export async function prepareNextKey(
   return next;
 }
 
-/** Makes the key that `prepareNextKey` stored the current key. After an interruption at any point, the call can be repeated. */
+/**
+ * Replaces the current key with the key that `prepareNextKey` stored. The current key becomes a former key. After an interruption at any
+ * point, the call can be repeated.
+ */
 export async function takeNextKey(store: SecretStore, environment: string): Promise<void> {
   const names = namesOf(environment);
   const current = await keyUnder(store, names.current);
@@ -84,8 +87,8 @@ export async function takeNextKey(store: SecretStore, environment: string): Prom
 }
 
 /**
- * Returns the current key; null if no valid key is stored. If only the key that `prepareNextKey` stored opens the ledger (after an
- * interrupted key rotation), makes this key the current key.
+ * Returns the current key; null if no valid key is stored. After an interrupted key rotation, perhaps only the key that `prepareNextKey`
+ * stored opens the ledger. The function then first replaces the current key with this key.
  */
 export async function currentLedgerKey(
   store: SecretStore,

@@ -36,7 +36,7 @@ export interface OverrideChoice {
   readonly mayLearn: boolean;
 }
 
-/** Returns null if CLEARFOLDER_API_SECRET is unset or empty. @throws PlainError if `text` or `named` is malformed */
+/** Creates the override; returns null if CLEARFOLDER_API_SECRET is unset or empty. @throws PlainError if `text` or `named` is malformed */
 export function createSecretOverride(
   { text, named, mayLearn }: OverrideChoice,
   folder: { readonly path: string; readonly station: { readonly id: string } },

@@ -87,8 +87,8 @@ function refusal(code: string, file: string, fault: string): PlainError {
 }
 
 /**
- * Returns the settings, with each value that the policy sets replaced by the value of the policy. An object in the policy sets only its own
- * keys; a list in the policy replaces the whole list.
+ * Returns the settings after the values of the policy have replaced the settings' own values. An object in the policy replaces only the
+ * keys that the object contains; a list in the policy replaces the whole list.
  */
 export function withPolicy(settings: unknown, policy: unknown): unknown {
   const [own, set] = [jsonObjectSchema.safeParse(settings), jsonObjectSchema.safeParse(policy)];

@@ -49,8 +49,8 @@ export function taskFullView(ledger: Ledger, uuid: string): TaskDetail {
 }
 
 /**
- * Whether the payload of a Task must be fetched: the ledger has no payload, and no fetch is due. False if retention removed the payload,
- * because such a payload is not fetched again.
+ * Whether a fetch of the Task's payload must be requested: the ledger has no payload, and no fetch is due. False if retention removed the
+ * payload, because such a payload is not fetched again.
  */
 export function lacksDetails(ledger: Ledger, uuid: string): boolean {
   const { details_due: due, cleared, name } = knownTask(ledger, uuid);

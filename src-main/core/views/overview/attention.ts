@@ -57,8 +57,8 @@ const lost = (): ProblemView => describeProblem({ code: 'folder.missing', detail
 
 /**
  * Counts the watched folders whose files are not fully known: paused folders, unreachable folders, and unseen folders, which the engine has
- * not scanned since the engine started. `lookedThrough` tells whether the engine has scanned a folder; null while no engine runs. A
- * reachable folder that another station handles is not counted.
+ * not scanned since the engine started. `lookedThrough` tells whether the engine has scanned a folder; null while no engine runs. A folder
+ * that another station handles never counts as unseen.
  */
 export function foldersNotKnown(
   ledger: Ledger,
