@@ -9,7 +9,7 @@ import { redirectVerbs } from './redirect.ts';
 import { settingsVerbs } from './settings.ts';
 import { taskVerbs } from './tasks.ts';
 
-/** Every verb (docs/architecture.md 8). Each transport offers these verbs and no others. */
+/** All verbs of the windows (docs/architecture.md 8). A transport carries no other verbs. */
 export const VERBS = {
   ...settingsVerbs,
   ...taskVerbs,

@@ -12,12 +12,16 @@ import { type AuditHead, appendAudit, auditHead, auditHeadSchema } from './audit
 
 /*
  * The hash chain of the audit does not reveal that the newest entries were removed. The audit mark, a small file beside the ledger,
- * therefore stores the hash of the newest entry. The engine writes the mark after the entry is durable, so a crash can leave a mark that is
- * older than the audit, and never a newer mark. A mark whose entry is missing is kept, unless an audit entry explains the missing entry.
+ * therefore stores the number and the hash of the newest entry. The engine writes the mark after the entry is durable. After a crash, the
+ * mark can therefore be older than the newest entry, and is never newer. If the audit lacks the entry that the mark names, the mark stays
+ * unchanged until another audit entry explains the difference.
  */
 
 const MARKED = 'audit.marked';
-/** If another program has the mark open, the engine does not wait (a wait would block the thread) but writes the mark a second later. */
+/**
+ * The wait in milliseconds for another program that has the mark open. A wait would block the thread. The engine therefore does not wait,
+ * and writes the mark a second later.
+ */
 const NO_WAIT_MS = 0;
 /** The actor of audit entries that no person caused. */
 const PROGRAM = 'clearfolder';
@@ -31,8 +35,13 @@ const entryAt = (ledger: Ledger, seq: number): AuditHead | null =>
   readOne(ledger.prepared('SELECT seq, hash FROM audit WHERE seq = ?'), auditHeadSchema, seq);
 
 /**
- * `ahead`: the audit lacks the entry of the mark. `differs`: another entry has the number of the mark. `explained`: an audit entry explains
- * the difference. `missing`: the mark existed and is gone.
+ * The result of comparing the mark with the audit.
+ * - `agrees`: The audit has the entry that the mark names.
+ * - `ahead`: The audit has no entry with the number in the mark.
+ * - `differs`: The entry with the number in the mark has another hash.
+ * - `explained`: The audit lacks the entry that the mark names, and another audit entry explains why.
+ * - `none`: No mark exists, and no mark is expected.
+ * - `missing`: A mark is expected, and no mark exists.
  */
 export type MarkStanding =
   | { readonly state: 'agrees' | 'explained' | 'ahead' | 'differs'; readonly mark: AuditHead }
@@ -47,7 +56,10 @@ export function auditMarkStanding(ledger: Ledger): MarkStanding {
   return { state: entry === null ? 'ahead' : 'differs', mark };
 }
 
-/** Writes the newest entry into the mark, unless the mark disagrees or is missing. Must be called after appending to the audit. */
+/**
+ * Writes the newest entry into the mark, unless the mark is missing or names an entry that the audit lacks. Must be called after the newest
+ * entry is durable.
+ */
 export function advanceAuditMark(ledger: Ledger): void {
   const { state, mark } = auditMarkStanding(ledger);
   const head = auditHead(ledger);
@@ -56,7 +68,10 @@ export function advanceAuditMark(ledger: Ledger): void {
   if (readState(ledger, MARKED, z.boolean()) !== true) writeState(ledger, MARKED, true);
 }
 
-/** Writes the newest entry into the mark for the engine. Records a missing or disagreeing mark in the audit, and starts a new mark. */
+/**
+ * Writes the newest entry into the mark. If the mark is missing or names an entry that the audit lacks, first appends an audit entry that
+ * records this fact.
+ */
 export function keepAuditMark(ledger: Ledger, now: number): void {
   const entry = { at: now, actor: PROGRAM, subject: null };
   ledger.transaction(() => {
@@ -72,7 +87,7 @@ export function keepAuditMark(ledger: Ledger, now: number): void {
   advanceAuditMark(ledger);
 }
 
-/** Records in the audit that an older copy of the ledger was restored. Must be called in the transaction that records the restore. */
+/** Records in the audit that an older copy of the ledger was restored. Must be called in the transaction that detects the restore. */
 export function noteRestored(ledger: Ledger, now: number): void {
   const kept = auditHead(ledger)?.seq ?? 0;
   const detail = { before: readMark(ledger), kept };
@@ -80,7 +95,10 @@ export function noteRestored(ledger: Ledger, now: number): void {
   writeState(ledger, MARKED, null);
 }
 
-/** Compares the newest audit entry of an external copy with the audit, and records a difference that no restore explains. */
+/**
+ * Compares the audit with `elsewhere`, the newest audit entry of an external copy of the ledger. If the audit lacks this entry, and no
+ * restore explains why, appends an audit entry that records this fact.
+ */
 export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: number): void {
   ledger.transaction(() => {
     if (
@@ -94,7 +112,7 @@ export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: numbe
   });
 }
 
-/** True if a restore of an older ledger explains that the entry with this number is missing. */
+/** Whether the entry `seq` is missing because an older ledger without this entry was restored. */
 function wasLeftBehind(ledger: Ledger, { seq }: AuditHead): boolean {
   const restored = ledger.prepared(
     `SELECT 1 FROM audit WHERE action = 'ledger.restored'
@@ -135,7 +153,7 @@ export function createAuditMarkUpdates({
       kept = auditHead(ledger)?.hash ?? '';
       failing = false;
     } catch (error) {
-      // A virus scanner often has the mark open. The engine then writes the mark a second later.
+      // A virus scanner often has the mark open. The next call, a second later, then writes the mark.
       if (hasCode(error, HELD_OPEN)) return;
       // A full disk must not stop the engine. A mark that is too old causes no false finding.
       if (!failing) log('engine.fault', { where: 'audit', error: describeError(error) });

@@ -1,14 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { SecretStoreError } from './secret-store.ts';
 
-/** The key of the hash, the same in every installation, so that all stations compute the same id for an organization. */
+/**
+ * The key of the hash in `organisationId`. The key is the same in every installation, so that all stations compute the same id for an
+ * organization.
+ */
 const ORGANISATION_KEY = 'clearfolder organisation 1';
 
 /**
- * Returns the api_secret that a person typed or pasted, without white space around the text. The message of an error does not repeat the
- * text.
+ * Returns the api_secret in `text`, which a person typed or pasted, without the white space around the api_secret. No error message
+ * contains `text`.
  *
- * @throws SecretStoreError `secrets.bad-secret` if the text is not of the form `provider:uid:secret` (docs/service.md 5.2)
+ * @throws SecretStoreError `secrets.bad-secret` if the api_secret is not of the form `provider:uid:secret` (docs/service.md 5.2)
  */
 export function parseApiSecret(text: string): string {
   const secret = text.trim();

@@ -7,7 +7,11 @@ import { type SecretStore, SecretStoreError } from './secret-store.ts';
 
 export type SecretsChoice = { readonly kind: 'keychain' } | { readonly kind: 'file'; readonly path: string };
 
-/** Reads `--secrets keychain|file:PATH`; a relative path starts at the current folder. Throws `secrets.bad-choice`. */
+/**
+ * Parses the value of the option `--secrets`: `keychain` or `file:PATH`. A relative path starts at the current folder.
+ *
+ * @throws SecretStoreError `secrets.bad-choice`
+ */
 export function parseSecretsChoice(text: string): SecretsChoice {
   if (text === 'keychain') return { kind: 'keychain' };
   const path = text.startsWith('file:') ? text.slice('file:'.length) : '';
@@ -20,9 +24,10 @@ export function parseSecretsChoice(text: string): SecretsChoice {
 }
 
 /**
- * Returns the chosen secret store. Without a choice, returns the keychain. In practice mode without a choice, and always once practice mode
- * has this file, returns a file in the data folder, because the secrets of practice mode protect nothing real. A store that does not work is not replaced by another store; its first
- * use rejects with an explanation (docs/architecture.md 7).
+ * Returns the secret store for an environment. In practice mode, returns a private file in the data folder if `choice` is null or if this
+ * file exists, because the secrets of practice mode protect nothing real. Otherwise returns the chosen store; if `choice` is null, the
+ * keychain. A store that does not work is never replaced by another store. The first use of such a store rejects with an explanation
+ * (docs/architecture.md 7).
  */
 export function chooseStore({
   choice,
@@ -36,7 +41,8 @@ export function chooseStore({
   clock: Clock;
 }): SecretStore {
   const path = join(dataFolder.path, 'practice', 'secrets.json');
-  // A store that a person chooses for a real service does not have the secrets that practice mode made before.
+  // If the file exists, the file contains the secrets that practice mode has made. A store that a person chooses later does not contain
+  // these secrets.
   if (environment === 'practice' && (choice === null || existsSync(path))) {
     return createFileStore(path, { clock, label: 'a private file, because this is practice mode:' });
   }

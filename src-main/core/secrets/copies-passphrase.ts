@@ -1,8 +1,8 @@
 import type { SecretStore } from './secret-store.ts';
 
 /*
- * The passphrase encrypts the automatic copies in a folder of the administrator's choice. The secret store contains the passphrase, because
- * a copy must not wait until a person types the passphrase.
+ * The passphrase encrypts the automatic backups in the second folder (`copies` in the settings). The secret store contains the passphrase,
+ * because a backup must not wait until a person types the passphrase.
  */
 
 const nameOf = (environment: string) => `copies-passphrase:${environment}`;

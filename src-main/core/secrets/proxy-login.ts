@@ -4,11 +4,11 @@ import type { SecretStore } from './secret-store.ts';
 const NAME = 'proxy-login';
 const keptSchema = z.object({ proxy: z.string(), user: z.string(), password: z.string() });
 
-/** The user name and password for a proxy. The secret store contains both with the address of the proxy (I9). */
+/** The user name and the password for a proxy. The secret store contains both, together with the address of the proxy (I9). */
 export interface ProxyLogin {
   /**
-   * The value of the header Proxy-Authorization for the proxy at this address; null if no login was set for exactly this address. The
-   * value stays in memory until `reload`. Rejects with a `SecretStoreError`.
+   * Returns the value of the header Proxy-Authorization for the proxy at the address `proxy`; null if no user name and password were set
+   * for exactly this address. The stored entry stays in memory until `reload`. Rejects with a `SecretStoreError`.
    */
   authorization(proxy: string): Promise<string | null>;
   set(proxy: string, user: string, password: string): Promise<void>;

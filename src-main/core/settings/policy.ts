@@ -14,14 +14,17 @@ export interface Policy {
 export const ASK_ADMINISTRATOR =
   'Ask the administrator of this computer to correct the policy file. Nothing was changed.';
 
-/** A relative path would mean a different file for each settings file, so the paths must be absolute. */
+/**
+ * The settings of a policy that contain paths. These paths must be absolute, because a relative path would start at the folder of each
+ * settings file.
+ */
 const pathsSchema = z.object({
   network: z.object({ extraCaFile: z.string().nullish() }).optional(),
   copies: z.object({ folder: z.string().optional() }).nullish(),
   folders: z.array(z.object({ path: z.string().optional() })).optional(),
 });
 
-/** The place of the policy file. Only administrators may write to the folder (docs/decisions/070-policy-place.md). */
+/** Returns the path of the policy file. Only administrators may write to the folder of this file (docs/decisions/070-policy-place.md). */
 export function policyFile(
   platform = process.platform,
   { CommonProgramFiles: windows } = process.env,
@@ -34,7 +37,8 @@ export function policyFile(
 }
 
 /**
- * Reads the policy of this computer; null without a policy file.
+ * Reads the policy of this computer; null without a policy file. Outside Windows, the policy file must belong to the user id `owner`, by
+ * default root.
  *
  * @throws PlainError `policy.unreadable`, `policy.unprotected`, `policy.invalid`
  */
@@ -82,7 +86,10 @@ function refusal(code: string, file: string, fault: string): PlainError {
   );
 }
 
-/** Returns the settings with the values of the policy. An object of the policy sets only its own keys; a list replaces the whole list. */
+/**
+ * Returns the settings after the values of the policy have replaced the settings' own values. An object in the policy replaces only the
+ * keys that the object contains; a list in the policy replaces the whole list.
+ */
 export function withPolicy(settings: unknown, policy: unknown): unknown {
   const [own, set] = [jsonObjectSchema.safeParse(settings), jsonObjectSchema.safeParse(policy)];
   if (!own.success || !set.success) return policy;
@@ -90,7 +97,10 @@ export function withPolicy(settings: unknown, policy: unknown): unknown {
   return { ...own.data, ...Object.fromEntries(merged) };
 }
 
-/** Returns the paths of the settings that the policy locks, such as `network.proxy`; for a list, the path of the list. */
+/**
+ * Returns the paths of the settings that the policy locks, such as `network.proxy`. A locked list has one path, and its entries have no
+ * paths.
+ */
 export function lockedKeys(policy: Policy | null): string[] {
   return policy === null ? [] : pathsBelow(policy.settings, '');
 }

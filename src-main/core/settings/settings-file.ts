@@ -15,11 +15,11 @@ const NEXT =
 const DEFAULTS = { environment: 'practice' };
 
 /**
- * Reads and checks a settings file and the policy of this computer (docs/architecture.md 10). Relative paths start at the folder of the
- * file. Without a file, returns the defaults with the policy.
+ * Reads and checks a settings file, and applies the policy of this computer (docs/architecture.md 10). Relative paths start at the folder
+ * of the settings file. If `file` is null, returns the defaults with the policy.
  *
- * @throws PlainError `settings.missing`, `settings.not-json`, `settings.invalid` with each fault: the path and the allowed values; and as
- *   `readPolicy` does
+ * @throws PlainError `settings.missing`; `settings.not-json`; `settings.invalid`, whose message names the path and the allowed values of
+ *   each fault; and the errors of `readPolicy`
  */
 export function loadSettings(file: string | null, policy = readPolicy()): Settings {
   if (file === null) return checkedSettings(DEFAULTS, 'The policy cannot be used', NEXT, policy);
@@ -40,7 +40,7 @@ export function loadSettings(file: string | null, policy = readPolicy()): Settin
       'Save the file as UTF-8: in Notepad with "Save as" and the encoding "UTF-8", in Windows PowerShell with "Set-Content -Encoding utf8". Nothing was changed.',
     );
   }
-  // PowerShell and Notepad begin UTF-8 with a byte order mark.
+  // PowerShell and Notepad write a byte order mark at the beginning of a UTF-8 file.
   return withWholePaths(parseSettings(bytes.toString().replace(/^\uFEFF/, ''), file, policy), file);
 }
 
@@ -57,7 +57,7 @@ function withWholePaths(settings: Settings, file: string): Settings {
 }
 
 /**
- * Checks the text of a settings file. `source` is the name of the file in errors.
+ * Checks the text of a settings file. `source` is the name of the file in error messages.
  *
  * @throws PlainError `settings.not-json`, `settings.invalid`
  */
@@ -73,7 +73,8 @@ export function parseSettings(text: string, source: string, policy: Policy | nul
 }
 
 /**
- * `fault` is the beginning of the message, which lists every fault.
+ * Applies the policy to settings and checks the result. `fault` is the beginning of the error message, which lists every fault. `next` is
+ * the next step in the error, unless a fault comes from the policy.
  *
  * @throws PlainError `settings.invalid`
  */
@@ -127,9 +128,10 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
 }
 
 /**
- * Checks settings before `writeSettings`. Relative paths start at the folder of the file.
+ * Checks settings, and returns the settings that `writeSettings` may write. Relative paths start at the folder of `file`, and become
+ * absolute.
  *
- * @throws PlainError `settings.invalid`; `settings.locked` if a value differs from the policy; and as `readPolicy` does
+ * @throws PlainError `settings.invalid`; `settings.locked` if a value differs from the policy; and the errors of `readPolicy`
  */
 export function settingsToWrite(settings: unknown, file: string, policy = readPolicy()): Settings {
   const fault = 'The settings cannot be saved';
@@ -155,7 +157,12 @@ function valueAt(settings: Settings, key: string): unknown {
     .reduce((part: unknown, name) => jsonObjectSchema.safeParse(part).data?.[name], settings);
 }
 
-/** Replaces the settings file (0600) atomically. Returns a function that restores the old file. @throws PlainError `settings.unwritable` */
+/**
+ * Replaces the settings file (0600) atomically. Returns a function that restores the old file; if there was no old file, the function
+ * deletes the new file.
+ *
+ * @throws PlainError `settings.unwritable`
+ */
 export async function writeSettings(file: string, settings: Settings): Promise<() => Promise<void>> {
   const before = await readOrNull(file);
   await write(file, `${JSON.stringify(settings, null, 2)}\n`);
@@ -178,7 +185,8 @@ async function write(file: string, text: string): Promise<void> {
   try {
     await replaceFile(file, text);
   } catch (error) {
-    // If only the sync of the folder failed, the new file is in place and the next start reads the new file.
+    // If only the sync of the folder failed, the new file is in place, and the next start reads the new file. This failure is therefore
+    // ignored.
     if ((await readOrNull(file).catch(() => null)) !== text) throw unwritable(file, error);
   }
 }
@@ -192,7 +200,7 @@ function unwritable(file: string, cause: unknown): PlainError {
   );
 }
 
-/** Returns a warning about an allowed rule that may put patient names into ids; null without a warning. */
+/** Returns a warning about a rule that is allowed but may put patient names into ids; null if there is no warning. */
 export function ruleRemark({ externalId, group }: Pick<FolderRule, 'externalId' | 'group'>): string | null {
   if (group === 'file' || !externalId.includes('{key}')) return null;
   return '"externalId" holds {key}, which comes from names of files or folders: it stands in ids at the service and in web addresses. Where such a name may be that of a patient, leave {key} out.';

@@ -12,10 +12,13 @@ import type { TaskDetails } from '../service/schemas.ts';
 import { taskRows } from './task-rows-view.ts';
 import { asOf } from './tasks-view.ts';
 
-/** A gone Task accepts no answer. */
+/** SQL: the Task waits for a person. A gone Task does not count, because a gone Task accepts no answer. */
 const WAITING = `status = 'waiting' AND gone_since IS NULL`;
 
-/** Returns a page of the Tasks that wait for a person, longest wait first. Page and `count` leave out answered Tasks. */
+/**
+ * Returns a page of the Tasks that wait for a person, longest wait first. `rows` and `count` leave out answered Tasks. `answered` is the
+ * number of answered Tasks.
+ */
 export function waitingView(
   ledger: Ledger,
   { offset, length }: { readonly offset: number; readonly length: number },
@@ -54,7 +57,7 @@ function answeredTasks(ledger: Ledger, now: number): string[] {
     .map((answer) => answer.task);
 }
 
-/** Returns the needs of a waiting Task, taken from the issues of one payload (I6). */
+/** Returns what a waiting Task needs, taken from the issues of one payload (I6). */
 export function needsView(details: TaskDetails): NeedsView {
   const { documents, data, others } = wantsOf(details);
   return {

@@ -23,15 +23,22 @@ const byProblemSchema = z.object({
   n: z.int(),
   problem_code: problemCodeSchema,
   subject: problemSubjectSchema,
-  /** The detail of one row of the group. The screen shows the detail if all rows have the same detail. */
+  /** The detail of one row of the group. The screen shows the detail only if all rows of the group have the same detail. */
   problem_detail: z.string().nullable(),
+  /** The number of different details in the group. */
   said: z.int(),
 });
 
-/** SQLite uses the partial index over held files if the query repeats the condition of the index. */
+/**
+ * SQL: the file is held. The first condition is the condition of the partial index over unsent files, because SQLite uses the index only
+ * with this condition.
+ */
 const HELD = `state IN ('settling', 'held') AND state = 'held'`;
 
-/** Returns the problems of folders. A folder that another station handles is no problem. */
+/**
+ * Returns the problem of each folder that has a problem. The problem `station.other`, which means that another station handles the folder,
+ * is left out.
+ */
 export function folderAttention(ledger: Ledger, rules: readonly FolderRule[]): Attention[] {
   return rules.flatMap(({ id }) => {
     const row = readFolder(ledger, id);
@@ -49,9 +56,9 @@ const OF_MESSAGE = `problem_code, problem_detail, CASE lane WHEN 'answers' THEN 
 const lost = (): ProblemView => describeProblem({ code: 'folder.missing', detail: null });
 
 /**
- * Counts the watched folders whose files are not fully known: paused folders, unreachable folders, and folders not scanned since the start
- * of the engine. `lookedThrough` tells whether the engine has scanned a folder; null while no engine runs. A folder that another station
- * handles is not counted.
+ * Counts the watched folders whose files are not fully known: paused folders, unreachable folders, and unseen folders, which the engine has
+ * not scanned since the engine started. `lookedThrough` tells whether the engine has scanned a folder; null while no engine runs. A folder
+ * that another station handles never counts as unseen.
  */
 export function foldersNotKnown(
   ledger: Ledger,
@@ -69,7 +76,10 @@ export function foldersNotKnown(
   return known;
 }
 
-/** Counts the unsent files of folders that another station handles, except files of a rule's former path, which this station sends. */
+/**
+ * Counts the unsent files of folders that another station handles. If the path of a rule has changed, the files from the former path are
+ * not counted, because this station sends these files.
+ */
 export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): number {
   const queuedSince = ledger.prepared(
     `SELECT COUNT(*) AS count
@@ -84,7 +94,10 @@ export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): numb
   }, 0);
 }
 
-/** Returns the unfinished Tasks of this station that the service denies, in two groups: gone Tasks, and Tasks in doubt. */
+/**
+ * Returns the counts of unfinished Tasks of this station that the service denies having: the count of gone Tasks, and the count of Tasks
+ * that are not gone yet.
+ */
 export function deniedAttention(ledger: Ledger): Attention[] {
   const { gone, denied } = countDenied(ledger, 'station');
   const told = (code: ProblemCode, count: number): Attention[] =>
@@ -109,7 +122,7 @@ export function backlogAttention(ledger: Ledger): Attention[] {
   }));
 }
 
-/** Returns the held files outside the backlog, grouped by problem. */
+/** Returns the counts of held files by problem. Files of the backlog are not counted. */
 export function heldAttention(ledger: Ledger): Attention[] {
   return byProblem(
     ledger,
@@ -119,8 +132,8 @@ export function heldAttention(ledger: Ledger): Attention[] {
 }
 
 /**
- * Returns refused submissions and messages, grouped by problem. A refused answer to a Task that no longer waits counts only if the service
- * accepted a part of the answer, or if no other answer sent its documents.
+ * Returns the counts of rejected submissions, answers and edits by problem. A rejected answer to a Task that no longer waits counts only if
+ * the service accepted a part of the answer, or if no other answer or submission contains the files of the rejected answer.
  */
 export function rejectedAttention(ledger: Ledger): Attention[] {
   return byProblem(
@@ -135,7 +148,10 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
   );
 }
 
-/** Returns the submissions and messages whose problem has lasted a day, or an hour if look-ups prove nothing. The outbox still retries. */
+/**
+ * Returns the counts of submissions and messages that have had a problem for a day, or for an hour if look-ups prove nothing. The outbox
+ * still retries these submissions and messages.
+ */
 export function stuckAttention(ledger: Ledger, now: number): Attention[] {
   const rows = (columns: string, table: string) =>
     `SELECT ${columns} FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed')
