@@ -22,7 +22,7 @@ export function isTooMuchText(files: readonly Pick<FrozenFile, 'mediaType' | 'si
 export function tooMuchText(): PlainError {
   return new PlainError(
     TOO_MUCH_TEXT.code,
-    'The text and JSON documents are larger than 48 MB together, which is the limit for one Task, so nothing was sent.',
+    'The text and JSON documents of this Task are larger than 48 MB together. One Task cannot have more, so nothing was sent.',
     'Send fewer documents at a time, or split a large document.',
   );
 }

@@ -109,19 +109,19 @@ function refusalText({ code, words }: { code: string; words: string }): string {
     case 'file.empty':
       return 'The file is empty. Scan or export the document again, then submit it again.';
     case 'file.unfinished':
-      return 'The file seems incomplete, because its end is missing. Scan or export the document again, then submit it again.';
+      return 'The end of the file is missing, so the file seems incomplete. Scan or export the document again, then submit it again.';
     case 'file.changing':
       return 'The file changed while Clearfolder read it. Wait until the file is complete, then submit it again.';
     case 'file.unreadable':
       return words.includes('ENOENT')
         ? 'This file or folder does not exist. Check the name, then submit again.'
-        : 'Clearfolder cannot open the file. Close the program that uses the file, or ask your administrator for permission to read the file. Then submit it again.';
+        : 'Clearfolder cannot open the file. If another program uses the file, close that program. Otherwise ask your administrator for permission to read the file. Then submit the file again.';
     case 'file.duplicate':
       return 'The same document was sent before, so this file was not sent again. To send the file again, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".';
     case 'file.duplicate-waits':
-      return 'The same document is already in the outbox, so this file was not added a second time. To send the file as well, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".';
+      return 'The same document is already in the outbox, so this file was not added a second time. To send this file too, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".';
     case 'file.not-a-document':
-      return 'The file is not a document of a known type, such as a PDF, an image or text. To send the file anyway, submit it again with --any-type.';
+      return 'The file is not a PDF, an image, a text or another type of document that Clearfolder knows. To send the file anyway, submit it again with --any-type.';
     default:
       return words;
   }
