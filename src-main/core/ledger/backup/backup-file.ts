@@ -12,8 +12,8 @@ import { type CopyFacts, copyLedger } from './copy-ledger.ts';
 
 /*
  * A backup that a person keeps is one file: the text `MARK`, a header in one line of JSON, and the encrypted database. The header names the
- * station, and says which key or passphrase opens the backup. An error message can therefore say whether the file is damaged or the key is
- * wrong. The header contains no patient data.
+ * station, and says whether the key of the station or a passphrase opens the backup. An error message can therefore say whether the file is
+ * damaged or the key is wrong. The header contains no patient data.
  */
 
 export const MARK = 'Clearfolder backup\n';

@@ -109,7 +109,7 @@ const BEFORE_RESTORE: RequestOutcome = {
  * (docs/architecture.md 7):
  * - Submissions, answers and events become unconfirmed, so that the outbox asks the service before it sends them.
  * - Edits are rejected, so that a person decides. The Task may have a newer edit that the restored ledger does not contain.
- * - Unsent files of folders are held, so that a person decides about them as about the backlog of a new rule.
+ * - Unsent files in watched folders are held until a person decides, like the backlog of a new folder rule.
  * - Open requests to the engine with a `seq` up to `askedUpTo` end without effect. Most were carried out before the restore.
  *
  * Must be called in a transaction.

@@ -10,8 +10,8 @@ const NAME = /^ledger-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.db$/;
 const BEFORE_MIGRATION = /^before-version-\d+\.db$/;
 
 /**
- * Writes a verified copy of the ledger with the same key into `directory`, and removes all but the newest 24 copies (docs/architecture.md
- * 7). Returns the path of the new copy.
+ * Writes a verified copy of the ledger with the same key into `directory`, and removes all but the newest 24 copies
+ * (docs/architecture.md 7). Returns the path of the new copy.
  *
  * @throws if the copy cannot be written or fails its integrity check; earlier copies stay
  */

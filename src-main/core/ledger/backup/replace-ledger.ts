@@ -54,8 +54,9 @@ export function replaceContent(
 }
 
 /**
- * Returns the tables, indexes, views and triggers of a database, in this order. The caller fills each table before the next object is
- * created: triggers could refuse the rows of the audit, and indexes would slow down the inserts.
+ * Returns the tables, indexes, views and triggers of a database. The caller creates the objects in this order, and fills each table at
+ * once. If indexes existed before the rows, they would slow down the inserts. If triggers existed before the rows, they could refuse rows
+ * of the audit.
  */
 function objectsOf({ db }: Ledger, schema: 'main' | 'copy') {
   return readAll(
@@ -76,7 +77,8 @@ const OF_TASKS = [
 
 /**
  * Copies rows of the present ledger into the attached database `copy`, which is about to replace the ledger: all submissions and messages,
- * the folders and Tasks that `copy` lacks, and newer audit entries if `copy` has an unchanged beginning of the present audit.
+ * and the folders and Tasks that `copy` lacks. If the audit of `copy` equals the beginning of the present audit, also copies the later
+ * entries of the audit.
  */
 export function carryOver(ledger: Ledger): void {
   const { db } = ledger;
@@ -123,8 +125,8 @@ export function carryOver(ledger: Ledger): void {
 
 /**
  * Copies the places of each folder rule (`FolderPlace`: a path, and the submissions from there) into the attached database `copy`.
- * `carryOver` gives each submission that `copy` lacks a `seq` above all `seq` of `copy`, so the copied places come after the places in
- * `copy`. Must be called before the submissions are copied.
+ * `carryOver` gives each submission that `copy` lacks a `seq` above all `seq` of `copy`. The `seq` of the copied places are therefore also
+ * above those of the places in `copy`. Must be called before the submissions are copied.
  */
 function carryPlaces(ledger: Ledger): void {
   const { db } = ledger;
@@ -169,8 +171,8 @@ function placeOf(row: z.infer<typeof placeRowSchema>, lastSeq: number): LeftPlac
  */
 
 /**
- * The endings of the files of a ledger: three journals and the ledger itself. The journals are renamed first, because SQLite would apply a
- * remaining journal to the new ledger.
+ * The endings of the file names of a ledger: three for its journals, and '' for the ledger itself. The journals are renamed first, because
+ * SQLite would apply a remaining journal to the new ledger.
  */
 const TAILS = ['-journal', '-wal', '-shm', ''];
 const preparedAt = (path: string) => `${path}.restored`;
@@ -184,7 +186,7 @@ export function replacedName(path: string, now: number): string {
 
 /**
  * Replaces the ledger with the closed and synced database at `incomingAt(path)`. The former ledger is renamed and never overwritten.
- * Returns the path for the former ledger, even if no ledger existed.
+ * Returns the new path of the former ledger. Returns a path even if no ledger existed.
  */
 export function exchangeLedger(path: string): string | null {
   renameOverNow(incomingAt(path), preparedAt(path));
@@ -198,7 +200,7 @@ export function exchangeIsOpen(path: string): boolean {
 
 /**
  * Finishes an exchange that has begun. The caller must have the lock of the data folder, and must not have opened the ledger. Returns the
- * path for the former ledger; null if no exchange has begun.
+ * new path of the former ledger; null if no exchange has begun.
  */
 export function finishExchange(path: string): string | null {
   if (!exchangeIsOpen(path)) return null;

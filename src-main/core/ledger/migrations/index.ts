@@ -11,8 +11,9 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   start,
   // Lists of Tasks are filtered, sorted and searched by these columns, without reading payloads. The columns `*_us` contain microseconds
-  // since the epoch, because dates sort wrongly as text ("05Z" sorts after "05.100Z"). They cannot be generated columns, because
-  // `micros_of`, `journey_of` and `search_text_of` exist only during a migration. `tasks.ts` and `list-columns.ts` update the columns.
+  // since the epoch, because dates sort wrongly as text ("05Z" sorts after "05.100Z"). SQLite cannot compute the columns as generated
+  // columns, because `micros_of`, `journey_of` and `search_text_of` exist only during a migration. `tasks.ts` and `list-columns.ts` update
+  // the columns.
   {
     version: 2,
     name: 'task lists',
@@ -69,9 +70,9 @@ export const MIGRATIONS: readonly Migration[] = [
         AND micros_of(json_extract(snapshot.payload, '$.latest_status_change')) = task.changed_us;
   `,
   },
-  // The outbox pages list finished submissions and messages of one state, newest first. With these indexes, reading a page does not slow
-  // down as the history grows. The indexes are partial (their WHERE clause leaves out unfinished rows), so that SQLite does not choose them
-  // for the scheduler's queries for due rows.
+  // The outbox shows finished submissions and messages of one state page by page, newest first. With these indexes, reading a page does not
+  // slow down as the history grows. The indexes are partial (their WHERE clause leaves out unfinished rows), so that SQLite does not choose
+  // them for the scheduler's queries for due rows.
   {
     version: 3,
     name: 'outbox pages',
@@ -104,9 +105,9 @@ export const MIGRATIONS: readonly Migration[] = [
       WHERE cleared IS NULL AND status IN ('completed', 'failed', 'invalid');
   `,
   },
-  // The indexes speed up the pages of the audit, with any of their filters. The trigger refuses a new row whose `seq` is not the next
-  // number. Without the trigger, INSERT OR REPLACE could overwrite an old row: by default, SQLite runs neither the UPDATE trigger nor the
-  // DELETE trigger of migration 1 for a replacement.
+  // The indexes speed up the pages of the audit, whichever filter a person chooses. The trigger refuses a new row whose `seq` is not the
+  // next number. Without the trigger, INSERT OR REPLACE could overwrite an old row: by default, SQLite runs neither the UPDATE trigger nor
+  // the DELETE trigger of migration 1 for a replacement.
   {
     version: 5,
     name: 'audit pages',
@@ -143,8 +144,8 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'missed',
     sql: 'ALTER TABLE file ADD COLUMN missed_since TEXT;',
   },
-  // `task_created` is an index over the creation date as text. No query uses this index, because lists sort Tasks by `created_us`
-  // (migration 2), and the insertion of each new Task updated the index.
+  // `task_created` is an index over the creation date as text. Lists sort Tasks by `created_us` (migration 2), so no query uses the index.
+  // But SQLite would have to add each new Task to the index.
   {
     version: 8,
     name: 'one-order-of-creation',
@@ -188,9 +189,9 @@ export const MIGRATIONS: readonly Migration[] = [
       OR (state = 'queued' AND problem_code IN ('service.unreadable', 'service.answer-too-large'));
   `,
   },
-  // The service denies a Task if it answers that the Task does not exist. `denied_since` is the time since which the service denies the
-  // Task, and `denials` is the number of proven denials. `gone_since` is the time since which the Task counts as gone. Tracking does not
-  // ask the service for gone Tasks, so the index `task_open` now leaves them out.
+  // A denial is the service's answer that a Task does not exist. `denied_since` is the time since which the service denies the Task, and
+  // `denials` is the number of proven denials. `gone_since` is the time since which the Task counts as gone. Tracking does not ask the
+  // service for gone Tasks, so the index `task_open` now leaves out gone Tasks.
   {
     version: 12,
     name: 'gone tasks',

@@ -5,10 +5,10 @@ import { FILE_STATES } from './files.ts';
 import { ENDED, OPEN, OUTBOX_STATES } from './outbox-rows.ts';
 
 /*
- * The Today screen needs the numbers of files and Tasks after every change. To count all rows each time would mean to read the whole
- * history. The numbers are therefore kept in temporary tables of the database connection. Triggers update these tables with each change,
- * and a rollback also undoes these updates. All rows are counted at the first use, and again after another process changed the ledger,
- * because temporary triggers do not see the changes of other processes.
+ * The Today screen needs the numbers of files and Tasks after every change. Counting all rows each time would read the whole history. The
+ * numbers are therefore kept in temporary tables of the database connection. Triggers update these tables with each change, and a rollback
+ * also undoes these updates. All rows are counted at the first use, and again after another process changed the ledger, because temporary
+ * triggers do not see the changes of other processes.
  */
 
 /** Describes a temporary table of counts: the rows to count, and the columns by which the counts are grouped. */

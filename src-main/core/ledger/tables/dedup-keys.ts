@@ -37,8 +37,8 @@ function sortedKeys(value: unknown): unknown {
 
 /**
  * Returns the key of a claim on all documents of a group. The key depends on the task type, the group, the documents and `round`. `round`
- * is 0 at first. If a claim with that key exists, and the documents are sent again or with another request_spec, a higher round gives
- * another key.
+ * is 0 at first. If a claim with that key exists, and the documents are sent again or with another request_spec, the caller increases
+ * `round` to get another key.
  */
 export function claimKey(
   taskType: string,

@@ -43,8 +43,8 @@ export interface Known {
 const EARLIER = `SELECT submission.id, (${GOES} AND NOT ${TASK_IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
 
 /**
- * Returns a submission of exactly these documents for this purpose that is or may become a Task, or null. Prefers a submission with `goes`,
- * and then the oldest.
+ * Returns a submission of exactly these documents for this purpose that is, may be or will be a Task; null without such a submission.
+ * Prefers a submission with `goes`, and then the oldest.
  */
 export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly string[]): Earlier | null {
   return readOne(
@@ -58,8 +58,8 @@ export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly 
 }
 
 /**
- * Returns a submission that contains this document for this purpose and is or may become a Task, or null. Prefers a submission with `goes`,
- * and then the newest. A null `purpose` means any purpose.
+ * Returns a submission that contains this document for this purpose and is, may be or will be a Task; null without such a submission.
+ * Prefers a submission with `goes`, and then the newest. A null `purpose` means any purpose.
  */
 export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256: string): Earlier | null {
   return readOne(
@@ -126,8 +126,8 @@ export function codeOfDuplicate({ goes, waits }: Earlier): DuplicateCode {
 }
 
 /**
- * Returns a submission in `known` whose `goes` is false; null if there is none. The documents of such a submission may be in a Task that
- * nobody knows, so a person decides about the parcel. Prefers a submission with `isUnproven`.
+ * Returns a submission in `known` whose `goes` is false; null without such a submission. It is not known whether the documents of such a
+ * submission are in a Task, so a person decides about the parcel. Prefers a submission with `isUnproven`.
  */
 export function perhapsOf(known: readonly Known[]): Earlier | null {
   const perhaps = known.map(({ of }) => of).filter((of) => !of.goes);
@@ -135,9 +135,9 @@ export function perhapsOf(known: readonly Known[]): Earlier | null {
 }
 
 /**
- * Returns another submission that is or may become a Task, with the same documents and purpose as the rejected or withdrawn submission
- * `id`; null if there is none. An older submission that ended without a known Task does not count, because a person decided to make the
- * submission `id` in spite of it.
+ * Returns another submission that is, may be or will be a Task, with the same documents and purpose as the rejected or withdrawn submission
+ * `id`; null without such a submission. An older submission that ended without a known Task does not count, because the submission `id` was
+ * made in spite of the older submission.
  */
 export function findTwin(
   ledger: Ledger,
@@ -154,9 +154,9 @@ export function findTwin(
 }
 
 /**
- * Returns a submission because of which a rejected submission must not be sent again: all its documents are, or may be, in other Tasks.
- * Returns null if a document is not. Prefers the result of `findTwin`. Otherwise, later submissions must together contain all documents;
- * returns one of them, if possible one whose `goes` is false.
+ * Returns a submission because of which a rejected submission must not be sent again: other submissions sent, may have sent or will send
+ * all documents of the rejected submission. Returns null if this is not true of every document. Prefers the result of `findTwin`.
+ * Otherwise, later submissions must together contain all documents. Returns one of these, if possible one whose `goes` is false.
  */
 export function findSentSince(
   ledger: Ledger,
@@ -198,8 +198,8 @@ const DUPLICATES = `SELECT id, sha256, current = 1 AND gone = 0 AS stands
 /**
  * Changes the files that are duplicates of a withdrawn submission, because a duplicate must refer to a submission that was or will be sent
  * (I1). If another submission with `goes` contains the same bytes, the file becomes a duplicate of that submission. Otherwise the file is
- * held for a person's decision. If the file is also missing from its folder, the file counts as vanished before sending. Must be called
- * after the withdrawal, in the same transaction.
+ * held for a person's decision, or counts as vanished before sending if the file is missing from its folder. Must be called after the
+ * withdrawal, in the same transaction.
  */
 export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): void {
   const { id } = submission;

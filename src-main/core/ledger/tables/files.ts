@@ -296,8 +296,8 @@ export function createFiles(ledger: Ledger) {
     /** Records that a newer version of the file has replaced this version. */
     retire: (id: number) => void retire.run(id),
     /**
-     * Removes the row of a version if another row describes the same version. No later row gets the id, because a person may still send a
-     * decision about the removed id.
+     * Removes the row of a file, because another row describes the same version of the file. No later row gets the id, because a person may
+     * still send a decision about the removed id.
      */
     forget(id: number): void {
       ledger.transaction(() => {

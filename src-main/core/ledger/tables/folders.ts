@@ -103,8 +103,8 @@ export function setFolderRemark(
 }
 
 /**
- * Records the device and inode of the folder at the rule's path. If they change, another folder is at the path, such as an empty mount
- * point.
+ * Records the device and inode of the folder at the rule's path. If these numbers later differ, another folder is at the path, such as an
+ * empty mount point.
  */
 export function setFolderRoot(ledger: Ledger, id: string, rootIdentity: string | null): void {
   ledger.prepared('UPDATE folder SET root_identity = ? WHERE id = ?').run(rootIdentity, id);

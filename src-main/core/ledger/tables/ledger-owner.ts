@@ -11,13 +11,11 @@ const SECRET_KEY = 'organisation.of-secret';
 export const organisationSchema = z.object({
   /** The id that `organisationId` computes from an api_secret. The id is equal for every api_secret of the organization. */
   id: z.string(),
-  /** The name from the last sign-in; null before the first sign-in. */
+  /** The name that the service gave the organization at the last sign-in; null before the first sign-in. */
   name: z.string().nullable(),
 });
 const ownerSchema = organisationSchema.extend({
-  /**
-   * Former ids of the same organization. A person confirmed after a change of the credential that both ids belong to the same organization.
-   */
+  /** Former ids of the organization. After each change of the id, a person confirmed that the new id belongs to the same organization. */
   former: z.array(z.string()).optional(),
 });
 

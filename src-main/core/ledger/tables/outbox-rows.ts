@@ -95,15 +95,15 @@ export const messageProgressSchema = z.object({
   /** Whether the service has accepted the files of the answer. If true, only the data of the answer remains to be sent. */
   filesSent: z.boolean().optional(),
   /**
-   * Whether the service answered an update with the data with success, but did not store the data. If true, the files of the answer are
-   * sent before the data.
+   * Whether the service accepted an update that contained the data, but did not store the data. If true, the files of the answer are sent
+   * before the data.
    */
   dataNotKept: z.boolean().optional(),
-  /** Whether the service answered an update that should resume the Task with success, but the Task continued to wait. */
+  /** Whether the service accepted an update that should resume the Task, but the Task continued to wait. */
   notResumed: z.boolean().optional(),
   /**
-   * For an edit: the name and the value of the property before the first attempt, according to the ledger, such as `cleared false`. Missing
-   * if the ledger lacks the Task.
+   * For an edit: the edited property and its value before the first attempt, such as `cleared false`, according to the ledger. Missing if
+   * the ledger lacks the Task.
    */
   before: z.string().optional(),
   /**
@@ -224,7 +224,7 @@ export function outboxTable<Row>(
         ),
       forgetSpool: (id: string): void =>
         void run(`UPDATE ${table}_file SET spool_name = NULL WHERE ${table}_id = @id`, { id }),
-      /** Makes every queued row due at once whose last request could not reach the service. Returns the number of these rows. */
+      /** Makes a queued row due now if its last request could not reach the service. Returns the number of rows that became due. */
       bringForward: (now: number) =>
         run(
           `UPDATE ${table} SET next_at = @now

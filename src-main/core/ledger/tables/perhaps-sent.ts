@@ -36,8 +36,8 @@ const MAY_HAVE_ARRIVED = `(submission.perhaps_sent = 1 OR ${MAY_HAVE_GONE_SINCE}
 const UNTOLD = `(submission.state = 'withdrawn' AND submission.problem_code IS 'station.untold')`;
 
 /**
- * SQL condition on a submission without a known Task: its documents may be in a Task that this ledger does not know, or may become one
- * (I2).
+ * SQL condition on a submission without a known Task: its documents may be in a Task that this ledger does not know, or another station may
+ * still send them (I2).
  */
 export const PERHAPS_SENT = `(${MAY_HAVE_ARRIVED} OR ${UNTOLD})`;
 
@@ -93,9 +93,9 @@ export function whenDenied(code: ProblemCode): 'person' | 'page' | 'anew' {
 }
 
 /**
- * Whether the service may have made a Task of a submission that has this problem. With `service.conflict`, the service has a Task with the
- * external_id but other content, perhaps from another station. With most other such problems, a gateway may have replaced the service's
- * response to a successful create (`unsaidStatus`).
+ * Whether the service may have made a Task of a submission with this problem, although the submission was not accepted. With
+ * `service.conflict` and `service.perhaps-there`, the service has a similar Task, perhaps of another station. With the other problems, the
+ * response to the create was not readable, or a gateway wrote the response in place of the service (`unsaidStatus`).
  */
 export function provesNothing({ code, detail }: Problem): boolean {
   if (code === 'service.too-large') return detail === null;
@@ -111,8 +111,8 @@ const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);
 export const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN (${codes.join(', ')}))`;
 
 /**
- * Makes queued submissions unconfirmed. `attempts` becomes at least 1, so that a refusal of the next attempt does not prove that no Task
- * exists (`create-delivery.ts`).
+ * SQL that makes queued submissions unconfirmed. `attempts` becomes at least 1, so that a refusal of the next attempt does not prove that
+ * no Task exists (`create-delivery.ts`).
  */
 const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
     attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
@@ -120,15 +120,15 @@ const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = 
   WHERE ${OPEN} AND state = 'queued'`;
 
 /**
- * Marks submissions in *sending* with a problem. Their state stays, because the service may accept the create. The sender checks the mark
- * (`isDoubted`).
+ * SQL that marks submissions in *sending* with a problem. Their state stays, because the service may accept the create. The sender checks
+ * the mark (`isDoubted`).
  */
 const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'sending'`;
 
 /**
- * Changes rejected submissions without an attempt. They stay rejected, so that people see the reason. `attempts` becomes 1, because another
+ * SQL for rejected submissions without an attempt. They stay rejected, so that people see the reason. `attempts` becomes 1, because another
  * station may have sent the documents.
  */
 const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejected' AND attempts = 0`;

@@ -82,8 +82,8 @@ const WITHOUT_CONTENT = `CASE json_extract(payload, '$.kind')
 /** SQL condition: the message is of a kind that cannot be sent without its content. */
 const HELD_CONTENT = `json_extract(payload, '$.kind') IN ('answer', 'name', 'event')`;
 const LED_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
-// Selects messages to cleared Tasks that still have content. A redirected message counts for the Task in `task_uuid` and for the Task to
-// which the service redirected the message. A rejected message counts only for the Task in `task_uuid`, because a retry goes to that Task.
+// Selects messages to cleared Tasks that still have content. A redirected message belongs to the Task in `task_uuid` and to the Task to
+// which the service redirected the message. A rejected message belongs only to the Task in `task_uuid`, because a retry goes to that Task.
 const MESSAGES = `INSERT INTO temp.purged_message SELECT id FROM message
   WHERE CASE state
       WHEN 'rejected' THEN ended_at < @beforeMs AND ${isOver('message.task_uuid')}
@@ -119,8 +119,9 @@ const MISSED = `UPDATE file SET missed_since = @now
     AND (missed_since IS NULL OR missed_since > @now)`;
 
 /*
- * Removes the names of missing files. A missing file needs no path: if the file returns, its bytes identify it. The statement covers all
- * Tasks, and not only those of the current purge. A file may leave its folder, or return as a duplicate, long after the purge of its Task.
+ * Removes the names of missing files. A missing file needs no path: if the file returns, its bytes identify the file. The statement covers
+ * all Tasks, and not only those of the current purge. A file may leave its folder, or return as a duplicate, long after the purge of its
+ * Task.
  */
 const FILES = `UPDATE file SET path = '${NOT_KEPT}', name_key = 'purged//' || id, group_key = NULL
   WHERE (gone = 1 OR current = 0 OR folder_id IS NULL OR move_state = 'moved') AND ${HAS_NAME}

@@ -120,7 +120,7 @@ export function journeyOf(
   return before === '' || before === folderId ? null : before;
 }
 
-/** Returns the text in which a search looks for a word: name, external_id, journey and file names, each on its own line. */
+/** Returns the search text of a Task: its name, external_id, journey and file names, each on its own line, in the form of `fold`. */
 export function searchTextOf(
   name: string,
   externalId: string | null,

@@ -33,7 +33,9 @@ const answerSchema = z.object({
   ended_at: z.int().nullable(),
   went_to: z.string().nullable(),
 });
-/** The newest answer to a Task that was not withdrawn. `went_to` is the last Task to which the service redirected the answer, or null. */
+/**
+ * The newest answer to a Task, without withdrawn answers. `went_to` is the last Task to which the service redirected the answer, or null.
+ */
 export type NewestAnswer = z.infer<typeof answerSchema>;
 
 /**
@@ -48,7 +50,7 @@ const CONCERNING = `
 
 const WENT_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
 
-/** Returns the newest answer to each of the Tasks, by the uuid of the Task. Tasks without an answer are left out. */
+/** Returns, for each Task by its uuid, the newest answer to the Task. Tasks without an answer are left out. */
 export function newestAnswers(ledger: Ledger, uuids: readonly string[]): Map<string, NewestAnswer> {
   const rows = readAll(
     // In a query with MAX(), SQLite takes the other columns from the row with the maximum.
@@ -87,8 +89,8 @@ export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
 }
 
 /**
- * Returns the Task to which the service redirected the newest redirected message of each Task, by the uuid of the Task. Tasks without a
- * redirected message are left out.
+ * Returns, for each Task by its uuid, the Task to which the service redirected the newest redirected message. Tasks without a redirected
+ * message are left out.
  */
 export function successorsOf(ledger: Ledger, uuids: readonly string[]): Map<string, string> {
   const rows = readAll(

@@ -7,10 +7,10 @@ import { jsonColumn, type Ledger, readColumn, readNumber, readOne } from '../db/
 import { fold } from './list-columns.ts';
 
 interface Reach {
-  /** The number of Tasks that a search reads at once. Between two slices, other work runs. */
+  /** The number of Tasks in a slice. A search reads one slice of the Tasks, then lets other work run. */
   readonly slice: number;
   /**
-   * The number of newest Tasks that a search with `extent: 'newest'` reads. Only if none of them matches, the search continues to the first
+   * With `extent: 'newest'`, a search reads this number of the newest Tasks. If none of these matches, the search continues to the first
    * match.
    */
   readonly newest: number;
@@ -18,8 +18,8 @@ interface Reach {
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
 /**
- * If a search finds at most this number of matches, SQLite sorts the rows of these matches. If the matches are few and old, this is faster
- * than reading the Tasks along the index of the sort order.
+ * If a search finds at most this number of matches, SQLite collects the matches and sorts them. If the matches are few and old, this is
+ * faster than reading the Tasks in the sort order through an index.
  */
 const SORTED = 20_000;
 
@@ -53,7 +53,8 @@ export async function searchTasks(
     `SELECT COUNT(*) AS count, json_group_array(rowid) AS ids FROM task
      WHERE rowid > @after AND rowid <= @upTo AND ${allOf(conditions, false)}`,
   );
-  // `top` is the highest rowid. The number of Tasks is never higher, so `top` is also an upper bound of the number of Tasks (`among`).
+  // `top` is the highest rowid. The number of Tasks is never higher, so `top` is also an upper bound of the number of Tasks
+  // (`Found.among`).
   const top = readNumber(ledger.prepared('SELECT MAX(rowid) FROM task'));
   const ids: number[] = [];
   let count = 0;

@@ -22,8 +22,11 @@ export interface AnswerTimes {
 }
 
 /**
- * Compares a response about a Task with the stored Task. `newer`: the response replaces the stored Task. `older`: the response is outdated.
- * `doubtful`: the order is not known, so a new request must decide.
+ * Compares a response about a Task with the stored Task.
+ * - `newer`: the response replaces the stored Task.
+ * - `older`: the response is outdated.
+ * - `doubtful`: the order is not known, so a new request must decide.
+ *
  * The later `latest_status_change` is newer, unless a clock of the service was wrong. If both dates are equal, a terminal status is newer
  * than an open status, because `invalid` does not change the date (docs/service.md 2.1 and 3). If the dates are equal and both statuses are
  * open or both are terminal, the response is doubtful if its request began before the stored Task was written.
@@ -122,8 +125,8 @@ function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
 export type Noted = 'stranger' | 'added' | 'same' | 'metadata' | 'changed';
 
 /**
- * Stores the summary of a Task from a list (docs/service.md 2.7). If the status or its date differs, the details become due, and the row
- * keeps the old status until `recordTask` or `applySummary` runs.
+ * Stores the summary of a Task from a list (docs/service.md 2.7), unless the summary is older than the stored Task. If the status or its
+ * date differs, only the details become due: `recordTask` or `applySummary` later stores the new status.
  * `add`: whether a Task that the ledger lacks is added. `never`: the Task is not added. `with-details-due`: the Task is added, and its
  * details become due. `quietly`: the Task is added, and its details become due only if the Task waits.
  */
