@@ -11,19 +11,19 @@ import { organisationSchema, readOwner } from '../tables/ledger-owner.ts';
 import { type CopyFacts, copyLedger } from './copy-ledger.ts';
 
 /*
- * A backup that a person keeps is one file: a magic number, a header in one line of JSON, and the encrypted database. The header names the
- * station of the backup and the key that opens the backup. An error can therefore say whether the backup or the key is wrong. The header
- * contains no patient data.
+ * A backup that a person keeps is one file: the text `MARK`, a header in one line of JSON, and the encrypted database. The header names the
+ * station, and says whether the key of the station or a passphrase opens the backup. An error message can therefore say whether the file is
+ * damaged or the key is wrong. The header contains no patient data.
  */
 
 export const MARK = 'Clearfolder backup\n';
-/** The number of bytes in which the header must end. */
+/** The maximum length of `MARK` and the header together, in bytes. */
 export const HEADER_BYTES = 4096;
 export const LEAST_PASSPHRASE = 12;
 
-/** The parameters of scrypt: each guess at a passphrase takes about half a second and 128 MiB. */
+/** The parameters of scrypt for new backups. With these parameters, each guess at a passphrase takes about half a second and 128 MiB. */
 const COST = { n: 2 ** 17, r: 8, p: 1 };
-// Without these limits on the parameters of scrypt, a manipulated file could use all memory of the machine.
+// The schema limits the parameters of scrypt, because a manipulated file could otherwise make scrypt use all memory of the machine.
 const passphraseSchema = z.object({
   kind: z.literal('passphrase'),
   kdf: z.literal('scrypt'),
@@ -40,7 +40,7 @@ export const headerSchema = z.object({
   format: z.literal(1),
   environment: z.string(),
   station: z.object({ id: z.string(), name: z.string() }),
-  /** The organization of the ledger (I12); null if the ledger has no organization. */
+  /** The organization that owns the ledger (I12). Null if the ledger had no owner, or if an older version wrote the backup. */
   organisation: organisationSchema.nullable().default(null),
   madeAt: z.iso.datetime(),
   opensWith: z.discriminatedUnion('kind', [
@@ -53,7 +53,7 @@ export const headerSchema = z.object({
 export type BackupHeader = z.infer<typeof headerSchema>;
 type ByPassphrase = z.infer<typeof passphraseSchema>;
 
-/** Returns a short hash that identifies a key and does not help to find the key. */
+/** Returns a short hash that identifies a key. The key cannot be computed from the hash. */
 export function keyName(key: string): string {
   return createHash('sha256').update(`clearfolder ledger key ${key}`).digest('hex').slice(0, 16);
 }
@@ -70,7 +70,10 @@ export function keyFromPassphrase(passphrase: string, { n, r, p, salt }: ByPassp
   });
 }
 
-/** Returns the key that opens a backup: from the passphrase, or else the key of the ledger. */
+/**
+ * Returns the key for a new backup, and the `opensWith` of its header. The key is derived from `passphrase`; without a passphrase, the key
+ * is `ledgerKey`.
+ */
 export async function keyOfBackup(
   ledgerKey: string,
   passphrase: string | null,
@@ -85,7 +88,7 @@ export async function keyOfBackup(
   return { key: await keyFromPassphrase(passphrase, terms), opensWith: terms };
 }
 
-/** Checks the length of a passphrase. @throws PlainError `backup.weak-passphrase` */
+/** Refuses a short passphrase. @throws PlainError `backup.weak-passphrase` if shorter than `LEAST_PASSPHRASE` characters */
 export function refuseWeak(passphrase: string): void {
   if ([...passphrase].length >= LEAST_PASSPHRASE) return;
   throw new PlainError(
@@ -99,7 +102,7 @@ export interface BackupToWrite {
   readonly ledger: Ledger;
   readonly key: string;
   readonly target: string;
-  /** The passphrase; null if the station's own key opens the backup. */
+  /** The passphrase that opens the backup; null if the key of the station's ledger opens the backup. */
   readonly passphrase: string | null;
   readonly facts: CopyFacts;
   /** A private folder of the station for the unfinished copy. */
@@ -107,8 +110,8 @@ export interface BackupToWrite {
 }
 
 /**
- * Writes a backup that a person keeps. The backup is consistent while an engine runs, encrypted, verified and synced. Never replaces a
- * file, and leaves no file after an error.
+ * Writes a backup that a person keeps, as a new file at `target`. The backup is encrypted, verified and synced to the disk, and is
+ * consistent even if an engine is running. Never replaces an existing file, and leaves no file after an error.
  *
  * @throws PlainError `backup.exists`, `backup.unwritable`, `backup.weak-passphrase`
  */
@@ -118,7 +121,7 @@ export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> 
   const { key: ownKey, opensWith } = await keyOfBackup(key, passphrase);
   await mkdir(workDir, { recursive: true, mode: 0o700 });
   const copy = join(workDir, `outgoing-${process.pid}-${facts.madeAt.replaceAll(':', '-')}.part`);
-  // The file is created before the copy is made, so that an existing file causes an error at once.
+  // The file at `target` is created before the copy is made, so that an existing file causes an error at once.
   const file = await claim(target);
   try {
     copyLedger(ledger, copy, key, { facts, rekeyTo: ownKey });
@@ -143,8 +146,9 @@ export function organisationOf(ledger: Ledger): Pick<BackupHeader, 'organisation
 }
 
 /**
- * Turns a new, empty file into a backup of the encrypted copy at `copy`. Syncs and closes the file, then reads the file again. Rejects with
- * the system's error, or if the bytes read differ from the bytes written.
+ * Writes the header and the encrypted copy at `copy` into `file`, a new and empty file at the path `target`. Syncs and closes the file,
+ * then reads the file again. Rejects with the error of the file system, or if the bytes that were read differ from the bytes that were
+ * written.
  */
 export async function fillBackup({
   file,
@@ -160,7 +164,7 @@ export async function fillBackup({
   const { size, sha256 } = await measure(copy, 0);
   const header: BackupHeader = { format: 1, ...about, size, sha256 };
   await file.writeFile(`${MARK}${JSON.stringify(header)}\n`);
-  // The write uses the open handle, because another process may have put another file at the path.
+  // The open handle is used instead of the path, because another process may have put another file at the path.
   await file.writeFile(createReadStream(copy));
   await file.sync();
   await file.close();
@@ -184,8 +188,8 @@ async function claim(target: string): Promise<FileHandle> {
 }
 
 /**
- * Returns the header of a backup file, and the offset of the database in bytes. Resolves to null if the file is no backup file. Rejects
- * with the system's error, or with PlainError `backup.damaged`.
+ * Returns the header of a backup file, and the offset of the database in the file in bytes (`bodyAt`). Resolves to null if the file does
+ * not begin with `MARK`. Rejects with the error of the file system, or with PlainError `backup.damaged` if the header is not valid.
  */
 export async function readBackupHeader(
   path: string,
@@ -208,7 +212,11 @@ export async function readBackupHeader(
   }
 }
 
-/** Extracts the database of a backup file. @throws PlainError `backup.damaged` if size or hash differ from the header */
+/**
+ * Copies the database of the backup file at `path` into a new file at `target`.
+ *
+ * @throws PlainError `backup.damaged` if the size or the hash of the database differs from the header
+ */
 export async function unwrapBackup(
   path: string,
   { header, bodyAt }: { header: BackupHeader; bodyAt: number },

@@ -10,8 +10,8 @@ const NAME = /^ledger-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.db$/;
 const BEFORE_MIGRATION = /^before-version-\d+\.db$/;
 
 /**
- * Writes a verified copy of the ledger, encrypted with the same key, and keeps the newest 24 copies (docs/architecture.md 7). Returns the
- * path of the copy.
+ * Writes a verified copy of the ledger with the same key into `directory`, and removes all but the newest 24 copies
+ * (docs/architecture.md 7). Returns the path of the new copy.
  *
  * @throws if the copy cannot be written or fails its integrity check; earlier copies stay
  */
@@ -34,16 +34,16 @@ export async function backUpLedger(
 }
 
 /**
- * Removes old copies. The newest copies and the copy `written` stay, even if the clock was wrong when earlier copies were made. A copy from
- * before a migration is removed with the hourly copies of the same time, so that no copy keeps data for more than a day after retention
- * removed the data.
+ * Removes all but the newest `KEPT` copies. The new copy `written` stays even if a wrong clock gave earlier copies a later time. A copy
+ * from before a migration is removed once it is older than the oldest hourly copy. No copy may keep data for more than a day after
+ * retention removed the data from the ledger.
  */
 function rotate(directory: string, written: string, now: number): void {
   const others = listBackups(directory, now).filter((name) => name !== written);
   for (const name of others.slice(KEPT - 1)) rmSync(join(directory, name), { force: true });
   for (const name of readdirSync(directory)) {
     const path = join(directory, name);
-    // A killed process left this unfinished file.
+    // An unfinished copy of this age comes from a killed process.
     if (/\.part(-journal)?$/.test(name) && Math.abs(statSync(path).mtimeMs - now) > LEFT_BEHIND_MS)
       rmSync(path, { force: true });
   }
@@ -58,7 +58,7 @@ function rotate(directory: string, written: string, now: number): void {
   }
 }
 
-/** Returns the time of the newest backup in milliseconds since the epoch; 0 without a backup, or for a time in the future. */
+/** Returns the time of the newest backup in milliseconds since the epoch; 0 if there is no backup with a time up to `now`. */
 export function lastBackupAt(directory: string, now: number): number {
   const [newest] = listBackups(directory, now);
   return newest === undefined || madeAtOf(newest) > now ? 0 : madeAtOf(newest);

@@ -1,13 +1,14 @@
 import type { Ledger } from './ledger.ts';
 
 /**
- * Runs `work` in a transaction that other work may share. Resolves after the commit, or rejects with the error of `work`. With `now`, the
- * promise resolves when the commit is on the disk. With `soon`, the promise resolves earlier: the commit reaches the disk with the next
- * commit. A power failure may undo the commit, so `work` must be repeatable.
+ * Runs `work` in a transaction that `work` of other calls may share. Rejects with the error of `work`. With `now`, the promise resolves
+ * after the commit has reached the disk. With `soon`, the promise resolves after the commit, perhaps before the commit has reached the
+ * disk. The next commit with `now` also puts earlier commits on the disk. A power failure before then undoes the work, so the work must be
+ * repeatable.
  */
 export type Committer = <T>(work: () => T, when?: 'now' | 'soon') => Promise<T>;
 
-/** The number of event-loop turns for which a write waits for other writes to share the commit. */
+/** The number of turns of the event loop that a call waits, so that other calls can share its commit. */
 const TURNS_FOR_COMPANY = 4;
 
 interface Piece {
@@ -17,7 +18,8 @@ interface Piece {
 }
 
 /**
- * Creates a committer, which puts the work of a few turns of the event loop into one commit. Work that throws is rolled back alone (I8).
+ * Creates a committer. All work from the same few turns of the event loop shares one commit. If the work of one call throws, only the
+ * changes of that call are rolled back (I8).
  */
 export function createCommitter(ledger: Ledger): Committer {
   let waiting: Piece[] = [];
@@ -26,7 +28,7 @@ export function createCommitter(ledger: Ledger): Committer {
   const flush = async () => {
     flushing = true;
     while (waiting.length > 0) {
-      // Work that arrived during the previous write joins this commit.
+      // During these turns, other calls can add their work to the batch.
       for (let turn = 0; turn < TURNS_FOR_COMPANY; turn += 1)
         await new Promise((resolve) => setImmediate(resolve));
       const batch = waiting;
@@ -52,8 +54,8 @@ export function createCommitter(ledger: Ledger): Committer {
             const value = ledger.transaction(work);
             return () => resolve(value);
           } catch (error) {
-            // After an error such as a full disk, SQLite has ended the shared transaction. The batch must not continue without the
-            // transaction.
+            // Some errors, such as a full disk, make SQLite roll back the shared transaction. The rest of the batch must not run outside of
+            // a transaction.
             if (!ledger.db.inTransaction) throw error;
             return () => reject(error);
           }

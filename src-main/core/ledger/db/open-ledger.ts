@@ -15,18 +15,18 @@ import { microsOf } from './date-time.ts';
 import { canSkipCheck, noteClosed, noteOpened } from './integrity.ts';
 import { jsonColumn, jsonObject, type Ledger } from './ledger.ts';
 
-/** SQLite's number for `synchronous=FULL`, with which a commit returns once the commit is on the disk. */
+/** The value that the PRAGMA `synchronous` returns for FULL. With FULL, a commit returns only after it has reached the disk. */
 const FULL = 2;
 
 /**
- * The size of the engine's page cache in KiB. With SQLite's default of 2 MB, each search among 100,000 Tasks would decrypt all their pages
- * and take six times as long. The cache uses memory only for pages that were read.
+ * The size of the engine's page cache in KiB. With SQLite's default of 2 MB, each search among 100,000 Tasks would read and decrypt all
+ * their pages again and take six times as long. The cache uses memory only for pages that were read.
  */
 const PAGES_KEPT_KIB = 96 * 1024;
 
 /**
- * The number of pages (4 KiB each) in the write-ahead log before a checkpoint. A checkpoint copies each page once, even if the page was
- * written often. SQLite's default of 1,000 pages is full after about thirty documents.
+ * The number of pages (4 KiB each) in the write-ahead log at which SQLite starts a checkpoint. A checkpoint copies a page only once, even
+ * if the page was written often, so rare checkpoints save writes. SQLite's default of 1,000 pages is reached after about thirty documents.
  */
 const PAGES_BEFORE_CHECKPOINT = 8_000;
 
@@ -34,19 +34,23 @@ export type LedgerMode = 'engine' | 'beside' | 'reader';
 
 interface OpenLedgerOptions {
   readonly path: string;
-  /** 64 hexadecimal digits from the secret store. */
+  /** The key of the ledger: 64 hexadecimal digits from the secret store. */
   readonly key: string;
   readonly now: () => number;
-  /** `engine`: has the lock of the data folder. `beside`: an engine may run, so no ledger is set aside. `reader`: never migrates. */
+  /**
+   * `engine` (default): the caller has the lock of the data folder. If the ledger is unreadable, its file is renamed. `beside`: an engine
+   * may be running in another process, so an unreadable ledger keeps its name. `reader`: as `beside`, and a missing or outdated ledger is
+   * an error.
+   */
   readonly mode?: LedgerMode;
   readonly migrations?: readonly Migration[];
   readonly thorough?: boolean;
 }
 
 /**
- * Opens the encrypted ledger, migrates the ledger, and checks that commits are durable (docs/architecture.md 7).
+ * Opens the encrypted ledger, runs the due migrations, and checks that SQLite syncs each commit to the disk (docs/architecture.md 7).
  *
- * @throws PlainError `ledger.from-the-future`, `ledger.unreadable` (the file was set aside, never replaced), `ledger.missing`,
+ * @throws PlainError `ledger.from-the-future`, `ledger.unreadable` (in mode `engine`, the file was renamed), `ledger.missing`,
  * `ledger.outdated`, `ledger.not-copied`, `ledger.not-migrated`
  */
 export function openLedger(options: OpenLedgerOptions): Ledger {
@@ -117,7 +121,10 @@ export function ledgerMissing(): PlainError {
   );
 }
 
-/** Prepares a connection, and returns the cipher of the ledger. If a change of the cipher was interrupted, finishes the change. */
+/**
+ * Sets the key and the PRAGMAs of a new connection, and returns the cipher of the ledger. If the ledger is not encrypted with the cipher
+ * that a person chose, first encrypts the ledger with the chosen cipher (not in mode `reader`).
+ */
 function prepareConnection(db: Database.Database, key: string, mode: LedgerMode): LedgerCipher {
   const found = unlock(db, key);
   // By default, SQLite would write unencrypted temporary files to the disk.
@@ -126,7 +133,8 @@ function prepareConnection(db: Database.Database, key: string, mode: LedgerMode)
   const chosen = chosenCipher(db);
   const changed = found !== chosen && mode !== 'reader' && changeCipher(db, key, chosen);
   db.pragma('journal_mode = WAL');
-  // In this build of SQLite, WAL mode lowers `synchronous` to NORMAL after the first write unless FULL is set afterwards.
+  // In this build of SQLite, the first write in WAL mode lowers `synchronous` to NORMAL, unless `synchronous` was set after WAL mode was
+  // set.
   db.pragma('synchronous = FULL');
   db.pragma('fullfsync = ON');
   db.pragma('checkpoint_fullfsync = ON');
@@ -137,8 +145,8 @@ function prepareConnection(db: Database.Database, key: string, mode: LedgerMode)
 }
 
 function checkReadable(db: Database.Database, wholly: boolean): boolean {
-  // A command of a person must not wait for a check of the whole ledger. The read below reveals a wrong key, and later reads reveal damaged
-  // pages.
+  // A check of the whole ledger takes seconds, so most openings skip it. Reading `schema_version` reveals a wrong key, and later reads
+  // reveal damaged pages.
   if (!wholly) {
     db.pragma('schema_version');
     return false;
@@ -208,7 +216,7 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
     );
   }
   const suffix = `unreadable-${new Date(now).toISOString().replaceAll(':', '-')}`;
-  // The journals come first, because SQLite would apply them to the next file of the same name.
+  // The journals are renamed before the ledger, because SQLite would apply a journal to the next ledger with the same name.
   for (const tail of ['-journal', '-wal', '-shm', '']) {
     if (existsSync(path + tail)) renameOverNow(path + tail, `${path}.${suffix}${tail}`);
   }
@@ -221,21 +229,21 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
 }
 
 /**
- * Whether the file names show that an unreadable ledger was set aside. If true, every file in a watched folder waits for a person, because
- * the new ledger does not know which files were sent.
+ * Whether one of the file names is that of an unreadable ledger that was set aside. If true, every file in a watched folder waits for a
+ * person, because the new ledger does not know which files were sent.
  */
 export function ledgerWasSetAside(names: readonly string[]): boolean {
   return names.some((name) => name.startsWith('ledger.db.unreadable-'));
 }
 
 function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' | 'transactionSoon'> {
-  // This function serves all calls, because each call of `db.transaction` would create four functions.
+  // This function is created only once, because each call of `db.transaction` creates four functions.
   const inTransaction = db.transaction((work: () => void) => work());
   const run = <T>(work: () => T): T => {
     const done: T[] = [];
     inTransaction.immediate(() => {
       const value = work();
-      // The commit would come before the end of asynchronous work.
+      // Asynchronous work would still run after the commit.
       if (value instanceof Promise) throw new TypeError('the work of a transaction cannot wait for anything');
       done.push(value);
     });
@@ -254,7 +262,7 @@ function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' |
       return run(work);
     },
     transactionSoon: (work) => {
-      // A level other than FULL was chosen for the whole connection, so the level must not change.
+      // If `synchronous` is not FULL here, this level was chosen for the whole connection, so the level must not change.
       if (!db.inTransaction && Number(db.pragma('synchronous', { simple: true })) === FULL) {
         db.pragma('synchronous = NORMAL');
         lowered = true;
@@ -265,7 +273,7 @@ function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' |
         try {
           waitForDisk();
         } catch {
-          // The commit has succeeded, so the caller must not get this error and delete the spool copies.
+          // The commit has succeeded. An error would make the caller treat the work as failed and delete the spool copies.
         }
       }
     },
@@ -281,7 +289,10 @@ const purposeOf = (taskType: unknown, requestSpec: unknown) => ({
   requestSpec: specSchema.parse(requestSpec),
 });
 
-/** Adds SQL functions that migrations need and SQLite lacks, for letters beyond ASCII, fractions of a second, and hashes. */
+/**
+ * Adds the SQL functions that the migrations call. SQLite itself cannot lower the case of letters beyond ASCII, keep the microseconds of
+ * dates, or compute hashes.
+ */
 function addMigrationFunctions(db: Database.Database): void {
   const options = { deterministic: true };
   db.function('micros_of', options, (at: unknown) => {

@@ -1,6 +1,7 @@
 /*
- * A row of `file` is one version of one file. Until the file is bound to a submission or message, `file.state` is the state of the file.
- * Afterwards the state of the submission or message counts. The view file_account combines the states, and I1 counts its rows.
+ * Each row of the table `file` describes one version of one file. Before a version belongs to a submission or message, its state is
+ * `file.state`. Afterwards, its state is the state of that submission or message. The view `file_account` returns the state in the column
+ * `account`. Each version has exactly one state (I1).
  */
 export const start = {
   version: 1,

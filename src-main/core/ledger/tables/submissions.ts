@@ -28,13 +28,18 @@ export interface NewSubmission {
   readonly callbackTemplate: string | null;
   readonly externalId: string;
   readonly files: readonly NewFile[];
-  /** True if another station may already have sent the submission, so that the outbox asks the service before sending. */
+  /**
+   * True if another station may already have sent these documents under `externalId`. The outbox then asks the service before it sends
+   * them.
+   */
   readonly perhapsSent: boolean;
   /** The time before which the outbox does not send the submission, in milliseconds since the epoch. */
   readonly notBefore?: number;
 }
 
-/** Adds a submission with its files, ready to be sent. Must be called in the transaction that binds its files. */
+/**
+ * Adds a submission with its files, ready to be sent. Must be called in the transaction that binds the rows of the files to the submission.
+ */
 export function addSubmission(ledger: Ledger, submission: NewSubmission, now: number): void {
   const { files, perhapsSent, notBefore = now, ...columns } = submission;
   const sha256s = files.map((file) => file.sha256);
@@ -59,11 +64,11 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
 }
 
 /**
- * Reopens a refused or withdrawn submission whose documents arrived again. The submission becomes unconfirmed, because the documents may
- * have been sent under its external_id meanwhile (I2), and gets the new files, purpose and folder. Must be called in the transaction that
- * binds the files.
+ * Reopens a rejected or withdrawn submission whose documents arrived again. The submission becomes unconfirmed, because its documents may
+ * have been sent under its external_id in the meantime (I2). The submission gets the new files, purpose and folder. Must be called in the
+ * transaction that binds the rows of the files to the submission.
  *
- * @returns the names of the replaced spool copies, or null if the submission is neither refused nor withdrawn
+ * @returns the names of the former spool copies, which are no longer needed; null if the submission is neither rejected nor withdrawn
  */
 export function reviveSubmission(
   ledger: Ledger,
@@ -98,7 +103,10 @@ export interface ToldRows extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo
 
 const unproven = (problem: Problem | null) => (problem !== null && provesNothing(problem) ? 1 : 0);
 
-/** The table `submission` for the outbox. A method returns false if the state of the row does not allow the change. */
+/**
+ * The functions through which the outbox uses the table `submission`. A function that changes a row returns false if the row's state does
+ * not allow the change.
+ */
 export type SubmissionTable = ReturnType<typeof submissionTable>;
 
 export function submissionTable(ledger: Ledger) {
@@ -120,7 +128,10 @@ export function submissionTable(ledger: Ledger) {
 
   return {
     ...rows,
-    /** Returns the ids of due rows outside `except`, oldest first. The query reads only ids, so a damaged row hides no other row (I8). */
+    /**
+     * Returns the ids of at most `limit` due submissions, in the order of `next_at`. Leaves out the submissions that an entry of `except`
+     * describes by folder, range of `seq` and problem. The query reads only ids, so that a damaged row does not hide the other rows (I8).
+     */
     due: (
       state: 'queued' | 'unconfirmed',
       now: number,
@@ -146,14 +157,17 @@ export function submissionTable(ledger: Ledger) {
       count('SELECT COUNT(*) FROM submission WHERE task_uuid = ?', taskUuid) > 0,
     hasExternalId: (externalId: string) =>
       count('SELECT COUNT(*) FROM submission WHERE external_id = ?', externalId) > 0,
-    /** Records the intent to send. The intent must be committed before the first byte is sent (I2). */
+    /** Changes a queued submission to *sending*. The change must be committed before the first byte of the create is sent (I2). */
     beginSending: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'sending', attempts = attempts + 1, last_sent_at = @now,
            first_sent_at = COALESCE(first_sent_at, @now) WHERE id = @id AND state = 'queued'`,
         { id, now },
       ),
-    /** Whether another station held the lease of the folder while the submission was in *sending* (`markUnconfirmed`). */
+    /**
+     * Whether another station held the lease of the folder while the submission was in *sending*. `markUnconfirmed` has then set the
+     * problem.
+     */
     isDoubted: (id: string) =>
       count(
         `SELECT COUNT(*) AS count FROM submission WHERE id = ? AND state = 'sending' AND problem_code = 'station.perhaps'`,
@@ -172,7 +186,10 @@ export function submissionTable(ledger: Ledger) {
            unconfirmed_since = NULL, perhaps_sent = MAX(perhaps_sent, @unproven), ${SET_PROBLEM} WHERE id = @id AND ${OPEN}`,
         { id, nextAt, failures, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /** Makes the submission due again after the service denied having its Task. `problem_since` stays, because the problem may return. */
+    /**
+     * Queues an unconfirmed submission again, because the service denied having its Task. `problem_since` stays, because the same problem
+     * may return.
+     */
     sendAnew: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'queued', next_at = @now, failures = 0, misses = 0, unconfirmed_since = NULL,
@@ -198,7 +215,10 @@ export function submissionTable(ledger: Ledger) {
          WHERE id = @id AND ${OPEN}`,
         { id, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /** Records a withdrawal. The problem `station.untold` means that the claim in the shared folder does not show the withdrawal yet. */
+    /**
+     * Withdraws a queued or rejected submission. The problem `submission.perhaps-sent` means that the documents may have been sent. The
+     * problem `station.untold` means that the claim in the shared folder does not show the withdrawal yet.
+     */
     withdraw: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'withdrawn', ended_at = @now, unconfirmed_since = NULL, perhaps_sent = ${PERHAPS_SENT},
@@ -208,7 +228,10 @@ export function submissionTable(ledger: Ledger) {
          WHERE id = @id AND state IN ('queued', 'rejected')`,
         { id, now },
       ),
-    /** Changes the task type and the hashes that include the type: a refused submission gets another type, or the Task has another type. */
+    /**
+     * Changes the task type of a submission, and the hashes that include the task type. The state is `rejected` if a person chose another
+     * type, and `accepted` if the Task has another type than the submission.
+     */
     changeTaskType: (id: string, taskType: string, state: 'rejected' | 'accepted' = 'rejected'): boolean => {
       const row = rows.get(id);
       if (row === null) return false;
@@ -219,7 +242,10 @@ export function submissionTable(ledger: Ledger) {
         { id, taskType, state, hash: payloadHash(as, sha256s), purpose: purposeHash(as) },
       );
     },
-    /** Recovers rows after a restart, and resets the counts of denials, because their times come from the clock of the previous run. */
+    /**
+     * Recovers rows after a restart as `outboxTable` does. Also sets `misses`, the number of denials, to 0: the times of the denials are
+     * lost, because they came from the monotonic clock of the previous run.
+     */
     recover: (now: number, longestMs: number): void => {
       rows.recover(now, longestMs);
       ledger
@@ -238,8 +264,12 @@ export function submissionByExternalId(ledger: Ledger, externalId: string): Subm
 }
 
 /**
- * Returns what happened to earlier files of a group in a folder. `sent`: a submission of the group is or may be a Task. `refused`: every
- * submission of the group was refused. `kept-back`: files of the group are duplicates or withdrawn. Null: the group is new.
+ * Returns what happened to earlier files of a group in a folder:
+ * - `sent`: a submission of the group is, may be or will be a Task.
+ * - `refused`: the group has submissions, and all of them were rejected.
+ * - `kept-back`: the group has no such submission, but files of the group in the folder are duplicates, or belong to a withdrawn
+ *   submission.
+ * - Null: none of these, so the group is new.
  */
 export function groupBefore(
   ledger: Ledger,
