@@ -24,12 +24,15 @@ export function dataPlace(chosen: string | null, { platform, env, home }: Surrou
     return win32.join(env['LOCALAPPDATA'] || win32.join(home, 'AppData', 'Local'), 'Clearfolder');
   }
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Clearfolder');
-  // The XDG specification says that programs ignore a relative path.
+  // The XDG specification tells programs to ignore a relative path in XDG_DATA_HOME.
   const xdg = env['XDG_DATA_HOME'];
   return join(xdg && isAbsolute(xdg) ? xdg : join(home, '.local', 'share'), 'Clearfolder');
 }
 
-/** Refuses the root of a disk. Clearfolder closes its data folder to other users, and a closed root would stop every other program. */
+/**
+ * Refuses the root of a disk. Clearfolder removes the rights of other users from its data folder, and without rights to the root, the
+ * programs of other users could not work.
+ */
 function notARoot(path: string): string {
   if (dirname(path) !== path) return path;
   throw new PlainError(
@@ -39,7 +42,10 @@ function notARoot(path: string): string {
   );
 }
 
-/** Network file systems by the `type` that `statfs` returns on Linux. SQLite's locks and fsync are not reliable on these systems. */
+/**
+ * The names of network file systems, by the `type` that `statfs` returns on Linux. SQLite's locks and fsync are not reliable on these file
+ * systems.
+ */
 const NETWORK_FILE_SYSTEMS = new Map<number, string>([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -53,9 +59,9 @@ const NETWORK_FILE_SYSTEMS = new Map<number, string>([
 ]);
 
 /**
- * Returns the kind of a network folder; null if nothing shows that the folder is on a network. `fileSystem` is the type from `statfs`, and
- * `name` is the name of the file system in /proc/self/mountinfo. A FUSE mount counts as a network folder, except `fuseblk`, which is a
- * local disk with a file system such as NTFS.
+ * Returns the kind of network on which a folder lies, such as `NFS`; null if nothing shows that the folder is on a network. `fileSystem` is
+ * the type from `statfs`, and `name` is the name of the file system in /proc/self/mountinfo. A FUSE mount counts as a network folder. The
+ * exception is `fuseblk`, a local disk with a file system such as NTFS.
  */
 export function networkKind(
   path: string,

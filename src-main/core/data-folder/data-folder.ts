@@ -39,8 +39,8 @@ export interface DataFolder {
 }
 
 /**
- * Creates the data folder (0700) if missing, checks that Clearfolder can write files in the folder, and reads or creates the station's id.
- * `randomId` returns 8 to 64 letters, digits or "-". `stationName` is the name of a new station.
+ * Creates the data folder (0700) if it is missing, checks that Clearfolder can write files in the folder, and reads or creates the
+ * station's id. `randomId` returns 8 to 64 letters, digits or "-". `stationName` is the name for a new station.
  *
  * @throws DataFolderError
  */
@@ -86,7 +86,10 @@ async function prepare(path: string, suffix: string): Promise<void> {
   await rm(probe);
 }
 
-/** The names of Clearfolder's own files. A folder without other files is new, or contains only settings that a person prepared. */
+/**
+ * The names of Clearfolder's own files and folders that can exist before `station.json`. If a folder has no other names, the folder is new
+ * or has only settings that a person prepared.
+ */
 const OURS = new Set([
   'settings.json',
   'station.json',
@@ -98,7 +101,8 @@ const OURS = new Set([
 ]);
 
 /**
- * Removes the rights of other users from a folder that contains only Clearfolder's files. A folder with other files keeps its rights.
+ * Removes the rights of other users from a folder that belongs to Clearfolder: the folder has a `station.json`, or no names outside `OURS`.
+ * Any other folder keeps its rights.
  *
  * @throws DataFolderError if a folder that keeps its rights lets other users replace files
  */
@@ -127,7 +131,7 @@ function refuseNetwork(path: string, fileSystem: number | null, name = ''): void
   );
 }
 
-/** The name of the log folder, and the names that Windows keeps for devices. */
+/** Names that no environment can have: the name of the log folder, and the names that Windows reserves for devices. */
 const RESERVED = /^(logs|con|prn|aux|nul|com\d|lpt\d)$/i;
 
 async function environmentPaths(path: string, name: string): Promise<EnvironmentPaths> {
@@ -150,7 +154,7 @@ async function makePrivate(path: string): Promise<void> {
   if (process.platform !== 'win32') await chmod(path, 0o700);
 }
 
-/** Runs work that writes into the data folder. @throws DataFolderError in place of an error of the system */
+/** Runs `work`, which writes into the data folder. @throws DataFolderError, whose cause is the error of `work` */
 export async function inDataFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -170,12 +174,15 @@ const stationSchema = z.object({
   name: z.string().min(1).max(200),
 });
 
-/** The identity of a station. `id` is random and permanent. The keychain entries of two data folders differ by `id`. */
+/**
+ * The identity of a station. `id` is random and permanent. The names of keychain entries contain `id`, so that the entries of two data
+ * folders differ.
+ */
 export type StationIdentity = z.infer<typeof stationSchema>;
 
 /**
- * Reads the identity of this station, or creates the identity at the first start. A damaged file is never replaced, because the name of the
- * ledger's encryption key in the keychain contains the id.
+ * Reads the identity of this station from `station.json`, or creates the file at the first start. A damaged file is never replaced, because
+ * the name of the ledger's encryption key in the keychain contains the id.
  *
  * @throws DataFolderError `data.damaged`
  */
@@ -187,7 +194,7 @@ export async function readOrCreateStation(
   const existing = await readStation(path);
   if (existing !== null) return existing;
   const station = fresh();
-  // If two processes start for the first time together, both use the file of the faster process.
+  // If two processes make the first start at the same time, both use the file of the faster process.
   if (await createPrivateFile(path, `${JSON.stringify(station)}\n`)) return station;
   return (await readStation(path)) ?? station;
 }
@@ -218,7 +225,10 @@ const lastRunSchema = z.object({
   secrets: z.string().nullable(),
 });
 
-/** The choices of the last run, which tell the command line which ledger to read. `secrets` is the kind of secret store. */
+/**
+ * The environment, settings file and secret store of the last engine on this data folder. A verb for which a person names no settings file
+ * or no secret store uses these. `secrets` has the form of the option `--secrets`; null if nobody chose a secret store.
+ */
 export type LastRun = z.infer<typeof lastRunSchema>;
 
 async function readLastRun(file: string): Promise<LastRun | null> {

@@ -16,8 +16,8 @@ export interface TriedSecret {
 }
 
 /**
- * Signs in with an api_secret before the api_secret is stored, and returns what the service said. The promise does not reject if the
- * service refuses the api_secret, fails or does not respond.
+ * Signs in with an api_secret before the api_secret is stored. Returns whether the service refused the api_secret (`refused`), and the
+ * token or the demanded pause (`exchanged`). The promise does not reject if the service refuses the api_secret, fails or does not respond.
  */
 export async function trySecret(
   station: Station,
@@ -42,10 +42,13 @@ export async function trySecret(
 }
 
 const KEY = 'secret.changes';
-/** The milliseconds until `followSecretChanges` reloads again, far more than a secret store needs for a change. */
+/** The milliseconds after which `followSecretChanges` reloads a second time. A secret store needs far less time for a change. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** Tells a running engine, through the ledger, that the api_secret changes or has changed. The secret is not in the ledger (I9). */
+/**
+ * Tells a running engine, through a counter in the ledger, that the api_secret is about to change or has changed. The api_secret itself is
+ * not in the ledger (I9).
+ */
 export function noteSecretChange(ledger: Ledger): void {
   ledger.transaction(() => writeState(ledger, KEY, secretChanges(ledger) + 1));
 }
@@ -55,9 +58,10 @@ function secretChanges(ledger: Ledger): number {
 }
 
 /**
- * Returns a function that calls `reload` if another process announced a change of the api_secret (`noteSecretChange`). The function calls
- * `reload` again a little later, because a process may be killed between the announcement before a change and the announcement after it.
- * The caller must call the function whenever another process has written to the ledger, and again while the result is true.
+ * Returns a function that calls `reload` if another process announced a change of the api_secret (`noteSecretChange`), and calls `reload` a
+ * second time a little later. The other process announces the change twice, before and after the change. If that process is killed between
+ * the change and the second announcement, only the second call of `reload` finds the change. The returned function must be called whenever
+ * another process has written to the ledger, and again while its result is true.
  */
 export function followSecretChanges(
   ledger: Ledger,
@@ -88,7 +92,11 @@ export async function secretElsewhere(station: Known): Promise<PlainError | null
   return elsewhere === null ? null : elsewhereWords(elsewhere, station);
 }
 
-/** Checks that the api_secret may be sent to the address. @throws PlainError `secret.other-origin`, `secret.override-elsewhere` */
+/**
+ * Checks that the api_secret may be sent to the address in the settings.
+ *
+ * @throws PlainError `secret.other-origin`, `secret.override-elsewhere`
+ */
 export async function refuseElsewhere(station: Known): Promise<void> {
   const words = await secretElsewhere(station);
   if (words !== null) throw words;
@@ -96,7 +104,7 @@ export async function refuseElsewhere(station: Known): Promise<void> {
 
 /**
  * Calls `refuseElsewhere` only if CLEARFOLDER_API_SECRET is set. While the program runs, a person can correct a stored api_secret but not
- * the variable, so only a wrong variable prevents the start. The function does not ask the secret store.
+ * the variable, so only a wrong variable prevents the start. The function does not read the secret store.
  *
  * @throws PlainError `secret.override-elsewhere`
  */

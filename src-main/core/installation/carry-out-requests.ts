@@ -31,7 +31,10 @@ const NOT_UNDERSTOOD: RequestOutcome = {
   },
 };
 
-/** A request that `carryOutNew` starts without waiting for its end. Requests with the same `line` run one after another. */
+/**
+ * How `carryOutNew` starts a request without waiting for the end of the request. Requests with the same `line` run one after another. A
+ * request with a null `line` waits for no other request.
+ */
 interface Flight {
   readonly line: string | null;
 }
@@ -39,12 +42,16 @@ interface Flight {
 /** Carries out the requests that other processes write to the ledger. */
 export interface FollowedRequests {
   /**
-   * Carries out new requests in order, and stores their outcomes. Requests that read a folder are only started, because a folder may hang
-   * (I8). The caller must call this function whenever another process has written to the ledger, and again while the result is true.
-   * Rejects with the error of a request whose outcome could not be stored; the next call carries out that request again.
+   * Carries out new requests in order, and stores their outcomes. A request that reads a folder is only started, because a folder may hang
+   * (I8). The result is true while such requests are running. The caller must call this function whenever another process has written to
+   * the ledger, and again while the result is true. Rejects with the error of a request whose outcome could not be stored; the next call
+   * carries out that request again.
    */
   carryOutNew(): Promise<boolean>;
-  /** Starts no further request, and waits a few seconds for the running requests. The next start carries out the others. */
+  /**
+   * Starts no further request, and waits a few seconds for the running requests. The next start of the engine carries out every request
+   * that has not ended.
+   */
   stop(): Promise<void>;
 }
 
@@ -56,7 +63,10 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   let stopped = false;
 
   async function carryOut({ seq, asked, actor }: RequestRow, onDone: () => void): Promise<void> {
-    /** Ends the request in the transaction of the change. Otherwise the next start after a kill would try the change a second time. */
+    /**
+     * Stores that the request has ended, in the transaction of the change. Otherwise the next start after a kill would make the change a
+     * second time.
+     */
     const done = () => {
       endRequest(ledger, seq, { ok: true }, clock.now());
       onDone();
@@ -67,8 +77,8 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   }
 
   function begin(request: RequestRow, { line }: Flight): void {
-    // Resolves once the change of the request is stored. The next request of the line then starts, without waiting for the scan that
-    // follows the change.
+    // `ended` resolves once the change of the request is stored. The next request of the same line then starts, without waiting for the
+    // scan that follows the change.
     const ended = Promise.withResolvers<void>();
     const before = line === null ? undefined : lines.get(line);
     if (line !== null) {
@@ -110,7 +120,10 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   };
 }
 
-/** Returns null if the request reads no folder. Decisions about files of the same folder, or of the same drop, share a line. */
+/**
+ * Returns how to start a request that reads a folder; null for any other request. Decisions about files of the same folder, or of the same
+ * drop, have the same line.
+ */
 function flightOf(ledger: Ledger, asked: EngineRequest | null): Flight | null {
   switch (asked?.verb) {
     case 'rescan':
@@ -159,7 +172,8 @@ export interface RequestTargets {
 
 /**
  * Carries out a person's request. Writes the audit entry and calls `done` in the transaction of the change. `rescan` and `look-at` change
- * no data, so these requests write no audit entry and do not call `done`. Rejects with the error that prevented the change.
+ * no data, so they write no audit entry and do not call `done`. `stop` writes no audit entry, and calls `done` before the engine stops.
+ * Rejects with the error that prevented the change.
  */
 export async function carryOutNow(
   asked: EngineRequest,

@@ -12,35 +12,59 @@ import {
 
 /** The maximum number of concurrent calls for the files of one share. */
 const OF_FOLDER = 4;
-/** The maximum number of concurrent large reads of one share, so that slots are kept for short calls on a slow line. */
+/**
+ * The maximum number of concurrent large reads from one share. On a slow line, large reads take long, so the other slots stay free for
+ * short calls.
+ */
 const LONG_OF_FOLDER = 2;
-/** The maximum number of concurrent calls into all shares. Three of 16 threads stay free for local disks and the service. */
+/**
+ * The maximum number of concurrent calls into all shares together. Each call takes one of the process's 16 threads, so three threads stay
+ * free for local disks and the service.
+ */
 const OF_ALL = 13;
 const FILES_AT_A_TIME = 16;
-/** The maximum number of files of one share in work. More copies would slow each copy, and files could change during the copies. */
+/**
+ * The maximum number of files of one share that are handled at the same time. With more files, each copy would take longer, and a file
+ * could change during its copy.
+ */
 const FILES_OF_SHARE = 6;
 
 export interface CallsInto {
-  /** Calls for files. On a share, each call takes one of a few slots, and no call may need a second slot, to avoid a deadlock. */
+  /**
+   * Calls for the files of the folder. On a share, each call takes one of a few slots. Work inside `run` must not make another call through
+   * `files`, because the inner call could wait forever for a second slot.
+   */
   readonly files: FileCalls;
-  /** Calls for work within `turn`. These calls take no slot of `files`, so a hung file does not delay the renewal of the lease. */
+  /**
+   * Calls for work inside `turn`. These calls take no slot of `files`, so that a hung call for a file does not delay the renewal of the
+   * lease.
+   */
   readonly inTurn: FileCalls;
-  /** Runs calls about the lease or the identity of the folder, one call at a time even if several rules have this folder. */
+  /** Runs work about the lease or the identity of the folder, one piece of work at a time, even if several rules watch this folder. */
   readonly turn: Limit;
-  /** Checks whether the folder is on a share, where calls can hang. Must be called regularly. */
+  /**
+   * Checks whether the folder is on a share, where calls can hang, and switches `files`, `inTurn` and `turn` accordingly. Must be called
+   * regularly.
+   */
   look(): Promise<void>;
 }
 
-/** Runs work in the order of the calls. The number of concurrent works is limited. */
+/**
+ * Runs `work` and returns its result. Several works start in the order of the calls, and only a limited number of works runs at the same
+ * time.
+ */
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface FolderCallsOptions {
-  /** Returns the calls into a share; calls in threads if left out. */
+  /** Returns the calls for the share at a path. By default, every call runs in a thread (`threadedCalls`). */
   readonly share?: (path: string) => FileCalls;
   readonly isLocal?: (path: string) => Promise<boolean>;
 }
 
-/** Returns the calls for the folder at a path. Few calls into shares run at a time, because each hung call occupies a thread (I8). */
+/**
+ * Returns the calls for the folder at a path. The number of concurrent calls into shares is limited, because each hung call occupies a
+ * thread (I8).
+ */
 export type FolderCalls = (path: string) => CallsInto;
 
 export function folderCalls({
@@ -73,13 +97,16 @@ function callsInto(share: FileCalls, ofAll: Limit, isLocal: () => Promise<boolea
     },
     turn: (work) => turns(() => (local ? work() : ofAll(work))),
     look: async () => {
-      // A check of a local disk cannot hang and needs no slot.
+      // A check of a folder on a local disk cannot hang, so the check needs no slot.
       local = await (local ? isLocal() : limited.run(isLocal));
     },
   };
 }
 
-/** Limits how many files of one folder are handled at the same time. A hung folder does not delay the other folders (I8). */
+/**
+ * Returns the limit of how many files of one folder are handled at the same time. Each folder has a limit of its own, so that a hung folder
+ * does not delay the other folders (I8).
+ */
 export function filesAtATime(into: CallsInto): Limit {
   const [many, few] = [pLimit(FILES_AT_A_TIME), pLimit(FILES_OF_SHARE)];
   return (work) => (into.files === directCalls ? many : few)(work);

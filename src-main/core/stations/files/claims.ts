@@ -20,9 +20,15 @@ import type { Claimable, Claimed, Unclaimed, WithheldProblem } from '../stations
 const claimSchema = belongingSchema.extend({
   externalId: z.string().min(1).max(1024),
   station: z.string(),
-  /** `payloadHash` of the documents; absent in claims of older versions. */
+  /**
+   * The `payloadHash` of all documents of the submission. Absent in the claim of a single document of a group, and in claims of older
+   * versions.
+   */
   payload: z.string().optional(),
-  /** The station that withdrew the documents, which are then sent again only if a person decides so. Absent in claims of older versions. */
+  /**
+   * The station at which a person withdrew the documents; absent if nobody withdrew the documents. Another station sends withdrawn
+   * documents only after a person's decision.
+   */
   withdrawn: z.object({ station: z.string(), name: z.string() }).optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
@@ -30,16 +36,25 @@ export type Claim = z.infer<typeof claimSchema>;
 const READ_ATTEMPTS = 3;
 const READ_PAUSE_MS = 50;
 
-/** The claims of a shared folder. Claims are never removed: without claims, a new holder of the lease cannot know what was sent. */
+/**
+ * The claims in a shared folder. Claims are never removed, because a new holder of the lease learns only from the claims which documents
+ * were sent.
+ */
 export interface Claims {
-  /** Returns null if the claim was created, otherwise the existing claim; `unreadable` if the existing claim cannot be parsed. */
+  /**
+   * Creates a claim under this key, and returns null. If the key already has a claim, creates nothing and returns that claim, or
+   * `unreadable` if that claim cannot be parsed.
+   */
   claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;
   read(key: string): Promise<Claim | null | 'unreadable'>;
-  /** Replaces a claim whose documents nobody will send any more, or whose documents a person decided to send again. */
+  /**
+   * Overwrites the claim under this key. Must be called only if no station will send documents under the old claim, or if a person decided
+   * to send the documents.
+   */
   replace(key: string, claim: Claim): Promise<void>;
   /**
-   * Marks the documents as withdrawn if the claim names this external_id. Returns the previous claim of any station; null if there is no
-   * readable claim. The caller must hold the lease of the folder.
+   * Marks the claim under this key as withdrawn if the claim names this external_id. Returns the claim as read before the change, even if
+   * the claim names another external_id; null if the claim is missing or unreadable. The caller must hold the lease of the folder.
    */
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
 }
@@ -53,15 +68,19 @@ export function readOnlyClaims(claims: Claims): Claims {
   };
 }
 
-/** The calls that give a complete file its name: a hard link, which some shares do not support, or a rename. */
+/**
+ * The calls that give a completely written file its final name. `link` fails if the name is taken, but some shares do not support links.
+ * `rename` replaces a file that has the name.
+ */
 export interface Naming {
   link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
 }
 
 /**
- * Stores claims as files in the watched folder. The file system lets one station create a file and refuses the others. A claim is synced to
- * the disk before use, and gets its name once it is complete, so that no other station reads half a claim.
+ * Stores each claim as a file in the watched folder `root`. If several stations create the same claim, the file system lets only one
+ * station succeed. A claim is synced to the disk before its documents are queued. The file gets its final name after the file is complete,
+ * so that no other station reads half a claim.
  */
 export function createFileClaims(
   root: string,
@@ -82,9 +101,12 @@ export function createFileClaims(
       await handle.close();
     }
   };
-  /** Writes a claim to a temporary file, which `name` then renames. If the share does not support `name`, writes the claim in place. */
+  /**
+   * Writes a claim to a temporary file, and calls `name` to give the file its final path. If `name` fails, as on a share without links,
+   * writes the claim directly to the final path. If `flags` is 'wx' and the final path is taken, rejects with EEXIST.
+   */
   const put = async (path: string, flags: 'wx' | number, claim: Claim, name: Naming['link']) => {
-    // The random name is unique, so a temporary file that a crash left behind does no harm.
+    // A crash may leave a temporary file behind. Such a file does no harm, because every temporary file has a new random name.
     const part = join(dir, `.${randomUUID()}.part`);
     try {
       await write(part, 'wx', claim).catch(async (error: unknown) => {
@@ -97,7 +119,7 @@ export function createFileClaims(
         await write(path, flags, claim);
       });
     } finally {
-      // `rm` would make two more system calls, and this code runs for every document.
+      // `rm` would make two more system calls than `unlink`, and this code runs for every document.
       await run(() => unlink(part)).catch(() => undefined);
     }
     entries.add();
@@ -110,7 +132,7 @@ export function createFileClaims(
       throw error;
     });
   const putInPlace = (key: string, claim: Claim) => put(join(dir, key), WRITE_FLAGS, claim, naming.rename);
-  // Updates run one after another, so that a withdrawal does not overwrite a newer claim.
+  // Replacements and withdrawals run one after another, so that a withdrawal never writes an old claim over a newer claim.
   const inLine = pLimit(1);
   return {
     read,
@@ -135,8 +157,9 @@ export function createFileClaims(
 }
 
 /**
- * Reads a claim, and tries again while the file is incomplete. A station that crashed while writing a claim in place leaves an incomplete
- * file, which stays `unreadable`. That station never sent the documents, because a claim is synced to the disk before use.
+ * Reads a claim. Another station may still be writing the file, so an incomplete text is read again, up to `READ_ATTEMPTS` times. If a
+ * station crashed while it wrote a claim directly to the final path, the file stays incomplete, and the result is `unreadable`. That
+ * station never sent the documents, because a station syncs a claim to the disk before it sends the documents.
  */
 async function readClaim(read: () => Promise<string>, clock: Clock): Promise<Claim | 'unreadable'> {
   for (let attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
@@ -159,8 +182,9 @@ export interface ClaimingDependencies {
 }
 
 /**
- * Claims documents of a shared folder for this station, or continues an existing claim (I2). The group gets a claim, and so does each
- * document of the group: a late page or a renamed subfolder makes a new group, whose documents may already be part of a Task.
+ * Claims documents of a shared folder for this station, or continues an existing claim (I2). A group gets a claim for all documents
+ * together and a claim for each document, because a late page or a renamed subfolder makes a new group, and documents of the new group may
+ * already be part of a Task. Returns the claim, or the reason why the documents wait for a person.
  */
 export async function claimDocuments(
   dependencies: ClaimingDependencies,
@@ -175,8 +199,9 @@ export async function claimDocuments(
 }
 
 /**
- * Returns why a group without a claim of its own waits for a person: another station claimed a document of the group, or this station may
- * have sent a document of the group. Returns null if no document stops the group.
+ * Returns the reason why a new group waits for a person: another station claimed a document of the group, or this station may have sent a
+ * document of the group. Returns null if there is no such document. The reason does not apply if `claimWhole` can continue an existing
+ * claim of the same group.
  */
 async function heldForDocuments(
   { ledger, claims, stationId, belonging, isUnqueued }: ClaimingDependencies,
@@ -198,7 +223,10 @@ async function heldForDocuments(
   return { code: isElsewhere ? 'file.claimed-elsewhere' : 'file.perhaps-sent', detail: null };
 }
 
-/** Claims each document. Replaces an existing claim only if the claim is unreadable or a person decided to send the documents. */
+/**
+ * Creates a claim for each document of a group. Replaces an existing claim only if the claim is unreadable or if a person decided to send
+ * the documents.
+ */
 async function claimEach(
   { claims, stationId, belonging }: ClaimingDependencies,
   what: Claimable,
@@ -222,9 +250,11 @@ function documentKeys({ taskType, requestSpec, sha256s }: Claimable): string[] {
 const hasEnded = ({ state }: SubmissionRow): boolean => state === 'rejected' || state === 'withdrawn';
 
 /**
- * Claims all documents together. The key of the claim leaves request_spec out, so that older versions find the claim. The `payload` of the
- * claim includes request_spec. If an existing claim has another payload, the next round gives another key. A claim without a payload counts
- * as equal. If `held` is set, the function creates no claim but may continue an existing claim.
+ * Creates or continues one claim for all documents together. The key of the claim is a hash without request_spec, so that older versions of
+ * Clearfolder find the claim. The `payload` of the claim is a hash with request_spec. If an existing claim has another payload, the loop
+ * goes on to the key of the next round. A claim of an older version has no payload. The payload hash of this station's submission with the
+ * same external_id then decides, and without such a submission the payloads count as equal. If `held` is set, the function creates no
+ * claim: it continues an existing claim or returns `held`.
  */
 async function claimWhole(
   { ledger, claims, stationId, belonging }: ClaimingDependencies,
@@ -243,17 +273,18 @@ async function claimWhole(
     if (existing === 'unreadable') continue;
     const { withdrawn, ...kept } = existing;
     const { externalId: before, station } = kept;
-    // Another environment of this organization may be the same service under another name, so its claim counts like any other claim.
+    // A claim of another environment of this organization counts like any other claim, because the other environment may name the same
+    // service.
     if (relationOf(existing, ours) === 'other-organisation') {
       if (again || afterAll) continue;
       return { held: { code: 'file.other-organisation', detail: null } };
     }
     const known = submissionByExternalId(ledger, before);
     const ended = known !== null && hasEnded(known) ? known : null;
-    // A claim of another station cannot be replaced, because that station may still send the documents.
+    // A claim of another station must not be replaced, because the other station may still send the documents.
     const isFree = ended !== null && station === stationId && !isPerhapsSent(ledger, ended.id);
     const isSame = (existing.payload ?? known?.payload_hash ?? payload) === payload;
-    // If this station withdrew the documents, a person put the files into the folder again, so this station may send them.
+    // A withdrawal by this station does not stop the documents, because a person has put the documents into the folder again.
     const isOthers = withdrawn !== undefined && !(ended !== null && withdrawn.station === stationId);
     if (!isFree && !isSame) continue;
     if (!again && !afterAll) {
@@ -262,7 +293,8 @@ async function claimWhole(
     }
     if (isFree && held !== null) return { held };
     if (isFree) {
-      // A station that takes the lease over looks up the external_id in this claim, so the claim must name the current external_id.
+      // If another station takes the lease over, that station asks the service for the external_id in the claim. The claim must therefore
+      // name the external_id of this submission.
       await claims.replace(key, claim);
       return { key, externalId, perhapsSent: false, revives: null };
     }
