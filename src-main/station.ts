@@ -1,10 +1,8 @@
 import './hosts/headless/threads.ts';
 import { endOnStrayErrors, endProcess, guardProcess, outliveReaders } from './hosts/headless/process.ts';
 
-/**
- * The oldest supported major version of Node, equal to the version in Electron. The native module of the database crashes on older
- * versions.
- */
+// The oldest supported major version of Node, equal to the version in Electron. The native module of the database crashes on older
+// versions.
 const NODE_NEEDED = 24;
 
 const err = (text: string) => process.stderr.write(text);

@@ -6,10 +6,8 @@ const notSent = (cause: string) =>
 const outdated = (cause: string, more = '') =>
   `${cause}, so the shown state of Tasks may be out of date.${more}`;
 
-/**
- * Returns the texts of a problem after which nobody knows whether the service received the request. The texts `answer` and `change` replace
- * `next` for an answer and for a change.
- */
+// Returns the texts of a problem after which nobody knows whether the service received the request. The texts `answer` and `change` replace
+// `next` for an answer and for a change.
 function mayHaveArrived(
   cause: string,
   { next, answer, change }: { readonly next: string; readonly answer?: string; readonly change?: string },

@@ -98,10 +98,8 @@ const callbackTemplate = z
  */
 export const filePattern = textWithout(patternFault).min(1);
 
-/**
- * Returns an error text that says why a glob is not allowed; null if the glob is allowed. A glob that other programs interpret differently
- * is not allowed.
- */
+// Returns an error text that says why a glob is not allowed; null if the glob is allowed. A glob that other programs interpret differently
+// is not allowed.
 function patternFault(text: string): string | null {
   if (text.length > LONGEST_PATTERN) return `must be at most ${LONGEST_PATTERN} characters`;
   const plain = text.replace(/\\./gsu, '_');

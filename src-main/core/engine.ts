@@ -210,9 +210,7 @@ export function createEngine(parts: EngineParts): Engine {
     listeners: [hearSecretChanges, requests.carryOutNew],
   });
   let callbacks: { close(): Promise<void> } | null = null;
-  /**
-   * `stop` stops only the parts that were started. Stopping an outbox that was never started would record a clean end that did not happen.
-   */
+  // `stop` stops only the parts that were started. Stopping an outbox that was never started would record a clean end that did not happen.
   const started = new Set<{ stop(): Promise<void> }>();
 
   async function stopStarted(): Promise<void> {

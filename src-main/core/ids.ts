@@ -1,10 +1,8 @@
 import { ulid } from 'ulid';
 import type { Clock, Random } from './clock.ts';
 
-/**
- * The maximum length of an external_id in UTF-16 code units. The service allows 1024 characters, and a text never has more characters than
- * code units.
- */
+// The maximum length of an external_id in UTF-16 code units. The service allows 1024 characters, and a text never has more characters than
+// code units.
 const LONGEST = 1024;
 
 export function newId(clock: Clock, random: Random): string {

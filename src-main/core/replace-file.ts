@@ -143,10 +143,8 @@ const temporaryOf = (path: string, suffix: string) =>
   join(dirname(path), `.${basename(path)}.${suffix}.part`);
 
 let written = 0;
-/**
- * Returns a suffix for the name of a temporary file. The suffix contains the process id, because several processes may write the same file
- * at the same time.
- */
+// Returns a suffix for the name of a temporary file. The suffix contains the process id, because several processes may write the same file
+// at the same time.
 function nextSuffix(): string {
   written += 1;
   return `${process.pid}.${written}`;

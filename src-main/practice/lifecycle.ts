@@ -6,10 +6,8 @@ import { isDated, isTerminal, type TaskStatus } from './task-status.ts';
  * status.
  */
 export function createLifecycle(tasks: TaskTable, clock: () => Date, onFinished: (task: TaskRow) => void) {
-  /**
-   * Sets the status and returns the changed Task. Also increases `round`, the number of status changes. If `round` increases while a Task
-   * is being processed, the result of the processing is discarded.
-   */
+  // Sets the status and returns the changed Task. Also increases `round`, the number of status changes. If `round` increases while a Task
+  // is being processed, the result of the processing is discarded.
   function enter(id: number, status: TaskStatus): TaskRow {
     const task = tasks.byId(id);
     const changed = isDated(status) ? clock().getTime() : task.latest_status_change;

@@ -41,10 +41,8 @@ export function createTaskService(
 ) {
   const { clock, deferredCap, frozenUpdates } = settings;
 
-  /**
-   * Creates a Task. The Task is pending, or deferred if too many Tasks are pending. Returns null if the organization already has too many
-   * deferred Tasks.
-   */
+  // Creates a Task. The Task is pending, or deferred if too many Tasks are pending. Returns null if the organization already has too many
+  // deferred Tasks.
   function create(orgId: number, request: CreateRequest, uploads: readonly ReceivedUpload[]): TaskRow | null {
     const { request_spec: spec, name, task_type } = request;
     const { tasks, items, db } = stores;
@@ -74,10 +72,8 @@ export function createTaskService(
     return tasks.byId(id);
   }
 
-  /**
-   * Adds documents to a waiting Task and resumes the Task. Documents that the Task already has are skipped. `newItems` has the uuids of the
-   * new data items in the order of the uploads.
-   */
+  // Adds documents to a waiting Task and resumes the Task. Documents that the Task already has are skipped. `newItems` has the uuids of the
+  // new data items in the order of the uploads.
   function upload(
     task: TaskRow,
     uploads: readonly ReceivedUpload[],
@@ -101,10 +97,8 @@ export function createTaskService(
     return { newItems: kept.map((upload) => upload.blob), task: resumed };
   }
 
-  /**
-   * Changes the metadata of a Task in any status. If the Task does not wait, an update with data is refused, and `should_resume` alone has
-   * no effect. A refused update changes nothing. For frozen Tasks, see the option `frozenUpdates`.
-   */
+  // Changes the metadata of a Task in any status. If the Task does not wait, an update with data is refused, and `should_resume` alone has
+  // no effect. A refused update changes nothing. For frozen Tasks, see the option `frozenUpdates`.
   function update(task: TaskRow, request: UpdateRequest): TaskRow | Refused {
     const { items, tasks, db } = stores;
     const staysFrozen = frozenUpdates === 'taken' && tasks.frozenBy(task) !== null;

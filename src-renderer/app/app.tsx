@@ -106,10 +106,8 @@ function SessionEnded({ failure }: { readonly failure: Failure | null }) {
   );
 }
 
-/**
- * Resets the stores that contain data of the screens, because the station is locked. `live.ts` resets the store with the data of the
- * engine.
- */
+// Resets the stores that contain data of the screens, because the station is locked. `live.ts` resets the store with the data of the
+// engine.
 function forgetEverything(): void {
   useNotices.setState(useNotices.getInitialState(), true);
   useTasksView.setState(useTasksView.getInitialState(), true);

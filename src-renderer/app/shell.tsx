@@ -189,19 +189,15 @@ function ancestors(element: HTMLElement): readonly HTMLElement[] {
   return found;
 }
 
-/**
- * Returns the element that gets the focus after the focused element has left the page: the dialog that contained the focused element, or
- * else the screen.
- */
+// Returns the element that gets the focus after the focused element has left the page: the dialog that contained the focused element, or
+// else the screen.
 function nextPlace({ around }: Kept): HTMLElement | null {
   const left = around.find((one) => one.isConnected && one !== document.body && one.tagName !== 'HTML');
   return left?.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main');
 }
 
-/**
- * Prevents a loss of the focus. If the focused element leaves the page, another element gets the focus (`nextPlace`). If the focused
- * element is disabled for a while, the element gets the focus again when it is enabled.
- */
+// Prevents a loss of the focus. If the focused element leaves the page, another element gets the focus (`nextPlace`). If the focused
+// element is disabled for a while, the element gets the focus again when it is enabled.
 function useKeptFocus(): void {
   useEffect(() => {
     let kept: Kept | null = null;

@@ -273,10 +273,8 @@ const TableRow = memo((props: TableRowProps) => {
   );
 });
 
-/**
- * Returns the index of the row that a key press moves to; null if the key does not move between rows. Page Up and Page Down move by `page`
- * rows.
- */
+// Returns the index of the row that a key press moves to; null if the key does not move between rows. Page Up and Page Down move by `page`
+// rows.
 function rowAfterKey(key: string, index: number, count: number, page: number): number | null {
   if (count === 0) return null;
   const within = (to: number) => Math.max(0, Math.min(count - 1, to));

@@ -5,10 +5,8 @@ import { type Failure, type Result, resultSchema } from '../../src-main/contract
 import { outputOf, type VerbName } from '../../src-main/contract/verbs/index.ts';
 import type { Host } from './host.ts';
 
-/**
- * After this number of milliseconds without an event, the window counts as disconnected. The engine normally sends an event every few
- * seconds.
- */
+// After this number of milliseconds without an event, the window counts as disconnected. The engine normally sends an event every few
+// seconds.
 const SILENCE_MS = 20_000;
 
 const savedSchema = z.object({ saved: z.boolean() });

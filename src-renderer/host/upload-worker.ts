@@ -28,10 +28,8 @@ export interface Upload {
  */
 export type UploadNews = { readonly sent: number } | Result<null> | 'not-proven';
 
-/**
- * The maximum number of files that are sent at the same time. A browser allows six connections to a server, and events and other calls need
- * some of these connections.
- */
+// The maximum number of files that are sent at the same time. A browser allows six connections to a server, and events and other calls need
+// some of these connections.
 const AT_ONCE = 4;
 
 self.addEventListener('message', ({ data, ports: [port] }: MessageEvent<UploadJob>) => {
@@ -68,10 +66,8 @@ async function uploadAll(
 
 const begunSchema = z.object({ upload: z.string() });
 
-/**
- * Uploads a file in sealed pieces, one request for each piece. The first request also announces the file. An empty file has one empty
- * piece.
- */
+// Uploads a file in sealed pieces, one request for each piece. The first request also announces the file. An empty file has one empty
+// piece.
 async function upload(
   key: SealingKey,
   head: object,

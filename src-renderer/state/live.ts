@@ -64,10 +64,8 @@ export function applyEvent(event: AppEvent): void {
   }
 }
 
-/**
- * Stores the state of the lock. When the station locks, also removes all other data of the engine except the preferences. While the station
- * is locked, the engine sends no names.
- */
+// Stores the state of the lock. When the station locks, also removes all other data of the engine except the preferences. While the station
+// is locked, the engine sends no names.
 function applyLock(lock: LockState): void {
   const { lock: before, preferences, up } = useLive.getState();
   if (lock.locked && before?.locked === false) useLive.setState({ ...NOTHING, preferences, up, lock });

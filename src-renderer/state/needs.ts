@@ -1,10 +1,8 @@
 import { assertNever } from '../../src-main/contract/assert-never.ts';
 import type { Attention, Overview } from '../../src-main/contract/views/overview.ts';
 
-/**
- * Returns the number of things in one entry of `attention` that need a person. A backlog counts as one thing, even if it contains many
- * files.
- */
+// Returns the number of things in one entry of `attention` that need a person. A backlog counts as one thing, even if it contains many
+// files.
 function weightOf(attention: Attention): number {
   switch (attention.kind) {
     case 'engine-stopped':

@@ -61,10 +61,8 @@ function startOf(day: string, later = 0): Date {
   return start;
 }
 
-/**
- * Returns the last microsecond before `start`. The times of the service have microseconds, so the last millisecond before `start` would be
- * too early.
- */
+// Returns the last microsecond before `start`. The times of the service have microseconds, so the last millisecond before `start` would be
+// too early.
 function lastMomentBefore(start: Date): string {
   return new Date(start.getTime() - 1).toISOString().replace('Z', '999Z');
 }

@@ -1,9 +1,7 @@
 import type { IssueView, ReasonView } from './task.ts';
 
-/**
- * The texts of the issue keys of docs/service.md 2.5: a sentence, and a short form for lists. A placeholder is the name of a field of the
- * issue; only `{record}` stands for the field `medical_record_type`.
- */
+// The texts of the issue keys of docs/service.md 2.5: a sentence, and a short form for lists. A placeholder is the name of a field of the
+// issue; only `{record}` stands for the field `medical_record_type`.
 const TEXTS: Readonly<Record<string, { readonly sentence: string; readonly short?: string }>> = {
   'task.data.missing': { sentence: 'The {property} is missing.', short: '{property}' },
   'task.data.inconsistent': {
@@ -60,9 +58,7 @@ export function plainName(identifier: string): string {
 
 const textsOf = ({ key }: IssueView) => (Object.hasOwn(TEXTS, key) ? TEXTS[key] : undefined);
 
-/**
- * Returns `template` with the fields of the issue in place of the placeholders; null if `template` is undefined or the issue lacks a field.
- */
+// Returns `template` with the fields of the issue in place of the placeholders; null if `template` is undefined or the issue lacks a field.
 function filled(issue: IssueView, template: string | undefined): string | null {
   if (template === undefined) return null;
   let complete = true;

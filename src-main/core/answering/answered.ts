@@ -1,9 +1,7 @@
 import type { AnsweredWait } from '../ledger/tasks/task-messages.ts';
 
-/**
- * A Task that accepts an answer resumes at once (docs/service.md 3). A Task that still waits this many milliseconds after an accepted
- * answer does not count as answered.
- */
+// A Task that accepts an answer resumes at once (docs/service.md 3). A Task that still waits this many milliseconds after an accepted
+// answer does not count as answered.
 const GOES_ON_WITHIN_MS = 60_000;
 
 /**

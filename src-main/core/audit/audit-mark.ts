@@ -18,10 +18,8 @@ import { type AuditHead, appendAudit, auditHead, auditHeadSchema } from './audit
  */
 
 const MARKED = 'audit.marked';
-/**
- * The wait in milliseconds for another program that has the mark open. A wait would block the thread. The engine therefore does not wait,
- * and writes the mark a second later.
- */
+// The wait in milliseconds for another program that has the mark open. A wait would block the thread. The engine therefore does not wait,
+// and writes the mark a second later.
 const NO_WAIT_MS = 0;
 /** The actor of audit entries that no person caused. */
 const PROGRAM = 'clearfolder';

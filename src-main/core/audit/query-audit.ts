@@ -69,10 +69,8 @@ export function auditCondition(filter: AuditFilter): {
   return { sql: parts.length === 0 ? 'TRUE' : parts.join(' AND '), values };
 }
 
-/**
- * Returns milliseconds since the epoch. If `when` is a time, returns this time. If `when` is a local date, returns the start of the day
- * that is `days` days after the date.
- */
+// Returns milliseconds since the epoch. If `when` is a time, returns this time. If `when` is a local date, returns the start of the day
+// that is `days` days after the date.
 function startOf(when: string, days: number): number {
   if (!DAY.test(when)) return Date.parse(when);
   const day = new Date(`${when}T00:00:00`);

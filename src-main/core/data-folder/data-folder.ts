@@ -86,10 +86,8 @@ async function prepare(path: string, suffix: string): Promise<void> {
   await rm(probe);
 }
 
-/**
- * The names of Clearfolder's own files and folders that can exist before `station.json`. If a folder has no other names, the folder is new
- * or has only settings that a person prepared.
- */
+// The names of Clearfolder's own files and folders that can exist before `station.json`. If a folder has no other names, the folder is new
+// or has only settings that a person prepared.
 const OURS = new Set([
   'settings.json',
   'station.json',
@@ -100,12 +98,10 @@ const OURS = new Set([
   'electron-fetch',
 ]);
 
-/**
- * Removes the rights of other users from a folder that belongs to Clearfolder: the folder has a `station.json`, or no names outside `OURS`.
- * Any other folder keeps its rights.
- *
- * @throws DataFolderError if a folder that keeps its rights lets other users replace files
- */
+// Removes the rights of other users from a folder that belongs to Clearfolder: the folder has a `station.json`, or no names outside `OURS`.
+// Any other folder keeps its rights.
+//
+// @throws DataFolderError if a folder that keeps its rights lets other users replace files
 async function closeToOthers(path: string): Promise<void> {
   const { mode } = await stat(path);
   if ((mode & 0o077) === 0) return;

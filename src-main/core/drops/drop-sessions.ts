@@ -92,10 +92,8 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
     return drop;
   };
 
-  /**
-   * Returns the earlier submission that contains a document, or null. The result is for display only, because sending asks the ledger again
-   * (I2). If the ledger fails, returns null, so that the file stays in the drop.
-   */
+  // Returns the earlier submission that contains a document, or null. The result is for display only, because sending asks the ledger again
+  // (I2). If the ledger fails, returns null, so that the file stays in the drop.
   const earlierOf = ({ task, purpose }: OpenDrop, sha256: string): Earlier | null => {
     // An answer has no purpose, so a document of an answer is a duplicate if the document was sent for any purpose.
     if (task === null && purpose === null) return null;

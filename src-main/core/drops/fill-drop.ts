@@ -135,10 +135,8 @@ export async function copyFile(
   }
 }
 
-/**
- * Copies a streamed file into the spool. Returns the spool copy, or a refusal if the stream is no complete document of `size` bytes.
- * `below`: the path inside the dropped folder, or the name of a single file. The junk rules apply to `below`. Never rejects.
- */
+// Copies a streamed file into the spool. Returns the spool copy, or a refusal if the stream is no complete document of `size` bytes.
+// `below`: the path inside the dropped folder, or the name of a single file. The junk rules apply to `below`. Never rejects.
 async function copyStream(
   spool: Spool,
   { name, below, size }: { readonly name: string; readonly below: string; readonly size: number },
@@ -157,10 +155,8 @@ async function copyStream(
   }
 }
 
-/**
- * Returns the spool copy if `check` returns null; otherwise the refusal of `check`. Deletes the spool copy if `check` rejects, or returns a
- * refusal without `kept`.
- */
+// Returns the spool copy if `check` returns null; otherwise the refusal of `check`. Deletes the spool copy if `check` rejects, or returns a
+// refusal without `kept`.
 async function unlessRefused(
   spool: Pick<Spool, 'remove'>,
   frozen: FrozenFile,

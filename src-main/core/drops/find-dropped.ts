@@ -4,10 +4,8 @@ import { type WalkedFile, walk, walkedFile } from '../share-io/walk.ts';
 
 const MAX_NAME = 200;
 const MAX_PARTS = 20;
-/**
- * Matches control characters, invisible characters, and characters that change the direction of text. With such characters, a file name can
- * look like another name.
- */
+// Matches control characters, invisible characters, and characters that change the direction of text. With such characters, a file name can
+// look like another name.
 const HIDDEN = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
 export interface DroppedFile extends WalkedFile {

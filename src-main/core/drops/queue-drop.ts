@@ -36,10 +36,8 @@ export interface ResendParts extends QueueParts {
   readonly commit: Committer;
 }
 
-/**
- * The values that all submissions of a drop share. The create requests contain the task type, request_spec, name and callback
- * (docs/service.md 4.2).
- */
+// The values that all submissions of a drop share. The create requests contain the task type, request_spec, name and callback
+// (docs/service.md 4.2).
 interface DropWork extends Purpose {
   readonly name: string | null;
   /** The address that the service calls when the Task changes; null or absent for no callback. */
@@ -314,11 +312,9 @@ function rowFate(refusal: Refusal): OpenFate {
     : { state: 'held', problem: refusal.problem };
 }
 
-/**
- * Adds a row for a dropped file and returns the id of the row. If a person dropped the same file before and the earlier row is held, the
- * earlier row ends, because the new row records the state of the file (I1). A file from a browser page ends no earlier row, because its
- * path is only a name, which different files may share.
- */
+// Adds a row for a dropped file and returns the id of the row. If a person dropped the same file before and the earlier row is held, the
+// earlier row ends, because the new row records the state of the file (I1). A file from a browser page ends no earlier row, because its
+// path is only a name, which different files may share.
 function addGiven(
   files: Files,
   path: string,

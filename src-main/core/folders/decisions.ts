@@ -83,10 +83,8 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
-  /**
-   * Returns all files that a decision about `row` concerns: the files of its parcel or, without a parcel, the unsent files of its group
-   * with the same problem.
-   */
+  // Returns all files that a decision about `row` concerns: the files of its parcel or, without a parcel, the unsent files of its group
+  // with the same problem.
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
     if (row.parcel !== null) return files.ofParcel(row);
@@ -199,10 +197,8 @@ async function assertMaySend(folder: WatchedFolder): Promise<void> {
   throw folder.question === null ? refused('station.other') : errorOf(describeProblem(folder.question));
 }
 
-/**
- * Returns the decision to pass to the submitter. `after-all` is for a file for which `isWithheld` is true: the person knows the problem of
- * the file, so the same problem must not hold the file again.
- */
+// Returns the decision to pass to the submitter. `after-all` is for a file for which `isWithheld` is true: the person knows the problem of
+// the file, so the same problem must not hold the file again.
 function decidedOf(row: FileRow, again: boolean): SubmitDecision {
   if (again) return 'again';
   return isWithheld(row) ? 'after-all' : null;

@@ -177,21 +177,17 @@ function beginning(row: FileRow | null, { judgment, backlog, history, identity }
   return namesake !== null && isNotToGo(namesake) ? askedAgain(namesake.row) : fate;
 }
 
-/**
- * Returns the state of a file that has the size and time of an earlier file about which a person must decide. The bytes may be new, so a
- * person must decide about the found file too.
- */
+// Returns the state of a file that has the size and time of an earlier file about which a person must decide. The bytes may be new, so a
+// person must decide about the found file too.
 function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): OpenFate {
   // The detail of these two problems is a date. The ledger may lack files that were sent on or after this date.
   const doubt = code === 'file.vanished' || code === 'file.backlog' ? detail : null;
   return { state: 'held', problem: { code: 'file.backlog', detail: doubt } };
 }
 
-/**
- * Whether a person must decide about a found file because the file has the size and time of `row`. True for a withdrawn file. Also true for
- * a sent file that vanished and returned, if the file was sent as an answer or its submission was rejected or withdrawn. For other files,
- * the program compares the bytes (`submit/member.ts`).
- */
+// Whether a person must decide about a found file because the file has the size and time of `row`. True for a withdrawn file. Also true for
+// a sent file that vanished and returned, if the file was sent as an answer or its submission was rejected or withdrawn. For other files,
+// the program compares the bytes (`submit/member.ts`).
 function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): boolean {
   if (!sameLook(statOf(row), identity)) return false;
   if (row.state === 'withdrawn') return true;
@@ -199,10 +195,8 @@ function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): bool
   return row.message_id !== null || end === 'decided';
 }
 
-/**
- * Whether an earlier row of the same file, under any name, means that only a person may send the file. True if a person must still decide
- * or decided against sending, if the file was sent as an answer, or if the file was withdrawn.
- */
+// Whether an earlier row of the same file, under any name, means that only a person may send the file. True if a person must still decide
+// or decided against sending, if the file was sent as an answer, or if the file was withdrawn.
 function isNotToGo({ row, wasTakenBack }: NonNullable<History['namesake']>): boolean {
   const { state, problem_code: code } = row;
   if (state === 'held') return code === 'file.backlog' || code === 'file.duplicate-withdrawn';
@@ -395,7 +389,5 @@ export function createFileRecorder(
 
 const folded = (path: string) => path.normalize('NFC').toLowerCase();
 
-/**
- * Returns the name key for the second of two files whose names differ only in Unicode composition, so that each file has a row of its own.
- */
+// Returns the name key for the second of two files whose names differ only in Unicode composition, so that each file has a row of its own.
 const spelledKey = (path: string) => `${path.normalize('NFC')}//${path}`;

@@ -262,10 +262,8 @@ function consider(state: OpenFile, as: Circumstances): FileStep {
   return { state: { ...free.state, phase: 'submitting' }, effects: [...free.effects, { kind: 'submit' }] };
 }
 
-/**
- * Decides the next step of a file whose submission failed. `isStale`: whether a scan has recorded a newer version of the file meanwhile.
- * The newer version then settles by itself.
- */
+// Decides the next step of a file whose submission failed. `isStale`: whether a scan has recorded a newer version of the file meanwhile.
+// The newer version then settles by itself.
 function submitFailed(
   state: OpenFile,
   why: SubmitFailure,

@@ -43,10 +43,8 @@ import type { ScanCoverage } from './scan/scan-coverage.ts';
 import type { UnreadablePaths } from './scan/unreadable-paths.ts';
 import type { Submitter } from './submit/submitter.ts';
 
-/**
- * The maximum number of files that are being checked or wait for a slot of `limit`. The other files wait as ids in a delay queue, which
- * needs less memory.
- */
+// The maximum number of files that are being checked or wait for a slot of `limit`. The other files wait as ids in a delay queue, which
+// needs less memory.
 const CHECKS_AT_A_TIME = 64;
 /** The maximum number of files handled in one turn of the event loop. More files would delay the heartbeat of the lease. */
 const TURN = 256;

@@ -44,9 +44,7 @@ export const DEFAULT_PACE: IntakePace = {
 
 /** The divisor that limits the load of regular scans: 20 means that scans take at most about a twentieth of the time. */
 const WALK_SHARE = 20;
-/**
- * The divisor, as `WALK_SHARE`, for scans that a group waits for: 4 means at most a quarter of the time, so that the group is sent sooner.
- */
+// The divisor, as `WALK_SHARE`, for scans that a group waits for: 4 means at most a quarter of the time, so that the group is sent sooner.
 const AWAITED_SHARE = 4;
 
 /**

@@ -112,10 +112,8 @@ export async function previewRule(
   };
 }
 
-/**
- * Returns, by path, the problem code of each file that would not be sent. If two files without a group have the same bytes, only one of the
- * two files would be sent.
- */
+// Returns, by path, the problem code of each file that would not be sent. If two files without a group have the same bytes, only one of the
+// two files would be sent.
 async function faultsOf(
   placed: readonly Placed[],
   by: {
@@ -162,10 +160,8 @@ async function faultsOf(
   return codes;
 }
 
-/**
- * Returns the start of the local day `days` days ago, in milliseconds since the epoch. A backlog decision with this day in `newerThan` uses
- * the same time.
- */
+// Returns the start of the local day `days` days ago, in milliseconds since the epoch. A backlog decision with this day in `newerThan` uses
+// the same time.
 function daysBefore(now: number, days: number): number {
   const day = new Date(now);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime();

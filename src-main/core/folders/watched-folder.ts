@@ -204,10 +204,8 @@ export function createWatchedFolder(
     setFolderRemark(ledger, rule.id, { code: question()?.code ?? null, detail });
   };
 
-  /**
-   * Scans the folder and waits at most five seconds for the scan. A longer scan continues in the background, so that a share that hangs
-   * delays no other request.
-   */
+  // Scans the folder and waits at most five seconds for the scan. A longer scan continues in the background, so that a share that hangs
+  // delays no other request.
   const scan = async (request: ScanRequest = {}) => void (await inTime(clock, scanner.rescan(request)));
 
   const begin = async (signal: AbortSignal): Promise<boolean> => {

@@ -101,12 +101,10 @@ export function createExternalCopies(copying: ExternalCopiesOptions): Background
   });
 }
 
-/**
- * Makes a copy if a copy is due. `known` is the time of the newest copy that the ledger knows; null for no copy. Returns the time of the
- * newest copy. Both times are in ISO 8601 format.
- *
- * @throws Refused or the error of the operating system
- */
+// Makes a copy if a copy is due. `known` is the time of the newest copy that the ledger knows; null for no copy. Returns the time of the
+// newest copy. Both times are in ISO 8601 format.
+//
+// @throws Refused or the error of the operating system
 async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): Promise<string | null> {
   const { copies, about, clock, ledger } = copying;
   const { folder, hours, keep } = copies;
@@ -250,10 +248,8 @@ export async function newestHead(folder: string, names: readonly string[]): Prom
   return null;
 }
 
-/**
- * Reads the beginning of an audit file. Other users may be able to write in the folder, so the file may be a link, a pipe or endless. The
- * flags and the size limit protect against such a file.
- */
+// Reads the beginning of an audit file. Other users may be able to write in the folder, so the file may be a link, a pipe or endless. The
+// flags and the size limit protect against such a file.
 async function readHead(path: string): Promise<string> {
   const file = await open(path, READ_FLAGS);
   try {

@@ -136,10 +136,8 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
   }
 }
 
-/**
- * Returns the organization of this environment: the owner of the ledger. If the ledger is missing or cannot be read, returns the
- * organization of the stored api_secret. Returns null if neither organization is known.
- */
+// Returns the organization of this environment: the owner of the ledger. If the ledger is missing or cannot be read, returns the
+// organization of the stored api_secret. Returns null if neither organization is known.
 async function presentOwner(station: Station): Promise<LedgerOwner | null> {
   const { paths, settings, secrets, credentials } = station;
   const there = existsSync(paths.ledger);
@@ -168,10 +166,8 @@ function ownerIn(path: string, key: string): LedgerOwner | null {
   }
 }
 
-/**
- * Checks that the extracted database of a backup is undamaged and belongs to this environment and station. `otherStation` allows another
- * station. Returns the time and the owner that the database names.
- */
+// Checks that the extracted database of a backup is undamaged and belongs to this environment and station. `otherStation` allows another
+// station. Returns the time and the owner that the database names.
 function checkIncoming(
   path: string,
   key: string,
@@ -198,12 +194,10 @@ function checkIncoming(
   }
 }
 
-/**
- * Prepares the extracted database of a backup: migrates the database, encrypts the database with `key`, marks the database as a backup, and
- * stores the `seq` of the newest request (`ASKED_BEFORE`). Returns the number of people's requests that no engine has carried out.
- *
- * @throws PlainError `ledger.from-the-future`
- */
+// Prepares the extracted database of a backup: migrates the database, encrypts the database with `key`, marks the database as a backup, and
+// stores the `seq` of the newest request (`ASKED_BEFORE`). Returns the number of people's requests that no engine has carried out.
+//
+// @throws PlainError `ledger.from-the-future`
 function makeReady(path: string, itsKey: string, key: string): number {
   if (itsKey !== key) {
     withDatabase(path, itsKey, (db, cipher) => rekey(db, key, cipher));
@@ -229,19 +223,15 @@ function withIncoming<T>(path: string, key: string, work: (ledger: Ledger) => T)
   return given;
 }
 
-/**
- * Puts the restored database in the place of a ledger that is missing or unreadable. Returns the path under which the old file is kept; an
- * empty text if there was no old file.
- */
+// Puts the restored database in the place of a ledger that is missing or unreadable. Returns the path under which the old file is kept; an
+// empty text if there was no old file.
 function putInPlace(path: string, incoming: string, key: string, note: (ledger: Ledger) => void): string {
   withIncoming(incoming, key, note);
   return exchangeLedger(path) ?? '';
 }
 
-/**
- * Replaces the content of a readable ledger with the restored database. Returns the path of the copy of the former ledger; null if the
- * former ledger turns out to be damaged.
- */
+// Replaces the content of a readable ledger with the restored database. Returns the path of the copy of the former ledger; null if the
+// former ledger turns out to be damaged.
 function replaceIn(
   path: string,
   incoming: string,

@@ -31,10 +31,8 @@ const NOT_UNDERSTOOD: RequestOutcome = {
   },
 };
 
-/**
- * How `carryOutNew` starts a request without waiting for the end of the request. Requests with the same `line` run one after another. A
- * request with a null `line` waits for no other request.
- */
+// How `carryOutNew` starts a request without waiting for the end of the request. Requests with the same `line` run one after another. A
+// request with a null `line` waits for no other request.
 interface Flight {
   readonly line: string | null;
 }
@@ -63,10 +61,8 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   let stopped = false;
 
   async function carryOut({ seq, asked, actor }: RequestRow, onDone: () => void): Promise<void> {
-    /**
-     * Stores that the request has ended, in the transaction of the change. Otherwise the next start after a kill would make the change a
-     * second time.
-     */
+    // Stores that the request has ended, in the transaction of the change. Otherwise the next start after a kill would make the change a
+    // second time.
     const done = () => {
       endRequest(ledger, seq, { ok: true }, clock.now());
       onDone();
@@ -120,10 +116,8 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   };
 }
 
-/**
- * Returns how to start a request that reads a folder; null for any other request. Decisions about files of the same folder, or of the same
- * drop, have the same line.
- */
+// Returns how to start a request that reads a folder; null for any other request. Decisions about files of the same folder, or of the same
+// drop, have the same line.
 function flightOf(ledger: Ledger, asked: EngineRequest | null): Flight | null {
   switch (asked?.verb) {
     case 'rescan':

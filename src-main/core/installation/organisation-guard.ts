@@ -110,10 +110,8 @@ function notStopped(): PlainError {
   );
 }
 
-/**
- * Returns the uuid of the newest Task, or null. `own` leaves out the Tasks of other stations. Such Tasks may come from a list that another
- * api_secret requested.
- */
+// Returns the uuid of the newest Task, or null. `own` leaves out the Tasks of other stations. Such Tasks may come from a list that another
+// api_secret requested.
 function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   const newest = ledger.prepared(
     `SELECT uuid FROM task ${whose === 'own' ? 'WHERE mine = 1' : ''} ORDER BY created DESC LIMIT 1`,

@@ -81,11 +81,9 @@ export async function rotateLedgerKey(
 
 type Connection = ReturnType<typeof openLedger>['db'];
 
-/**
- * Checks that no other process has the ledger open, because such a process could not read pages with the new key.
- *
- * @throws PlainError `ledger.in-use`
- */
+// Checks that no other process has the ledger open, because such a process could not read pages with the new key.
+//
+// @throws PlainError `ledger.in-use`
 function refuseCompany(db: Connection): void {
   try {
     db.pragma('journal_mode = DELETE');
@@ -101,10 +99,8 @@ function refuseCompany(db: Connection): void {
   db.pragma('synchronous = FULL');
 }
 
-/**
- * Encrypts all copies of the ledger in the data folder with the new key. A copy may still have an older key, because an earlier rotation
- * was interrupted.
- */
+// Encrypts all copies of the ledger in the data folder with the new key. A copy may still have an older key, because an earlier rotation
+// was interrupted.
 async function encryptCopies(
   { paths }: Station,
   { key, cipher, known }: { key: string; cipher: LedgerCipher; known: readonly string[] },

@@ -63,10 +63,8 @@ interface RotatingFile {
   close(): void;
 }
 
-/**
- * Opens the log file `clearfolder.log` (0600). When the file would become larger than `maxBytes`, the file becomes the older file
- * `clearfolder.1.log`, and a new file begins. Writes are synchronous, so that the file contains the last lines before a crash.
- */
+// Opens the log file `clearfolder.log` (0600). When the file would become larger than `maxBytes`, the file becomes the older file
+// `clearfolder.1.log`, and a new file begins. Writes are synchronous, so that the file contains the last lines before a crash.
 function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
   let file: number | null = null;
   let size = 0;

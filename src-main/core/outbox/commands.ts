@@ -77,10 +77,8 @@ export function createCommands(context: OutboxContext) {
     );
   };
 
-  /**
-   * Withdraws a submission or message. Must be called in a transaction. @throws PlainError, before any change, if the row cannot be
-   * withdrawn
-   */
+  // Withdraws a submission or message. Must be called in a transaction. @throws PlainError, before any change, if the row cannot be
+  // withdrawn
   function withdrawRow(id: string): Withdrawn {
     const { submission, message } = findRow(id);
     if (submission !== null) {
@@ -250,25 +248,19 @@ const NEEDS_DECISION: readonly (ProblemCode | null)[] = [
   'ledger.restored',
 ];
 
-/**
- * Whether a rejected row may be sent again only by the decision of a person. The reason is that a Task of the submission may exist, or that
- * somebody else may have changed the Task of the message.
- */
+// Whether a rejected row may be sent again only by the decision of a person. The reason is that a Task of the submission may exist, or that
+// somebody else may have changed the Task of the message.
 const needsDecision = ({ problem_code: code }: SubmissionRow | MessageRow) => NEEDS_DECISION.includes(code);
 
-/**
- * If the submission is queued and waits because another station may send its documents, returns the problem code that says so. Otherwise
- * returns null.
- */
+// If the submission is queued and waits because another station may send its documents, returns the problem code that says so. Otherwise
+// returns null.
 function elsewhere({ state, problem_code: code }: SubmissionRow): Elsewhere | null {
   if (state !== 'queued') return null;
   return code === 'station.other' || code === 'station.gone' || code === 'station.asks' ? code : null;
 }
 
-/**
- * Whether the row was rejected or waits after a failure. A queued row without an attempt and without a problem only waits for the end of
- * its undo time, and does not count.
- */
+// Whether the row was rejected or waits after a failure. A queued row without an attempt and without a problem only waits for the end of
+// its undo time, and does not count.
 function waitsForTrouble(row: SubmissionRow | MessageRow, now: number): boolean {
   const untried = row.attempts === 0 && row.problem_code === null && row.state === 'queued';
   return row.state === 'rejected' || (row.next_at > now && !untried);
@@ -298,10 +290,8 @@ function alreadySent({ id, goes }: Earlier): PlainError {
   );
 }
 
-/**
- * Whether retention deleted the content of the message. A repeat would send empty content: an edit would erase the name of the Task, and an
- * answer would resume the Task without the answer.
- */
+// Whether retention deleted the content of the message. A repeat would send empty content: an edit would erase the name of the Task, and an
+// answer would resume the Task without the answer.
 function isNotKept(
   { payload, problem_code: code }: Pick<MessageRow, 'payload' | 'problem_code'>,
   files: readonly SentFileRow[],

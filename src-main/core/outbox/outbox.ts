@@ -99,10 +99,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const now = clock.now();
     if (submissions.bringForward(now) + messages.bringForward(now) > 0) scheduler.wake();
   };
-  /**
-   * Makes the queued rows due whose last request could not reach the service, because another request just succeeded. Without the limit of
-   * `FORWARD_EVERY_MS`, rows that fail again would be tried without a pause while other rows succeed.
-   */
+  // Makes the queued rows due whose last request could not reach the service, because another request just succeeded. Without the limit of
+  // `FORWARD_EVERY_MS`, rows that fail again would be tried without a pause while other rows succeed.
   const whileItAnswers = () => {
     if (clock.monotonic() - forwardAt >= FORWARD_EVERY_MS) bringForward();
   };
@@ -153,11 +151,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
 const CLEAN_END = 'outbox.clean-end';
 
-/**
- * Recovers the rows that the previous run of the program left. Rows in *sending* become unconfirmed (I2). A queued row without its spool
- * copies is rejected. An unconfirmed row without its spool copies is kept, because the service may have its documents. After a crash, each
- * copy must also be hashed. The hash is computed right before the copy is sent, so that a full spool does not delay the start.
- */
+// Recovers the rows that the previous run of the program left. Rows in *sending* become unconfirmed (I2). A queued row without its spool
+// copies is rejected. An unconfirmed row without its spool copies is kept, because the service may have its documents. After a crash, each
+// copy must also be hashed. The hash is computed right before the copy is sent, so that a full spool does not delay the start.
 async function recover(context: OutboxContext): Promise<void> {
   const { ledger, clock, submissions, messages, lanes, clockNote } = context;
   const clean = readState(ledger, CLEAN_END, z.boolean()) !== false;
@@ -191,11 +187,9 @@ async function recover(context: OutboxContext): Promise<void> {
   });
 }
 
-/**
- * Records that this run ended without a crash, so that the next start trusts the spool copies. If a copy of an unfinished row must still be
- * hashed, records nothing. Must be called when no request is running. Never throws, because the next start treats a missing record as a
- * crash.
- */
+// Records that this run ended without a crash, so that the next start trusts the spool copies. If a copy of an unfinished row must still be
+// hashed, records nothing. Must be called when no request is running. Never throws, because the next start treats a missing record as a
+// crash.
 function markCleanEnd({ ledger, submissions, messages, suspects, log }: OutboxContext): void {
   try {
     const open = [...submissions.openIds(), ...messages.openIds()];

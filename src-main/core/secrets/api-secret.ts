@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { SecretStoreError } from './secret-store.ts';
 
-/**
- * The key of the hash in `organisationId`. The key is the same in every installation, so that all stations compute the same id for an
- * organization.
- */
+// The key of the hash in `organisationId`. The key is the same in every installation, so that all stations compute the same id for an
+// organization.
 const ORGANISATION_KEY = 'clearfolder organisation 1';
 
 /**

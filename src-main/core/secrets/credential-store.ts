@@ -123,20 +123,16 @@ export function createCredentialStore({
     }
   };
 
-  /**
-   * Runs a change of several entries. Readers wait until the change ends, so that no reader gets some entries before the change and others
-   * after the change.
-   */
+  // Runs a change of several entries. Readers wait until the change ends, so that no reader gets some entries before the change and others
+  // after the change.
   const together = (work: () => Promise<void>): Promise<void> => {
     const done = change.then(work);
     change = done.catch(() => undefined);
     return done;
   };
 
-  /**
-   * Returns the stored api_secret with its origin. An entry of an older version has no origin, and is rewritten with the origin that
-   * `olderOrigin` returns.
-   */
+  // Returns the stored api_secret with its origin. An entry of an older version has no origin, and is rewritten with the origin that
+  // `olderOrigin` returns.
   const storedSecret = async (): Promise<ReturnType<typeof readKeptSecret> | null> => {
     const text = await read(names.secret);
     if (text === null) return null;
@@ -204,10 +200,8 @@ const tokenText = (origin: string, token: StoredToken | null | undefined): strin
 
 const waitText = (wait: StoredWait | null): string | null => (wait ? JSON.stringify(wait) : null);
 
-/**
- * Parses a stored entry; returns null for a text that does not match the schema. An unreadable token or pause counts as absent, because the
- * next sign-in replaces the token and the pause.
- */
+// Parses a stored entry; returns null for a text that does not match the schema. An unreadable token or pause counts as absent, because the
+// next sign-in replaces the token and the pause.
 function parse<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {
   if (text === null) return null;
   try {

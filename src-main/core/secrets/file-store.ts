@@ -74,11 +74,9 @@ export function createFileStore(
   return { ...store, check: () => checkByCanary(store) };
 }
 
-/**
- * Returns the text of a secrets file, or null if there is no file. Rejects with `secrets.unsafe-file` if another user could read or replace
- * the file, if the file belongs to another user, or if the path is a link. The checks use the open file, so nobody can exchange the file
- * between check and read. On Windows, the permissions of the folder protect the file, and the checks of owner and mode are skipped.
- */
+// Returns the text of a secrets file, or null if there is no file. Rejects with `secrets.unsafe-file` if another user could read or replace
+// the file, if the file belongs to another user, or if the path is a link. The checks use the open file, so nobody can exchange the file
+// between check and read. On Windows, the permissions of the folder protect the file, and the checks of owner and mode are skipped.
 async function readOwnFile(path: string): Promise<string | null> {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   let file: FileHandle;
@@ -101,10 +99,8 @@ async function readOwnFile(path: string): Promise<string | null> {
   }
 }
 
-/**
- * Returns null for a secrets file that does not exist yet. Rejects with `secrets.unsafe-file` if another user could replace a new file in
- * the folder.
- */
+// Returns null for a secrets file that does not exist yet. Rejects with `secrets.unsafe-file` if another user could replace a new file in
+// the folder.
 async function nullIfSafe(path: string): Promise<null> {
   const fault = await folderFault(dirname(path)).catch(() => null);
   if (fault !== null) throw unsafe(path, fault.what, fault.next(path));

@@ -14,10 +14,8 @@ export interface Keychain {
 }
 
 const SERVICE = 'Clearfolder';
-/**
- * The name of an entry that this store adds to every keychain. If the keychain returns null for this entry although the entry was stored,
- * the keychain is locked.
- */
+// The name of an entry that this store adds to every keychain. If the keychain returns null for this entry although the entry was stored,
+// the keychain is locked.
 const MARKER = 'marker';
 
 /**
@@ -49,10 +47,8 @@ export function createKeychainStore(
     call((keychain) => keychain.setPassword(SERVICE, account(name), value));
   const remove = (name: string) => call((keychain) => keychain.deletePassword(SERVICE, account(name)));
 
-  /**
-   * Rejects if the keychain is locked. For a locked keychain, keytar returns null for every entry, and without this check Clearfolder would
-   * make a new ledger key.
-   */
+  // Rejects if the keychain is locked. For a locked keychain, keytar returns null for every entry, and without this check Clearfolder would
+  // make a new ledger key.
   async function proveUnlocked(): Promise<void> {
     if ((await read(MARKER)) !== null) return;
     await write(MARKER, 'Clearfolder uses this entry to see whether the keychain is unlocked.');
@@ -111,11 +107,9 @@ export function createKeychainStore(
   return { ...store, check: () => checkByCanary(store) };
 }
 
-/**
- * Creates a function that runs calls to the keychain one after another, each with a time limit. A call that hangs cannot be ended, and
- * occupies one of the threads that file access needs too. While a call hangs, no other call begins, and callers get `secrets.no-answer` at
- * once.
- */
+// Creates a function that runs calls to the keychain one after another, each with a time limit. A call that hangs cannot be ended, and
+// occupies one of the threads that file access needs too. While a call hangs, no other call begins, and callers get `secrets.no-answer` at
+// once.
 function createCallLimit(timeoutMs: number) {
   const inLine = pLimit(1);
   const timedOut = () => noAnswer(Math.ceil(timeoutMs / 1000));
@@ -143,10 +137,8 @@ function createCallLimit(timeoutMs: number) {
     });
 }
 
-/**
- * Loads keytar at the first use and not at the start of the program. On Linux keytar needs libsecret, and the program must start without
- * libsecret.
- */
+// Loads keytar at the first use and not at the start of the program. On Linux keytar needs libsecret, and the program must start without
+// libsecret.
 async function loadKeytar(): Promise<Keychain> {
   try {
     const { default: keytar } = await import('keytar');
@@ -170,10 +162,8 @@ const headSchema = z.object({ parts: z.number().int().min(1).max(1000), sha256: 
 
 type ChunkHead = z.infer<typeof headSchema>;
 
-/**
- * Divides a value into a head and parts. The parts must be written before the head. A short value has no parts, and the head is the value
- * itself.
- */
+// Divides a value into a head and parts. The parts must be written before the head. A short value has no parts, and the head is the value
+// itself.
 function split(value: string): { head: string; parts: readonly string[]; sha256: string | null } {
   if (Buffer.byteLength(value) <= PART_BYTES && !value.startsWith(HEAD_MARK)) {
     return { head: value, parts: [], sha256: null };
@@ -261,10 +251,8 @@ const LOCKED = [
   /dismissed/i,
 ];
 
-/**
- * Returns the error for a failed call to the keychain. The error contains the message of the operating system, which helps to find the
- * cause and contains no secret.
- */
+// Returns the error for a failed call to the keychain. The error contains the message of the operating system, which helps to find the
+// cause and contains no secret.
 function fromSystem(error: unknown): SecretStoreError {
   const message = error instanceof Error ? error.message : 'no reason given';
   if (LOCKED.some((pattern) => pattern.test(message))) return locked();

@@ -70,19 +70,15 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   ): Promise<z.output<S>> =>
     trace(name, async (saw) => readAnswer(await sender.send(plan, callOptions, saw), schema));
 
-  /**
-   * Checks that a response is about the Task with the requested uuid, so that another Task is never stored under the requested uuid (I7).
-   */
+  // Checks that a response is about the Task with the requested uuid, so that another Task is never stored under the requested uuid (I7).
   const about = <T extends { uuid: string }>(uuid: string, task: T): T => {
     if (task.uuid.toLowerCase() === uuid.toLowerCase()) return task;
     throw ofAnother();
   };
 
-  /**
-   * Checks that a response is about the Task with the requested external_id, so that the uuid of another Task is never stored (I2). A
-   * response without an external_id passes, because docs/service.md 2.1 does not require an external_id. The outbox then compares the Task
-   * with the submission (`isPlausible`).
-   */
+  // Checks that a response is about the Task with the requested external_id, so that the uuid of another Task is never stored (I2). A
+  // response without an external_id passes, because docs/service.md 2.1 does not require an external_id. The outbox then compares the Task
+  // with the submission (`isPlausible`).
   const named = <T extends { external_id?: string | null | undefined }>(externalId: string, task: T): T => {
     if (task.external_id == null || task.external_id === externalId) return task;
     throw ofAnother();
@@ -131,10 +127,8 @@ function ofAnother(): ServiceError {
   return new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
 }
 
-/**
- * Creates a function that runs a call of the client and logs the name, last status, outcome and duration of the call. The log contains no
- * address, id or content (I11).
- */
+// Creates a function that runs a call of the client and logs the name, last status, outcome and duration of the call. The log contains no
+// address, id or content (I11).
 function createCallTrace(clock: Clock, log: Log) {
   return async <T>(call: string, work: (saw: (status: number) => void) => Promise<T>): Promise<T> => {
     const begun = clock.monotonic();

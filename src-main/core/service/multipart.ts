@@ -3,10 +3,8 @@ import { Readable } from 'node:stream';
 import { type FrozenFile, freezeCheck, readFrozen, readFrozenWhole } from './frozen-file.ts';
 import type { UploadPart } from './service-client.ts';
 
-/**
- * The largest size in bytes of a body that is sent as one piece. For small files, most of the time goes into system calls, and one piece
- * needs fewer system calls.
- */
+// The largest size in bytes of a body that is sent as one piece. For small files, most of the time goes into system calls, and one piece
+// needs fewer system calls.
 const ONE_PIECE_BYTES = 256 * 1024;
 
 export interface RequestBody {
@@ -74,10 +72,8 @@ async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-/**
- * Returns the file name in UTF-8, escaped for a quoted string (RFC 7578 4.2, RFC 9110 5.6.4). The percent-encoding of browsers is not used,
- * because the service would see a literal "%22". Control characters become "_", because no receiver accepts control characters.
- */
+// Returns the file name in UTF-8, escaped for a quoted string (RFC 7578 4.2, RFC 9110 5.6.4). The percent-encoding of browsers is not used,
+// because the service would see a literal "%22". Control characters become "_", because no receiver accepts control characters.
 function quoteFileName(name: string): string {
   return name
     .toWellFormed()

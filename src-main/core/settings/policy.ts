@@ -14,10 +14,8 @@ export interface Policy {
 export const ASK_ADMINISTRATOR =
   'Ask the administrator of this computer to correct the policy file. Nothing was changed.';
 
-/**
- * The settings of a policy that contain paths. These paths must be absolute, because a relative path would start at the folder of each
- * settings file.
- */
+// The settings of a policy that contain paths. These paths must be absolute, because a relative path would start at the folder of each
+// settings file.
 const pathsSchema = z.object({
   network: z.object({ extraCaFile: z.string().nullish() }).optional(),
   copies: z.object({ folder: z.string().optional() }).nullish(),

@@ -72,12 +72,10 @@ export function parseSettings(text: string, source: string, policy: Policy | nul
   return checkedSettings(json, `The settings file ${source} cannot be used`, NEXT, policy);
 }
 
-/**
- * Applies the policy to settings and checks the result. `fault` is the beginning of the error message, which lists every fault. `next` is
- * the next step in the error, unless a fault comes from the policy.
- *
- * @throws PlainError `settings.invalid`
- */
+// Applies the policy to settings and checks the result. `fault` is the beginning of the error message, which lists every fault. `next` is
+// the next step in the error, unless a fault comes from the policy.
+//
+// @throws PlainError `settings.invalid`
 function checkedSettings(settings: unknown, fault: string, next: string, policy: Policy | null): Settings {
   const wanted = policy === null ? settings : withPolicy(settings, policy.settings);
   const parsed = settingsSchema.safeParse(wanted, { reportInput: true });

@@ -12,21 +12,15 @@ import {
 
 /** The maximum number of concurrent calls for the files of one share. */
 const OF_FOLDER = 4;
-/**
- * The maximum number of concurrent large reads from one share. On a slow line, large reads take long, so the other slots stay free for
- * short calls.
- */
+// The maximum number of concurrent large reads from one share. On a slow line, large reads take long, so the other slots stay free for
+// short calls.
 const LONG_OF_FOLDER = 2;
-/**
- * The maximum number of concurrent calls into all shares together. Each call takes one of the process's 16 threads, so three threads stay
- * free for local disks and the service.
- */
+// The maximum number of concurrent calls into all shares together. Each call takes one of the process's 16 threads, so three threads stay
+// free for local disks and the service.
 const OF_ALL = 13;
 const FILES_AT_A_TIME = 16;
-/**
- * The maximum number of files of one share that are handled at the same time. With more files, each copy would take longer, and a file
- * could change during its copy.
- */
+// The maximum number of files of one share that are handled at the same time. With more files, each copy would take longer, and a file
+// could change during its copy.
 const FILES_OF_SHARE = 6;
 
 export interface CallsInto {

@@ -58,17 +58,13 @@ export async function walk(task: Walk): Promise<void> {
     if (!isMissing(error)) onTrouble?.({ path, code: errorCode(error) }, what);
     else missing(path);
   };
-  /**
-   * Handles an entry that was listed but is not found. If the entry's name is not valid UTF-8, reports the entry, because no file can be
-   * opened by the text of such a name. Any other entry vanished after the listing and is not reported.
-   */
+  // Handles an entry that was listed but is not found. If the entry's name is not valid UTF-8, reports the entry, because no file can be
+  // opened by the text of such a name. Any other entry vanished after the listing and is not reported.
   const missing = (path: string) => {
     if (nameOf(path).includes(ILLEGIBLE)) onTrouble?.({ path, code: ILLEGIBLE_NAME }, 'file');
   };
-  /**
-   * Returns the path of an entry that must be examined now. Returns null for a folder, which is stored and listed later, and for an entry
-   * that is skipped.
-   */
+  // Returns the path of an entry that must be examined now. Returns null for a folder, which is stored and listed later, and for an entry
+  // that is skipped.
   const sort = (folder: string, entry: Dirent): string | null => {
     const path = joined(folder, entry.name);
     if (isOwn(path)) return null;
@@ -106,10 +102,8 @@ interface Found {
 }
 type List = (folder: string, at: string) => Promise<void>;
 
-/**
- * Lists a folder on a local disk with direct calls, many calls in one turn of the event loop, because a queue and threads would cost more
- * than the calls.
- */
+// Lists a folder on a local disk with direct calls, many calls in one turn of the event loop, because a queue and threads would cost more
+// than the calls.
 function listLocal({ root, onFile, signal }: Walk, { sort, trouble, missing }: Found): List {
   let looked = 0;
   return async (folder, at) => {

@@ -7,9 +7,7 @@ const LISTED: ReadonlySet<string> = new Set(
   ),
 );
 const ZIPPED: ReadonlySet<string> = new Set(['docx', 'xlsx', 'odt', 'ods']);
-/**
- * Matches the first bytes, in hexadecimal, of a program (Windows, Linux, macOS, Java) or an archive (RAR, 7z, gzip, xz, bzip2, cabinet).
- */
+// Matches the first bytes, in hexadecimal, of a program (Windows, Linux, macOS, Java) or an archive (RAR, 7z, gzip, xz, bzip2, cabinet).
 const PROGRAM =
   /^(4d5a(..)*?00|7f454c46|c[ef]faedfe|feedfac[ef]|cafebabe|526172211a|377abcaf|1f8b|fd377a585a|425a68..314159|4d53434600)/;
 const ZIP = /^504b0[35]/;

@@ -62,10 +62,8 @@ async function hasItsEnd(handle: OpenFile, size: number, head: Buffer): Promise<
   return parses(await readAt(handle, 0, size));
 }
 
-/**
- * Whether the first bytes are text that begins like a JSON object, or like a JSON array of objects, arrays or strings. A line of a log that
- * begins with brackets, such as `[12:30] Start`, does not begin like JSON.
- */
+// Whether the first bytes are text that begins like a JSON object, or like a JSON array of objects, arrays or strings. A line of a log that
+// begins with brackets, such as `[12:30] Start`, does not begin like JSON.
 function looksLikeJson(head: Buffer): boolean {
   // Binary data can begin like JSON by chance, so the first bytes must be text.
   if (!isText(head)) return false;

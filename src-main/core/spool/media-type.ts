@@ -4,15 +4,11 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 
 const JSON_CAP = 32 * 1024 * 1024;
 const PDF = Buffer.from('%PDF-');
-/**
- * The signature `%PDF-` may begin up to this number of bytes after the start of a PDF, because some scanners write other data first. PDF
- * readers accept such files.
- */
+// The signature `%PDF-` may begin up to this number of bytes after the start of a PDF, because some scanners write other data first. PDF
+// readers accept such files.
 const PDF_MARK_WITHIN = 1024;
 const UNKNOWN = 'application/octet-stream';
-/**
- * The media type of a container that older Office programs write. Only the extension of the file name shows which program wrote the file.
- */
+// The media type of a container that older Office programs write. Only the extension of the file name shows which program wrote the file.
 const CONTAINER = 'application/x-cfb';
 
 const TEXTS: ReadonlySet<string> = new Set([

@@ -18,10 +18,8 @@ import {
 import { createTextProbe, mediaTypeOf } from './media-type.ts';
 
 const CHUNK = 1024 * 1024;
-/**
- * The age in milliseconds after which a copy counts as orphaned if no row of the ledger names the copy. This age is longer than the time
- * from the creation of a copy to the commit of its row, and longer than `FRESHEN_EVERY_MS`.
- */
+// The age in milliseconds after which a copy counts as orphaned if no row of the ledger names the copy. This age is longer than the time
+// from the creation of a copy to the commit of its row, and longer than `FRESHEN_EVERY_MS`.
 const ORPHAN_AGE_MS = 3_600_000;
 /** The milliseconds between two refreshes of the file time of a copy that still has no row. A refreshed copy does not count as orphaned. */
 const FRESHEN_EVERY_MS = 600_000;
@@ -241,13 +239,11 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
 }
 export type Spool = ReturnType<typeof createSpool>;
 
-/**
- * Writes the chunks into the empty file `target`, syncs `target`, and returns the facts about the copy. `after` is called after the last
- * chunk: `after` returns the identity of the source file, or throws if the source file has changed. Without `after`, the result has the
- * identity of `target`.
- *
- * @throws DiskFault, errors of `chunks` and `after`
- */
+// Writes the chunks into the empty file `target`, syncs `target`, and returns the facts about the copy. `after` is called after the last
+// chunk: `after` returns the identity of the source file, or throws if the source file has changed. Without `after`, the result has the
+// identity of `target`.
+//
+// @throws DiskFault, errors of `chunks` and `after`
 async function fillCopy(
   target: OpenFile,
   chunks: AsyncIterable<Uint8Array>,
@@ -313,10 +309,8 @@ async function* read(
   }
 }
 
-/**
- * Remembers the copies that this process made and still needs, and refreshes the file times of these copies. Another process on this
- * computer, such as the engine, would otherwise remove a copy as orphaned if the copy has no row and an old file time.
- */
+// Remembers the copies that this process made and still needs, and refreshes the file times of these copies. Another process on this
+// computer, such as the engine, would otherwise remove a copy as orphaned if the copy has no row and an old file time.
 function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => string) {
   const made = new Set<string>();
   /** The copies that need refreshes, because the commit of their rows has not begun. */

@@ -12,15 +12,11 @@ import type { LookFailure } from './list-failure.ts';
 import { createSweep } from './sweep.ts';
 import { type Lister, NEWEST_FIRST, readPages, type WalkPage, walkChanges } from './walk.ts';
 
-/**
- * After this many incomplete walks in a row, the watermark (the date at which the next walk begins) advances nevertheless. The sweep then
- * finds the Tasks that the walks missed.
- */
+// After this many incomplete walks in a row, the watermark (the date at which the next walk begins) advances nevertheless. The sweep then
+// finds the Tasks that the walks missed.
 const PATIENCE = 10;
-/**
- * A list request begins this many milliseconds before the date of the earliest open Task, because the service may compare dates in whole
- * seconds.
- */
+// A list request begins this many milliseconds before the date of the earliest open Task, because the service may compare dates in whole
+// seconds.
 const BELOW_OPEN_MS = 1000;
 /** The maximum number of milliseconds between the date of a change and the moment when the change appears in the list. */
 const LATENESS_MS = 5_000;
@@ -66,20 +62,16 @@ export function createCycle(parts: CycleParts) {
   let toConfirm: { mark: string; at: number } | null = null;
   let lastInvalid: { from: string; count: number } | null = null;
 
-  /**
-   * Returns the watermark, which is the date at which the next walk begins, in the service's own time and precision (docs/service.md 4.4:
-   * `date_from` is exclusive).
-   */
+  // Returns the watermark, which is the date at which the next walk begins, in the service's own time and precision (docs/service.md 4.4:
+  // `date_from` is exclusive).
   const readMark = () => readState(ledger, markKey, watermarkSchema);
 
-  /**
-   * Moves the watermark, which is the date at which the next walk begins. Must be called after a complete walk, in the transaction that
-   * stores the last rows of the walk. `startedAt` and `endedAt` are the monotonic start and end of the walk, and `newest` is the date of
-   * the newest change on its first page.
-   * A change may appear in the list up to `LATENESS_MS` after the date of the change, so the next walk begins `LATENESS_MS` before the
-   * newest known change. A walk that starts at least `LATENESS_MS` after the newest change was seen finds every late change, so the walks
-   * after that begin at the newest change. Without new changes, such a walk reads one empty page.
-   */
+  // Moves the watermark, which is the date at which the next walk begins. Must be called after a complete walk, in the transaction that
+  // stores the last rows of the walk. `startedAt` and `endedAt` are the monotonic start and end of the walk, and `newest` is the date of
+  // the newest change on its first page.
+  // A change may appear in the list up to `LATENESS_MS` after the date of the change, so the next walk begins `LATENESS_MS` before the
+  // newest known change. A walk that starts at least `LATENESS_MS` after the newest change was seen finds every late change, so the walks
+  // after that begin at the newest change. Without new changes, such a walk reads one empty page.
   function advance(startedAt: number, endedAt: number, newest: string | null): void {
     const before = readMark();
     const seen = laterOf(before?.seen ?? null, newest);
@@ -94,10 +86,8 @@ export function createCycle(parts: CycleParts) {
       writeState(ledger, markKey, { from, seen });
   }
 
-  /**
-   * Returns the date after which the walk lists changes. Null: the walk lists all Tasks. Undefined: no Task is open and no earlier walk has
-   * left a watermark, so no walk is needed.
-   */
+  // Returns the date after which the walk lists changes. Null: the walk lists all Tasks. Undefined: no Task is open and no earlier walk has
+  // left a watermark, so no walk is needed.
   function walkFrom(): string | null | undefined {
     const mark = readMark();
     if (scope === 'organisation') return mark?.from ?? null;
@@ -107,12 +97,10 @@ export function createCycle(parts: CycleParts) {
     return laterOf(mark.from, belowOldest);
   }
 
-  /**
-   * Lists the Tasks that became `invalid`. The change to `invalid` leaves `latest_status_change` as it is (docs/service.md 2.1), so the
-   * walk may not list such a Task. In the ledger, such a Task is still open, so the list begins at the earliest date of an open Task. If
-   * the service counts as many invalid Tasks as in the previous cycle after the same date, no Task became invalid, and only the first page
-   * is read.
-   */
+  // Lists the Tasks that became `invalid`. The change to `invalid` leaves `latest_status_change` as it is (docs/service.md 2.1), so the
+  // walk may not list such a Task. In the ledger, such a Task is still open, so the list begins at the earliest date of an open Task. If
+  // the service counts as many invalid Tasks as in the previous cycle after the same date, no Task became invalid, and only the first page
+  // is read.
   async function findInvalid(lister: Lister, onPage: (page: WalkPage) => void): Promise<void> {
     const oldest = earliestOpen(ledger, scope, 'not-waiting');
     if (oldest === null) return;
@@ -209,10 +197,8 @@ export function createCycle(parts: CycleParts) {
   };
 }
 
-/**
- * Collects the list rows of one cycle that violate docs/service.md 2.7. If the ledger has the Task of such a row, the details of the Task
- * become due, and the cycle fetches the details. Rows that stay unreadable are counted and reported (I7, I8).
- */
+// Collects the list rows of one cycle that violate docs/service.md 2.7. If the ledger has the Task of such a row, the details of the Task
+// become due, and the cycle fetches the details. Rows that stay unreadable are counted and reported (I7, I8).
 function createUnreadableRows(ledger: Ledger, scope: TrackingScope) {
   const known = new Set<string>();
   const others = new Set<string>();

@@ -12,16 +12,12 @@ import { positiveControl, signature } from './positive-control.ts';
 const AT_ONCE = 4;
 const RETRY_FIRST_MS = 5_000;
 const RETRY_LAST_MS = 600_000;
-/**
- * The wait in milliseconds after a response above the size limit. Each attempt downloads 64 MiB, and the next response is rarely smaller.
- */
+// The wait in milliseconds after a response above the size limit. Each attempt downloads 64 MiB, and the next response is rarely smaller.
 const TOO_LARGE_AGAIN_MS = 3_600_000;
 /** After this many failed requests in a row, the failure counts as a failure of the service, and not of single Tasks. */
 const TROUBLE = 20;
-/**
- * The milliseconds between a proven denial of a Task and the next request for the Task. A denial means that the service has no such Task,
- * and a second proven denial makes the Task gone.
- */
+// The milliseconds between a proven denial of a Task and the next request for the Task. A denial means that the service has no such Task,
+// and a second proven denial makes the Task gone.
 const DENIED_AGAIN_MS = 30_000;
 
 /**
@@ -83,10 +79,8 @@ export function createDetails(parts: DetailsParts) {
   const isAnyTooLarge = () =>
     [...retries].some(([uuid, { tooLarge }]) => tooLarge && readTask(ledger, uuid)?.details_due === 1);
 
-  /**
-   * Records that the service denies having the Task, and plans the next request. `isProven`: whether a control Task proves the denial
-   * (`positiveControl`). The row of the Task keeps the last known status. Returns whether the Task is now gone.
-   */
+  // Records that the service denies having the Task, and plans the next request. `isProven`: whether a control Task proves the denial
+  // (`positiveControl`). The row of the Task keeps the last known status. Returns whether the Task is now gone.
   function deny(uuid: string, isProven: boolean): boolean {
     const isGone = noteDenial(ledger, uuid, isProven, clock.now());
     if (isGone) retries.delete(uuid);

@@ -86,11 +86,9 @@ const RECORDING =
 const RECORDING_NAME =
   /\.(mp[34]|mpga|wav|m4[ab]|og[ga]|opus|flac|aac|wma|amr|3gp|webm|aiff?|caf|mka|mov|dss|ds2)\s*$/i;
 
-/**
- * Returns the unit in which the service counts the sections of an item: pages of a PDF, or seconds of a recording (docs/service.md 2.4). No
- * field of the service tells the unit, so the format or the name of the item decides. If neither decides, the unit is pages. If neither
- * decides and a section has no length, the item may be a recording, and the result is null.
- */
+// Returns the unit in which the service counts the sections of an item: pages of a PDF, or seconds of a recording (docs/service.md 2.4). No
+// field of the service tells the unit, so the format or the name of the item decides. If neither decides, the unit is pages. If neither
+// decides and a section has no length, the item may be a recording, and the result is null.
 function unitOf({ data_format: format, name }: DataItem, records: readonly MedicalRecord[]): Unit {
   if (/\bpdf\b/i.test(format ?? '')) return 'page';
   if (RECORDING.test(format ?? '')) return 'second';

@@ -79,10 +79,8 @@ export function createTracker(parts: TrackerParts): Tracker {
   let idleCycles = 0;
   let lookedFor: number | null = null;
   let quiet = false;
-  /**
-   * `nextAt`: when the next cycle is due. `endedAt`: when the last cycle ended. `notBefore`: the earliest time at which the service allows
-   * a cycle. Monotonic times.
-   */
+  // `nextAt`: when the next cycle is due. `endedAt`: when the last cycle ended. `notBefore`: the earliest time at which the service allows
+  // a cycle. Monotonic times.
   let nextAt = clock.monotonic();
   let endedAt: number | null = null;
   let notBefore = 0;

@@ -59,10 +59,8 @@ export function filesPage(ledger: Ledger, page: FilesPage): { count: number; row
 /** The maximum number of files that a query finds through an index. For more files, reading all files from the newest file on is faster. */
 const FEW = 3_000;
 
-/**
- * Returns SQL that selects, through an index, the ids of all files that may belong to the page. Returns null if reading all files from the
- * newest file on is faster.
- */
+// Returns SQL that selects, through an index, the ids of all files that may belong to the page. Returns null if reading all files from the
+// newest file on is faster.
 function amongOf(ledger: Ledger, { states, folder, drops }: FilesPage, count: number): string | null {
   if (states.length === 0) return folder !== null || drops ? NEWEST_OF_PLACE : null;
   if (count > FEW || states.includes('accepted')) return null;

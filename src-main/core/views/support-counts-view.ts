@@ -33,10 +33,8 @@ export function supportCounts(ledger: Ledger): string[] {
   ];
 }
 
-/**
- * Returns `name` if `name` is short and has no special characters, otherwise `(another)`. A name such as the status of a Task comes from
- * the service and can be any text.
- */
+// Returns `name` if `name` is short and has no special characters, otherwise `(another)`. A name such as the status of a Task comes from
+// the service and can be any text.
 function safe(name: string): string {
   return /^[\w. -]{1,60}$/.test(name) ? name : '(another)';
 }

@@ -70,10 +70,8 @@ export async function saveSettings(
   }
 }
 
-/**
- * Gives the folders in the settings of a station to the engine after a failed save, because the engine may already watch the folders of the
- * failed save.
- */
+// Gives the folders in the settings of a station to the engine after a failed save, because the engine may already watch the folders of the
+// failed save.
 async function applySaved(
   { settings, settingsFile, folder }: Station,
   supervisor: Supervisor,

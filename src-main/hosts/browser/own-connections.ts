@@ -6,10 +6,8 @@ import { endianness } from 'node:os';
 /** The maximum number of open connections, so that the engine keeps enough file descriptors. */
 const SERVED_AT_MOST = 256;
 const WAITING_AT_MOST = 1024;
-/**
- * The maximum number of look-ups of one connection in the tables of Linux. While other connections open and close, the tables may lack a
- * connection.
- */
+// The maximum number of look-ups of one connection in the tables of Linux. While other connections open and close, the tables may lack a
+// connection.
 const LOOKUPS = 3;
 
 interface Waiting {
@@ -70,17 +68,13 @@ function ownUser(): number | null {
   return process.platform === 'linux' ? (process.getuid?.() ?? null) : null;
 }
 
-/**
- * Resets the connection. After a reset, the tables have no entry for the connection, so refused connections do not slow the next look-up.
- */
+// Resets the connection. After a reset, the tables have no entry for the connection, so refused connections do not slow the next look-up.
 function refuse(socket: Socket): void {
   socket.resetAndDestroy();
 }
 
-/**
- * Returns the text of the tables for IPv4 and IPv6. The IPv4 connections of a socket that accepts both kinds of addresses are in the table
- * for IPv6.
- */
+// Returns the text of the tables for IPv4 and IPv6. The IPv4 connections of a socket that accepts both kinds of addresses are in the table
+// for IPv6.
 async function connectionTables(): Promise<string> {
   const tables = ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => ''));
   return (await Promise.all(tables)).join('');

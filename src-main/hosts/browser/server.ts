@@ -99,14 +99,12 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
   );
 }
 
-/**
- * Registers the routes that give access to the app:
- * - `/api/launch` starts the session of a page that has the secret of a one-time link.
- * - `/api/resume` starts the session of a page that was reloaded and has the ticket of its tab.
- * - `/api/link` gives a new link to another process of the same user, which has the key in the control file.
- *
- * No secret is sent. The client proves that it has the secret, and only the secret decrypts the response.
- */
+// Registers the routes that give access to the app:
+// - `/api/launch` starts the session of a page that has the secret of a one-time link.
+// - `/api/resume` starts the session of a page that was reloaded and has the ticket of its tab.
+// - `/api/link` gives a new link to another process of the same user, which has the key in the control file.
+//
+// No secret is sent. The client proves that it has the secret, and only the secret decrypts the response.
 function admissionRoutes(server: FastifyInstance, context: ServerContext): void {
   const { links, sessions, controlKey } = context;
   const exchange = <T>(
@@ -136,10 +134,8 @@ function admissionRoutes(server: FastifyInstance, context: ServerContext): void 
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>;
 
-/**
- * Checks a request before the router, also a request for a built file: Host (against DNS rebinding), method, Origin, Sec-Fetch-Site and
- * content type. Returns the refusal, or null for an allowed request.
- */
+// Checks a request before the router, also a request for a built file: Host (against DNS rebinding), method, Origin, Sec-Fetch-Site and
+// content type. Returns the refusal, or null for an allowed request.
 function checkRequest(request: Asked, port: number): Refusal | null {
   const { method = '', url = '', headers } = request;
   const host = onlyHeader(request, 'host');
@@ -158,10 +154,8 @@ function checkRequest(request: Asked, port: number): Refusal | null {
   return null;
 }
 
-/**
- * The headers on which a check depends. A request that repeats one of these headers is refused, because two programs may choose different
- * values.
- */
+// The headers on which a check depends. A request that repeats one of these headers is refused, because two programs may choose different
+// values.
 const DECISIVE = ['origin', 'authorization', 'content-type', 'sec-fetch-site'];
 
 /** Returns the value of a header that the client sent exactly once, otherwise null. Node's `headers` hides repeated headers. */

@@ -77,10 +77,8 @@ export function createSessions(clock: Clock): Sessions {
     if (all.length > SESSIONS_AT_MOST) end(longestUnseen(all));
     return admission;
   };
-  /**
-   * Ends the old session of a reloaded tab, but only when the page uses the new session: the response with the new key and ticket may get
-   * lost.
-   */
+  // Ends the old session of a reloaded tab, but only when the page uses the new session: the response with the new key and ticket may get
+  // lost.
   const confirm = (session: Session) => {
     const { before } = session;
     if (before === null) return;

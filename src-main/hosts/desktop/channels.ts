@@ -16,10 +16,8 @@ export const CHANNELS = {
 
 export const verbChannel = (verb: string) => `verb:${verb}`;
 
-/**
- * A copy of the names of all page verbs. An import from the contract would load all schemas into the preload script. The type and a test
- * prove that the copy is complete.
- */
+// A copy of the names of all page verbs. An import from the contract would load all schemas into the preload script. The type and a test
+// prove that the copy is complete.
 const LISTED: Readonly<Record<PageVerb, true>> = {
   'app.info': true,
   'app.overview': true,

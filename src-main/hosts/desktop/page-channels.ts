@@ -41,10 +41,8 @@ export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWind
   handle(CHANNELS.listen, (_input, contents) => listen(contents));
 }
 
-/**
- * Returns a function that sends every event of the app to a page. A second call for the same page, as after a reload, replaces the
- * subscription of the page.
- */
+// Returns a function that sends every event of the app to a page. A second call for the same page, as after a reload, replaces the
+// subscription of the page.
 function createListening(app: App): (contents: WebContents) => void {
   const endings = new Map<WebContents, () => void>();
   return (contents) => {

@@ -42,10 +42,8 @@ export function servePage(session: Pick<Session, 'on' | 'protocol' | 'webRequest
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/**
- * Whether a page may load an address. Allowed addresses are those of built files, and of blobs that a page created in memory to show a
- * document.
- */
+// Whether a page may load an address. Allowed addresses are those of built files, and of blobs that a page created in memory to show a
+// document.
 function mayLoad(url: string): boolean {
   return isOwnAddress(url) || isOwnAddress(url.replace(/^blob:/, ''));
 }

@@ -67,10 +67,8 @@ export async function showService(
   return true;
 }
 
-/**
- * Cancels every request of the session to an origin other than the origin of `url()`. A blob URL has the origin of the page that created
- * the blob.
- */
+// Cancels every request of the session to an origin other than the origin of `url()`. A blob URL has the origin of the page that created
+// the blob.
 function loadOnly(session: Pick<Session, 'webRequest'>, url: () => string): void {
   session.webRequest.onBeforeRequest((details, answer) => {
     const wanted = details.url.replace(/^blob:/, '');

@@ -180,10 +180,8 @@ function problemOf(refused: Refused): Problem {
   }
 }
 
-/**
- * Returns the TaskDetails of a Task (docs/service.md 2.1). All rows of data items are read in one synchronous step, so that no request can
- * change the Task between two reads. The contents of uploaded json and text items are read later, because these contents never change.
- */
+// Returns the TaskDetails of a Task (docs/service.md 2.1). All rows of data items are read in one synchronous step, so that no request can
+// change the Task between two reads. The contents of uploaded json and text items are read later, because these contents never change.
 async function taskDetails(stores: Stores, task: TaskRow): Promise<Record<string, unknown>> {
   const items = stores.items.ofTask(task.id).map((item) => dataItem(stores, item));
   return {

@@ -20,10 +20,8 @@ export function repeated<Schema extends z.ZodType>(item: Schema) {
   );
 }
 
-/**
- * A query parameter that `parse` converts. If `parse` returns null, the value is refused with a validation error of this `type` and
- * `message`.
- */
+// A query parameter that `parse` converts. If `parse` returns null, the value is refused with a validation error of this `type` and
+// `message`.
 function queryText<T>(type: string, message: string, parse: (text: string) => T | null) {
   return z.string().transform((text, context) => {
     const value = parse(text);

@@ -73,10 +73,8 @@ function taskName(patient: Patient, label: string): string {
   return patient.name === null ? what : `${patient.name}: ${label}`;
 }
 
-/**
- * Runs all checks. If a concern has the effect `waits`, the Task waits and gets no verdicts. Otherwise each code gets a verdict. The
- * verdict approves the code unless a concern with the effect `blocks` affects the code. The issues of `remarks` come first.
- */
+// Runs all checks. If a concern has the effect `waits`, the Task waits and gets no verdicts. Otherwise each code gets a verdict. The
+// verdict approves the code unless a concern with the effect `blocks` affects the code. The issues of `remarks` come first.
 function decide(file: CaseFile, remarks: readonly Concern[]): Outcome {
   const concerns = [
     ...remarks,
@@ -136,10 +134,8 @@ interface Gathered {
   readonly remarks: readonly Concern[];
 }
 
-/**
- * Reads all inputs in order. Before each input, other work of the process can run. If two inputs give a value for the same plain property,
- * the later value counts.
- */
+// Reads all inputs in order. Before each input, other work of the process can run. If two inputs give a value for the same plain property,
+// the later value counts.
 async function gather(inputs: readonly ReadableInput[], latestYear: number): Promise<Gathered> {
   const findings: Finding[] = [];
   const recordings: Recording[] = [];

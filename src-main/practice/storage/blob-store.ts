@@ -16,10 +16,8 @@ export function createBlobStore(dataDir: string) {
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   mkdirSync(kept, { recursive: true, mode: 0o700 });
 
-  /**
-   * Moves or deletes each file that a crash left in `incoming/`. If a committed data item owns the file (`isKnown`), the file moves to
-   * `blobs/`. Otherwise the file is deleted.
-   */
+  // Moves or deletes each file that a crash left in `incoming/`. If a committed data item owns the file (`isKnown`), the file moves to
+  // `blobs/`. Otherwise the file is deleted.
   function recover(isKnown: (uuid: string) => boolean): void {
     for (const uuid of readdirSync(incoming)) {
       if (isKnown(uuid)) keep(uuid);
@@ -27,10 +25,8 @@ export function createBlobStore(dataDir: string) {
     }
   }
 
-  /**
-   * Writes a stream into a new file in `incoming/`. Returns the name, the sha256 and the size of the file. @throws the error of the stream,
-   * after deleting the file
-   */
+  // Writes a stream into a new file in `incoming/`. Returns the name, the sha256 and the size of the file. @throws the error of the stream,
+  // after deleting the file
   async function receive(source: Readable) {
     const uuid = randomUUID();
     const hash = createHash('sha256');
@@ -52,10 +48,8 @@ export function createBlobStore(dataDir: string) {
     return { blob: uuid, sha256: hash.digest('hex'), size };
   }
 
-  /**
-   * Moves a file from `incoming/` to `blobs/`. The move is synchronous, so that no other request can find the committed Task before its
-   * documents.
-   */
+  // Moves a file from `incoming/` to `blobs/`. The move is synchronous, so that no other request can find the committed Task before its
+  // documents.
   function keep(uuid: string): void {
     renameOverNow(path.join(incoming, uuid), path.join(kept, uuid));
   }

@@ -40,10 +40,8 @@ type NewTask = Omit<
 
 type RoundColumns = Pick<TaskRow, 'category' | 'name' | 'patient_key' | 'result'>;
 
-/**
- * The parameters of `GET /task/list` (docs/service.md 4.4). `date_from` (exclusive) and `date_to` (inclusive) are in milliseconds since the
- * epoch.
- */
+// The parameters of `GET /task/list` (docs/service.md 4.4). `date_from` (exclusive) and `date_to` (inclusive) are in milliseconds since the
+// epoch.
 interface TaskQuery {
   readonly status: readonly TaskStatus[] | null;
   readonly task_type: readonly string[] | null;

@@ -209,10 +209,8 @@ interface FolderCountsProps {
   readonly folder: FolderViewOfRule;
 }
 
-/**
- * Shows how many files of a folder are in each state. The numbers of all states add up to the number of found files (I1). A click on a
- * number opens the list of these files.
- */
+// Shows how many files of a folder are in each state. The numbers of all states add up to the number of found files (I1). A click on a
+// number opens the list of these files.
 function FolderCounts({ folder: { id, counts, handled_by: other } }: FolderCountsProps) {
   // A file that another station will send has the state `settling` at this station. The screen shows another name for the state of such a
   // file.

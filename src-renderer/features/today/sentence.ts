@@ -84,9 +84,7 @@ function connected(overview: Overview): Sentence {
   return { text: t(empty ? 'today.nothingYet' : 'today.nothingToSend'), tail, tone: 'plain' };
 }
 
-/**
- * Returns the tone of the sentence: `bad` if found files are missing from the counts (I1), `warn` if a person must act, otherwise `plain`.
- */
+// Returns the tone of the sentence: `bad` if found files are missing from the counts (I1), `warn` if a person must act, otherwise `plain`.
 function toneOf({ account, attention }: Overview): Sentence['tone'] {
   if (unaccounted(account) !== 0) return 'bad';
   const person = attention.some(({ kind }) =>

@@ -197,10 +197,8 @@ export function SendingSection({ sending }: { readonly sending: Overview['sendin
   );
 }
 
-/**
- * The states of files, in the order in which the screen shows them. `accepted` always appears. Each other state appears only if a file has
- * this state.
- */
+// The states of files, in the order in which the screen shows them. `accepted` always appears. Each other state appears only if a file has
+// this state.
 const ORDER: readonly AccountState[] = [
   'accepted',
   ...ACCOUNT_STATES.filter((state) => state !== 'accepted'),

@@ -87,10 +87,8 @@ function NotRead({ overview: { attention } }: { readonly overview: Overview }) {
   );
 }
 
-/**
- * A hint that the station never locks, because it has no PIN. The hint does not appear in practice mode, and does not count as something
- * that needs a person.
- */
+// A hint that the station never locks, because it has no PIN. The hint does not appear in practice mode, and does not count as something
+// that needs a person.
 function NoPin({ environment }: Pick<Overview, 'environment'>) {
   const lock = useLive((live) => live.lock);
   if (environment === 'practice' || lock === null || lock.idle_minutes === null || lock.pin_set) return null;
@@ -128,10 +126,8 @@ export function TodayScreen() {
 
 const BETWEEN_MS = 5000;
 
-/**
- * Returns the text for screen readers. The returned text changes at most every `BETWEEN_MS`, and finally equals the newest `text`. If
- * `mood` changes, the returned text changes at once, so that screen readers do not read outdated good news.
- */
+// Returns the text for screen readers. The returned text changes at most every `BETWEEN_MS`, and finally equals the newest `text`. If
+// `mood` changes, the returned text changes at once, so that screen readers do not read outdated good news.
 function useThrottledText(text: string, mood: string): string {
   const [said, setSaid] = useState({ text, mood });
   const last = useRef(0);

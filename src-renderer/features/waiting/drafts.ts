@@ -4,10 +4,8 @@ import type { Typed } from '../../../src-main/contract/views/lock.ts';
 import { useHost } from '../../state/host-context.ts';
 import { beforeLocking } from '../../state/lock.ts';
 
-/**
- * An unsent answer to a Task. `typed` has the typed text of each property. `drop` is the id of the drop with the documents; null without
- * documents.
- */
+// An unsent answer to a Task. `typed` has the typed text of each property. `drop` is the id of the drop with the documents; null without
+// documents.
 interface Draft {
   readonly typed: Readonly<Record<string, string>>;
   readonly drop: string | null;

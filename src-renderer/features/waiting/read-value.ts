@@ -2,12 +2,10 @@ import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 
 type DataKind = NeedsView['data'][number]['kind'];
 
-/**
- * The result of parsing the text of a field.
- * - `empty`: the field is empty, and the answer leaves the property out.
- * - `ok`: `value` is the parsed value.
- * - `wrong`: the text is no valid value, and `fault` says why.
- */
+// The result of parsing the text of a field.
+// - `empty`: the field is empty, and the answer leaves the property out.
+// - `ok`: `value` is the parsed value.
+// - `wrong`: the text is no valid value, and `fault` says why.
 type ReadValue =
   | { readonly state: 'empty' }
   | { readonly state: 'ok'; readonly value: string | number }
@@ -34,10 +32,8 @@ export function readValue(kind: DataKind, typed: string): ReadValue {
   }
 }
 
-/**
- * Parses a date. The order of day and month must be clear: the year comes first, the month is in letters, the day is above 12, or day and
- * month are equal.
- */
+// Parses a date. The order of day and month must be clear: the year comes first, the month is in letters, the day is above 12, or day and
+// month are equal.
 function readDate(text: string): ReadValue {
   const yearFirst = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/.exec(text);
   if (yearFirst) return dateOf(yearFirst[1], yearFirst[2], yearFirst[3]);

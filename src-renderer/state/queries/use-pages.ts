@@ -27,10 +27,8 @@ const PAGE = 100;
 /** If a page is more than this number of pages away from the visible pages, its rows are removed from memory. */
 const NEAR = 20;
 const AGAIN_MS = 2_000;
-/**
- * The search of all rows starts after this number of milliseconds without a new query, because this search is too slow to run for each
- * typed letter.
- */
+// The search of all rows starts after this number of milliseconds without a new query, because this search is too slow to run for each
+// typed letter.
 const CALM_MS = 300;
 
 interface Loaded<Row> {

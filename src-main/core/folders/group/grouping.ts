@@ -35,21 +35,17 @@ function byFolder(depth: number): (relativePath: string) => GroupPlace {
 }
 
 const PATIENCE_MS = 100;
-/**
- * The number of slow file names after which a pattern gets only `LITTLE_PATIENCE_MS` for each name. Many slow names would otherwise keep
- * the program busy.
- */
+// The number of slow file names after which a pattern gets only `LITTLE_PATIENCE_MS` for each name. Many slow names would otherwise keep
+// the program busy.
 const SLOW_AT_MOST = 20;
 const LITTLE_PATIENCE_MS = 10;
 const REMEMBERED_AT_MOST = 20_000;
 
 const read = new Script("pattern.exec(name)?.groups?.['key']");
 
-/**
- * Returns a function that reads the group key from a file name with a regular expression that a person wrote. The function returns null for
- * a name without a key. For some names, a match could take years and block the program (I8), so a name that takes too long counts as a name
- * without a key. Keys are cached, because each scan reads the same names.
- */
+// Returns a function that reads the group key from a file name with a regular expression that a person wrote. The function returns null for
+// a name without a key. For some names, a match could take years and block the program (I8), so a name that takes too long counts as a name
+// without a key. Keys are cached, because each scan reads the same names.
 function createKeyReader(pattern: RegExp): (name: string) => string | null {
   const known = new Map<string, string | null>();
   const place = createContext({ pattern, name: '' });

@@ -16,10 +16,8 @@ import {
 import { PlainError } from '../../plain-error.ts';
 import type { RecordOptions } from '../file-row.ts';
 
-/**
- * The tolerance in milliseconds for comparing the time of a file with the time of the first scan. The clocks of servers differ, and a first
- * scan may take hours.
- */
+// The tolerance in milliseconds for comparing the time of a file with the time of the first scan. The clocks of servers differ, and a first
+// scan may take hours.
 const CLOCKS_DIFFER_MS = 86_400_000;
 /** The maximum number of files in one turn of the event loop. More files would delay the heartbeat of the lease. */
 const AT_A_TIME = 5_000;
@@ -69,10 +67,8 @@ export function createFolderBacklog(
     writeState(ledger, key, all.length === 0 ? null : all);
   };
 
-  /**
-   * Returns the decision about backlog files. `whole`: whether the scan lists all files. After a loss of the ledger, a decision of a person
-   * covers only files that such a scan lists.
-   */
+  // Returns the decision about backlog files. `whole`: whether the scan lists all files. After a loss of the ledger, a decision of a person
+  // covers only files that such a scan lists.
   const decisionOf = (row: FolderRow, whole: boolean): Backlog => {
     if (!inDoubt) return row.backlog ?? rule.backlog;
     return whole ? (row.backlog ?? 'ask') : 'ask';
@@ -132,11 +128,9 @@ export function createFolderBacklog(
   };
 }
 
-/**
- * Returns what happens to a file that lay in the folder before its rule. A decision with a date sends the files of that local day and later
- * days. An older file of a group is held: the newest file of the group decides whether the group is sent, and perhaps no scan has found the
- * newest file yet. `doubtSince`: the first day whose sent files may be missing from the ledger, or null.
- */
+// Returns what happens to a file that lay in the folder before its rule. A decision with a date sends the files of that local day and later
+// days. An older file of a group is held: the newest file of the group decides whether the group is sent, and perhaps no scan has found the
+// newest file yet. `doubtSince`: the first day whose sent files may be missing from the ledger, or null.
 function backlogFate(
   decision: Backlog,
   stat: FileStat,

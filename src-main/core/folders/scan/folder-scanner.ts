@@ -251,10 +251,8 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     scheduler.adapt();
   };
 
-  /**
-   * Opens a new watcher if `reopen` is true. Must be called after a scan, because opening a watcher during a scan would slow the scan. When
-   * the new watcher is ready, another scan starts.
-   */
+  // Opens a new watcher if `reopen` is true. Must be called after a scan, because opening a watcher during a scan would slow the scan. When
+  // the new watcher is ready, another scan starts.
   const watchAnew = () => {
     if (!reopen || rule.watch !== 'auto') return;
     reopen = false;

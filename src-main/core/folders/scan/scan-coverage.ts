@@ -25,17 +25,13 @@ export function createScanCoverage(completeSince: () => number | null, onAwaited
   let began = Number.NEGATIVE_INFINITY;
   let ended = Number.NEGATIVE_INFINITY;
   let cost = 0;
-  /**
-   * `waitingSince`: the time of the first event whose path no scan has begun to read. `lookingSince`: the time of the first event whose
-   * path a scan is reading now. Either time is null without such an event.
-   */
+  // `waitingSince`: the time of the first event whose path no scan has begun to read. `lookingSince`: the time of the first event whose
+  // path a scan is reading now. Either time is null without such an event.
   let waitingSince: number | null = null;
   let lookingSince: number | null = null;
 
-  /**
-   * Whether events can replace a scan: events report every change since the time of `completeSince`, and a scan that began later found all
-   * older changes.
-   */
+  // Whether events can replace a scan: events report every change since the time of `completeSince`, and a scan that began later found all
+  // older changes.
   const isTold = () => {
     const since = completeSince();
     return since !== null && began >= since;

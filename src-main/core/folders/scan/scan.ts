@@ -99,10 +99,8 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
   let asked: Promise<Mark> | null = null;
   const mark = () => (asked ??= marks.mark());
   const onOtherDisk = () => options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
-  /**
-   * Whether another folder is at the path, according to the files found so far. A wrong result has no other effect than an unnecessary
-   * question to a person.
-   */
+  // Whether another folder is at the path, according to the files found so far. A wrong result has no other effect than an unnecessary
+  // question to a person.
   const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && (await mark()) === 'none';
   const isUnlisted = async () =>
     nothingTaken
@@ -210,10 +208,8 @@ function isSettledMatter(
   }
 }
 
-/**
- * Records a batch in one transaction. Returns the number of new or changed files. `isStrange` returns whether another folder than the
- * rule's own is at the path. If the file system ignores case, a file whose name changed only in case stays the same file.
- */
+// Records a batch in one transaction. Returns the number of new or changed files. `isStrange` returns whether another folder than the
+// rule's own is at the path. If the file system ignores case, a file whose name changed only in case stays the same file.
 async function recordAll(
   { commit, recorder, root, calls, backlog, emit }: ScanDependencies,
   batch: readonly WalkedFile[],

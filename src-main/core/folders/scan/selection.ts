@@ -35,18 +35,14 @@ export function createDocumentCheck({ include }: Pick<FolderRule, 'include'>): D
 /** Whether a place of a pattern matches a case-folded character. */
 type Fits = (character: string) => boolean;
 
-/**
- * A parsed part of a pattern. `one`: matches one character. `many`: matches any number of characters, or none. `either`: matches any of the
- * alternatives.
- */
+// A parsed part of a pattern. `one`: matches one character. `many`: matches any number of characters, or none. `either`: matches any of the
+// alternatives.
 type Part =
   | { readonly kind: 'one' | 'many'; readonly fits: Fits }
   | { readonly kind: 'either'; readonly alternatives: readonly (readonly Part[])[] };
 
-/**
- * A place in a pattern, which is a state of the automaton. `fits`: tests the next character of a path; null if the place reads no
- * character. `to`: the place after a character that fits. `skips`: the places that are reached without reading a character.
- */
+// A place in a pattern, which is a state of the automaton. `fits`: tests the next character of a path; null if the place reads no
+// character. `to`: the place after a character that fits. `skips`: the places that are reached without reading a character.
 interface Place {
   readonly fits: Fits | null;
   readonly skips: readonly number[];
@@ -138,10 +134,8 @@ function createMatcher(places: readonly Place[], start: number): (path: string) 
   };
 }
 
-/**
- * Folds the case of a character as regular expressions do. A character whose capital consists of several letters, such as ß, stays
- * unchanged.
- */
+// Folds the case of a character as regular expressions do. A character whose capital consists of several letters, such as ß, stays
+// unchanged.
 function fold(character: string): string {
   const capital = character.toUpperCase();
   return capital.length === character.length ? capital : character;
@@ -192,10 +186,8 @@ function letter(character: string): Part {
   return { kind: 'one', fits: (other) => other === folded };
 }
 
-/**
- * Parses the inside of `[abc]`, `[a-c]` or `[^abc]`. `^` means any other character. `[abc]` also matches a file name that contains the text
- * `[abc]`.
- */
+// Parses the inside of `[abc]`, `[a-c]` or `[^abc]`. `^` means any other character. `[abc]` also matches a file name that contains the text
+// `[abc]`.
 function oneOf(inside: string): Part {
   const isNegated = inside.startsWith('^');
   const choices = [...(isNegated ? inside.slice(1) : inside).matchAll(/(\\?.)(?:-(\\?.))?/gsu)].map(
@@ -213,10 +205,8 @@ function oneOf(inside: string): Part {
   return { kind: 'either', alternatives: [[one], [...`[${inside}]`].map(letter)] };
 }
 
-/**
- * Returns the text between the brace at the start of `text` and the matching brace; null if there is no matching brace, or no comma between
- * the braces.
- */
+// Returns the text between the brace at the start of `text` and the matching brace; null if there is no matching brace, or no comma between
+// the braces.
 function bracesAt(text: string): string | null {
   const [inside, ...after] = splitAt('}', text.slice(1));
   return inside === undefined || after.length === 0 || splitAt(',', inside).length < 2 ? null : inside;

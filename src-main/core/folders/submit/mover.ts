@@ -108,11 +108,9 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   return false;
 }
 
-/**
- * Removes a sent file from its old path, unless another document took the path at the last moment. The function first renames the file to
- * `aside`, where no other program writes, and then checks the renamed file. Returns true if the renamed file was the sent version and was
- * removed. Otherwise the renamed file gets its name back.
- */
+// Removes a sent file from its old path, unless another document took the path at the last moment. The function first renames the file to
+// `aside`, where no other program writes, and then checks the renamed file. Returns true if the renamed file was the sent version and was
+// removed. Otherwise the renamed file gets its name back.
 async function removeName(
   source: string,
   aside: string,
@@ -176,10 +174,8 @@ async function keepName({ root, sync }: MoverParts, placed: string): Promise<voi
   while (names.pop() !== undefined) await syncDir(join(root, ...names));
 }
 
-/**
- * Removes the archived name `placed` if `placed` and `source` are hard links to the same file. The source is being written again, and the
- * new bytes would also appear under the archived name.
- */
+// Removes the archived name `placed` if `placed` and `source` are hard links to the same file. The source is being written again, and the
+// new bytes would also appear under the archived name.
 async function takeBack(source: string, placed: string): Promise<void> {
   const [now, archived] = [await lstatOrNull(source), await lstatOrNull(placed)];
   if (now !== null && archived !== null && now.ino === archived.ino && now.dev === archived.dev) {
@@ -187,10 +183,8 @@ async function takeBack(source: string, placed: string): Promise<void> {
   }
 }
 
-/**
- * Makes a hard link to the source, or a copy, at `target` or at the next free numbered path. If an interrupted move already wrote the file
- * to one of these paths, keeps that file. Returns the path.
- */
+// Makes a hard link to the source, or a copy, at `target` or at the next free numbered path. If an interrupted move already wrote the file
+// to one of these paths, keeps that file. Returns the path.
 async function place(parts: MoverParts, row: FileRow, source: string, target: string): Promise<string> {
   const makeLink = parts.linkFile ?? link;
   const syncCopy = parts.sync?.file ?? syncFile;

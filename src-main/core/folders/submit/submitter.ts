@@ -104,12 +104,10 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     }
   };
 
-  /**
-   * Throws unless this station has kept the lease since the start of `submit`. `began`: the generation of the lease at the start of
-   * `submit`. If the generation has changed, another station may have sent the documents, or may not know the claim of this station (I2).
-   *
-   * @throws FolderLeft
-   */
+  // Throws unless this station has kept the lease since the start of `submit`. `began`: the generation of the lease at the start of
+  // `submit`. If the generation has changed, another station may have sent the documents, or may not know the claim of this station (I2).
+  //
+  // @throws FolderLeft
   const assertOurs = (began: number | null) => {
     if (isGivenUp() || shared.generation !== began)
       throw new FolderLeft('another station had the folder in the meantime');
@@ -123,10 +121,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     }
   };
 
-  /**
-   * Adds a submission with the files, or queues the earlier submission `revives` again with the files. Must be called in the transaction
-   * that binds the files. Returns the id of the submission, and the names of the spool copies that are no longer needed.
-   */
+  // Adds a submission with the files, or queues the earlier submission `revives` again with the files. Must be called in the transaction
+  // that binds the files. Returns the id of the submission, and the names of the spool copies that are no longer needed.
   const add = (
     {
       key: claimKey,

@@ -47,10 +47,8 @@ export const watchRecursively: WatchFolder = (root, events) => {
     events.onError();
   };
 
-  /**
-   * Handles a disk that cannot resolve real paths. Returns `root` unchanged, but refuses a short name of Windows (such as PATIEN~1),
-   * because an event with the long name would crash the program.
-   */
+  // Handles a disk that cannot resolve real paths. Returns `root` unchanged, but refuses a short name of Windows (such as PATIEN~1),
+  // because an event with the long name would crash the program.
   const withoutRealPath = (error: unknown) => {
     if (isMissing(error) || root.includes('~')) throw error;
     return root;
@@ -189,10 +187,8 @@ export const watchDirectories: WatchFolder = (root, events) => {
     }
   };
 
-  /**
-   * Handles the removal of a watched folder. Linux reports the removal as a change of an entry inside the folder that has the folder's own
-   * name.
-   */
+  // Handles the removal of a watched folder. Linux reports the removal as a change of an entry inside the folder that has the folder's own
+  // name.
   const checkAbove = async (path: string) => {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
     if (basename(path) !== basename(join(root, folder)) || !watchers.has(folder)) return;

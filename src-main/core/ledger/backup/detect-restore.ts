@@ -21,10 +21,8 @@ export const IS_BACKUP = 'ledger.is-backup';
  */
 export const ASKED_BEFORE = 'ledger.asked-before-restore';
 
-/**
- * The counter in `ledger.mark` before the first use of a ledger. A ledger that has a counter but no `ledger.mark` counts as restored. The
- * file must therefore exist before the new ledger gets its first counter, because a crash may follow.
- */
+// The counter in `ledger.mark` before the first use of a ledger. A ledger that has a counter but no `ledger.mark` counts as restored. The
+// file must therefore exist before the new ledger gets its first counter, because a crash may follow.
 const NEVER_USED = 0;
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
@@ -88,9 +86,7 @@ export function restoredAt(ledger: Ledger): number | null {
   return readState(ledger, RESTORED_AT, z.int());
 }
 
-/**
- * Returns the counter in `ledger.mark`; null if the file is missing or damaged. A used ledger without a readable file counts as restored.
- */
+// Returns the counter in `ledger.mark`; null if the file is missing or damaged. A used ledger without a readable file counts as restored.
 const readMark = (path: string): number | null => readMarkFile(path, z.int());
 const writeMark = (path: string, generation: number): void => writeMarkFile(path, generation);
 

@@ -33,11 +33,9 @@ export async function backUpLedger(
   return target;
 }
 
-/**
- * Removes all but the newest `KEPT` copies. The new copy `written` stays even if a wrong clock gave earlier copies a later time. A copy
- * from before a migration is removed once it is older than the oldest hourly copy. No copy may keep data for more than a day after
- * retention removed the data from the ledger.
- */
+// Removes all but the newest `KEPT` copies. The new copy `written` stays even if a wrong clock gave earlier copies a later time. A copy
+// from before a migration is removed once it is older than the oldest hourly copy. No copy may keep data for more than a day after
+// retention removed the data from the ledger.
 function rotate(directory: string, written: string, now: number): void {
   const others = listBackups(directory, now).filter((name) => name !== written);
   for (const name of others.slice(KEPT - 1)) rmSync(join(directory, name), { force: true });

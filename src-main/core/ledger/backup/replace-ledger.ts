@@ -53,11 +53,9 @@ export function replaceContent(
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
-/**
- * Returns the tables, indexes, views and triggers of a database. The caller creates the objects in this order, and fills each table at
- * once. If indexes existed before the rows, they would slow down the inserts. If triggers existed before the rows, they could refuse rows
- * of the audit.
- */
+// Returns the tables, indexes, views and triggers of a database. The caller creates the objects in this order, and fills each table at
+// once. If indexes existed before the rows, they would slow down the inserts. If triggers existed before the rows, they could refuse rows
+// of the audit.
 function objectsOf({ db }: Ledger, schema: 'main' | 'copy') {
   return readAll(
     db.prepare(
@@ -123,11 +121,9 @@ export function carryOver(ledger: Ledger): void {
   );
 }
 
-/**
- * Copies the places of each folder rule (`FolderPlace`: a path, and the submissions from there) into the attached database `copy`.
- * `carryOver` gives each submission that `copy` lacks a `seq` above all `seq` of `copy`. The `seq` of the copied places are therefore also
- * above those of the places in `copy`. Must be called before the submissions are copied.
- */
+// Copies the places of each folder rule (`FolderPlace`: a path, and the submissions from there) into the attached database `copy`.
+// `carryOver` gives each submission that `copy` lacks a `seq` above all `seq` of `copy`. The `seq` of the copied places are therefore also
+// above those of the places in `copy`. Must be called before the submissions are copied.
 function carryPlaces(ledger: Ledger): void {
   const { db } = ledger;
   const lastOf = (schema: 'main' | 'copy') =>
@@ -170,10 +166,8 @@ function placeOf(row: z.infer<typeof placeRowSchema>, lastSeq: number): LeftPlac
  * finished.
  */
 
-/**
- * The endings of the file names of a ledger: three for its journals, and '' for the ledger itself. The journals are renamed first, because
- * SQLite would apply a remaining journal to the new ledger.
- */
+// The endings of the file names of a ledger: three for its journals, and '' for the ledger itself. The journals are renamed first, because
+// SQLite would apply a remaining journal to the new ledger.
 const TAILS = ['-journal', '-wal', '-shm', ''];
 const preparedAt = (path: string) => `${path}.restored`;
 

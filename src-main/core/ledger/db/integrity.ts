@@ -10,10 +10,8 @@ import { readState, writeState } from './station-state.ts';
  */
 
 const KEY = 'ledger.sound';
-/**
- * A check that is at least this number of milliseconds old no longer counts. Each hourly backup counts as a check, because it reads the
- * whole ledger.
- */
+// A check that is at least this number of milliseconds old no longer counts. Each hourly backup counts as a check, because it reads the
+// whole ledger.
 const VALID_MS = 24 * 3_600_000;
 
 const soundSchema = z.object({

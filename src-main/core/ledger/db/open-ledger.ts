@@ -18,16 +18,12 @@ import { jsonColumn, jsonObject, type Ledger } from './ledger.ts';
 /** The value that the PRAGMA `synchronous` returns for FULL. With FULL, a commit returns only after it has reached the disk. */
 const FULL = 2;
 
-/**
- * The size of the engine's page cache in KiB. With SQLite's default of 2 MB, each search among 100,000 Tasks would read and decrypt all
- * their pages again and take six times as long. The cache uses memory only for pages that were read.
- */
+// The size of the engine's page cache in KiB. With SQLite's default of 2 MB, each search among 100,000 Tasks would read and decrypt all
+// their pages again and take six times as long. The cache uses memory only for pages that were read.
 const PAGES_KEPT_KIB = 96 * 1024;
 
-/**
- * The number of pages (4 KiB each) in the write-ahead log at which SQLite starts a checkpoint. A checkpoint copies a page only once, even
- * if the page was written often, so rare checkpoints save writes. SQLite's default of 1,000 pages is reached after about thirty documents.
- */
+// The number of pages (4 KiB each) in the write-ahead log at which SQLite starts a checkpoint. A checkpoint copies a page only once, even
+// if the page was written often, so rare checkpoints save writes. SQLite's default of 1,000 pages is reached after about thirty documents.
 const PAGES_BEFORE_CHECKPOINT = 8_000;
 
 export type LedgerMode = 'engine' | 'beside' | 'reader';
@@ -121,10 +117,8 @@ export function ledgerMissing(): PlainError {
   );
 }
 
-/**
- * Sets the key and the PRAGMAs of a new connection, and returns the cipher of the ledger. If the ledger is not encrypted with the cipher
- * that a person chose, first encrypts the ledger with the chosen cipher (not in mode `reader`).
- */
+// Sets the key and the PRAGMAs of a new connection, and returns the cipher of the ledger. If the ledger is not encrypted with the cipher
+// that a person chose, first encrypts the ledger with the chosen cipher (not in mode `reader`).
 function prepareConnection(db: Database.Database, key: string, mode: LedgerMode): LedgerCipher {
   const found = unlock(db, key);
   // By default, SQLite would write unencrypted temporary files to the disk.
@@ -289,10 +283,8 @@ const purposeOf = (taskType: unknown, requestSpec: unknown) => ({
   requestSpec: specSchema.parse(requestSpec),
 });
 
-/**
- * Adds the SQL functions that the migrations call. SQLite itself cannot lower the case of letters beyond ASCII, keep the microseconds of
- * dates, or compute hashes.
- */
+// Adds the SQL functions that the migrations call. SQLite itself cannot lower the case of letters beyond ASCII, keep the microseconds of
+// dates, or compute hashes.
 function addMigrationFunctions(db: Database.Database): void {
   const options = { deterministic: true };
   db.function('micros_of', options, (at: unknown) => {

@@ -68,10 +68,8 @@ function makeOf({ name, table, by, among, of }: Tally): string {
     CREATE TEMP TRIGGER ${name}_changed AFTER UPDATE OF ${of.join(', ')} ON main.${table} BEGIN ${less} ${more} END;`;
 }
 
-/**
- * The number of all files of each folder, counted apart from their states. If the number differs from the sum over all states, the program
- * has an error (I1).
- */
+// The number of all files of each folder, counted apart from their states. If the number differs from the sum over all states, the program
+// has an error (I1).
 const FOUND: Tally = {
   name: 'files_found',
   table: 'file',

@@ -108,10 +108,8 @@ export type Binding =
 const LAST_FORGOTTEN = 'file.last-forgotten';
 const endRow = fileSchema.pick({ problem_code: true });
 
-/**
- * SQL condition: the file waits for a decision about the backlog. SQLite uses the partial index `file_open` only for a query that repeats
- * the condition of the index, so the SQL contains `state IN ('settling', 'held')`.
- */
+// SQL condition: the file waits for a decision about the backlog. SQLite uses the partial index `file_open` only for a query that repeats
+// the condition of the index, so the SQL contains `state IN ('settling', 'held')`.
 const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
        AND problem_code = 'file.backlog'`;
 

@@ -192,9 +192,7 @@ export function outboxTable<Row>(
 ) {
   const ids = (sql: string) => readColumn(ledger.prepared(sql), z.string());
   const run = (sql: string, values: object) => ledger.prepared(sql).run(values).changes;
-  /**
-   * Sets a `problem_since` in the future to `now`. Such a time comes from a wrong clock, and would delay the report of a lasting problem.
-   */
+  // Sets a `problem_since` in the future to `now`. Such a time comes from a wrong clock, and would delay the report of a lasting problem.
   const troubledSinceNow = (now: number) =>
     run(`UPDATE ${table} SET problem_since = @now WHERE ${OPEN} AND problem_since > @now`, { now });
 

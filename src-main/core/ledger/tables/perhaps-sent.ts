@@ -21,18 +21,14 @@ const stateAt = (key: string) => `(SELECT CAST(value AS INTEGER) FROM station_st
 export const elsewhereSince = (folderId: string, at: string) =>
   `COALESCE(${at} <= ${stateAt(`'${ELSEWHERE}' || ${folderId}`)}, 0)`;
 
-/**
- * SQL condition on a submission that ended without a known Task: the submission may have been sent after its recorded end. This is possible
- * if an older copy of the ledger was restored after that end, or if another station held the lease of the folder after that end.
- */
+// SQL condition on a submission that ended without a known Task: the submission may have been sent after its recorded end. This is possible
+// if an older copy of the ledger was restored after that end, or if another station held the lease of the folder after that end.
 const MAY_HAVE_GONE_SINCE = `(COALESCE(submission.ended_at <= ${stateAt(`'${RESTORED_AT}'`)}, 0)
   OR ${elsewhereSince('submission.folder_id', 'submission.ended_at')})`;
 /** SQL condition: this station or another station may have sent the documents of the submission to the service. */
 const MAY_HAVE_ARRIVED = `(submission.perhaps_sent = 1 OR ${MAY_HAVE_GONE_SINCE})`;
-/**
- * SQL condition: the submission was withdrawn, and another station may still send it, because the shared folder does not show the
- * withdrawal yet.
- */
+// SQL condition: the submission was withdrawn, and another station may still send it, because the shared folder does not show the
+// withdrawal yet.
 const UNTOLD = `(submission.state = 'withdrawn' AND submission.problem_code IS 'station.untold')`;
 
 /**
@@ -69,12 +65,10 @@ export function mayHaveGoneSince(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_GONE_SINCE, id);
 }
 
-/**
- * For problems of a create: what follows if the service later denies having the Task (I2).
- * - `person`: a person decides. The service would refuse a repeat too, or a repeat could make a further Task.
- * - `page`: the response to the create was not readable, for instance an HTML page of a network device. The outbox repeats the create a few
- *   times.
- */
+// For problems of a create: what follows if the service later denies having the Task (I2).
+// - `person`: a person decides. The service would refuse a repeat too, or a repeat could make a further Task.
+// - `page`: the response to the create was not readable, for instance an HTML page of a network device. The outbox repeats the create a few
+// times.
 const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.blocked': 'person',
   'service.unsaid': 'person',
@@ -110,27 +104,21 @@ const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);
  */
 export const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN (${codes.join(', ')}))`;
 
-/**
- * SQL that makes queued submissions unconfirmed. `attempts` becomes at least 1, so that a refusal of the next attempt does not prove that
- * no Task exists (`create-delivery.ts`).
- */
+// SQL that makes queued submissions unconfirmed. `attempts` becomes at least 1, so that a refusal of the next attempt does not prove that
+// no Task exists (`create-delivery.ts`).
 const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
     attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'queued'`;
 
-/**
- * SQL that marks submissions in *sending* with a problem. Their state stays, because the service may accept the create. The sender checks
- * the mark (`isDoubted`).
- */
+// SQL that marks submissions in *sending* with a problem. Their state stays, because the service may accept the create. The sender checks
+// the mark (`isDoubted`).
 const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'sending'`;
 
-/**
- * SQL for rejected submissions without an attempt. They stay rejected, so that people see the reason. `attempts` becomes 1, because another
- * station may have sent the documents.
- */
+// SQL for rejected submissions without an attempt. They stay rejected, so that people see the reason. `attempts` becomes 1, because another
+// station may have sent the documents.
 const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejected' AND attempts = 0`;
 
 /**
@@ -164,10 +152,8 @@ export function wasElsewhereSince(
   return readNumber(asked, { folderId, endedAt }) === 1;
 }
 
-/**
- * Stores `now` as the last time at which another station held the lease of the folder. If a wrong clock gave the end of a submission a
- * later time, stores that later time, so that all submissions that have ended are covered.
- */
+// Stores `now` as the last time at which another station held the lease of the folder. If a wrong clock gave the end of a submission a
+// later time, stores that later time, so that all submissions that have ended are covered.
 function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
   const ended = ledger.prepared(
     `SELECT MAX(ended_at) FROM submission WHERE state IN ('rejected', 'withdrawn') AND folder_id = ?`,

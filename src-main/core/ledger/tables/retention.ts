@@ -50,10 +50,8 @@ export function purgeOldContent(ledger: Ledger, days: number, now: number): Purg
 
 const CLEARED = 'cleared IS NOT NULL AND julianday(cleared) < julianday(@before)';
 const isOver = (uuid: string) => `EXISTS (SELECT 1 FROM task WHERE task.uuid = ${uuid} AND ${CLEARED})`;
-/**
- * SQL condition: the content of the submission is no longer needed. A rejected submission keeps its content, because a person may still
- * send it.
- */
+// SQL condition: the content of the submission is no longer needed. A rejected submission keeps its content, because a person may still
+// send it.
 const OVER = `CASE submission.state WHEN 'accepted' THEN ${isOver('submission.task_uuid')}
   WHEN 'withdrawn' THEN submission.ended_at < @beforeMs ELSE 0 END`;
 

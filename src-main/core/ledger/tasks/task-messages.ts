@@ -38,10 +38,8 @@ const answerSchema = z.object({
  */
 export type NewestAnswer = z.infer<typeof answerSchema>;
 
-/**
- * SQL that returns one row for each message and each Task that the message concerns. These Tasks are the Task in `task_uuid`, and every
- * Task to which the service redirected the message.
- */
+// SQL that returns one row for each message and each Task that the message concerns. These Tasks are the Task in `task_uuid`, and every
+// Task to which the service redirected the message.
 const CONCERNING = `
   SELECT task_uuid AS task, message.* FROM message
   UNION ALL

@@ -3,18 +3,14 @@ import { type Ledger, readAll, readColumn, readNumber, readValue } from '../db/l
 import { type TaskRow, type TrackingScope, taskRowSchema } from './task-row.ts';
 import { UNENDED } from './tasks.ts';
 
-/**
- * Returns the SQL condition for the Tasks of a scope. `station`: the Tasks that this station created, and the Tasks to which the service
- * redirected answers of this station. `organisation`: all Tasks.
- */
+// Returns the SQL condition for the Tasks of a scope. `station`: the Tasks that this station created, and the Tasks to which the service
+// redirected answers of this station. `organisation`: all Tasks.
 function within(scope: TrackingScope): string {
   return scope === 'station' ? 'mine = 1' : 'TRUE';
 }
 
-/**
- * SQL condition: the Task has not ended and is not gone. SQLite uses the partial index `task_open` only for a query that repeats the
- * condition of the index, so both conditions must be equal.
- */
+// SQL condition: the Task has not ended and is not gone. SQLite uses the partial index `task_open` only for a query that repeats the
+// condition of the index, so both conditions must be equal.
 const OPEN = `status NOT IN ('completed', 'failed', 'invalid') AND gone_since IS NULL`;
 
 export function countOpen(ledger: Ledger, scope: TrackingScope): number {

@@ -17,10 +17,8 @@ interface Reach {
 }
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
-/**
- * If a search finds at most this number of matches, SQLite collects the matches and sorts them. If the matches are few and old, this is
- * faster than reading the Tasks in the sort order through an index.
- */
+// If a search finds at most this number of matches, SQLite collects the matches and sorts them. If the matches are few and old, this is
+// faster than reading the Tasks in the sort order through an index.
 const SORTED = 20_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
@@ -73,10 +71,8 @@ export async function searchTasks(
   return { count, uuids: pageOfFound(ledger, query, found), whole };
 }
 
-/**
- * Whether at most `FEW` Tasks match the other filters of the query. Reading these Tasks through an index is faster than reading the search
- * texts of all Tasks.
- */
+// Whether at most `FEW` Tasks match the other filters of the query. Reading these Tasks through an index is faster than reading the search
+// texts of all Tasks.
 function hasFew(ledger: Ledger, query: TaskQuery): boolean {
   const { conditions, values } = conditionsOf({ ...query, search: '' });
   if (conditions.length === 0) return false;
@@ -88,10 +84,8 @@ function hasFew(ledger: Ledger, query: TaskQuery): boolean {
 
 /** If at most this number of Tasks match a query, SQLite finds them through the index of a filter and then sorts them. */
 const FEW = 3_000;
-/**
- * The maximum number of Tasks that a query reads along the index of the sort order. If a page would need more, SQLite finds all matches and
- * sorts them.
- */
+// The maximum number of Tasks that a query reads along the index of the sort order. If a page would need more, SQLite finds all matches and
+// sorts them.
 const STEPS = 20_000;
 
 const SORT_KEYS = {
@@ -248,12 +242,10 @@ function verdictCondition({ code, outcome }: TaskQuery): (Condition & { values: 
   };
 }
 
-/**
- * Returns a bound of a date window in microseconds since the epoch. The bound `from` is exclusive, and `to` is inclusive
- * (docs/service.md 4.4). For a date without a time, `from` is the first instant of that day in UTC, and `to` is the last.
- *
- * @throws PlainError `tasks.date`
- */
+// Returns a bound of a date window in microseconds since the epoch. The bound `from` is exclusive, and `to` is inclusive
+// (docs/service.md 4.4). For a date without a time, `from` is the first instant of that day in UTC, and `to` is the last.
+//
+// @throws PlainError `tasks.date`
 function boundOf(text: string, side: 'from' | 'to'): number {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   try {

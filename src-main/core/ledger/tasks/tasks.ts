@@ -21,16 +21,14 @@ export interface AnswerTimes {
   readonly asked?: number;
 }
 
-/**
- * Compares a response about a Task with the stored Task.
- * - `newer`: the response replaces the stored Task.
- * - `older`: the response is outdated.
- * - `doubtful`: the order is not known, so a new request must decide.
- *
- * The later `latest_status_change` is newer, unless a clock of the service was wrong. If both dates are equal, a terminal status is newer
- * than an open status, because `invalid` does not change the date (docs/service.md 2.1 and 3). If the dates are equal and both statuses are
- * open or both are terminal, the response is doubtful if its request began before the stored Task was written.
- */
+// Compares a response about a Task with the stored Task.
+// - `newer`: the response replaces the stored Task.
+// - `older`: the response is outdated.
+// - `doubtful`: the order is not known, so a new request must decide.
+//
+// The later `latest_status_change` is newer, unless a clock of the service was wrong. If both dates are equal, a terminal status is newer
+// than an open status, because `invalid` does not change the date (docs/service.md 2.1 and 3). If the dates are equal and both statuses are
+// open or both are terminal, the response is doubtful if its request began before the stored Task was written.
 function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' | 'older' | 'doubtful' {
   const order = compareInstants(answer.latest_status_change, row.latest_status_change);
   if (order > 0) return 'newer';
@@ -46,11 +44,9 @@ function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' |
   return overtaken ? 'doubtful' : 'newer';
 }
 
-/**
- * Whether a response proves that a Task has ended, although the date of the response is earlier than the stored date. The clocks of the
- * service's servers differ, so the date of an end can be too early. An ended Task does not become open again (docs/service.md 3). A
- * response that reports an end is therefore never older than a response that reports an open status.
- */
+// Whether a response proves that a Task has ended, although the date of the response is earlier than the stored date. The clocks of the
+// service's servers differ, so the date of an end can be too early. An ended Task does not become open again (docs/service.md 3). A
+// response that reports an end is therefore never older than a response that reports an open status.
 function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt }: AnswerTimes): boolean {
   if (isTerminal(row.status) || !isTerminal(answer.status) || asked === undefined) return false;
   return asked > row.seen_at && row.seen_at <= seenAt;
@@ -103,11 +99,9 @@ export function recordTask(
   });
 }
 
-/**
- * Whether the details of a Task that the ledger lacked must be fetched at once. Before the response to a create arrives, tracking treats
- * the new Task as one of another station and ignores its changes. If the response is slow, tracking may already have ignored a change of
- * the Task.
- */
+// Whether the details of a Task that the ledger lacked must be fetched at once. Before the response to a create arrives, tracking treats
+// the new Task as one of another station and ignores its changes. If the response is slow, tracking may already have ignored a change of
+// the Task.
 function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
   if (isTerminal(details.status)) return false;
   const seen = readState(ledger, watermarkKey('station'), watermarkSchema)?.seen ?? null;
@@ -233,10 +227,8 @@ function addHistory(ledger: Ledger, task: TaskSummary, seenAt: number): void {
 }
 
 const DENIALS_NEEDED = 2;
-/**
- * If the list of all Tasks has lacked a Task for this number of milliseconds, and a request for the Task gets no response, the Task counts
- * as denied.
- */
+// If the list of all Tasks has lacked a Task for this number of milliseconds, and a request for the Task gets no response, the Task counts
+// as denied.
 const UNANSWERED_MS = 300_000;
 
 /**

@@ -15,17 +15,13 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const PAGE = 200;
 const MOST_PAGES = 50;
-/**
- * `MOST_COMPARED`: the largest number of unknown Tasks that are compared with the submission. `MOST_FETCHED`: the largest number of files
- * of one Task that are downloaded for the comparison.
- */
+// `MOST_COMPARED`: the largest number of unknown Tasks that are compared with the submission. `MOST_FETCHED`: the largest number of files
+// of one Task that are downloaded for the comparison.
 const MOST_COMPARED = 50;
 const MOST_FETCHED = 50;
 
-/**
- * Every external_id that a station makes ends in a ULID of 26 characters (`ids.ts`). Other programs may make external_ids of that form,
- * too.
- */
+// Every external_id that a station makes ends in a ULID of 26 characters (`ids.ts`). Other programs may make external_ids of that form,
+// too.
 const ID_LENGTH = 26;
 const ENDS_IN_ID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
@@ -113,12 +109,10 @@ function isOfAStation(row: SubmissionRow, externalId: string): boolean {
   return ENDS_IN_ID.test(externalId) && !externalId.endsWith(row.external_id.slice(-ID_LENGTH));
 }
 
-/**
- * Returns the period in which the Task of the submission can have been created, by the clock of the service. The period ends now, because
- * another station may have sent the documents after this station. The control Task, whose times both clocks recorded, shows how far the
- * clock of the service and the clock of this computer differ. The margin is at least a day, because somebody may have corrected the clock
- * of this computer after the attempts.
- */
+// Returns the period in which the Task of the submission can have been created, by the clock of the service. The period ends now, because
+// another station may have sent the documents after this station. The control Task, whose times both clocks recorded, shows how far the
+// clock of the service and the clock of this computer differ. The margin is at least a day, because somebody may have corrected the clock
+// of this computer after the attempts.
 function windowOf(row: SubmissionRow, control: Control, now: number): { dateFrom: string; dateTo: string } {
   const began = Math.min(row.first_sent_at ?? row.created_at - WEEK_MS, now);
   const { first_sent_at: sent = null, ended_at: accepted = null } =
@@ -162,10 +156,8 @@ async function compare(
   return uuids.length === 0 ? { is: 'nothing' } : { is: 'perhaps', uuids };
 }
 
-/**
- * Whether a Task under another external_id may contain all of these documents. If the bytes of the Task can be downloaded, the bytes
- * decide. Otherwise the number and the names of the documents decide. Must be called only if the service lists inputs of the Task.
- */
+// Whether a Task under another external_id may contain all of these documents. If the bytes of the Task can be downloaded, the bytes
+// decide. Otherwise the number and the names of the documents decide. Must be called only if the service lists inputs of the Task.
 async function mayBeOurs(
   { client }: OutboxContext,
   task: TaskDetails,

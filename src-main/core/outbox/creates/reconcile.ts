@@ -74,10 +74,8 @@ async function settleNoTask(
   }
 }
 
-/**
- * Handles a look-up with the response 404. The 404 counts if the service then finds, with the same token, a control Task: another Task of
- * this station that must exist (I2). The 404 also counts if this station has no control Task yet.
- */
+// Handles a look-up with the response 404. The 404 counts if the service then finds, with the same token, a control Task: another Task of
+// this station that must exist (I2). The 404 also counts if this station has no control Task yet.
 async function countMiss(
   context: OutboxContext,
   row: SubmissionRow,
@@ -136,10 +134,8 @@ async function countMiss(
   }
 }
 
-/**
- * Returns the quarantine of the submission in milliseconds; 0 means the usual quarantine. After a wrong address or an unreadable response,
- * the quarantine grows with each attempt, because the cause may last and each attempt may have made a Task (I2).
- */
+// Returns the quarantine of the submission in milliseconds; 0 means the usual quarantine. After a wrong address or an unreadable response,
+// the quarantine grows with each attempt, because the cause may last and each attempt may have made a Task (I2).
 function leastQuarantineMs({ ledger }: OutboxContext, row: SubmissionRow, problem: Problem): number {
   if (problem.code === 'service.no-such-address')
     return backoffMs(() => MEAN_JITTER, row.attempts, { pace: 'slow' });
@@ -160,10 +156,8 @@ function sendAnew(context: OutboxContext, row: SubmissionRow, problem: Problem):
   context.quarantine.end(id);
 }
 
-/**
- * Plans another look-up with a growing backoff. The problem of the row becomes `service.unproven`, unless the present problem decides what
- * follows a 404 that counts.
- */
+// Plans another look-up with a growing backoff. The problem of the row becomes `service.unproven`, unless the present problem decides what
+// follows a 404 that counts.
 function leaveUnproven(
   { submissions, clock, random }: OutboxContext,
   row: SubmissionRow,
@@ -177,9 +171,7 @@ function leaveUnproven(
   submissions.lookAgain(row.id, next, row.misses, now);
 }
 
-/**
- * Returns the problem that the row shows after a 404 that counted. `service.unproven` no longer applies and becomes `service.no-answer`.
- */
+// Returns the problem that the row shows after a 404 that counted. `service.unproven` no longer applies and becomes `service.no-answer`.
 function believed(problem: Problem): Problem {
   return problem.code === 'service.unproven' ? NO_ANSWER : problem;
 }

@@ -149,12 +149,10 @@ async function write(
   }
 }
 
-/**
- * Settles a 409 that names no newer Task. docs/service.md 7 defines this 409 for uploads: the Task was not waiting, or has all of the
- * documents. An update may get the same 409, and a look-up may show an earlier state of the Task.
- * If the Task still waits and does not show the documents, look-ups follow until the quarantine is over. Afterwards, a person decides. If
- * the documents of the Task cannot be compared, the documents of the answer count as arrived instead.
- */
+// Settles a 409 that names no newer Task. docs/service.md 7 defines this 409 for uploads: the Task was not waiting, or has all of the
+// documents. An update may get the same 409, and a look-up may show an earlier state of the Task.
+// If the Task still waits and does not show the documents, look-ups follow until the quarantine is over. Afterwards, a person decides. If
+// the documents of the Task cannot be compared, the documents of the answer count as arrived instead.
 async function settleConflict(
   run: AnswerRun,
   step: 'send-data' | 'resume' | 'upload',
@@ -194,10 +192,8 @@ async function settleConflict(
   return 'go-on';
 }
 
-/**
- * Whether the Task `details` has resumed since its earlier state `seen`. A Task that waits again has a new `latest_status_change`
- * (docs/service.md 2.1).
- */
+// Whether the Task `details` has resumed since its earlier state `seen`. A Task that waits again has a new `latest_status_change`
+// (docs/service.md 2.1).
 function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: TaskDetails): boolean {
   return (
     details.status !== 'waiting' ||
@@ -205,20 +201,16 @@ function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: Tas
   );
 }
 
-/**
- * Whether the Task resumed late: the Task still waited after the 200 for an update that should resume the Task (`notResumed`), and has
- * resumed by now. The data is not compared, because the service may store the data in another form.
- */
+// Whether the Task resumed late: the Task still waited after the 200 for an update that should resume the Task (`notResumed`), and has
+// resumed by now. The data is not compared, because the service may store the data in another form.
 function hasGoneOnSince({ notResumed, stood }: MessageProgress, task: TaskDetails): boolean {
   return notResumed === true && stood !== undefined && hasGoneOn(stood, task);
 }
 
-/**
- * Settles an update with `should_resume` that got a 200. The Task of the response may still wait: the Task may be frozen, for which
- * docs/service.md 4.5 defines no response, or the response may show the Task before its resumption.
- * The look-up and the request to resume are repeated until the quarantine is over. Afterwards, a person decides. During the quarantine, the
- * data is not sent again, even if the Task does not show the data.
- */
+// Settles an update with `should_resume` that got a 200. The Task of the response may still wait: the Task may be frozen, for which
+// docs/service.md 4.5 defines no response, or the response may show the Task before its resumption.
+// The look-up and the request to resume are repeated until the quarantine is over. Afterwards, a person decides. During the quarantine, the
+// data is not sent again, even if the Task does not show the data.
 async function settleResume(
   run: AnswerRun,
   { seen, details, askedAt }: { seen: TaskDetails; details: TaskDetails; askedAt: number },

@@ -82,11 +82,9 @@ const freeSpace = async (folder: string): Promise<number> => {
   return bavail * bsize;
 };
 
-/**
- * Downloads from a pre-signed link (docs/service.md 4.7) into a temporary file, then gives the complete file the name `target`. Never
- * overwrites a file. Returns the response, and the size and hash of the file; null instead of the file if the status of the response is not
- * 200. Rejects with SpaceShortError if the disk space is too small, before or during the download.
- */
+// Downloads from a pre-signed link (docs/service.md 4.7) into a temporary file, then gives the complete file the name `target`. Never
+// overwrites a file. Returns the response, and the size and hash of the file; null instead of the file if the status of the response is not
+// 200. Rejects with SpaceShortError if the disk space is too small, before or during the download.
 async function fetchLink(
   transport: Transport,
   link: string,
@@ -153,10 +151,8 @@ export async function getLink(
   });
 }
 
-/**
- * Returns the failure for a download response without a file. The failure does not contain the response body, because storage services
- * repeat the signed address in the body.
- */
+// Returns the failure for a download response without a file. The failure does not contain the response body, because storage services
+// repeat the signed address in the body.
 function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
   const { status } = answer;
   if (isSuccess(answer)) {
@@ -166,10 +162,8 @@ function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
   return new ServiceError({ kind: 'refused', status, detail: null, fields: [], retryAfterMs });
 }
 
-/**
- * Gives the complete temporary file `part` the name `target` by a hard link. A hard link fails if another file has the name, whereas a
- * rename would replace the other file.
- */
+// Gives the complete temporary file `part` the name `target` by a hard link. A hard link fails if another file has the name, whereas a
+// rename would replace the other file.
 async function place(part: string, target: string): Promise<void> {
   try {
     await link(part, target);

@@ -8,10 +8,8 @@ import { CallStopped, transportFailure } from './transport-failure.ts';
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 1024 * 1024;
 
-/**
- * The number of request bytes that buffers of the operating system or of a proxy may hold. This process cannot see the progress of these
- * bytes, so the idle limit is longer meanwhile: by up to `HELD_FACTOR` times its usual length.
- */
+// The number of request bytes that buffers of the operating system or of a proxy may hold. This process cannot see the progress of these
+// bytes, so the idle limit is longer meanwhile: by up to `HELD_FACTOR` times its usual length.
 const HELD_BYTES = 8 * 1024 * 1024;
 const HELD_FACTOR = 2;
 /** The reason for the abort of a sleep. An abort without a reason would create a DOMException with a stack each time. */
@@ -200,10 +198,8 @@ interface IdleLimit {
   stop(): void;
 }
 
-/**
- * Calls `onIdle` after `timeoutMs` milliseconds without progress, or after up to three times as long while a large body is being sent. The
- * total time of a request has no limit (docs/architecture.md 5).
- */
+// Calls `onIdle` after `timeoutMs` milliseconds without progress, or after up to three times as long while a large body is being sent. The
+// total time of a request has no limit (docs/architecture.md 5).
 function startIdleLimit({ clock, timeoutMs }: IdleRule, onIdle: () => void): IdleLimit {
   let sleeper: AbortController | null = null;
   let dueAt = 0;

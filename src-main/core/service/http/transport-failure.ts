@@ -88,10 +88,8 @@ function refusedByProxy(status: number): Failure {
   return { kind: 'not-sent', cause: String(status), obstacle };
 }
 
-/**
- * Returns the status with which a proxy refused a tunnel; null if the error is of another kind. undici gives the status only in the message
- * of its error.
- */
+// Returns the status with which a proxy refused a tunnel; null if the error is of another kind. undici gives the status only in the message
+// of its error.
 function proxyStatus(error: unknown): number | null {
   if (error instanceof ProxyAnswered) return error.status;
   if (!(error instanceof Error)) return null;
@@ -107,10 +105,8 @@ function beforeConnection(code: string): string {
     : 'the connection could not be made';
 }
 
-/**
- * Returns the code of an error; an empty text without a code. The message of the error is not used, because messages of network errors
- * contain addresses and host names (I9, I11).
- */
+// Returns the code of an error; an empty text without a code. The message of the error is not used, because messages of network errors
+// contain addresses and host names (I9, I11).
 function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';
   return typeof error.code === 'string' && /^[A-Z0-9_]+$/.test(error.code) ? error.code : '';

@@ -21,10 +21,8 @@ interface Reason {
   readonly obstacle?: NetworkProblemCode;
 }
 
-/**
- * A wait during which no token exchange starts. `until`: the end of the wait on the monotonic clock. `limited`: the service demanded the
- * wait, so the wait also applies to a new api_secret.
- */
+// A wait during which no token exchange starts. `until`: the end of the wait on the monotonic clock. `limited`: the service demanded the
+// wait, so the wait also applies to a new api_secret.
 interface Wait {
   readonly until: number;
   readonly limited: boolean;
@@ -105,10 +103,8 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
     return take(await exchange(secret.text), secret.fingerprint);
   }
 
-  /**
-   * Exchanges the api_secret for a token, without retries. Never rejects: a failure is the result `refused` if the service refused the
-   * api_secret, otherwise `not-now`.
-   */
+  // Exchanges the api_secret for a token, without retries. Never rejects: a failure is the result `refused` if the service refused the
+  // api_secret, otherwise `not-now`.
   async function exchange(secret: string): Promise<TokenExchangeResult> {
     try {
       const body = jsonBody({ api_secret: secret });
@@ -174,10 +170,8 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
     }
   }
 
-  /**
-   * Returns a random wait in milliseconds. The wait is at least half of a limit that doubles with each failure, so that no wait is near
-   * zero.
-   */
+  // Returns a random wait in milliseconds. The wait is at least half of a limit that doubles with each failure, so that no wait is near
+  // zero.
   function backoff(): number {
     const limit = Math.min(BACKOFF_BASE_MS * 2 ** faults, BACKOFF_CAP_MS);
     faults += 1;

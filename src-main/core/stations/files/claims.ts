@@ -101,10 +101,8 @@ export function createFileClaims(
       await handle.close();
     }
   };
-  /**
-   * Writes a claim to a temporary file, and calls `name` to give the file its final path. If `name` fails, as on a share without links,
-   * writes the claim directly to the final path. If `flags` is 'wx' and the final path is taken, rejects with EEXIST.
-   */
+  // Writes a claim to a temporary file, and calls `name` to give the file its final path. If `name` fails, as on a share without links,
+  // writes the claim directly to the final path. If `flags` is 'wx' and the final path is taken, rejects with EEXIST.
   const put = async (path: string, flags: 'wx' | number, claim: Claim, name: Naming['link']) => {
     // A crash may leave a temporary file behind. Such a file does no harm, because every temporary file has a new random name.
     const part = join(dir, `.${randomUUID()}.part`);
@@ -156,11 +154,9 @@ export function createFileClaims(
   };
 }
 
-/**
- * Reads a claim. Another station may still be writing the file, so an incomplete text is read again, up to `READ_ATTEMPTS` times. If a
- * station crashed while it wrote a claim directly to the final path, the file stays incomplete, and the result is `unreadable`. That
- * station never sent the documents, because a station syncs a claim to the disk before it sends the documents.
- */
+// Reads a claim. Another station may still be writing the file, so an incomplete text is read again, up to `READ_ATTEMPTS` times. If a
+// station crashed while it wrote a claim directly to the final path, the file stays incomplete, and the result is `unreadable`. That
+// station never sent the documents, because a station syncs a claim to the disk before it sends the documents.
 async function readClaim(read: () => Promise<string>, clock: Clock): Promise<Claim | 'unreadable'> {
   for (let attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
     const text = await read();
@@ -198,11 +194,9 @@ export async function claimDocuments(
   return claimed;
 }
 
-/**
- * Returns the reason why a new group waits for a person: another station claimed a document of the group, or this station may have sent a
- * document of the group. Returns null if there is no such document. The reason does not apply if `claimWhole` can continue an existing
- * claim of the same group.
- */
+// Returns the reason why a new group waits for a person: another station claimed a document of the group, or this station may have sent a
+// document of the group. Returns null if there is no such document. The reason does not apply if `claimWhole` can continue an existing
+// claim of the same group.
 async function heldForDocuments(
   { ledger, claims, stationId, belonging, isUnqueued }: ClaimingDependencies,
   what: Claimable,
@@ -223,10 +217,8 @@ async function heldForDocuments(
   return { code: isElsewhere ? 'file.claimed-elsewhere' : 'file.perhaps-sent', detail: null };
 }
 
-/**
- * Creates a claim for each document of a group. Replaces an existing claim only if the claim is unreadable or if a person decided to send
- * the documents.
- */
+// Creates a claim for each document of a group. Replaces an existing claim only if the claim is unreadable or if a person decided to send
+// the documents.
 async function claimEach(
   { claims, stationId, belonging }: ClaimingDependencies,
   what: Claimable,
@@ -249,13 +241,11 @@ function documentKeys({ taskType, requestSpec, sha256s }: Claimable): string[] {
 
 const hasEnded = ({ state }: SubmissionRow): boolean => state === 'rejected' || state === 'withdrawn';
 
-/**
- * Creates or continues one claim for all documents together. The key of the claim is a hash without request_spec, so that older versions of
- * Clearfolder find the claim. The `payload` of the claim is a hash with request_spec. If an existing claim has another payload, the loop
- * goes on to the key of the next round. A claim of an older version has no payload. The payload hash of this station's submission with the
- * same external_id then decides, and without such a submission the payloads count as equal. If `held` is set, the function creates no
- * claim: it continues an existing claim or returns `held`.
- */
+// Creates or continues one claim for all documents together. The key of the claim is a hash without request_spec, so that older versions of
+// Clearfolder find the claim. The `payload` of the claim is a hash with request_spec. If an existing claim has another payload, the loop
+// goes on to the key of the next round. A claim of an older version has no payload. The payload hash of this station's submission with the
+// same external_id then decides, and without such a submission the payloads count as equal. If `held` is set, the function creates no
+// claim: it continues an existing claim or returns `held`.
 async function claimWhole(
   { ledger, claims, stationId, belonging }: ClaimingDependencies,
   { taskType, requestSpec, groupKey, sha256s, externalId, again, afterAll }: Claimable,

@@ -6,10 +6,8 @@ import { inTime } from '../../share-io/time-limit.ts';
 import type { CreateCheck, CreateGuard, Origin, Refusal } from '../stations.ts';
 import type { Lease } from './lease.ts';
 
-/**
- * After the lease refused a create, further creates are refused without a new check for this many milliseconds, or for one heartbeat if
- * that is shorter. A permission is never cached.
- */
+// After the lease refused a create, further creates are refused without a new check for this many milliseconds, or for one heartbeat if
+// that is shorter. A permission is never cached.
 const REFUSED_FOR_MS = 5_000;
 
 export interface CreateCheckDependencies {
@@ -50,10 +48,8 @@ export function createCreateCheck({
       hangs &&= asking > 0;
     }
   };
-  /**
-   * Whether a create may be sent although the folder does not respond. False if another station was ever seen in the folder, or if a person
-   * must decide first.
-   */
+  // Whether a create may be sent although the folder does not respond. False if another station was ever seen in the folder, or if a person
+  // must decide first.
   const mayUnasked = () => {
     const { kind } = lease.state;
     return kind !== 'other' && kind !== 'asks' && !lease.othersKnown;

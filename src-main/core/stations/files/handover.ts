@@ -13,15 +13,11 @@ import { type FolderState, maySubmitBy } from '../stations.ts';
 import type { Claims } from './claims.ts';
 import type { Lease } from './lease.ts';
 
-/**
- * After all queued submissions of a folder were looked up, the look-ups begin again with the oldest submission after this many
- * milliseconds.
- */
+// After all queued submissions of a folder were looked up, the look-ups begin again with the oldest submission after this many
+// milliseconds.
 const LOOK_UP_AGAIN_MS = 900_000;
-/**
- * The maximum number of submissions that become unconfirmed in one batch. The outbox makes several requests to look up each submission, so
- * a larger batch would delay all other look-ups (I8).
- */
+// The maximum number of submissions that become unconfirmed in one batch. The outbox makes several requests to look up each submission, so
+// a larger batch would delay all other look-ups (I8).
 const AT_A_TIME = 100;
 /** The milliseconds between two batches, which is longer than the outbox needs to look up the submissions of one batch. */
 const NEXT_BATCH_MS = 180_000;

@@ -7,10 +7,8 @@ import { errorCode, isMissing, OVERWRITE_FLAGS, WRITE_FLAGS } from '../../share-
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 import { type Belonging, belongingSchema } from '../belonging.ts';
 
-/**
- * The prefix of the file name of a mark. The id of the station that watches the folder follows the prefix. By the marks, each station sees
- * which other stations watch the folder.
- */
+// The prefix of the file name of a mark. The id of the station that watches the folder follows the prefix. By the marks, each station sees
+// which other stations watch the folder.
 const MARK_PREFIX = 'station-';
 /** The length to which the text of a lease is padded with spaces, so that a shorter text overwrites a longer text completely. */
 const LEASE_BYTES = 1024;

@@ -5,15 +5,11 @@ import { readState, writeState } from '../../ledger/db/station-state.ts';
 import { placesAt, samePath } from '../../ledger/tables/folders.ts';
 import { markUnconfirmed } from '../../ledger/tables/perhaps-sent.ts';
 
-/**
- * The prefix of a key in the table `station_state`. The path of the folder follows the prefix. The value is the list of the words (random
- * texts) of the leases that this station took at the path, newest first.
- */
+// The prefix of a key in the table `station_state`. The path of the folder follows the prefix. The value is the list of the words (random
+// texts) of the leases that this station took at the path, newest first.
 const LEASE_WORDS = 'lease.words.';
-/**
- * The number of words that are kept for a path. Several folders can alternate at one path, such as a share and its mount point, and the
- * lease in each folder has its own word.
- */
+// The number of words that are kept for a path. Several folders can alternate at one path, such as a share and its mount point, and the
+// lease in each folder has its own word.
 const WORDS_KEPT = 8;
 const seenKey = (folderId: string) => `folder.shared.${folderId}`;
 /** The paths of one folder rule at which another station was seen. Older versions stored `true`, which means every path of the rule. */

@@ -69,9 +69,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const hasMissed = createHeartbeatMonitor({ clock, heartbeatMs, missedBeats });
   let state: FolderState = { kind: 'unknown' };
   let reported: FolderState = { kind: 'unknown' };
-  /**
-   * `beatAt`: when this station last wrote a heartbeat. `provedAt`: when a check last showed that this station may submit. Monotonic times.
-   */
+  // `beatAt`: when this station last wrote a heartbeat. `provedAt`: when a check last showed that this station may submit. Monotonic times.
   let beatAt = Number.NEGATIVE_INFINITY;
   let provedAt = Number.NEGATIVE_INFINITY;
   let question: Promise<boolean> | null = null;
@@ -79,10 +77,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   let stopping: AbortController | null = null;
   let running: Promise<void> = Promise.resolve();
   let markedFor: string | null = null;
-  /**
-   * The generation and text of the last lease that has this station's id and that this station did not take. If the value changes, another
-   * computer runs with a copy of this station's disk.
-   */
+  // The generation and text of the last lease that has this station's id and that this station did not take. If the value changes, another
+  // computer runs with a copy of this station's disk.
   let copied: string | null = null;
   let isCopied = false;
   let seenUnwritable: string | null = null;
@@ -112,10 +108,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     }
   };
 
-  /**
-   * Whether this station took the lease. A copy of this station's disk has the same id, but takes leases with other words (random texts).
-   * If the lease or the ledger has no word, the id alone decides.
-   */
+  // Whether this station took the lease. A copy of this station's disk has the same id, but takes leases with other words (random texts).
+  // If the lease or the ledger has no word, the id alone decides.
   const isOwn = (lease: LeaseContent | null): boolean => {
     if (lease?.id !== station.id) return false;
     const known = record.ownWords();
@@ -134,10 +128,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     return isCopied ? { ...held, isCopy: true } : held;
   };
 
-  /**
-   * Makes the queued submissions of the folder unconfirmed, but only once for the same lease of another station. A station without write
-   * access finds the same lease again at every heartbeat.
-   */
+  // Makes the queued submissions of the folder unconfirmed, but only once for the same lease of another station. A station without write
+  // access finds the same lease again at every heartbeat.
   const markUnconfirmed = (lease: string | null) => {
     if (lease !== null && lease === markedFor) return;
     record.markUnconfirmed();
@@ -355,11 +347,9 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   };
 }
 
-/**
- * Returns a function that decides whether another station's `lease` (generation and text) has been unchanged for `missedBeats` heartbeats
- * of this station. `began` is the monotonic start of the check that read the lease. Several reads within one heartbeat count once. A period
- * without checks, such as a sleep of this computer, does not count, because the computer of the holder may have slept too.
- */
+// Returns a function that decides whether another station's `lease` (generation and text) has been unchanged for `missedBeats` heartbeats
+// of this station. `began` is the monotonic start of the check that read the lease. Several reads within one heartbeat count once. A period
+// without checks, such as a sleep of this computer, does not count, because the computer of the holder may have slept too.
 function createHeartbeatMonitor({
   clock,
   heartbeatMs,

@@ -29,10 +29,8 @@ const byProblemSchema = z.object({
   said: z.int(),
 });
 
-/**
- * SQL: the file is held. The first condition is the condition of the partial index over unsent files, because SQLite uses the index only
- * with this condition.
- */
+// SQL: the file is held. The first condition is the condition of the partial index over unsent files, because SQLite uses the index only
+// with this condition.
 const HELD = `state IN ('settling', 'held') AND state = 'held'`;
 
 /**

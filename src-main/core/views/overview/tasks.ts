@@ -22,11 +22,9 @@ export function tasksChecked(ledger: Ledger): Overview['checking'] {
   };
 }
 
-/**
- * SQL: the Tasks of this station that ended since midnight. `ended_us` is the time of the end in microseconds. A Task that becomes
- * `invalid` keeps the date of its previous status (docs/service.md 2.1). The end of an invalid Task is therefore the time at which this
- * station saw the status (`seen_at`).
- */
+// SQL: the Tasks of this station that ended since midnight. `ended_us` is the time of the end in microseconds. A Task that becomes
+// `invalid` keeps the date of its previous status (docs/service.md 2.1). The end of an invalid Task is therefore the time at which this
+// station saw the status (`seen_at`).
 const DECIDED = `(
   SELECT uuid, status, not_approved, details_due, changed_us AS ended_us, NULL AS seen_at FROM task
   WHERE status IN ('completed', 'failed') AND changed_us >= @since * 1000 AND mine = 1
@@ -83,9 +81,7 @@ export function tasksWaiting(ledger: Ledger, now: number): { count: number; long
   return longest === undefined ? null : { count, longestSince: longest.latest_status_change };
 }
 
-/**
- * The counts of ended Tasks whose follow-up is not marked as done. These Tasks can become many, so triggers keep the counts (`keepTally`).
- */
+// The counts of ended Tasks whose follow-up is not marked as done. These Tasks can become many, so triggers keep the counts (`keepTally`).
 const TO_FOLLOW_UP: Tally = {
   name: 'tasks_to_follow_up',
   table: 'task',

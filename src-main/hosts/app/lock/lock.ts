@@ -111,10 +111,8 @@ export async function createStationLock({
     }
   }
 
-  /**
-   * Returns a text that changes after a reset of the PIN and after a change of the secret store. If the text has changed, the PIN must be
-   * read again.
-   */
+  // Returns a text that changes after a reset of the PIN and after a change of the secret store. If the text has changed, the PIN must be
+  // read again.
   function resetMark(): string {
     const { secrets } = supervisor.station();
     if (secrets !== store) stores += 1;

@@ -124,10 +124,8 @@ function changedAt(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
-/**
- * Opens the station and its ledger as soon as the engine has created the ledger. Returns null if `ended` aborts first. A repeated error is
- * printed only once, because the window shows the error too.
- */
+// Opens the station and its ledger as soon as the engine has created the ledger. Returns null if `ended` aborts first. A repeated error is
+// printed only once, because the window shows the error too.
 async function openWhenReady(
   { terminal, choice }: StationContext,
   ended: AbortSignal,
@@ -197,10 +195,8 @@ export function createActivityLines(
     });
   };
 
-  /**
-   * Returns lines about files that are newly held. If more than `LISTED_AT_MOST` files have the same problem, the line has the number of
-   * files instead of their paths, so that the list does not fill the screen.
-   */
+  // Returns lines about files that are newly held. If more than `LISTED_AT_MOST` files have the same problem, the line has the number of
+  // files instead of their paths, so that the list does not fill the screen.
   const heldLines = () => {
     const mark = heldMark(ledger);
     if (mark === held) return [];
@@ -288,9 +284,7 @@ function outcomesText(outcomes: ReturnType<typeof countOutcomes>): string {
   return `${outcomes.tasks} ${outcomes.tasks === 1 ? 'Task' : 'Tasks'}: ${parts.join(', ')}.`;
 }
 
-/**
- * Returns the innermost folder that contains all paths. For a single path, or for paths without a common folder, returns the first path.
- */
+// Returns the innermost folder that contains all paths. For a single path, or for paths without a common folder, returns the first path.
 function commonPlace(paths: readonly string[]): string {
   const first = paths[0] ?? '';
   if (paths.length === 1) return first;

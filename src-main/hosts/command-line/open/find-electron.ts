@@ -70,11 +70,9 @@ async function mayTry({ dataFolder, now }: ElectronPorts): Promise<boolean> {
   }
 }
 
-/**
- * Runs the installer of the npm package `electron`. The installer gets neither the api_secret nor environment variables that could change
- * the source or the checksums of the download (`ELECTRON_MIRROR`, `electron_use_remote_checksums`, `npm_config_electron_...`). The download
- * must therefore match the checksums in the installed package.
- */
+// Runs the installer of the npm package `electron`. The installer gets neither the api_secret nor environment variables that could change
+// the source or the checksums of the download (`ELECTRON_MIRROR`, `electron_use_remote_checksums`, `npm_config_electron_...`). The download
+// must therefore match the checksums in the installed package.
 async function runInstaller(
   packageDir: string,
   { env, fetchAtMostMs = FETCH_AT_MOST_MS }: ElectronPorts,

@@ -72,10 +72,8 @@ export async function openApp(
   await openInBrowser(context, { port, reason, launch, stop });
 }
 
-/**
- * Runs the desktop app as a child process, and prints the activity until the app ends or `stop` resolves. Returns false if the child
- * process failed before its engine ran, so that the caller can use the browser.
- */
+// Runs the desktop app as a child process, and prints the activity until the app ends or `stop` resolves. Returns false if the child
+// process failed before its engine ran, so that the caller can use the browser.
 async function openOnDesktop(
   context: StationContext,
   { electron, dataFolder, stop }: { electron: string; dataFolder: string; stop: Promise<void> },
@@ -118,10 +116,8 @@ async function openOnDesktop(
   return true;
 }
 
-/**
- * Browser mode: runs the app in this process and serves the app to browsers of this computer until `stop` resolves. `reason` says why the
- * app does not open on the desktop; null if the person chose the browser.
- */
+// Browser mode: runs the app in this process and serves the app to browsers of this computer until `stop` resolves. `reason` says why the
+// app does not open on the desktop; null if the person chose the browser.
 async function openInBrowser(
   context: VerbContext,
   {
@@ -173,10 +169,8 @@ export async function serveApp(
   }
 }
 
-/**
- * Returns a function that prints changes that a page requested, and the code by which a person confirms the changes (I9). If the output may
- * be a log, the function prints no paths (I11).
- */
+// Returns a function that prints changes that a page requested, and the code by which a person confirms the changes (I9). If the output may
+// be a log, the function prints no paths (I11).
 function codeOnTerminal(terminal: Terminal) {
   const print = terminal.json ? terminal.err : terminal.out;
   const hidden = (path: string | null) => path && '(a place that the app shows)';

@@ -22,10 +22,8 @@ import { describeTask, TASK_STATUSES, taskLines } from './task-lines.ts';
 import { unsentText } from './unsent-text.ts';
 
 const STATUS_FILTERS = [...TASK_STATUSES, 'gone'];
-/**
- * The states of files that `--state` accepts (I1). `bound` is left out: a file that belongs to a submission (`bound`) is listed with the
- * state of the submission.
- */
+// The states of files that `--state` accepts (I1). `bound` is left out: a file that belongs to a submission (`bound`) is listed with the
+// state of the submission.
 const STATES_OF_FILES: readonly string[] = [...new Set([...FILE_STATES, ...OUTBOX_STATES])].filter(
   (state) => state !== 'bound',
 );
@@ -73,11 +71,9 @@ export function showTasks(
   });
 }
 
-/**
- * Checks that each value of `--status` is "gone", a status in docs/service.md, or a status that the service has sent (I7).
- *
- * @throws UsageError for any other value, because the empty list for a mistyped status would look like "no Task waits"
- */
+// Checks that each value of `--status` is "gone", a status in docs/service.md, or a status that the service has sent (I7).
+//
+// @throws UsageError for any other value, because the empty list for a mistyped status would look like "no Task waits"
 function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
   if (asked.every((status) => STATUS_FILTERS.includes(status))) return;
   const statuses = [...new Set([...STATUS_FILTERS, ...statusesSeen(ledger)])];

@@ -66,10 +66,8 @@ export async function stopEngine({ terminal, choice }: StationContext): Promise<
   show(terminal, { stopped: true }, () => [endText]);
 }
 
-/**
- * Ends a Clearfolder that serves its app although its engine cannot start. Such a Clearfolder sends no documents. Returns false if there is
- * none.
- */
+// Ends a Clearfolder that serves its app although its engine cannot start. Such a Clearfolder sends no documents. Returns false if there is
+// none.
 async function stopWithoutEngine(dataFolder: string): Promise<boolean> {
   const served = await linkOfRunning(dataFolder);
   if (served === null) return false;
@@ -97,11 +95,9 @@ function noAnswer(): PlainError {
   );
 }
 
-/**
- * Checks that the folder, submission or file of the request exists, because otherwise the engine could not carry out the request.
- *
- * @throws PlainError `folder.unknown`, `outbox.unknown-id`, `file.unknown`
- */
+// Checks that the folder, submission or file of the request exists, because otherwise the engine could not carry out the request.
+//
+// @throws PlainError `folder.unknown`, `outbox.unknown-id`, `file.unknown`
 function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: EngineRequest): void {
   if ('folder' in request && request.folder !== null) assertFolderIsKnown(ledger, rules, request.folder);
   if (

@@ -89,11 +89,9 @@ export async function checkSecret({ terminal, choice }: StationContext): Promise
   ]);
 }
 
-/**
- * Exchanges the api_secret for a token, and does not store the token. A stored token would prove nothing, because a token stays valid up to
- * a year longer than its api_secret. A stored refusal would prove nothing either, because the service may accept the api_secret again
- * (docs/service.md 5.3, 5.4).
- */
+// Exchanges the api_secret for a token, and does not store the token. A stored token would prove nothing, because a token stays valid up to
+// a year longer than its api_secret. A stored refusal would prove nothing either, because the service may accept the api_secret again
+// (docs/service.md 5.3, 5.4).
 async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const { credentials } = station;
   await refuseElsewhere(station);

@@ -101,9 +101,7 @@ export async function submitFiles(
   });
 }
 
-/**
- * Returns the text for a file that was refused. Other texts promise that Clearfolder tries the file again, which is not true for `submit`.
- */
+// Returns the text for a file that was refused. Other texts promise that Clearfolder tries the file again, which is not true for `submit`.
 function refusalText({ code, words }: { code: string; words: string }): string {
   switch (code) {
     case 'file.empty':
@@ -178,10 +176,8 @@ export async function changeTask(
   });
 }
 
-/**
- * Waits until the service has accepted or rejected the answer or change, or until a problem occurs, and prints the outcome. Returns the
- * exit code.
- */
+// Waits until the service has accepted or rejected the answer or change, or until a problem occurs, and prints the outcome. Returns the
+// exit code.
 async function showOutcome(
   terminal: Terminal,
   { ledger, wake, abandoned }: Workplace,

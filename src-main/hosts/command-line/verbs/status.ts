@@ -6,10 +6,8 @@ import { withLedger } from '../../headless/station-ledger.ts';
 import { localTime, type StationContext, show } from '../terminal.ts';
 import { unsentText } from './unsent-text.ts';
 
-/**
- * The exit codes of `status`. Monitoring programs rely on the codes, so the codes must never change. The codes 1 (failed) and 2 (wrong
- * usage) have the same meaning for every verb.
- */
+// The exit codes of `status`. Monitoring programs rely on the codes, so the codes must never change. The codes 1 (failed) and 2 (wrong
+// usage) have the same meaning for every verb.
 const EXIT = { fine: 0, 'needs-attention': 3, 'service-away': 4, 'not-running': 5 } as const;
 
 /** An engine reads the list of Tasks at least every five minutes. If two readings are missing, the service counts as unreachable. */

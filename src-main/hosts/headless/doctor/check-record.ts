@@ -16,11 +16,9 @@ import { withStationLedger } from '../station-ledger.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * Returns the text that `work` makes from the ledger, or a text that says that no ledger exists.
- *
- * @throws PlainError as opening the ledger does
- */
+// Returns the text that `work` makes from the ledger, or a text that says that no ledger exists.
+//
+// @throws PlainError as opening the ledger does
 async function readRecord(
   station: Station,
   work: (ledger: Ledger) => Promise<string> | string,

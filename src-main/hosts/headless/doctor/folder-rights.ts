@@ -8,10 +8,8 @@ import { PlainError } from '../../../core/plain-error.ts';
 
 const run = promisify(execFile);
 const PATIENCE_MS = 15_000;
-/**
- * Matches a list of Windows rights (SDDL) that allows access to Everyone, Authenticated Users, Users, Guests, Interactive, Network or
- * Anonymous, or that restricts nobody.
- */
+// Matches a list of Windows rights (SDDL) that allows access to Everyone, Authenticated Users, Users, Guests, Interactive, Network or
+// Anonymous, or that restricts nobody.
 const LETS_OTHERS_IN =
   /\(A;[^;)]*;[^;)]*;[^;)]*;[^;)]*;(WD|AU|BU|BG|IU|NU|AN|S-1-1-0|S-1-5-(2|4|7|11|32-54[56]))\)|D:[A-Z]*NO_ACCESS_CONTROL/;
 
@@ -35,10 +33,8 @@ export async function checkRights(folder: string): Promise<string> {
   );
 }
 
-/**
- * Returns the rights of a folder in SDDL; null if `icacls` fails. SDDL does not depend on the language of Windows, but the group names that
- * `icacls` prints do.
- */
+// Returns the rights of a folder in SDDL; null if `icacls` fails. SDDL does not depend on the language of Windows, but the group names that
+// `icacls` prints do.
 async function rightsOf(folder: string): Promise<string | null> {
   const saved = join(tmpdir(), `clearfolder-rights-${randomUUID()}`);
   try {

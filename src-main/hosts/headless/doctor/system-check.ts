@@ -42,10 +42,8 @@ const IGNORED_VARIABLES = [
 ];
 const LOW_DISK_BYTES = 2 * 1024 ** 3;
 
-/**
- * Checks who may open the data folder. The check starts another program (`icacls`), which only the command line may do, and not the desktop
- * app.
- */
+// Checks who may open the data folder. The check starts another program (`icacls`), which only the command line may do, and not the desktop
+// app.
 type CheckRights = (folder: string) => Promise<string>;
 
 /** Runs all checks and returns their findings. `checkRights` is null if that check must not run. Never rejects. */
@@ -170,12 +168,10 @@ async function checkService(station: Station): Promise<string> {
   }
 }
 
-/**
- * Returns whether connections to the service go through a proxy, which additional authorities are trusted, and which environment variables
- * are ignored.
- *
- * @throws PlainError `settings.ca-file`
- */
+// Returns whether connections to the service go through a proxy, which additional authorities are trusted, and which environment variables
+// are ignored.
+//
+// @throws PlainError `settings.ca-file`
 function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): string {
   const { extraCa, proxy } = readNetwork(settings);
   const way = proxy === null ? 'directly' : `through the proxy ${proxy}`;
@@ -198,11 +194,9 @@ function checkEnvironment(env: NodeJS.ProcessEnv): string {
   );
 }
 
-/**
- * Returns the subject, the issuer and the validity of the service's certificate.
- *
- * @throws PlainError with the same facts if the certificate is not trusted; ServiceError if no certificate arrived
- */
+// Returns the subject, the issuer and the validity of the service's certificate.
+//
+// @throws PlainError with the same facts if the certificate is not trusted; ServiceError if no certificate arrived
 async function checkCertificate(baseUrl: string, network: Network, audience: Audience): Promise<string> {
   const { subject, issuer, from, until, failure } = await lookAtCertificate(baseUrl, network, PATIENCE_MS);
   const facts = `for ${subject}, issued by ${issuer}, valid from ${day(from)} until ${day(until)}`;
@@ -214,12 +208,10 @@ async function checkCertificate(baseUrl: string, network: Network, audience: Aud
 const day = (date: Date) =>
   Number.isNaN(date.getTime()) ? 'an unknown date' : date.toISOString().slice(0, 10);
 
-/**
- * Compares this computer's clock with the Date header of a response of the service. The request has no credential. A wrong clock harms no
- * document, but makes every shown time wrong.
- *
- * @throws PlainError `clock.wrong`, `clock.unknown`
- */
+// Compares this computer's clock with the Date header of a response of the service. The request has no credential. A wrong clock harms no
+// document, but makes every shown time wrong.
+//
+// @throws PlainError `clock.wrong`, `clock.unknown`
 async function checkClock(baseUrl: string, network: Network): Promise<string> {
   const limits = { idleTimeoutMs: PATIENCE_MS, connectTimeoutMs: PATIENCE_MS };
   const transport = createTransport({ clock: systemClock, network, ...limits });

@@ -130,9 +130,7 @@ interface Line {
   readonly runs: TextRun[];
 }
 
-/**
- * Whether `run` belongs to `line`. The tolerance is wide, because a value typed over a form is rarely exactly on the baseline of its label.
- */
+// Whether `run` belongs to `line`. The tolerance is wide, because a value typed over a form is rarely exactly on the baseline of its label.
 const sameLine = (line: Line, run: TextRun): boolean =>
   Math.abs(line.y - run.y) <= Math.max(2, 0.42 * Math.min(run.height, 12));
 
@@ -171,9 +169,7 @@ parentPort?.on('message', async (message: unknown) => {
 
 /** How many bytes before a stream are searched for the dictionary of the stream. */
 const DICTIONARY = 400;
-/**
- * The maximum number of times that `unpackedSize` decompresses the data of one stream, because compressed data can contain compressed data.
- */
+// The maximum number of times that `unpackedSize` decompresses the data of one stream, because compressed data can contain compressed data.
 const DEEPEST = 4;
 
 /** Whether decompressing the streams of a PDF would exceed the limits, as with a zip bomb. pdf.js itself has no such limit. */

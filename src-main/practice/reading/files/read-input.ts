@@ -116,10 +116,8 @@ const WORKER = join(import.meta.dirname, `pdf-worker${extname(HERE)}`);
 const IDLE_MS = 30_000;
 const UNREADABLE: PdfDocument = { kind: 'unreadable', format: 'PDF' };
 
-/**
- * Limits the reading to one PDF at a time. One worker thread reads all PDFs. The thread starts with the first PDF and stops after `IDLE_MS`
- * without work.
- */
+// Limits the reading to one PDF at a time. One worker thread reads all PDFs. The thread starts with the first PDF and stops after `IDLE_MS`
+// without work.
 const oneAtATime = pLimit(1);
 let worker: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;

@@ -1,7 +1,5 @@
-/**
- * Regular expressions of procedure codes. `CODE` matches a CPT code (five digits, or four digits and F, T or U) or an HCPCS code (a letter
- * and four digits). `NOT_LONGER` matches where a code ends. A modifier such as the "-RT" of 73721-RT may follow a code.
- */
+// Regular expressions of procedure codes. `CODE` matches a CPT code (five digits, or four digits and F, T or U) or an HCPCS code (a letter
+// and four digits). `NOT_LONGER` matches where a code ends. A modifier such as the "-RT" of 73721-RT may follow a code.
 const NOT_LONGER = String.raw`(?![\w%]|\.\d|-(?!(?:\d\d|[A-Z]{2})\b))`;
 const CODE = String.raw`(?:\d{5}|\d{4}[FTU]|[A-V]\d{4})`;
 const PROCEDURE = new RegExp(String.raw`(?<![\w.$-])${CODE}${NOT_LONGER}`, 'g');

@@ -8,16 +8,12 @@ export interface Fields {
   readonly [property: string]: string | readonly string[];
 }
 
-/**
- * Matches the name of a person: two to six words that begin with a letter. If other text follows the label of a name, the form has no name
- * there, and the text is usually the next label.
- */
+// Matches the name of a person: two to six words that begin with a letter. If other text follows the label of a name, the form has no name
+// there, and the text is usually the next label.
 const NAME =
   /^(?:(?:dr|mr|mrs|ms)\.? )?\p{L}[\p{L}.'’-]*(?:,? \p{L}[\p{L}.'’-]*){1,5}(?:, ?(?:MD|DO|NP|PA|RN|PhD))?/u;
-/**
- * The number of years after `latestYear` that a two-digit year may be, by property. An expiry date may be in the future; a date of birth
- * may not.
- */
+// The number of years after `latestYear` that a two-digit year may be, by property. An expiry date may be in the future; a date of birth
+// may not.
 const AHEAD: Readonly<Record<string, number>> = { service_date: 1, valid_until: 50 };
 const NOT_A_NAME =
   /\b(?:dea|npi|tin|specialty|information|required|date|birth|phone|name|address|due to|number|id)\b/i;
@@ -61,20 +57,16 @@ export function findLabelled(text: string, property: string): string | null {
   return firstValue(text, [label], (place) => asText(place.value));
 }
 
-/**
- * The surroundings of a label in a text whose columns are separated by two spaces. `value` is the rest of the cell that contains the label.
- * `column` is the index of this cell in its line. `below` has the cells of the next line.
- */
+// The surroundings of a label in a text whose columns are separated by two spaces. `value` is the rest of the cell that contains the label.
+// `column` is the index of this cell in its line. `below` has the cells of the next line.
 interface Place {
   readonly value: string;
   readonly column: number;
   readonly below: readonly string[];
 }
 
-/**
- * Limits against malicious texts. `TRIES` is the maximum number of matches of a label to try. `LINE_ROOM` is the number of characters
- * before and after a match to search.
- */
+// Limits against malicious texts. `TRIES` is the maximum number of matches of a label to try. `LINE_ROOM` is the number of characters
+// before and after a match to search.
 const TRIES = 200;
 const LINE_ROOM = 600;
 
@@ -110,10 +102,8 @@ function placeOf(text: string, from: number, to: number): Place {
   };
 }
 
-/**
- * Reads the value of a label. The value is in the cell of the label. If this cell is empty or contains the next label, the value is in the
- * next line: in the same column, or in the only cell of that line. A value that was typed over a form is often one line below its label.
- */
+// Reads the value of a label. The value is in the cell of the label. If this cell is empty or contains the next label, the value is in the
+// next line: in the same column, or in the only cell of that line. A value that was typed over a form is often one line below its label.
 function pick(place: Place, read: (value: string) => string | null): string | null {
   if (place.value !== '' && !startsWithLabel(place.value)) return read(place.value);
   const below = place.below.length === 1 ? place.below[0] : place.below[place.column];
@@ -148,10 +138,8 @@ export interface FieldLabels {
 }
 
 const BEGINS_A_DATE = String.raw`(?=\s+(?:\d{1,4}[/.-]\d|\d{1,2}(?:st|nd|rd|th)? [A-Za-z]{3}|[A-Za-z]{3,9}\.? \d))`;
-/**
- * Matches the words before the date of a completed service, such as "visit on" in "Office visit on 2026-10-02". The words before the date
- * of a planned or an earlier service do not match.
- */
+// Matches the words before the date of a completed service, such as "visit on" in "Office visit on 2026-10-02". The words before the date
+// of a planned or an earlier service do not match.
 const DONE_ON = new RegExp(
   String.raw`(?<!\b(?:next|follow-?\s?up|return|scheduled|planned|upcoming|last|previous|prior|earlier)(?:\s+[a-z]{1,20})?\s+)` +
     String.raw`\b(?:visit|encounter|consultation|seen|examined|evaluated|exam(?:ination)?|performed|collected|discharged)` +

@@ -46,10 +46,8 @@ export interface PageRange {
   readonly pages: readonly string[];
 }
 
-/**
- * A page without a title begins a new record if another kind of record has at least this many points more than the kind of the preceding
- * pages.
- */
+// A page without a title begins a new record if another kind of record has at least this many points more than the kind of the preceding
+// pages.
 const CLEARLY = 4;
 
 /**
