@@ -86,7 +86,7 @@ export function recordAnswered(
 export function rejectMessage({ context, row, progress }: Omit<MessageRun, 'job'>, problem: Problem): void {
   if (!context.messages.reject(row.id, progress, problem, context.clock.now())) return;
   // The service may have deleted the Task, so tracking must request the Task again.
-  if (problem.code === 'service.not-found') setDetailsDue(context.ledger, row.task_uuid, true);
+  if (problem.code === 'service.no-task') setDetailsDue(context.ledger, row.task_uuid, true);
   noteEnd(context, row, 'rejected', problem.code);
 }
 
