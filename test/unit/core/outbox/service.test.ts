@@ -44,8 +44,9 @@ test('I2, I8: over a real network that fails in every way, each submission becom
 test('I5: edits and events for a Task that is gone are refused one by one, none waits for ever, and the Task is asked for again', async () => {
   const upstream = await startServiceModel();
   onTestFinished(() => upstream.close());
-  const { say, outbox, ledger } = await station(upstream);
+  const { client, say, outbox, ledger } = await station(upstream);
   const uuid = '8f14e45f-ceea-467f-a0f4-000000000000';
+  await client.signIn();
   recordTask(ledger, taskDetails('2026-01-05T08:00:00Z', { uuid }), { mine: true, seenAt: 1 });
   await outbox.start();
   say('01EDIT', uuid, { kind: 'answer', data: { member_id: 'M-1' } });
