@@ -36,10 +36,7 @@ const NO_ORIGIN = 'practice';
 /** The maximum wait in milliseconds for another process that creates the ledger key, because the keychain may ask a person first. */
 const KEY_WAIT_MS = 60_000;
 
-/**
- * What a person chose at the start: the data folder, the settings file and the secret store, and the environment variables
- * CLEARFOLDER_API_SECRET and CLEARFOLDER_API_SECRET_ORIGIN. For a null value, `openStation` uses a default.
- */
+/** What a person chose at the start by options and the two environment variables. `openStation` uses a default for a null value. */
 export interface StationChoice {
   readonly data: string | null;
   readonly settings: string | null;
@@ -64,18 +61,14 @@ export interface Station {
   readonly settingsFile: string | null;
   readonly paths: EnvironmentPaths;
   readonly secrets: SecretStore;
-  /**
-   * The credentials for the origin of the service's address in the settings. Practice mode has no such address; until the embedded service
-   * runs, these credentials belong to `NO_ORIGIN`.
-   */
+  /** For the origin of the service's address. In practice mode, which has no address yet, these credentials belong to `NO_ORIGIN`. */
   readonly credentials: EnvironmentCredentials;
   readonly proxyLogin: ProxyLogin;
 }
 
 /**
- * Finds the data folder, settings and secrets of a station. If `choice` names no settings file or no secret store, the function uses the
- * settings file or secret store of the last engine on this data folder, so that a verb reads the ledger of that engine. Rejects with a
- * `PlainError`.
+ * Finds the data folder, settings and secrets of a station. Rejects with a `PlainError`. Without a chosen settings file or secret store,
+ * uses those of the last engine on this data folder, so that a verb reads the ledger of that engine.
  */
 export async function openStation(choice: StationChoice): Promise<Station> {
   const folder = await openDataFolder({
@@ -132,10 +125,7 @@ async function tiedOrigin(station: Station): Promise<string | null> {
   }
 }
 
-/**
- * Stores the environment, the settings file and the secret store of this engine in the data folder, for later verbs for which a person does
- * not name them.
- */
+/** Stores the environment, the settings file and the secret store of this engine for later verbs that name none. */
 export function rememberRun(station: Station, choice: StationChoice): Promise<void> {
   const chosen = choice.secrets === null ? null : parseSecretsChoice(choice.secrets);
   return station.folder.writeLastRun({
@@ -147,10 +137,8 @@ export function rememberRun(station: Station, choice: StationChoice): Promise<vo
 }
 
 /**
- * Opens the ledger of the station's environment. `engine`: the caller has the lock of the data folder. `beside`: an engine may be running,
- * so a damaged ledger is not set aside. `reader`: the function creates no ledger, and the caller may change only the audit record.
- *
- * @throws PlainError as `openLedger` and `ledgerKey` do
+ * Opens the ledger. `engine`: the caller has the lock of the data folder. `beside`: an engine may run, so no damaged ledger is set aside.
+ * `reader`: creates no ledger, and the caller may change only the audit record. @throws PlainError as `openLedger` and `ledgerKey` do
  */
 export async function openStationLedger(
   station: Station,
@@ -210,8 +198,7 @@ function opened({ paths }: Station, key: string, mode: LedgerMode) {
   };
 }
 
-// Returns a ledger whose `close` also writes the newest audit entry into the audit mark (the file `audit.mark`), because no engine may be
-// running that would do so.
+// `close` also writes the newest audit entry into the file `audit.mark`, because perhaps no engine runs that would do so.
 function marking(ledger: Ledger): Ledger {
   return {
     ...ledger,
@@ -227,10 +214,8 @@ function marking(ledger: Ledger): Ledger {
 }
 
 /**
- * Stores the address of the service in the ledger at the first call, and refuses another address later. A service at another address does
- * not have the Tasks of the ledger, and would not get the documents that count as sent in the ledger.
- *
- * @throws PlainError `ledger.other-service`
+ * Stores the address of the service at the first call, and refuses another address later: another service does not have the Tasks
+ * of the ledger, and would not get the documents that count as sent. @throws PlainError `ledger.other-service`
  */
 export function bindToService(ledger: Ledger, baseUrl: string, environment: string): void {
   const known = readState(ledger, ADDRESS_KEY, z.string());

@@ -6,25 +6,18 @@ import { inTime } from '../../share-io/time-limit.ts';
 import type { CreateCheck, CreateGuard, Origin, Refusal } from '../stations.ts';
 import type { Lease } from './lease.ts';
 
-// After the lease refused a create, further creates are refused without a new check for this many milliseconds, or for one heartbeat if
-// that is shorter. A permission is never cached.
+// After a refusal, creates are refused without a new check for this many milliseconds, at most one heartbeat. No permission is cached.
 const REFUSED_FOR_MS = 5_000;
 
 export interface CreateCheckDependencies {
   readonly lease: Lease;
   readonly clock: Clock;
   readonly heartbeatMs: number;
-  /**
-   * Tells which folder is at the path. Null for a folder that no rule watches, because only a scan can find out which folder is at the
-   * path.
-   */
+  /** Tells which folder is at the path; null for a folder that no rule watches, because only a scan can find this out. */
   readonly identity: Pick<FolderIdentity, 'lastSeqBefore'> | null;
 }
 
-/**
- * Returns the create check of one folder. The check asks the lease of the folder, and caches refusals, so that many waiting submissions
- * cause only one question to the lease.
- */
+/** Returns the create check of one folder. The check caches refusals, so that many waiting submissions ask the lease only once. */
 export function createCreateCheck({
   lease,
   clock,
@@ -34,7 +27,7 @@ export function createCreateCheck({
   const refusedForMs = Math.min(heartbeatMs, REFUSED_FOR_MS);
   let asking = 0;
   let hangs = false;
-  /** The monotonic time at which the lease last refused a create; null if the lease has since permitted a create, or never refused one. */
+  /** The monotonic time of the last refusal; null if the lease has since permitted a create, or never refused one. */
   let refusedAt: number | null = null;
 
   const ask = async (): Promise<boolean> => {
@@ -48,13 +41,10 @@ export function createCreateCheck({
       hangs &&= asking > 0;
     }
   };
-  // Whether a create may be sent although the folder does not respond. False if another station was ever seen in the folder, or if a person
-  // must decide first.
   const mayUnasked = () => {
     const { kind } = lease.state;
     return kind !== 'other' && kind !== 'asks' && !lease.othersKnown;
   };
-  /** Whether the lease refused the last create and this station has not got the lease since. */
   const isRefused = () => refusedAt !== null && !lease.maySubmit;
   const refuses = () => {
     if (hangs) return !mayUnasked();
@@ -66,8 +56,7 @@ export function createCreateCheck({
     mayCreate: async () => {
       if (hangs) return mayUnasked();
       if (isRefused()) {
-        // The refusal is no longer recent, so a new check runs in the background. No caller waits for the check: the lease usually refuses
-        // again, and the check is slow on a bad connection.
+        // A new check runs in the background. No caller waits, because the lease usually refuses again and the check may be slow.
         if (!refuses()) void ask().catch(() => undefined);
         return false;
       }
@@ -76,8 +65,7 @@ export function createCreateCheck({
       return answer ?? mayUnasked();
     },
     get elsewhereUpTo() {
-      // While a share is not mounted, another folder is at the path. Another station may then have the lease of the share and send the
-      // submissions that came from the share.
+      // While a share is not mounted, another station may have the lease of the share and send the submissions from the share.
       return (lease.othersKnown ? identity?.lastSeqBefore : null) ?? 0;
     },
     get refuses() {
