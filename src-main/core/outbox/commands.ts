@@ -25,10 +25,7 @@ interface Withdrawn {
   readonly names: readonly string[];
 }
 
-/**
- * Creates the commands that a person can give for rows of the outbox (submissions and messages). The commands for a single row throw
- * PlainError if no row has the id, or if the state of the row does not allow the command.
- */
+/** Creates the commands that a person can give for rows of the outbox. A command for an unknown or unsuitable row throws PlainError. */
 export function createCommands(context: OutboxContext) {
   const { submissions, messages, ledger, clock, quarantine } = context;
 
@@ -57,8 +54,7 @@ export function createCommands(context: OutboxContext) {
     if (state !== 'rejected' || hasLostContent(row)) return false;
     const next = row.progress.outcomeUnknown === true ? 'unconfirmed' : 'queued';
     if (!messages.reopen(id, 'rejected', next, clock.now())) return false;
-    // The service redirected the rejected message to newer Tasks, none of which accepted the message. The retry begins again at the
-    // original Task, unless a Task may already have a part of the message.
+    // The service redirected the message. The retry begins at the original Task, unless a Task may already have a part of the message.
     if (row.problem_code === 'answer.frozen' && !hasBegun(row.progress)) messages.saveProgress(id, {});
     return true;
   }
@@ -77,8 +73,7 @@ export function createCommands(context: OutboxContext) {
     );
   };
 
-  // Withdraws a submission or message. Must be called in a transaction. @throws PlainError, before any change, if the row cannot be
-  // withdrawn
+  // Must be called in a transaction. @throws PlainError, before any change, if the row cannot be withdrawn
   function withdrawRow(id: string): Withdrawn {
     const { submission, message } = findRow(id);
     if (submission !== null) {
@@ -125,18 +120,15 @@ export function createCommands(context: OutboxContext) {
         );
       }
       const why = submission === null ? null : elsewhere(submission);
-      // For `station.asks`, a person answers one question about the whole folder. A retry of a single submission is no answer to this
-      // question.
+      // For `station.asks`, a person answers a question about the whole folder, so a retry of a single submission does not count.
       if (submission === null || why === null || why === 'station.asks') return;
-      // A retry that counts is the promise of the person that no other station sends the documents. On the first day of the wait, the retry
-      // does not count, because the other station probably still sends the documents. If the folder is gone (`station.gone`), the retry
-      // counts at once.
+      // By the retry, the person promises that no other station sends the documents. On the first day of the wait, the retry does not count,
+      // because the other station probably still sends the documents. If the folder is gone (`station.gone`), the retry counts at once.
       if (why === 'station.gone' || needsAttention(submission, clock.now())) context.vouched.set(id, why);
     },
     /**
-     * Retries every row that was rejected or waits after a failure, and returns the number of retried rows. Paused lanes stay paused. If
-     * another station may send a queued submission, the submission is looked up first. Rows that need the decision of a person are left
-     * out: a submission whose repeat may make a second Task, and an answer or edit whose repeat may undo a later change of its Task.
+     * Retries every row that was rejected or waits after a failure, and returns their number. Paused lanes stay paused.
+     * Leaves out rows that need a person: a repeat may make a second Task, or undo a later change of the Task.
      */
     retryAll(): number {
       const now = clock.now();
@@ -172,10 +164,7 @@ export function createCommands(context: OutboxContext) {
       };
       return ledger.transaction(() => submissions.rejectedIds().filter(retryAs).length);
     },
-    /**
-     * Withdraws a queued or rejected row. If an earlier attempt of a submission may have made a Task, the ledger still treats the withdrawn
-     * submission as perhaps sent. `kept` runs in the transaction of the withdrawal.
-     */
+    /** Withdraws a queued or rejected row. `kept` runs in the transaction. The submission still counts as perhaps sent if it was. */
     async withdraw(id: string, kept: () => void): Promise<void> {
       const withdrawn = ledger.transaction(() => {
         kept();
@@ -196,8 +185,7 @@ export function createCommands(context: OutboxContext) {
               kept(id);
               return [row];
             } catch (error) {
-              // If a row cannot be withdrawn, for instance because the row is being sent, `withdrawRow` throws a PlainError before any
-              // change. The other rows are still withdrawn.
+              // A row that cannot be withdrawn, for instance because the row is being sent, does not stop the other rows.
               if (error instanceof PlainError) return [];
               throw error;
             }
@@ -216,10 +204,7 @@ export function createCommands(context: OutboxContext) {
       if (done.length > 0) await context.guard.withdrawn?.();
       return done;
     },
-    /**
-     * Makes an unconfirmed row due again, although nothing proves that the last attempt failed. The service may get the submission or
-     * message twice. The caller writes the audit entry.
-     */
+    /** Makes an unconfirmed row due again. The service may get the row twice. The caller writes the audit entry. */
     sendAgainAnyway(id: string): void {
       const { submission, message } = findRow(id);
       const done = ledger.transaction(() => {
@@ -248,19 +233,16 @@ const NEEDS_DECISION: readonly (ProblemCode | null)[] = [
   'ledger.restored',
 ];
 
-// Whether a rejected row may be sent again only by the decision of a person. The reason is that a Task of the submission may exist, or that
-// somebody else may have changed the Task of the message.
+// Whether a person must decide: a Task of the submission may exist, or somebody may have changed the Task of the message.
 const needsDecision = ({ problem_code: code }: SubmissionRow | MessageRow) => NEEDS_DECISION.includes(code);
 
-// If the submission is queued and waits because another station may send its documents, returns the problem code that says so. Otherwise
-// returns null.
+// Returns the problem code of a queued submission that waits because another station may send its documents; otherwise null.
 function elsewhere({ state, problem_code: code }: SubmissionRow): Elsewhere | null {
   if (state !== 'queued') return null;
   return code === 'station.other' || code === 'station.gone' || code === 'station.asks' ? code : null;
 }
 
-// Whether the row was rejected or waits after a failure. A queued row without an attempt and without a problem only waits for the end of
-// its undo time, and does not count.
+// Whether the row was rejected or waits after a failure. A row in its undo time has no attempt and no problem, and does not count.
 function waitsForTrouble(row: SubmissionRow | MessageRow, now: number): boolean {
   const untried = row.attempts === 0 && row.problem_code === null && row.state === 'queued';
   return row.state === 'rejected' || (row.next_at > now && !untried);
@@ -290,8 +272,7 @@ function alreadySent({ id, goes }: Earlier): PlainError {
   );
 }
 
-// Whether retention deleted the content of the message. A repeat would send empty content: an edit would erase the name of the Task, and an
-// answer would resume the Task without the answer.
+// Whether retention deleted the content. A repeat would erase the name of the Task, or resume the Task without the answer.
 function isNotKept(
   { payload, problem_code: code }: Pick<MessageRow, 'payload' | 'problem_code'>,
   files: readonly SentFileRow[],

@@ -40,10 +40,7 @@ export interface ServiceClientOptions {
   readonly log: Log;
   /** Decides whether the organization of the token may get the documents of the ledger (I12); left out for a client without a ledger. */
   readonly owner?: RecordOwner;
-  /**
-   * The longest time in milliseconds without a byte in either direction, after which the client ends a call. The total duration of a call
-   * has no limit.
-   */
+  /** The longest time in milliseconds without a byte in either direction. The total duration of a call has no limit. */
   readonly idleTimeoutMs?: number;
   readonly connectTimeoutMs?: number;
   /** The proxy and the additional certificate authorities; without this option the client connects directly. */
@@ -76,9 +73,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     throw ofAnother();
   };
 
-  // Checks that a response is about the Task with the requested external_id, so that the uuid of another Task is never stored (I2). A
-  // response without an external_id passes, because docs/service.md 2.1 does not require an external_id. The outbox then compares the Task
-  // with the submission (`isPlausible`).
+  // Checks the external_id of a response, so that the uuid of another Task is never stored (I2). docs/service.md 2.1 allows a response
+  // without an external_id; the outbox then compares the Task with the submission (`isPlausible`).
   const named = <T extends { external_id?: string | null | undefined }>(externalId: string, task: T): T => {
     if (task.external_id == null || task.external_id === externalId) return task;
     throw ofAnother();
@@ -127,8 +123,7 @@ function ofAnother(): ServiceError {
   return new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
 }
 
-// Creates a function that runs a call of the client and logs the name, last status, outcome and duration of the call. The log contains no
-// address, id or content (I11).
+// Logs the name, last status, outcome and duration of each call, and no address, id or content (I11).
 function createCallTrace(clock: Clock, log: Log) {
   return async <T>(call: string, work: (saw: (status: number) => void) => Promise<T>): Promise<T> => {
     const begun = clock.monotonic();

@@ -6,9 +6,8 @@ import { ServiceError } from './service-failure.ts';
 
 const CHUNK_BYTES = 128 * 1024;
 
-// The number of buffers into which the chunks of one file are read in turn. With a new buffer for each chunk, the process would grow by
-// about 70 MiB before V8 frees the buffers. A chunk is larger than the buffer of a socket, so at most one chunk is in the socket and two
-// chunks are in the stream of undici. If a buffer is filled again too early, large-uploads.test.ts fails.
+// The number of buffers for the chunks of one file. New buffers would make the process grow by about 70 MiB. At most one chunk is in the
+// socket and two are in the stream of undici. If a buffer is filled again too early, large-uploads.test.ts fails.
 const RING_SIZE = 4;
 
 /** The identity of a spool file when the request body was built from the file. */
@@ -17,11 +16,6 @@ export interface FrozenFile {
   readonly mtimeNs: bigint;
   readonly ino: bigint;
 }
-
-/*
- * `freezeCheck` and `readFrozenWhole` are synchronous, because calls to the local disk take microseconds. An asynchronous call goes through
- * a thread and takes many times longer.
- */
 
 /** Returns the present identity of a spool file (I3). @throws ServiceError `source-changed` if the file is gone or has another size */
 export function freezeCheck(part: UploadPart): FrozenFile {
@@ -60,8 +54,7 @@ export async function* readFrozen(path: string, frozen: FrozenFile): AsyncGenera
     const ring: Buffer[] = [];
     let left = Number(frozen.size);
     for (let turn = 0; left > 0; turn = (turn + 1) % RING_SIZE) {
-      // `fill` fills a whole buffer. A last chunk that is shorter than `CHUNK_BYTES` therefore gets a buffer of its own length outside the
-      // ring.
+      // `fill` fills a whole buffer, so a shorter last chunk gets a buffer of its own outside the ring.
       const chunk = left < CHUNK_BYTES ? Buffer.allocUnsafe(left) : slotOf(ring, turn);
       await fill(handle, chunk);
       left -= chunk.length;

@@ -4,10 +4,7 @@ import { isDateTime } from '../ledger/db/date-time.ts';
 
 /* The schemas of docs/service.md 2 accept unknown fields and values (I7). A response that lacks a required field is an error. */
 
-/**
- * Converts a uuid to lower case. RFC 9562 also allows capital letters. With two spellings of a uuid, the ledger would have two rows for one
- * Task.
- */
+/** RFC 9562 allows capital letters. With two spellings of a uuid, the ledger would have two rows for one Task. */
 export const uuid = z.guid().toLowerCase();
 const dateTime = z.string().refine(isDateTime, 'not a date-time');
 const status = z.string().min(1);
@@ -57,8 +54,7 @@ export const dataItemSchema = z.union([
 export const verdictSchema = z.looseObject({
   code: z.string(),
   approved: z.boolean(),
-  // The numbers are indexes into `issues` of the Task. Any number is accepted, because an index without an issue must not make the whole
-  // Task unreadable. Screens then say that the reason of the verdict was not supplied (I6).
+  // Any number is accepted: without an issue at this index, screens say that the reason of the verdict was not supplied (I6).
   issues: z.array(z.number()),
 });
 
@@ -92,9 +88,8 @@ export const taskDetailsSchema = z
 const unreadableRowSchema = z.looseObject({ uuid });
 
 /**
- * The GetTasksResponse of docs/service.md 2.8. A row that violates section 2.7 is left out of `tasks`, so that one Task does not hide all
- * others (I8). `unreadable` gets the uuid of such a row, or null if the uuid is unreadable too. Tracking then fetches the details of the
- * Task with this uuid.
+ * The GetTasksResponse of docs/service.md 2.8. A row that violates section 2.7 is left out of `tasks`, so that it hides no others (I8).
+ * `unreadable` gets its uuid, or null if the uuid is unreadable too. Tracking then fetches the details of this Task.
  */
 export const taskPageSchema = z
   .looseObject({

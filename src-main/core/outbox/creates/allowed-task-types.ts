@@ -1,18 +1,15 @@
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*$/u;
 const NAME_WITH_BLANKS = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*(?: [\p{L}\p{N}._:/-]+){0,3}$/u;
 
-// A part of the text of a refusal that may be the list of allowed task types. If `isNamed` is true, the words before the part announce a
-// list of allowed values, so the task types in the list may contain spaces.
+// A part of a refusal that may list task types. `isNamed`: words before the part announce a list, so its types may have spaces.
 interface Candidate {
   readonly list: string;
   readonly isNamed: boolean;
 }
 
 /**
- * Returns the allowed task types that the text `detail` of a refusal lists; [] if the text has no list. docs/service.md 7 does not specify
- * the form of the text, so this function recognizes common forms of lists.
- *
- * @param refused the task type that the service refused; a list that contains this type is no list of allowed types
+ * Returns the task types that `detail` lists as allowed, in one of several common forms; [] without such a list.
+ * A list that contains `refused`, the type that the service refused, is no list of allowed types.
  */
 export function allowedTaskTypes(detail: string, refused: string): string[] {
   for (const { list, isNamed } of candidates(detail)) {

@@ -12,8 +12,7 @@ import { acceptSubmission, rejectSubmission, settleFound } from './submission-ou
 
 const FIRST_LOOK_MS = 1_000;
 const OTHER_STATION_MS = 5_000;
-// The due time of a row that keeps its place in the queue. The time is always past. The row does not get its previous due time again,
-// because that time may come from a wall clock that was ahead.
+// A past due time, with which a row keeps its place. The previous due time may come from a wall clock that was ahead.
 const IN_ITS_PLACE = 0;
 
 /** Sends a queued submission as `POST /task/create` (docs/service.md 4.2). The row is committed as *sending* before the request (I2). */
@@ -29,13 +28,11 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
   }
   context.suspects.delete(id);
   const whyNot = () => context.guard.whyNot(row);
-  // The retry of a person overrides the guard only while the guard refuses the submission for the same reason as at the time of the retry.
-  // If the guard now has another reason, a person must decide again.
+  // The retry of a person overrides the guard only as long as the guard has the same reason as at the time of the retry.
   const isVouched = () => context.vouched.get(id) === whyNot();
   const mayStart = async () => (await context.guard.mayCreate(row)) || isVouched();
   if (!(await mayStart())) {
-    // If `mayCreate` just took over the lease of the folder from another station, the submissions of the folder became unconfirmed. An
-    // unconfirmed submission is looked up first.
+    // If `mayCreate` just took over the lease, the submission is now unconfirmed and is looked up first.
     if (submissions.get(id)?.state !== 'queued') return;
     context.vouched.delete(id);
     leaveToOther(context, row, whyNot());
@@ -58,8 +55,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
       {
         signal: job.signal,
         onProgress: job.onProgress,
-        // Between the check above and this call, another station may have taken and released the lease of the folder. Such a submission
-        // (`isDoubted`) must not be sent.
+        // Since the check above, another station may have taken and released the lease. A submission in doubt must not be sent.
         mayStart: async () => (await mayStart()) && !submissions.isDoubted(id),
       },
     );
@@ -86,8 +82,7 @@ function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewher
   context.submissions.queue(row.id, next, context.clock.now());
 }
 
-// Marks a submission as unconfirmed, because the service may have received the create request. The submission is looked up after `waitMs`
-// milliseconds, before any new attempt.
+// The service may have received the create, so the submission is looked up after `waitMs` milliseconds, before any new attempt.
 function unconfirm(
   { submissions, quarantine, clock }: OutboxContext,
   id: string,
@@ -100,23 +95,19 @@ function unconfirm(
   submissions.unconfirm(id, { nextAt: now + waitMs, failures, problem }, now);
 }
 
-// Marks the submission as unconfirmed, because another station held the lease of the folder during the attempt and may have sent the same
-// documents.
+// Another station held the lease during the attempt and may have sent the same documents.
 function doubt(context: OutboxContext, { id, failures }: SubmissionRow): void {
   unconfirm(context, id, { code: 'station.perhaps', detail: null }, 0, failures);
 }
 
-// Queues the submission again after the service did not accept the create. If another station may have sent the documents meanwhile, the
-// submission becomes unconfirmed instead.
+// Queues a create that the service did not accept; unconfirmed instead if another station may have sent the documents meanwhile.
 function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): void {
   if (context.submissions.isDoubted(row.id)) doubt(context, row);
   else context.submissions.queue(row.id, next, context.clock.now());
 }
 
-// Settles a create that a proxy or firewall blocked. The service may have received the create nevertheless, and may show the Task late. The
-// submission therefore becomes unconfirmed, and `reconcile.ts` rejects the submission only after the quarantine.
-// If all creates are blocked, the lane pauses and no submission is rejected. After the quarantine, `reconcile.ts` queues the submission
-// behind the others, so that another submission tests the lane next.
+// Settles a create that a proxy or firewall blocked. The service may have received the create, so the submission becomes unconfirmed,
+// and `reconcile.ts` rejects the submission only after the quarantine. If all creates are blocked, the lane pauses and nothing is rejected.
 function settleBlocked(context: OutboxContext, { id }: SubmissionRow, problem: Problem): void {
   const { lanes } = context;
   if (!lanes.noteBlocked(id)) {
@@ -180,17 +171,13 @@ async function settleFailure(
   }
 }
 
-// Whether a Task of this submission can exist although the service refused this create. The refusal proves that this attempt made no Task.
-// An earlier attempt may have made a Task: if the service requires unique external_ids (docs/service.md 4.2 leaves this open), the service
-// then refuses every later attempt.
-//
-// @param row the row before this attempt, whose `attempts` counts the earlier attempts only
+// Whether a Task can exist although the service refused this create: an earlier attempt may have made a Task.
+// If the service requires unique external_ids (docs/service.md 4.2 leaves this open), the service then refuses every later attempt.
 function mayExist(row: SubmissionRow, failure: Failure): boolean {
   return row.attempts > 0 || (failure.kind === 'refused' && failure.status === 409);
 }
 
-// Settles a refused create of a submission that may have a Task nevertheless. The look-up of the Task comes before the rejection, because a
-// person may send a rejected submission again (I2).
+// Looks the Task up before the rejection, because a person may send a rejected submission again (I2).
 async function settleRefusal(
   context: OutboxContext,
   row: SubmissionRow,
@@ -212,8 +199,7 @@ async function settleRefusal(
   unconfirm(context, row.id, problem, backoffMs(context.random, failures), failures);
 }
 
-// Whether the response to the look-up proves that the service has no Task with this external_id (404), or refuses such an external_id (400,
-// 422). A 404 without a message proves nothing, because a proxy may have sent the 404.
+// A 404 without a message proves nothing, because a proxy may have sent the 404. A 400 or 422 refuses such an external_id.
 function isDenial(failure: Failure): boolean {
   if (failure.kind !== 'refused') return false;
   return failure.status === 404 ? failure.detail !== null : failure.status === 400 || failure.status === 422;

@@ -5,9 +5,8 @@ import { readState, writeState } from '../../ledger/db/station-state.ts';
 /* Notes about the create of a submission in the table `station_state`. `acceptSubmission` deletes the notes. */
 
 const MINUTE_MS = 60_000;
-// The quarantines in milliseconds after the first, second and third unreadable response to the create of a submission; 0 means the usual
-// quarantine. The response may be the sign-in page of a network, which may appear for half an hour. Each further attempt could make one
-// more duplicate Task (I2).
+// The quarantines after the first, second and third unreadable response; 0 means the usual quarantine. The sign-in page of a network may
+// appear for half an hour, and each further attempt could make one more duplicate Task (I2).
 const WAITS_MS = [0, 10 * MINUTE_MS, 30 * MINUTE_MS] as const;
 
 const judgedSchema = z.object({
@@ -29,9 +28,7 @@ export function noteAsked(ledger: Ledger, id: string, asked: readonly string[]):
   writeState(ledger, judgedKey(id), { ...readJudged(ledger, id), asked: [...asked] });
 }
 
-/**
- * Records that a person retried the submission `id`, and thereby decided that none of the Tasks of `noteAsked` belongs to the submission.
- */
+/** Records the decision of a person, by a retry, that none of the Tasks of `noteAsked` belongs to the submission. */
 export function noteJudged(ledger: Ledger, id: string): void {
   const { asked, judged } = readJudged(ledger, id);
   writeState(ledger, judgedKey(id), { asked: [], judged: [...new Set([...judged, ...asked])] });
@@ -41,10 +38,7 @@ export function judgedOf(ledger: Ledger, id: string): ReadonlySet<string> {
   return new Set(readJudged(ledger, id).judged);
 }
 
-/**
- * Returns the quarantine in milliseconds after an unreadable response to a create; null if no further attempt is allowed. The quarantine
- * grows with the number of unreadable responses. The column `attempts` would also count attempts that sent nothing.
- */
+/** Returns the quarantine in milliseconds, which grows with each unreadable response; null if no further attempt is allowed. */
 export function waitAfterPage(ledger: Ledger, id: string): number | null {
   return WAITS_MS[readPages(ledger, id)] ?? null;
 }

@@ -23,10 +23,7 @@ const NO_ANSWER: Problem = { code: 'service.no-answer', detail: null };
 const MEAN_JITTER = 0.5;
 const MOST_NAMED = 5;
 
-/**
- * Looks up the Task of an unconfirmed submission. If the service has no such Task, the submission is queued again after the quarantine
- * (I2).
- */
+/** Looks up the Task of an unconfirmed submission. Without such a Task, queues the submission after the quarantine (I2). */
 export async function reconcile(context: OutboxContext, id: string, job: Job): Promise<void> {
   const row = context.submissions.get(id);
   if (row?.state !== 'unconfirmed') return;
@@ -74,8 +71,8 @@ async function settleNoTask(
   }
 }
 
-// Handles a look-up with the response 404. The 404 counts if the service then finds, with the same token, a control Task: another Task of
-// this station that must exist (I2). The 404 also counts if this station has no control Task yet.
+// Handles a 404. The 404 counts if the service finds a control Task (a Task of this station that must exist) with the same token (I2),
+// or if this station has no control Task yet.
 async function countMiss(
   context: OutboxContext,
   row: SubmissionRow,
@@ -134,8 +131,7 @@ async function countMiss(
   }
 }
 
-// Returns the quarantine of the submission in milliseconds; 0 means the usual quarantine. After a wrong address or an unreadable response,
-// the quarantine grows with each attempt, because the cause may last and each attempt may have made a Task (I2).
+// Returns 0 for the usual quarantine. If the cause may last, the quarantine grows, because each attempt may have made a Task (I2).
 function leastQuarantineMs({ ledger }: OutboxContext, row: SubmissionRow, problem: Problem): number {
   if (problem.code === 'service.no-such-address')
     return backoffMs(() => MEAN_JITTER, row.attempts, { pace: 'slow' });
@@ -156,8 +152,7 @@ function sendAnew(context: OutboxContext, row: SubmissionRow, problem: Problem):
   context.quarantine.end(id);
 }
 
-// Plans another look-up with a growing backoff. The problem of the row becomes `service.unproven`, unless the present problem decides what
-// follows a 404 that counts.
+// The problem becomes `service.unproven`, unless the present problem decides what follows a 404 that counts.
 function leaveUnproven(
   { submissions, clock, random }: OutboxContext,
   row: SubmissionRow,

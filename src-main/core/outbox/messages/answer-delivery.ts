@@ -28,9 +28,7 @@ const NOT_RESUMED: Problem = { code: 'answer.not-resumed', detail: null };
 
 type Outcome = 'done' | 'go-on';
 
-/**
- * Sends documents, data or both to a waiting Task. The Task gets the answer exactly once, even if requests fail (docs/service.md 4.5, 4.6).
- */
+/** Sends documents, data or both to a waiting Task, exactly once, even if requests fail (docs/service.md 4.5, 4.6). */
 export async function deliverAnswer(message: MessageRun, data: AnswerRun['data']): Promise<void> {
   const { context, row, job } = message;
   const run: AnswerRun = { ...message, data, sending: false, note: null };
@@ -149,10 +147,9 @@ async function write(
   }
 }
 
-// Settles a 409 that names no newer Task. docs/service.md 7 defines this 409 for uploads: the Task was not waiting, or has all of the
-// documents. An update may get the same 409, and a look-up may show an earlier state of the Task.
-// If the Task still waits and does not show the documents, look-ups follow until the quarantine is over. Afterwards, a person decides. If
-// the documents of the Task cannot be compared, the documents of the answer count as arrived instead.
+// Settles a 409 that names no newer Task. docs/service.md 7: the Task of an upload was not waiting, or has all of the documents.
+// If the Task still waits without the documents, look-ups follow until the quarantine is over, and then a person decides.
+// If the documents of the Task cannot be compared, the documents of the answer count as arrived.
 async function settleConflict(
   run: AnswerRun,
   step: 'send-data' | 'resume' | 'upload',
@@ -192,8 +189,7 @@ async function settleConflict(
   return 'go-on';
 }
 
-// Whether the Task `details` has resumed since its earlier state `seen`. A Task that waits again has a new `latest_status_change`
-// (docs/service.md 2.1).
+// A Task that resumed and waits again has a new `latest_status_change` (docs/service.md 2.1).
 function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: TaskDetails): boolean {
   return (
     details.status !== 'waiting' ||
@@ -201,16 +197,13 @@ function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: Tas
   );
 }
 
-// Whether the Task resumed late: the Task still waited after the 200 for an update that should resume the Task (`notResumed`), and has
-// resumed by now. The data is not compared, because the service may store the data in another form.
+// Whether a Task that did not resume at the 200 has resumed by now. The service may change the form of data, so only the status counts.
 function hasGoneOnSince({ notResumed, stood }: MessageProgress, task: TaskDetails): boolean {
   return notResumed === true && stood !== undefined && hasGoneOn(stood, task);
 }
 
-// Settles an update with `should_resume` that got a 200. The Task of the response may still wait: the Task may be frozen, for which
-// docs/service.md 4.5 defines no response, or the response may show the Task before its resumption.
-// The look-up and the request to resume are repeated until the quarantine is over. Afterwards, a person decides. During the quarantine, the
-// data is not sent again, even if the Task does not show the data.
+// Settles an update with `should_resume` that got a 200. The Task of the response may still wait, because it may be frozen or the response
+// may be early. The request to resume is repeated until the quarantine is over, and then a person decides. The data is not sent again.
 async function settleResume(
   run: AnswerRun,
   { seen, details, askedAt }: { seen: TaskDetails; details: TaskDetails; askedAt: number },
@@ -235,8 +228,7 @@ async function settleResume(
   save(run, more, details);
   if (!isThere && !isRepeat) quarantine.begin(id);
   if (isThere ? quarantine.miss(id, askedAt).over : isRepeat) {
-    // If another person makes the Task resume later, a retry of the answer must not take the resumption for its own effect. `stood` is
-    // therefore removed.
+    // A retry must not take a later resumption by another person for its own effect, so `stood` is removed.
     const { stood: _, ...kept } = run.progress;
     run.progress = kept;
     rejectMessage(run, NOT_RESUMED);

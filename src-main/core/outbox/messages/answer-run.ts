@@ -25,8 +25,8 @@ export function postpone(run: AnswerRun, problem: Problem | null): void {
 }
 
 /**
- * Makes the whole answer go to the Task `taskUuid`, which replaced a frozen Task. The frozen Task accepted no part of the answer
- * (docs/service.md 7). Returns `done` if the redirects form a loop or are too many, so that the answer was rejected; otherwise `go-on`.
+ * Makes the whole answer go to the Task that replaced a frozen Task, which accepted no part of the answer (docs/service.md 7).
+ * Returns `done` after rejecting the answer, if the redirects form a loop or are too many; otherwise `go-on`.
  */
 export function followRedirect(run: AnswerRun, taskUuid: string): 'done' | 'go-on' {
   const hops = run.progress.redirectedTo ?? [];
@@ -55,10 +55,7 @@ function partTaken(progress: MessageProgress): string | null {
   return progress.dataItemUuid === undefined ? null : 'the service accepted the data but not the documents';
 }
 
-/**
- * Whether the answer has waited for a day, either because its Task is busy or because the arrival of an upload cannot be proven. The first
- * call records the start of the wait.
- */
+/** Whether the answer has waited for a day for a busy Task or for a proof of an upload. The first call records the start. */
 export function busyForADay(run: AnswerRun): boolean {
   const now = run.context.clock.now();
   // If the wall clock was ahead at the start of the wait, the stored start may be in the future and would make the wait too long.

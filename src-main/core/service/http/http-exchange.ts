@@ -8,8 +8,7 @@ import { CallStopped, transportFailure } from './transport-failure.ts';
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 1024 * 1024;
 
-// The number of request bytes that buffers of the operating system or of a proxy may hold. This process cannot see the progress of these
-// bytes, so the idle limit is longer meanwhile: by up to `HELD_FACTOR` times its usual length.
+// Bytes in buffers of the system or a proxy make no visible progress, so the idle limit is up to `HELD_FACTOR` times longer meanwhile.
 const HELD_BYTES = 8 * 1024 * 1024;
 const HELD_FACTOR = 2;
 /** The reason for the abort of a sleep. An abort without a reason would create a DOMException with a stack each time. */
@@ -23,10 +22,7 @@ export interface HttpRequest {
   readonly body: Buffer | Readable | null;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
-  /**
-   * Called right before the first byte of the request is sent. If the result is false, `exchange` rejects with `StaleRequest` and sends
-   * nothing.
-   */
+  /** Called right before the first byte. If the result is false, `exchange` rejects with `StaleRequest` and sends nothing. */
   readonly mayStart?: () => boolean;
   /** Whether the address is a download link from a response. Such a request may go only to the hosts that `LinkPlaces` allows. */
   readonly isLink?: boolean;
@@ -60,8 +56,8 @@ export interface IdleRule {
 }
 
 /**
- * Sends one HTTP request, and ends the request after a time without progress (`idleRule`). Rejects with StaleRequest, with the error of a
- * failed `sink`, or with a ServiceError whose kind says what the failure proves.
+ * Sends one HTTP request, and ends the request after a time without progress (`idleRule`).
+ * Rejects with StaleRequest, with the error of a failed `sink`, or with a ServiceError whose kind says what the failure proves.
  */
 export function exchange(
   { dispatcher, viaProxy }: Carrier,
@@ -189,17 +185,13 @@ export function exchange(
 }
 
 interface IdleLimit {
-  /**
-   * Restarts the idle limit after progress. `handedOver`: the number of request bytes that undici handed over and that may still be on
-   * their way; 0 after the start of the response.
-   */
+  /** Restarts the idle limit. `handedOver`: the request bytes that may still be on their way; 0 after the start of the response. */
   moved(handedOver?: number): void;
   /** Suspends the idle limit until the next call of `moved`. */
   stop(): void;
 }
 
-// Calls `onIdle` after `timeoutMs` milliseconds without progress, or after up to three times as long while a large body is being sent. The
-// total time of a request has no limit (docs/architecture.md 5).
+// Up to three times `timeoutMs` while a large body is sent. The total time of a request has no limit (docs/architecture.md 5).
 function startIdleLimit({ clock, timeoutMs }: IdleRule, onIdle: () => void): IdleLimit {
   let sleeper: AbortController | null = null;
   let dueAt = 0;

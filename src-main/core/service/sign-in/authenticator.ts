@@ -21,8 +21,7 @@ interface Reason {
   readonly obstacle?: NetworkProblemCode;
 }
 
-// A wait during which no token exchange starts. `until`: the end of the wait on the monotonic clock. `limited`: the service demanded the
-// wait, so the wait also applies to a new api_secret.
+// No token exchange starts before `until` (monotonic). `limited`: the service demanded the wait, so a new api_secret waits too.
 interface Wait {
   readonly until: number;
   readonly limited: boolean;
@@ -33,10 +32,7 @@ interface Wait {
 type TokenExchangeResult =
   | { kind: 'token'; token: string; orgSettings: OrgSettings }
   | { kind: 'refused'; status: number; detail: string | null }
-  /**
-   * No token for now. `askedMs`: the delay in milliseconds that the service named; null without a delay. `limited`: the service accepts no
-   * more token exchanges for now (429).
-   */
+  /** No token for now. `askedMs`: the delay that the service named, or null. `limited`: no more exchanges for now (429). */
   | { kind: 'not-now'; limited: boolean; askedMs: number | null; reason: Reason };
 
 interface AuthenticatorDependencies {
@@ -49,9 +45,8 @@ interface AuthenticatorDependencies {
 }
 
 /**
- * Creates the part of the client that keeps the bearer token and decides when to sign in, that is, when to exchange the api_secret for a
- * token (docs/service.md 5; docs/architecture.md 5). Two exchanges never run at once. No exchange starts before a wait is over, or with a
- * refused api_secret.
+ * Creates the part of the client that keeps the bearer token and exchanges the api_secret for a token (docs/service.md 5).
+ * Two exchanges never run at once. No exchange starts before a wait is over, or with a refused api_secret.
  */
 export function createAuthenticator(dependencies: AuthenticatorDependencies) {
   const { store, transport, base, clock, random, log } = dependencies;
@@ -103,8 +98,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
     return take(await exchange(secret.text), secret.fingerprint);
   }
 
-  // Exchanges the api_secret for a token, without retries. Never rejects: a failure is the result `refused` if the service refused the
-  // api_secret, otherwise `not-now`.
+  // Makes one exchange, without retries. Never rejects: `refused` if the service refused the api_secret, otherwise `not-now`.
   async function exchange(secret: string): Promise<TokenExchangeResult> {
     try {
       const body = jsonBody({ api_secret: secret });
@@ -125,8 +119,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       const failure = readRefusal(answer, { changesTask: false, nowMs: clock.now(), conceal });
       if (failure.kind !== 'refused') return notNow({ cause: 'the service gave no token' });
       const { status, detail, retryAfterMs: askedMs } = failure;
-      // docs/service.md 7 defines a body for the refusal of an api_secret. If the response has no such body, a gateway responded, and the
-      // response proves nothing about the api_secret.
+      // Without the body of docs/service.md 7, a gateway responded, and the response proves nothing about the api_secret.
       if ((status === 400 || status === 401 || status === 403) && detail !== null)
         return { kind: 'refused', status, detail };
       const limited = status === 429;
@@ -170,8 +163,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
     }
   }
 
-  // Returns a random wait in milliseconds. The wait is at least half of a limit that doubles with each failure, so that no wait is near
-  // zero.
+  // The wait is at least half of a limit that doubles with each failure, so that no wait is near zero.
   function backoff(): number {
     const limit = Math.min(BACKOFF_BASE_MS * 2 ** faults, BACKOFF_CAP_MS);
     faults += 1;
@@ -179,10 +171,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
   }
 
   return {
-    /**
-     * Returns a token of the current api_secret, which may belong to any organization. Rejects with `no-secret`, `auth-refused` or
-     * `auth-wait`.
-     */
+    /** Returns a token of any organization. Rejects with `no-secret`, `auth-refused` or `auth-wait`. */
     async bearer(): Promise<StoredToken> {
       const token = credentials.token();
       const isBusy = queue.activeCount + queue.pendingCount > 0;
@@ -203,10 +192,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       credentials.drop();
       await queue(credentials.forgetStored);
     },
-    /**
-     * Marks the api_secret as refused after the service rejected two tokens in a row. Nothing is sent until the api_secret changes. Returns
-     * the failure of the call.
-     */
+    /** Marks the api_secret as refused after two rejected tokens in a row. Nothing is sent until it changes. Returns the call's failure. */
     async refuse(held: StoredToken, status: number, detail: string | null): Promise<Failure> {
       if (!isCurrent(held)) {
         return { kind: 'auth-wait', retryAfterMs: 0, cause: 'the credentials changed during the call' };

@@ -15,8 +15,7 @@ import { type RecordOwner, tokensOfOwner } from './record-owner.ts';
 /** The smallest request that succeeds with any valid token. The sender uses this request to test a token. */
 const PROBE = planList({ length: 1 });
 const PROBE_AGAIN_MS = 5_000;
-// The milliseconds within which a call must start after `mayStart` permitted the call. Another station needs far longer to get the lease of
-// the folder.
+// A call must start within this time after `mayStart`. Another station needs far longer to get the lease of the folder.
 const PERMISSION_LASTS_MS = 15_000;
 const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
   'not-sent',
@@ -26,8 +25,7 @@ const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
 ]);
 
 const isCreate = (path: string) => path === '/task/create';
-// Whether a 403 can concern this call alone, as for a call about an existing Task. A 403 for a list or a create concerns the sign-in
-// (docs/architecture.md 5).
+// A 403 for a list or a create concerns the sign-in, and not the call alone (docs/architecture.md 5).
 const mayBeOfCallAlone = ({ path }: CallPlan) => !isCreate(path) && !path.startsWith('/task/list');
 
 interface RefusedCall {
@@ -49,9 +47,8 @@ interface SenderDependencies {
 }
 
 /**
- * Creates a sender, which sends planned calls with the bearer token. If the service rejects the token, the sender repeats the call once
- * with a new token. The sender repeats a create only if the service itself wrote the rejection, and not a gateway. With an `owner`, all
- * tokens belong to the organization that owns the ledger (I12).
+ * Creates a sender of planned calls. If the service rejects the bearer token, the sender repeats the call once with a new token, but
+ * a create only if the service itself wrote the rejection. With an `owner`, all tokens belong to the owner of the ledger (I12).
  */
 export function createAuthorizedSender(dependencies: SenderDependencies) {
   const { baseUrl, credentials, clock, random, log, transport, owner } = dependencies;
@@ -67,8 +64,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return (await untilStopped(work, options.signal)).orgSettings;
   }
 
-  // Sends a call and returns the 2xx response. Rejects with a ServiceError after every other response. `saw` gets the status of each
-  // response.
+  // Returns the 2xx response; rejects with a ServiceError after any other. `saw` gets the status of each response.
   async function send(
     plan: CallPlan,
     options: CallOptions,
@@ -118,9 +114,8 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     }
   }
 
-  // Returns true if the service accepts the same token for a smaller request, so that a firewall or gateway blocks this create alone.
-  // Otherwise renews the token or marks the sign-in as refused, and the next call reports the problem of the sign-in. The service may have
-  // received the create, so the create is never repeated before a look-up (I2).
+  // True if the service accepts the same token for a smaller request. Otherwise renews the token or marks the sign-in as refused.
+  // The service may have received the create, so the create is never repeated before a look-up (I2).
   async function isBlockedAlone(call: RefusedCall, signal: AbortSignal | undefined): Promise<boolean> {
     try {
       return await untilStopped(seeToToken(call), signal);
@@ -138,8 +133,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return false;
   }
 
-  // Asks the caller whether the call may start (`mayStart`). Returns a function that tells whether the permission is still recent enough,
-  // because the computer may have slept since.
+  // Returns a function that tells whether the permission is still recent, because the computer may have slept since.
   async function permission({ mayStart }: CallOptions): Promise<() => boolean> {
     if (mayStart === undefined) return () => true;
     const since = { monotonic: clock.monotonic(), wall: clock.now() };
@@ -148,9 +142,8 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       Math.max(clock.monotonic() - since.monotonic, clock.now() - since.wall) < PERMISSION_LASTS_MS;
   }
 
-  // Whether the service accepts, for the request `PROBE`, the token of a refused call. If the service accepts the token, the refusal
-  // concerned the refused call alone. docs/service.md 7 does not say how the service answers a bad token, and one Task must not stop all
-  // others (I8).
+  // Whether the service accepts the token of a refused call for `PROBE`, so that the refusal concerned the call alone.
+  // docs/service.md 7 does not define the response to a bad token, and one Task must not stop all others (I8).
   function isTaken(held: StoredToken): Promise<boolean> {
     const asked = probes.get(held);
     if (asked !== undefined) return asked;
@@ -180,8 +173,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       const refusal = refusalOf(answer, plan);
       if (refusal.kind === 'refused' && refusal.status === 404 && refusal.detail !== null) return false;
     } catch (error) {
-      // If nothing was sent, `hasTask` rejects with the same failure, because the call that waits for the result would fail in the same
-      // way.
+      // Nothing was sent, so the call that waits for the result would fail in the same way.
       if (!(error instanceof ServiceError) || NEVER_SENT.has(error.failure.kind)) throw error;
     }
     const cause = 'the service could not be asked whose record of what was sent this is';

@@ -3,8 +3,7 @@ import { organisationId } from '../../secrets/api-secret.ts';
 import type { CredentialStore, StoredToken } from '../service-client.ts';
 import { ServiceError } from '../service-failure.ts';
 
-// The milliseconds for which a token is used: one day less than the service grants (docs/service.md 8), so that no token expires during a
-// call.
+// One day less than the service grants (docs/service.md 8), so that no token expires during a call.
 const TOKEN_LIFE_MS = 364 * 24 * 60 * 60 * 1000;
 const STORE_RETRY_MS = 30_000;
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
@@ -106,10 +105,7 @@ export function createCredentials(store: CredentialStore) {
       const length = Math.min(wait.until - wait.since, LONGEST_WAIT_MS);
       return now < wait.since ? length : Math.max(0, Math.min(wait.until - now, length));
     },
-    /**
-     * Stores a wait of `ms` milliseconds from `now`, so that the wait survives a restart; null deletes the stored wait. Returns whether the
-     * store was written.
-     */
+    /** Stores a wait of `ms` milliseconds, which survives a restart; null deletes the wait. Returns whether the store was written. */
     keepWait: (now: number, ms: number | null): Promise<boolean> =>
       succeeds(() => store.writeWait(ms === null ? null : { since: now, until: now + ms })),
     /** Records in memory that the service refused the api_secret. The caller must call `saveRefusal` afterwards. */
@@ -133,8 +129,7 @@ export function createCredentials(store: CredentialStore) {
   };
 }
 
-// Reads from the store. If the store cannot be read, throws `auth-wait` and not `no-secret`, so that no person is asked for another
-// api_secret.
+// If the store cannot be read, throws `auth-wait` and not `no-secret`, so that no person is asked for another api_secret.
 async function fromStore<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
