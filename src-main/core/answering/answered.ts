@@ -1,11 +1,13 @@
 import type { AnsweredWait } from '../ledger/tasks/task-messages.ts';
 
-// A Task that accepts an answer resumes at once (docs/service.md 3). After this many milliseconds of waiting, it is not answered.
+// A Task that accepts an answer resumes at once (docs/service.md 3). A Task that still waits this many milliseconds after an accepted
+// answer does not count as answered.
 const GOES_ON_WITHIN_MS = 60_000;
 
 /**
  * Whether a waiting Task needs nothing of a person: its newest answer is on the way, or the Task has not begun to wait again since.
- * In doubt false, because a waiting Task that nobody sees waits forever. `asOf`: the start of the last cycle of tracking, in milliseconds.
+ * In doubt the result is false, because a waiting Task that nobody sees waits forever. `asOf`: the start of the last complete cycle of
+ * tracking, in milliseconds since the epoch. If the time of the answer is after `now`, a wall clock was wrong.
  */
 export function isAnswered(answer: AnsweredWait, asOf: number | null, now: number): boolean {
   switch (answer.state) {

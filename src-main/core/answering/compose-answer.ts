@@ -28,8 +28,9 @@ export interface AnswerRequest {
 }
 
 /**
- * Copies the files of an answer into the spool, and then commits the answer, before the outbox sends anything (I3, I5).
- * @throws PlainError `answer.*`, `task.unknown`, `file.not-a-document`, `file.too-much-text`; DiskFault
+ * Copies the files of an answer into the spool, and then commits the answer as a message, before the outbox sends anything (I3, I5).
+ * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`, `file.not-a-document`,
+ * `file.too-much-text`; DiskFault
  */
 export async function composeAnswer(request: AnswerRequest): Promise<void> {
   const { ledger, spool, files, now } = request;
@@ -63,8 +64,9 @@ export type AnswerWords = Pick<AnswerRequest, 'ledger' | 'taskUuid' | 'data' | '
 };
 
 /**
- * Checks an answer before its files are read. `message` makes the message in the transaction that adds it.
- * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`; `message` throws the last two again
+ * Checks an answer before its files are read. Returns the function `message`, which makes the message with the answer. `message` must be
+ * called in the transaction that adds the message, because `message` checks once more whether the Task has ended.
+ * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`
  */
 export function checkAnswer(
   { ledger, taskUuid, data: given, actor, id, notBefore }: AnswerWords,

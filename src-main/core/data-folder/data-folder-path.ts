@@ -27,7 +27,8 @@ export function dataPlace(chosen: string | null, { platform, env, home }: Surrou
   return join(xdg && isAbsolute(xdg) ? xdg : join(home, '.local', 'share'), 'Clearfolder');
 }
 
-// Clearfolder removes the rights of other users from its data folder. Without rights to the root, their programs could not work.
+// Refuses the root of a disk. Clearfolder removes the rights of other users from its data folder, and without rights to the root, the
+// programs of other users could not work.
 function notARoot(path: string): string {
   if (dirname(path) !== path) return path;
   throw new PlainError(
@@ -37,7 +38,8 @@ function notARoot(path: string): string {
   );
 }
 
-// By the `type` that `statfs` returns on Linux. SQLite's locks and fsync are not reliable on these file systems.
+// The names of network file systems, by the `type` that `statfs` returns on Linux. SQLite's locks and fsync are not reliable on these file
+// systems.
 const NETWORK_FILE_SYSTEMS = new Map<number, string>([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],

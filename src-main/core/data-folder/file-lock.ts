@@ -54,7 +54,8 @@ function isBusy(error: unknown): boolean {
   return hasCode(error, 'SQLITE_BUSY');
 }
 
-// Does not open an existing file, because closing the file would release a lock that this process has on the file.
+// Creates an empty private file. If the file exists, the function does not open the file, because closing the file would release a lock
+// that this process has on the file.
 function createEmpty(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));

@@ -15,7 +15,10 @@ export interface TriedSecret {
   readonly exchanged: Exchanged;
 }
 
-/** Signs in with an api_secret before it is stored. Returns the refusal, the token or the pause. Does not reject if the service fails. */
+/**
+ * Signs in with an api_secret before the api_secret is stored. Returns whether the service refused the api_secret (`refused`), and the
+ * token or the demanded pause (`exchanged`). The promise does not reject if the service refuses the api_secret, fails or does not respond.
+ */
 export async function trySecret(
   station: Station,
   secret: string,

@@ -44,12 +44,14 @@ import { currentLedgerKey, knownLedgerKeys, prepareNextKey, takeNextKey } from '
 import type { Station } from './open-station.ts';
 
 /**
- * A step that a restore has completed. If the restore stops after any step, the former or the restored ledger is in place and complete.
+ * A step that a restore has completed. If the restore stops after any step, the former ledger or the restored ledger is in place and
+ * complete.
  * - `taken-out`: the database is extracted from the backup.
  * - `checked`: the database is undamaged and belongs to this station and organization.
  * - `key-kept`: the secret store has the key for the restored ledger.
  * - `set-aside`: a copy of the readable former ledger is stored.
  * - `replaced`: the restored ledger is in place.
+ * - `done`: nothing is left to do.
  */
 export type RestoreStep = 'taken-out' | 'checked' | 'key-kept' | 'set-aside' | 'replaced' | 'done';
 
@@ -214,13 +216,15 @@ function withIncoming<T>(path: string, key: string, work: (ledger: Ledger) => T)
   return given;
 }
 
-// Puts the restored database in place of a missing or unreadable ledger. Returns the path of the old file; '' if there was none.
+// Puts the restored database in the place of a ledger that is missing or unreadable. Returns the path under which the old file is kept; an
+// empty text if there was no old file.
 function putInPlace(path: string, incoming: string, key: string, note: (ledger: Ledger) => void): string {
   withIncoming(incoming, key, note);
   return exchangeLedger(path) ?? '';
 }
 
-// Replaces the content of a readable ledger. Returns the path of the copy of the former ledger; null if that ledger is damaged.
+// Replaces the content of a readable ledger with the restored database. Returns the path of the copy of the former ledger; null if the
+// former ledger turns out to be damaged.
 function replaceIn(
   path: string,
   incoming: string,

@@ -31,7 +31,8 @@ const NOT_UNDERSTOOD: RequestOutcome = {
   },
 };
 
-// Requests with the same `line` run one after another. A request with a null `line` waits for no other request.
+// How `carryOutNew` starts a request without waiting for the end of the request. Requests with the same `line` run one after another. A
+// request with a null `line` waits for no other request.
 interface Flight {
   readonly line: string | null;
 }
@@ -40,8 +41,8 @@ interface Flight {
 export interface FollowedRequests {
   /**
    * Carries out new requests in order, and stores their outcomes. A request that reads a folder is only started (I8).
-   * The result is true while such requests run. Must be called whenever another process has written to the ledger, and again while true.
-   * Rejects if an outcome could not be stored; the next call carries out that request again.
+   * The result is true while such requests are running. The caller must call this function whenever another process has written to the
+   * ledger, and again while the result is true. Rejects if an outcome could not be stored; the next call carries out that request again.
    */
   carryOutNew(): Promise<boolean>;
   /** Starts no further request, and waits a few seconds for the running requests. The next start carries out unfinished requests. */
@@ -56,7 +57,8 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   let stopped = false;
 
   async function carryOut({ seq, asked, actor }: RequestRow, onDone: () => void): Promise<void> {
-    // Runs in the transaction of the change. Otherwise the next start after a kill would make the change a second time.
+    // Stores that the request has ended, in the transaction of the change. Otherwise the next start after a kill would make the change a
+    // second time.
     const done = () => {
       endRequest(ledger, seq, { ok: true }, clock.now());
       onDone();
@@ -67,7 +69,8 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   }
 
   function begin(request: RequestRow, { line }: Flight): void {
-    // Resolves once the change is stored, so that the next request of the line does not wait for the scan that follows.
+    // `ended` resolves once the change of the request is stored. The next request of the same line then starts, without waiting for the
+    // scan that follows the change.
     const ended = Promise.withResolvers<void>();
     const before = line === null ? undefined : lines.get(line);
     if (line !== null) {
@@ -109,7 +112,8 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   };
 }
 
-// Returns null for a request that reads no folder. Decisions about files of the same folder, or of the same drop, have the same line.
+// Returns how to start a request that reads a folder; null for any other request. Decisions about files of the same folder, or of the same
+// drop, have the same line.
 function flightOf(ledger: Ledger, asked: EngineRequest | null): Flight | null {
   switch (asked?.verb) {
     case 'rescan':

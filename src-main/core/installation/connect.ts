@@ -27,7 +27,8 @@ export function networkOf({ settings, proxyLogin }: Pick<Station, 'settings' | '
 
 /**
  * Returns the client for the service. In practice mode, the settings have no address: `baseUrl` is the address of the embedded service.
- * `owner` checks the organization (I12); null without a ledger. @throws PlainError `settings.no-address`, `settings.ca-file`
+ * `owner` checks the organization (I12), and is null in practice mode and for a client without a ledger.
+ * @throws PlainError `settings.no-address`, `settings.ca-file`
  */
 export function connect(
   station: Station,

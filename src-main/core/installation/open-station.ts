@@ -36,7 +36,10 @@ const NO_ORIGIN = 'practice';
 /** The maximum wait in milliseconds for another process that creates the ledger key, because the keychain may ask a person first. */
 const KEY_WAIT_MS = 60_000;
 
-/** What a person chose at the start by options and the two environment variables. `openStation` uses a default for a null value. */
+/**
+ * What a person chose at the start: the data folder, the settings file and the secret store, and the environment variables
+ * CLEARFOLDER_API_SECRET and CLEARFOLDER_API_SECRET_ORIGIN. For a null value, `openStation` uses a default.
+ */
 export interface StationChoice {
   readonly data: string | null;
   readonly settings: string | null;
@@ -61,7 +64,10 @@ export interface Station {
   readonly settingsFile: string | null;
   readonly paths: EnvironmentPaths;
   readonly secrets: SecretStore;
-  /** For the origin of the service's address. In practice mode, which has no address yet, these credentials belong to `NO_ORIGIN`. */
+  /**
+   * The credentials for the origin of the service's address in the settings. Practice mode has no such address; until the embedded service
+   * runs, these credentials belong to `NO_ORIGIN`.
+   */
   readonly credentials: EnvironmentCredentials;
   readonly proxyLogin: ProxyLogin;
 }
@@ -198,7 +204,8 @@ function opened({ paths }: Station, key: string, mode: LedgerMode) {
   };
 }
 
-// `close` also writes the newest audit entry into the file `audit.mark`, because perhaps no engine runs that would do so.
+// Returns a ledger whose `close` also writes the newest audit entry into the audit mark (the file `audit.mark`), because no engine may be
+// running that would do so.
 function marking(ledger: Ledger): Ledger {
   return {
     ...ledger,

@@ -79,8 +79,8 @@ export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOw
 }
 
 /**
- * Makes the organization that stopped all sending the owner: a person confirmed that it is the former owner, newly named.
- * The caller must then notify a running engine, as `noteSecretChange` does. @throws PlainError `organisation.not-stopped`
+ * Makes the organization that stopped all sending the owner. A person confirmed that this organization is the former owner with a new name
+ * or credential. The caller must then notify a running engine, as `noteSecretChange` does. @throws PlainError `organisation.not-stopped`
  */
 export function sameOrganisation(
   ledger: Ledger,
@@ -107,7 +107,8 @@ function notStopped(): PlainError {
   );
 }
 
-// `own` leaves out the Tasks of other stations, which may come from a list that another api_secret requested.
+// Returns the uuid of the newest Task, or null. `own` leaves out the Tasks of other stations. Such Tasks may come from a list that another
+// api_secret requested.
 function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   const newest = ledger.prepared(
     `SELECT uuid FROM task ${whose === 'own' ? 'WHERE mine = 1' : ''} ORDER BY created DESC LIMIT 1`,
@@ -128,7 +129,10 @@ export function isOfOther(ledger: Ledger, secret: string): boolean {
   return owner !== null && owner.id !== organisationId(secret);
 }
 
-/** Stores the organization of a new api_secret, and whether it stops all sending. A null `secret`: removed. A null `name`: unknown. */
+/**
+ * Stores the organization of a new api_secret. If another organization owns the ledger, also stores that the organization of the api_secret
+ * stops all sending. A null `secret` means that the api_secret was removed. `name` is the name of the organization; null if unknown.
+ */
 export function noteOrganisation(ledger: Ledger, secret: string | null, name: string | null): void {
   keepSecretOrganisation(ledger, secret);
   const other = secret !== null && isOfOther(ledger, secret);

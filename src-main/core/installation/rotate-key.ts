@@ -27,9 +27,9 @@ import { type Station, stationLedgerKey } from './open-station.ts';
 export type RotationStep = 'key-kept' | 'chosen' | 'encrypted' | 'key-taken' | 'copies' | 'done';
 
 /**
- * Encrypts the ledger, and then its copies in the data folder, with a new key, which is stored first. A null `cipher` keeps the cipher.
- * The caller holds the lock of the data folder. The old key is kept, to open backups in other places.
- * Returns the number of `copies` with the new key, and of those that no stored key opens (`unopened`).
+ * Encrypts the ledger, and then its copies in the data folder, with a new key. A null `cipher` keeps the cipher. The caller holds the lock
+ * of the data folder. The new key is stored first. The old key is kept, to open backups in other places. Returns the cipher, the number of
+ * copies with the new key (`copies`), and the number of copies that no stored key opens (`unopened`).
  * @throws PlainError `ledger.missing`, `ledger.in-use`
  */
 export async function rotateLedgerKey(
@@ -79,7 +79,9 @@ export async function rotateLedgerKey(
 
 type Connection = ReturnType<typeof openLedger>['db'];
 
-// Another process with an open ledger could not read pages with the new key. @throws PlainError `ledger.in-use`
+// Checks that no other process has the ledger open, because such a process could not read pages with the new key.
+//
+// @throws PlainError `ledger.in-use`
 function refuseCompany(db: Connection): void {
   try {
     db.pragma('journal_mode = DELETE');
@@ -95,7 +97,8 @@ function refuseCompany(db: Connection): void {
   db.pragma('synchronous = FULL');
 }
 
-// A copy may still have an older key, because an earlier rotation was interrupted.
+// Encrypts all copies of the ledger in the data folder with the new key. A copy may still have an older key, because an earlier rotation
+// was interrupted.
 async function encryptCopies(
   { paths }: Station,
   { key, cipher, known }: { key: string; cipher: LedgerCipher; known: readonly string[] },

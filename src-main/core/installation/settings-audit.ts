@@ -73,7 +73,8 @@ function changedFolders(before: unknown, after: Settings): string[] {
     const known = foldersSchema.safeParse(settings);
     return new Map((known.data?.folders ?? []).map((rule) => [rule.id, rule]));
   };
-  // The ledger has the old settings as JSON without undefined fields, so the new settings also go through JSON.
+  // The ledger has the old settings as JSON, which omits undefined fields. The new settings therefore also go through JSON before the
+  // comparison.
   const [old, next] = [rules(before), rules(JSON.parse(JSON.stringify(after)))];
   return [...new Set([...old.keys(), ...next.keys()])].filter(
     (id) => !isDeepStrictEqual(old.get(id), next.get(id)),

@@ -5,7 +5,7 @@ import { readState, writeState } from '../ledger/db/station-state.ts';
 const KEY = 'outbox.clock';
 const KEPT_EVERY_MS = 60_000;
 
-/** Notes the wall clock in the ledger, at most once a minute. A later time before the note means that the clock was set back. */
+/** Notes the wall clock in the ledger, at most once a minute. If the clock later shows an earlier time, the clock was set back. */
 export function createClockNote(ledger: Ledger) {
   let kept = readState(ledger, KEY, z.int());
   const write = (now: number) => {

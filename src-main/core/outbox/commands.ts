@@ -122,7 +122,7 @@ export function createCommands(context: OutboxContext) {
       const why = submission === null ? null : elsewhere(submission);
       // For `station.asks`, a person answers a question about the whole folder, so a retry of a single submission does not count.
       if (submission === null || why === null || why === 'station.asks') return;
-      // By the retry, the person promises that no other station sends the documents. On the first day of the wait, the retry does not count,
+      // By a retry, a person promises that no other station sends the documents. On the first day of the wait, the retry does not count,
       // because the other station probably still sends the documents. If the folder is gone (`station.gone`), the retry counts at once.
       if (why === 'station.gone' || needsAttention(submission, clock.now())) context.vouched.set(id, why);
     },
@@ -164,7 +164,10 @@ export function createCommands(context: OutboxContext) {
       };
       return ledger.transaction(() => submissions.rejectedIds().filter(retryAs).length);
     },
-    /** Withdraws a queued or rejected row. `kept` runs in the transaction. The submission still counts as perhaps sent if it was. */
+    /**
+     * Withdraws a queued or rejected row. If an earlier attempt of a submission may have made a Task, the ledger still treats the withdrawn
+     * submission as perhaps sent. `kept` runs in the transaction of the withdrawal.
+     */
     async withdraw(id: string, kept: () => void): Promise<void> {
       const withdrawn = ledger.transaction(() => {
         kept();
@@ -185,7 +188,8 @@ export function createCommands(context: OutboxContext) {
               kept(id);
               return [row];
             } catch (error) {
-              // A row that cannot be withdrawn, for instance because the row is being sent, does not stop the other rows.
+              // If a row cannot be withdrawn, for instance because the row is being sent, `withdrawRow` throws a PlainError before any
+              // change. The other rows are still withdrawn.
               if (error instanceof PlainError) return [];
               throw error;
             }
@@ -233,16 +237,19 @@ const NEEDS_DECISION: readonly (ProblemCode | null)[] = [
   'ledger.restored',
 ];
 
-// Whether a person must decide: a Task of the submission may exist, or somebody may have changed the Task of the message.
+// Whether a rejected row may be sent again only by the decision of a person. The reason is that a Task of the submission may exist, or that
+// somebody else may have changed the Task of the message.
 const needsDecision = ({ problem_code: code }: SubmissionRow | MessageRow) => NEEDS_DECISION.includes(code);
 
-// Returns the problem code of a queued submission that waits because another station may send its documents; otherwise null.
+// If the submission is queued and waits because another station may send its documents, returns the problem code that says so. Otherwise
+// returns null.
 function elsewhere({ state, problem_code: code }: SubmissionRow): Elsewhere | null {
   if (state !== 'queued') return null;
   return code === 'station.other' || code === 'station.gone' || code === 'station.asks' ? code : null;
 }
 
-// Whether the row was rejected or waits after a failure. A row in its undo time has no attempt and no problem, and does not count.
+// Whether the row was rejected or waits after a failure. A queued row without an attempt and without a problem only waits for the end of
+// its undo time, and does not count.
 function waitsForTrouble(row: SubmissionRow | MessageRow, now: number): boolean {
   const untried = row.attempts === 0 && row.problem_code === null && row.state === 'queued';
   return row.state === 'rejected' || (row.next_at > now && !untried);
@@ -272,7 +279,8 @@ function alreadySent({ id, goes }: Earlier): PlainError {
   );
 }
 
-// Whether retention deleted the content. A repeat would erase the name of the Task, or resume the Task without the answer.
+// Whether retention deleted the content of the message. A repeat would send empty content: an edit would erase the name of the Task, and an
+// answer would resume the Task without the answer.
 function isNotKept(
   { payload, problem_code: code }: Pick<MessageRow, 'payload' | 'problem_code'>,
   files: readonly SentFileRow[],

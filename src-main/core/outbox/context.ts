@@ -24,8 +24,8 @@ export type CreateGuard = Pick<StationsGuard, 'mayCreate' | 'whyNot'> &
   Partial<Pick<StationsGuard, 'withdrawn' | 'refused'>>;
 
 /**
- * Stores a Task and its snapshot. Must be called in the transaction that stores the new state of the submission or message.
- * `mine`: this station created the Task, or the service redirected an answer of this station to the Task.
+ * Stores a Task and its snapshot. Must be called in the transaction that stores the new state of the submission or message. `mine`: this
+ * station created the Task, or the service redirected an answer of this station to the Task.
  */
 export type RecordTask = (details: TaskDetails, options: { mine: boolean }) => void;
 
@@ -54,8 +54,8 @@ export interface OutboxContext extends OutboxPorts {
   /** The ids of the rows whose spool copies must be hashed before the copies are sent, because the previous run of the program crashed. */
   readonly suspects: Set<string>;
   /**
-   * The submissions, by id, that a person retried although another station may send the documents: the person promises otherwise.
-   * The value is the reason for which `guard` refused the create before the retry.
+   * The submissions, by id, that a person retried although another station may send the documents. By the retry, the person promises that
+   * no other station sends the documents. The value is the reason for which `guard` refused the create before the retry.
    */
   readonly vouched: Map<string, Elsewhere>;
   /** Delays the next request of a row by `ms` milliseconds. A restart of the program ends the delay. */

@@ -10,8 +10,8 @@ import { backoffMs, LONGEST_BACKOFF_MS } from './backoff.ts';
 export type Lane = 'creates' | MessageLane;
 
 /**
- * The pause of a lane, or of all lanes. `until`: the end in milliseconds since the epoch; null if only new credentials end the pause.
- * After `until`, the pause remains until a request shows that the lane works again.
+ * The pause of a lane, or of all lanes (`all`). `until`: the end of the pause in milliseconds since the epoch; null if the pause lasts
+ * until the credentials change. After `until`, the pause remains until a request shows that the lane works again.
  */
 export interface LaneStatus {
   readonly lane: Lane | 'all';
@@ -85,7 +85,10 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
   }
 
   return {
-    /** Returns the number of credential changes, with which `pauseAll` tells whether the credentials changed during a request. */
+    /**
+     * Returns the number of credential changes since the start of the program. For a refused request, `pauseAll` compares this number with
+     * the number at the start of the request.
+     */
     epoch: () => epoch,
     limit(lane: Lane | 'all', usual: number): number {
       const found = pauses.get(lane);
@@ -93,7 +96,7 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       return isWaiting(found) ? 0 : Math.min(1, usual);
     },
     /**
-     * Pauses a lane. A pause of a paused lane extends the pause to the latest Retry-After.
+     * Pauses a lane. If the lane is already paused, the pause is extended to the latest Retry-After and counts as the same pause.
      * `minimumMs`: the Retry-After in milliseconds; 0 without a Retry-After.
      */
     pauseLane(lane: Lane, problem: Problem, minimumMs: number): void {
@@ -125,8 +128,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       );
     },
     /**
-     * Ends the pauses of this lane and of all lanes if their time is over. Must be called after each request that succeeds.
-     * `lane` is null for a look-up, which belongs to no lane.
+     * Ends the pause of this lane and the pause of all lanes, each only after the time of the pause. Must be called after each request that
+     * shows that the service works. `lane` is null for a look-up, which belongs to no lane.
      */
     passed(lane: Lane | null): void {
       if (lane === 'creates') blocked.clear();
@@ -159,7 +162,7 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       }
     },
     /**
-     * Moves the ends of the pauses by `by`, the negative change of the clock in milliseconds. Must be called in a transaction.
+     * Moves the ends of the pauses by `by`, the (negative) change of the wall clock in milliseconds. Must be called in a transaction.
      * After the commit, the caller must call the returned function, which changes the pauses in memory.
      */
     shift(by: number): () => void {

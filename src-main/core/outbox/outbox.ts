@@ -75,7 +75,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const now = clock.now();
     if (submissions.bringForward(now) + messages.bringForward(now) > 0) scheduler.wake();
   };
-  // Without the limit of `FORWARD_EVERY_MS`, rows that fail again would be tried without a pause while other rows succeed.
+  // Makes the queued rows due whose last request could not reach the service, because another request just succeeded. Without the limit of
+  // `FORWARD_EVERY_MS`, rows that fail again would be tried without a pause while other rows succeed.
   const whileItAnswers = () => {
     if (clock.monotonic() - forwardAt >= FORWARD_EVERY_MS) bringForward();
   };
@@ -126,8 +127,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
 const CLEAN_END = 'outbox.clean-end';
 
-// Rows in *sending* become unconfirmed (I2). A queued row without its spool copies is rejected; an unconfirmed row is kept, because the
-// service may have its documents. After a crash, each copy is hashed right before it is sent, so that a full spool delays no start.
+// Recovers the rows that the previous run of the program left. Rows in *sending* become unconfirmed (I2). A queued row without its spool
+// copies is rejected. An unconfirmed row without its spool copies is kept, because the service may have its documents. After a crash, each
+// copy must also be hashed. The hash is computed right before the copy is sent, so that a full spool does not delay the start.
 async function recover(context: OutboxContext): Promise<void> {
   const { ledger, clock, submissions, messages, lanes, clockNote } = context;
   const clean = readState(ledger, CLEAN_END, z.boolean()) !== false;

@@ -29,7 +29,8 @@ export type Decision =
 
 export type DecisionOf<Kind extends Decision['do']> = Extract<Decision, { do: Kind }>;
 
-// Before the repeat of a look-up. Each repeat downloads up to 64 MiB, and the next response is rarely smaller.
+// The milliseconds before the repeat of a look-up whose response was too large. Each repeat downloads up to 64 MiB, and the next response
+// is rarely smaller.
 const TOO_LARGE_AGAIN_MS = 3_600_000;
 
 type Refusal = Extract<Failure, { kind: 'refused' }>;

@@ -37,7 +37,8 @@ export function createScheduler(
   let loop: Promise<void> = Promise.resolve();
   let seenVersion = -1;
   let plannedAt = 0;
-  // Left out of the query for due rows, because these submissions would use up its limit, and other folders would wait (I8).
+  // The submissions of folders from which this station may not create Tasks now. The query for due rows leaves out these submissions,
+  // because these submissions would use up the limit of the query, and submissions of other folders would wait (I8).
   let refused: readonly ToldRows[] = [];
   let anchor = { now: clock.now(), monotonic: clock.monotonic() };
 
@@ -54,7 +55,8 @@ export function createScheduler(
     for (const [id, until] of held) if (until <= now) held.delete(id);
   }
 
-  // If the wall clock was set back, moves all planned times by the same amount. Otherwise the waits would become longer.
+  // If the wall clock was set back, moves all planned times by the same amount, because the waits would otherwise become longer. A clock
+  // that is set forward makes waits shorter, which is harmless. If the transaction fails, the next call repeats the move.
   function watchClock(): void {
     const next = { now: clock.now(), monotonic: clock.monotonic() };
     const drift = Math.round(next.now - anchor.now - (next.monotonic - anchor.monotonic));
@@ -107,7 +109,8 @@ export function createScheduler(
     }
   }
 
-  // Starts the due messages. A head is the oldest unfinished message of a Task, so the messages of a Task keep their order.
+  // Starts the messages of `heads` that are due. A head is the oldest unfinished message of a Task. Only heads are sent, so the messages of
+  // a Task keep their order.
   function startMessages(heads: readonly MessageHead[]): void {
     const busyLanes = new Map<Lane, number>();
     for (const head of heads) {
@@ -130,7 +133,8 @@ export function createScheduler(
     startMessages(messages.heads());
   }
 
-  // Returns when the next row becomes due or pause ends after `now`, in milliseconds since the epoch; null if nothing waits.
+  // Returns the earliest time after `now` at which a row becomes due or a pause ends, in milliseconds since the epoch; null if nothing
+  // waits.
   function nextAt(now: number): number | null {
     const times = [
       submissions.nextAt('queued', now),
@@ -255,7 +259,8 @@ const LEAST_WAIT_MS = 5_000;
 const LEDGER_WAIT_MS = 30_000;
 const FAILURES = 5;
 
-// Handles exceptions of deliveries: the row gets a problem and a backoff, in memory if the ledger fails, and other rows continue (I8).
+// Handles exceptions of deliveries. The row of a failed delivery gets a problem and a backoff, and the other rows continue (I8). If the
+// ledger cannot store the problem, the problem is kept in memory and the row is delayed.
 function createFaults(context: OutboxContext) {
   const unsettled = new Map<string, { line: Line; problem: Problem }>();
 

@@ -41,7 +41,7 @@ export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): 
 
 /**
  * Returns the failure for an error status (docs/service.md 7). `conceal` removes credentials. A body of unknown form gives a null `detail`.
- * A 409 to an upload or update (`changesTask`) is then `unreadable`, because only its body says where the documents are (I7).
+ * A 409 to an upload or update (`changesTask`) is then `unreadable`, because only the body of the 409 says where the documents are (I7).
  */
 export function readRefusal(
   answer: HttpAnswer,
@@ -88,8 +88,8 @@ function parseJson(body: Buffer | null): unknown {
 }
 
 /**
- * Parses seconds or an HTTP date. A date is compared with the Date header, because the clock of this computer may be wrong.
- * Returns milliseconds from 0 to 24 hours; null without a usable value.
+ * Parses a Retry-After header (docs/service.md 5.4), which contains seconds or an HTTP date. A date is compared with the Date header of the
+ * same response, because the clock of this computer may be wrong. Returns milliseconds from 0 to 24 hours; null without a usable value.
  */
 export function parseRetryAfter(
   value: string | undefined,

@@ -73,8 +73,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     throw ofAnother();
   };
 
-  // Checks the external_id of a response, so that the uuid of another Task is never stored (I2). docs/service.md 2.1 allows a response
-  // without an external_id; the outbox then compares the Task with the submission (`isPlausible`).
+  // Checks that a response is about the Task with the requested external_id, so that the uuid of another Task is never stored (I2). A
+  // response without an external_id passes, because docs/service.md 2.1 does not require an external_id. The outbox then compares the Task
+  // with the submission (`isPlausible`).
   const named = <T extends { external_id?: string | null | undefined }>(externalId: string, task: T): T => {
     if (task.external_id == null || task.external_id === externalId) return task;
     throw ofAnother();

@@ -6,8 +6,9 @@ import { ServiceError } from './service-failure.ts';
 
 const CHUNK_BYTES = 128 * 1024;
 
-// The number of buffers for the chunks of one file. New buffers would make the process grow by about 70 MiB. At most one chunk is in the
-// socket and two are in the stream of undici. If a buffer is filled again too early, large-uploads.test.ts fails.
+// The number of buffers into which the chunks of one file are read in turn. With a new buffer for each chunk, the process would grow by
+// about 70 MiB before V8 frees the buffers. A chunk is larger than the buffer of a socket, so at most one chunk is in the socket and two
+// chunks are in the stream of undici. If a buffer is filled again too early, large-uploads.test.ts fails.
 const RING_SIZE = 4;
 
 /** The identity of a spool file when the request body was built from the file. */

@@ -54,7 +54,8 @@ export const dataItemSchema = z.union([
 export const verdictSchema = z.looseObject({
   code: z.string(),
   approved: z.boolean(),
-  // Any number is accepted: without an issue at this index, screens say that the reason of the verdict was not supplied (I6).
+  // The numbers are indexes into `issues` of the Task. Any number is accepted, because an index without an issue must not make the whole
+  // Task unreadable. Screens then say that the reason of the verdict was not supplied (I6).
   issues: z.array(z.number()),
 });
 
@@ -88,8 +89,9 @@ export const taskDetailsSchema = z
 const unreadableRowSchema = z.looseObject({ uuid });
 
 /**
- * The GetTasksResponse of docs/service.md 2.8. A row that violates section 2.7 is left out of `tasks`, so that it hides no others (I8).
- * `unreadable` gets its uuid, or null if the uuid is unreadable too. Tracking then fetches the details of this Task.
+ * The GetTasksResponse of docs/service.md 2.8. A row that violates section 2.7 is left out of `tasks`, so that one Task does not hide all
+ * others (I8). `unreadable` gets the uuid of such a row, or null if the uuid is unreadable too. Tracking then fetches the details of the
+ * Task with this uuid.
  */
 export const taskPageSchema = z
   .looseObject({

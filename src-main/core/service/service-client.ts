@@ -19,7 +19,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Called while the request body is sent, with the number of bytes sent so far. */
   readonly onProgress?: (sentBytes: number) => void;
-  /** Called when the body and the token are ready, and again 15 seconds later. If false, the call ends as `called-off`. */
+  /**
+   * Called when the request body and the token are ready. If the result is false, the call ends as `called-off`. If the result is true and
+   * the request does not start within 15 seconds, `mayStart` is called again.
+   */
   readonly mayStart?: () => Promise<boolean>;
   /** Called with the fingerprint of the token of the request when a response arrives. Equal tokens have equal fingerprints. */
   readonly onSigned?: (by: string) => void;

@@ -41,8 +41,8 @@ export type Failure =
   | { kind: 'called-off' };
 
 /**
- * Whether a 401 or 403 lacks the body of docs/service.md 7: a gateway or firewall wrote the response, perhaps instead of the service.
- * The service may therefore have received a create, and the token may be valid.
+ * Whether the status is 401 or 403 and the response lacks the body that docs/service.md 7 defines. A gateway or firewall wrote such a
+ * response, perhaps in place of the response of the service. The service may therefore have received a create, and the token may be valid.
  */
 export function isBlocked(failure: Failure): boolean {
   return (

@@ -42,7 +42,7 @@ export interface FileCalls {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** A read or write of at least this many bytes on a local disk uses a thread; a shorter one takes less time than a switch of threads. */
+/** On a local disk, a read or write above this many bytes uses a thread. A smaller one takes less time than a switch to a thread. */
 export const LONG_BYTES = 128 * 1024;
 const openLater = promisify(fsOpen);
 const readLater = promisify(read);

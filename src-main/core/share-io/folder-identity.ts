@@ -35,8 +35,9 @@ export interface FolderIdentity {
   /** While another folder is at the path: the newest id in the table `file` that belongs to the rule's own folder. Otherwise null. */
   readonly lastRowBefore: number | null;
   /**
-   * While another folder is at the path: the newest `seq` of the submissions from the rule's own folder. Otherwise null.
-   * Also null if an older version noticed the other folder.
+   * While another folder is at the path: the `seq` of the newest submission when the other folder was noticed. The submissions up to this
+   * `seq` came from the rule's own folder. Otherwise null. Also null if an older version, which did not store the number, noticed the other
+   * folder.
    */
   readonly lastSeqBefore: number | null;
   /** The random word in this station's mark file at the last scan of the rule's own folder; null if the folder had no mark file. */
@@ -44,11 +45,17 @@ export interface FolderIdentity {
   /** The value of `word`; null before the first scan. The word may come from an earlier rule and another folder at the path. */
   readonly knownWord: string | null;
   isSoleUser(): Promise<boolean>;
-  /** Stores the confirmation that `isSoleUser` returns. Must be called in the transaction that writes the audit entry. */
+  /**
+   * Stores that a person confirmed, for the folder with this root identity, that no other station uses the folder. Must be called in the
+   * transaction that writes the audit entry.
+   */
   saySoleUser(identity: string): void;
   forgetSoleUser(): void;
   open(proved: string | null): void;
-  /** Must be called in the transaction of the scan. Returns the root identity of the rule's own folder; null if unknown. */
+  /**
+   * Stores the result of a scan. Must be called in the transaction that records the scan. Returns the root identity of the rule's own
+   * folder, which the caller must store in the folder's row; null if no scan has found the rule's own folder yet.
+   */
   walked(result: WalkedRoot): string | null;
   /** Must be called after a scan of an empty folder. Files found later on another disk are not files of the rule's own folder. */
   emptied(found: { readonly identity: string; readonly lastRowBefore: number }): void;

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 
 /** The maximum number of milliseconds that a caller waits for a folder. A hung share never responds (I8). */
 const IN_TIME_MS = 5_000;
-/** A reason for `abort` that costs no error object with a stack trace. */
+/** The reason that `inTime` passes to `abort`. Without a reason, each `abort` would create an error object with a stack trace. */
 const ANSWERED = 'answered';
 
 /** Returns the result of `work`, or null after five seconds. `work` itself continues. */

@@ -4,9 +4,9 @@ import type { Earlier } from '../ledger/tables/duplicates.ts';
 import type { FolderPlace } from '../ledger/tables/folders.ts';
 
 /*
- * `stations/` answers one question: may this station send this document now? `folders/` asks `SharedFolder` before a document is queued,
- * and `outbox/` asks `CreateGuard` before each create request. Only `folders.ts` and `watched-folder.ts` in `folders/` import from
- * `files/`; `outbox/` never imports from `files/`.
+ * The interface of the folder `stations/` answers one question: may this station send this document now? `folders/` asks `SharedFolder`
+ * before a document is queued, and `outbox/` asks `CreateGuard` before each create request. In `folders/`, only `folders.ts` and
+ * `watched-folder.ts` import from `files/`. `outbox/` never imports from `files/`.
  */
 
 export type StationQuestion = Extract<ProblemCode, 'folder.read-only' | 'folder.left-by-other'>;
@@ -57,8 +57,9 @@ export interface Unclaimed {
 }
 
 /**
- * Returns why documents must wait for a person; null if not. A reason in `claimed` comes first. Otherwise the Task of `earlier` may exist:
- * a look-up by the external_id of `claimed` does not find that Task, unless `claimed` revives `earlier`.
+ * Returns the reason why documents must wait for a person; null if the documents may be queued. If `claimed` already has such a reason,
+ * returns that reason. Otherwise, `earlier` is a submission of the same documents whose Task may exist. The documents must then wait,
+ * because a look-up by the external_id of `claimed` does not find that Task, unless `claimed` revives `earlier`.
  */
 export function heldFor(
   earlier: Earlier | null,
@@ -75,11 +76,14 @@ export type Mark = 'same' | 'unknown' | 'none';
 
 /** Decides whether create requests may be sent for one folder. A hung folder does not delay other folders (I8). */
 export interface CreateCheck {
-  /** Must be called right before each create request. Resolves within seconds, even if the folder does not respond. */
+  /**
+   * Whether a create request may be sent now. Must be called right before each create request. Resolves within seconds, even if the folder
+   * does not respond.
+   */
   mayCreate(): Promise<boolean>;
   /**
-   * While another folder is at the path: the `seq` of the last submission from the rule's own folder. Otherwise 0.
-   * Creates up to this `seq` are refused, because another station may send the submissions.
+   * While another folder is at the path, such as the mount point of an unmounted share: the `seq` of the last submission from the rule's
+   * own folder. The creates of the submissions up to this `seq` are refused, because another station may send the submissions. Otherwise 0.
    */
   readonly elsewhereUpTo: number;
   readonly refuses: boolean;
@@ -98,7 +102,7 @@ export interface SharedFolder {
   check(): Promise<void>;
   /** Whether this station has the lease; false if the folder does not respond. Must be called before documents are queued. */
   mayQueue(): Promise<boolean>;
-  /** Whether this station has the lease, by a new check. False if the folder does not respond. */
+  /** Whether this station has the lease, according to a new check. Returns false if the folder does not respond. */
   holds(): Promise<boolean>;
   /**
    * Claims documents, or continues a claim (I2). `generation` is that of the caller's lease. Null: the documents need no claim.
@@ -121,7 +125,10 @@ export interface Origin {
   readonly seq: number;
 }
 
-/** `other`: this station does not have the lease. `asks`: a person must decide. `gone`: an unwatched folder cannot be reached. */
+/**
+ * The reason why a create is refused. `station.other`: this station does not have the lease. `station.asks`: a person must decide first
+ * (`FolderState`). `station.gone`: no rule watches the folder any more, and the folder cannot be reached.
+ */
 export type Refusal = Extract<ProblemCode, 'station.other' | 'station.gone' | 'station.asks'>;
 
 export interface RefusedPlace extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> {
@@ -129,7 +136,10 @@ export interface RefusedPlace extends Pick<FolderPlace, 'folderId' | 'after' | '
 }
 
 export interface CreateGuard {
-  /** Whether the create may be sent: this station must still have the lease. Must be called right before each create request. */
+  /**
+   * Whether the create of this submission may be sent. For a submission from a shared folder, this station must still have the lease of the
+   * folder. Must be called right before each create request.
+   */
   mayCreate(submission: Origin): Promise<boolean>;
   whyNot(submission: Origin): Refusal;
   /** Must be called after submissions were withdrawn. Records the withdrawals in all shared folders, within seconds. */

@@ -14,7 +14,7 @@ import { type Lister, NEWEST_FIRST, readPages, type WalkPage, walkChanges } from
 
 // After this many incomplete walks in a row, the watermark advances nevertheless. The sweep then finds the missed Tasks.
 const PATIENCE = 10;
-// The milliseconds from the start of a list request to the earliest open Task: the service may compare dates in whole seconds.
+// A list request begins this much before the date of the earliest open Task: the service may compare dates in whole seconds.
 const BELOW_OPEN_MS = 1000;
 /** The maximum number of milliseconds between the date of a change and the moment when the change appears in the list. */
 const LATENESS_MS = 5_000;
@@ -111,7 +111,7 @@ export function createCycle(parts: CycleParts) {
       pageLength,
     };
 
-    /** Stores the summaries of a page. Returns the Tasks that the ledger does not have and `add` does not add. */
+    /** Stores the summaries of a page. Returns the page with only those Tasks that the ledger does not have, because `add` is `never`. */
     function note({ tasks, asked, unreadable }: WalkPage, add: Keep): WalkPage {
       unreadableRows.note(unreadable);
       const strangers = ledger.transaction(() =>
@@ -182,8 +182,8 @@ export function createCycle(parts: CycleParts) {
   };
 }
 
-// Collects the list rows of one cycle that violate docs/service.md 2.7. The details of a Task in the ledger become due.
-// Rows that stay unreadable are counted and reported (I7, I8).
+// Collects the list rows of one cycle that violate docs/service.md 2.7. If the ledger has the Task of such a row, the details of the Task
+// become due, and the cycle fetches the details. Rows that stay unreadable are counted and reported (I7, I8).
 function createUnreadableRows(ledger: Ledger, scope: TrackingScope) {
   const known = new Set<string>();
   const others = new Set<string>();

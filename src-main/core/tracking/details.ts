@@ -72,7 +72,8 @@ export function createDetails(parts: DetailsParts) {
   const isAnyTooLarge = () =>
     [...retries].some(([uuid, { tooLarge }]) => tooLarge && readTask(ledger, uuid)?.details_due === 1);
 
-  // `isProven`: whether a control Task proves the denial (`positiveControl`). Returns whether the Task is now gone.
+  // Records that the service denies having the Task, and plans the next request. `isProven`: whether a control Task proves the denial
+  // (`positiveControl`). The row of the Task keeps the last known status. Returns whether the Task is now gone.
   function deny(uuid: string, isProven: boolean): boolean {
     const isGone = noteDenial(ledger, uuid, isProven, clock.now());
     if (isGone) retries.delete(uuid);
@@ -113,7 +114,7 @@ export function createDetails(parts: DetailsParts) {
       } catch (error) {
         // A list has just named each Task in `wanted`. A 404 then means that the service's details are older than its list.
         if (isNotFound(error) && !wanted.has(uuid)) {
-          // After an unproven denial, a control Task would not prove the next denial in this cycle either, so none is requested.
+          // After an unproven denial, a control Task would not prove the next denial in this cycle, so no control Task is requested.
           if (isControlled) {
             const denial = { by: 'uuid', except: uuid, signedBy: signed.by(), signal } as const;
             isControlled = (await positiveControl({ ledger, client }, denial)).is === 'found';

@@ -15,8 +15,8 @@ const OVERLAP_MS = 5_000;
 const CLEARED_KEY = 'tracking.cleared-seen';
 
 /**
- * Returns a function that finds changes of Tasks that leave `latest_status_change` as it is: it lists the cleared Tasks regularly,
- * and all Tasks at most once an hour, one page in each cycle, sorted by id so that no row moves between pages.
+ * Returns a function that finds changes of Tasks that leave `latest_status_change` as it is. One check regularly lists the cleared Tasks.
+ * The other check lists all Tasks at most once an hour, one page in each cycle, sorted by id, so that no row moves between pages.
  */
 export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) {
   const sweptKey = `tracking.swept-at.${scope}`;

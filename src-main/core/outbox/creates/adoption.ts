@@ -57,10 +57,12 @@ export function keptAsFiles(files: readonly SentFileRow[]): Set<string> {
   return new Set(files.filter((file) => !isText(file.media_type)).map((file) => file.sha256));
 }
 
-// Documents that are sent again, or with another request_spec, have the claim key of the next round (`claimKey`).
+// The number of rounds for which `wasClaimedAs` computes a claim key. When documents are sent again, or with another request_spec, their
+// claim has the key of the next round (`claimKey`).
 const CLAIM_ROUNDS = 10;
 
-// A person may have retried the submission under another task type, while another station sends under the claimed task type.
+// Whether the claim of the submission in the shared folder was made for this task type. After the claim, a person may have retried the
+// submission under another task type, while another station sends the documents under the claimed task type and the same external_id.
 function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskType: string): boolean {
   if (row.claim_key === null) return false;
   const sha256s = files.map((file) => file.sha256);

@@ -1,7 +1,8 @@
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*$/u;
 const NAME_WITH_BLANKS = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*(?: [\p{L}\p{N}._:/-]+){0,3}$/u;
 
-// A part of a refusal that may list task types. `isNamed`: words before the part announce a list, so its types may have spaces.
+// A part of the text of a refusal that may be the list of allowed task types. If `isNamed` is true, the words before the part announce a
+// list of allowed values, so the task types in the list may contain spaces.
 interface Candidate {
   readonly list: string;
   readonly isNamed: boolean;

@@ -12,7 +12,8 @@ import { acceptSubmission, rejectSubmission, settleFound } from './submission-ou
 
 const FIRST_LOOK_MS = 1_000;
 const OTHER_STATION_MS = 5_000;
-// A past due time, with which a row keeps its place. The previous due time may come from a wall clock that was ahead.
+// The due time of a row that keeps its place in the queue. The time is always past. The row does not get its previous due time again,
+// because that time may come from a wall clock that was ahead.
 const IN_ITS_PLACE = 0;
 
 /** Sends a queued submission as `POST /task/create` (docs/service.md 4.2). The row is committed as *sending* before the request (I2). */
@@ -55,7 +56,8 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
       {
         signal: job.signal,
         onProgress: job.onProgress,
-        // Since the check above, another station may have taken and released the lease. A submission in doubt must not be sent.
+        // Between the check above and this call, another station may have taken and released the lease of the folder. Such a submission
+        // (`isDoubted`) must not be sent.
         mayStart: async () => (await mayStart()) && !submissions.isDoubted(id),
       },
     );
@@ -82,7 +84,8 @@ function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewher
   context.submissions.queue(row.id, next, context.clock.now());
 }
 
-// The service may have received the create, so the submission is looked up after `waitMs` milliseconds, before any new attempt.
+// Marks a submission as unconfirmed, because the service may have received the create request. The submission is looked up after `waitMs`
+// milliseconds, before any new attempt.
 function unconfirm(
   { submissions, quarantine, clock }: OutboxContext,
   id: string,
@@ -95,12 +98,14 @@ function unconfirm(
   submissions.unconfirm(id, { nextAt: now + waitMs, failures, problem }, now);
 }
 
-// Another station held the lease during the attempt and may have sent the same documents.
+// Marks the submission as unconfirmed, because another station held the lease of the folder during the attempt and may have sent the same
+// documents.
 function doubt(context: OutboxContext, { id, failures }: SubmissionRow): void {
   unconfirm(context, id, { code: 'station.perhaps', detail: null }, 0, failures);
 }
 
-// Queues a create that the service did not accept; unconfirmed instead if another station may have sent the documents meanwhile.
+// Queues the submission again after the service did not accept the create. If another station may have sent the documents meanwhile, the
+// submission becomes unconfirmed instead.
 function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): void {
   if (context.submissions.isDoubted(row.id)) doubt(context, row);
   else context.submissions.queue(row.id, next, context.clock.now());
@@ -177,7 +182,8 @@ function mayExist(row: SubmissionRow, failure: Failure): boolean {
   return row.attempts > 0 || (failure.kind === 'refused' && failure.status === 409);
 }
 
-// Looks the Task up before the rejection, because a person may send a rejected submission again (I2).
+// Settles a refused create of a submission that may have a Task nevertheless. The look-up of the Task comes before the rejection, because a
+// person may send a rejected submission again (I2).
 async function settleRefusal(
   context: OutboxContext,
   row: SubmissionRow,
@@ -199,7 +205,8 @@ async function settleRefusal(
   unconfirm(context, row.id, problem, backoffMs(context.random, failures), failures);
 }
 
-// A 404 without a message proves nothing, because a proxy may have sent the 404. A 400 or 422 refuses such an external_id.
+// Whether the response to the look-up proves that the service has no Task with this external_id (404), or refuses such an external_id (400,
+// 422). A 404 without a message proves nothing, because a proxy may have sent the 404.
 function isDenial(failure: Failure): boolean {
   if (failure.kind !== 'refused') return false;
   return failure.status === 404 ? failure.detail !== null : failure.status === 400 || failure.status === 422;

@@ -5,8 +5,9 @@ import { readState, writeState } from '../../ledger/db/station-state.ts';
 /* Notes about the create of a submission in the table `station_state`. `acceptSubmission` deletes the notes. */
 
 const MINUTE_MS = 60_000;
-// The quarantines after the first, second and third unreadable response; 0 means the usual quarantine. The sign-in page of a network may
-// appear for half an hour, and each further attempt could make one more duplicate Task (I2).
+// The quarantines in milliseconds after the first, second and third unreadable response to the create of a submission; 0 means the usual
+// quarantine. The response may be the sign-in page of a network, which may appear for half an hour. Each further attempt could make one
+// more duplicate Task (I2).
 const WAITS_MS = [0, 10 * MINUTE_MS, 30 * MINUTE_MS] as const;
 
 const judgedSchema = z.object({

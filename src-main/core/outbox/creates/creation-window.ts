@@ -15,7 +15,8 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const PAGE = 200;
 const MOST_PAGES = 50;
-// `MOST_COMPARED`: unknown Tasks that are compared. `MOST_FETCHED`: files of one Task that are downloaded for the comparison.
+// `MOST_COMPARED`: the largest number of unknown Tasks that are compared with the submission. `MOST_FETCHED`: the largest number of files
+// of one Task that are downloaded for the comparison.
 const MOST_COMPARED = 50;
 const MOST_FETCHED = 50;
 
@@ -143,14 +144,16 @@ async function compare(
       alike.push(uuid);
     }
   }
-  // The service may list the inputs of a Task late. Once a person must decide anyway, a Task without inputs counts as a possible match.
+  // The service may list the inputs of a Task late, so the search has no result yet. Once the submission needs a person anyway, a Task
+  // without inputs counts as a possible match.
   if (isAnyUnlisted && !needsAttention(row, context.clock.now())) return { is: 'unknown' };
   // Of the Tasks beyond `MOST_COMPARED`, those in `plain` count as possible matches, and those in `likeOurs` do not.
   const uuids = [...alike, ...[...plain].slice(MOST_COMPARED)];
   return uuids.length === 0 ? { is: 'nothing' } : { is: 'perhaps', uuids };
 }
 
-// The bytes decide if they can be downloaded, otherwise the number and names of the documents. The Task must list inputs.
+// Whether a Task under another external_id may contain all of these documents. If the bytes of the Task can be downloaded, the bytes
+// decide. Otherwise the number and the names of the documents decide. Must be called only if the service lists inputs of the Task.
 async function mayBeOurs(
   { client }: OutboxContext,
   task: TaskDetails,

@@ -71,8 +71,8 @@ async function settleNoTask(
   }
 }
 
-// Handles a 404. The 404 counts if the service finds a control Task (a Task of this station that must exist) with the same token (I2),
-// or if this station has no control Task yet.
+// Handles a look-up with the response 404. The 404 counts if the service then finds, with the same token, a control Task: another Task of
+// this station that must exist (I2). The 404 also counts if this station has no control Task yet.
 async function countMiss(
   context: OutboxContext,
   row: SubmissionRow,
@@ -131,7 +131,8 @@ async function countMiss(
   }
 }
 
-// Returns 0 for the usual quarantine. If the cause may last, the quarantine grows, because each attempt may have made a Task (I2).
+// Returns the quarantine of the submission in milliseconds; 0 means the usual quarantine. After a wrong address or an unreadable response,
+// the quarantine grows with each attempt, because the cause may last and each attempt may have made a Task (I2).
 function leastQuarantineMs({ ledger }: OutboxContext, row: SubmissionRow, problem: Problem): number {
   if (problem.code === 'service.no-such-address')
     return backoffMs(() => MEAN_JITTER, row.attempts, { pace: 'slow' });
@@ -152,7 +153,8 @@ function sendAnew(context: OutboxContext, row: SubmissionRow, problem: Problem):
   context.quarantine.end(id);
 }
 
-// The problem becomes `service.unproven`, unless the present problem decides what follows a 404 that counts.
+// Plans another look-up with a growing backoff. The problem of the row becomes `service.unproven`, unless the present problem decides what
+// follows a 404 that counts.
 function leaveUnproven(
   { submissions, clock, random }: OutboxContext,
   row: SubmissionRow,

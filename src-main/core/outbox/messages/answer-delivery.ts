@@ -147,9 +147,10 @@ async function write(
   }
 }
 
-// Settles a 409 that names no newer Task. docs/service.md 7: the Task of an upload was not waiting, or has all of the documents.
-// If the Task still waits without the documents, look-ups follow until the quarantine is over, and then a person decides.
-// If the documents of the Task cannot be compared, the documents of the answer count as arrived.
+// Settles a 409 that names no newer Task. docs/service.md 7 defines this 409 for uploads: the Task was not waiting, or has all of the
+// documents. An update may get the same 409, and a look-up may show an earlier state of the Task.
+// If the Task still waits and does not show the documents, look-ups follow until the quarantine is over. Afterwards, a person decides. If
+// the documents of the Task cannot be compared, the documents of the answer count as arrived instead.
 async function settleConflict(
   run: AnswerRun,
   step: 'send-data' | 'resume' | 'upload',
@@ -189,7 +190,8 @@ async function settleConflict(
   return 'go-on';
 }
 
-// A Task that resumed and waits again has a new `latest_status_change` (docs/service.md 2.1).
+// Whether the Task `details` has resumed since its earlier state `seen`. A Task that waits again has a new `latest_status_change`
+// (docs/service.md 2.1).
 function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: TaskDetails): boolean {
   return (
     details.status !== 'waiting' ||
@@ -197,7 +199,8 @@ function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: Tas
   );
 }
 
-// Whether a Task that did not resume at the 200 has resumed by now. The service may change the form of data, so only the status counts.
+// Whether the Task resumed late: the Task still waited after the 200 for an update that should resume the Task (`notResumed`), and has
+// resumed by now. The data is not compared, because the service may store the data in another form.
 function hasGoneOnSince({ notResumed, stood }: MessageProgress, task: TaskDetails): boolean {
   return notResumed === true && stood !== undefined && hasGoneOn(stood, task);
 }
@@ -228,7 +231,8 @@ async function settleResume(
   save(run, more, details);
   if (!isThere && !isRepeat) quarantine.begin(id);
   if (isThere ? quarantine.miss(id, askedAt).over : isRepeat) {
-    // A retry must not take a later resumption by another person for its own effect, so `stood` is removed.
+    // If another person makes the Task resume later, a retry of the answer must not take the resumption for its own effect. `stood` is
+    // therefore removed.
     const { stood: _, ...kept } = run.progress;
     run.progress = kept;
     rejectMessage(run, NOT_RESUMED);

@@ -25,8 +25,8 @@ export function postpone(run: AnswerRun, problem: Problem | null): void {
 }
 
 /**
- * Makes the whole answer go to the Task that replaced a frozen Task, which accepted no part of the answer (docs/service.md 7).
- * Returns `done` after rejecting the answer, if the redirects form a loop or are too many; otherwise `go-on`.
+ * Makes the whole answer go to the Task `taskUuid`, which replaced a frozen Task. The frozen Task accepted no part of the answer
+ * (docs/service.md 7). Returns `done` if the redirects form a loop or are too many, so that the answer was rejected; otherwise `go-on`.
  */
 export function followRedirect(run: AnswerRun, taskUuid: string): 'done' | 'go-on' {
   const hops = run.progress.redirectedTo ?? [];

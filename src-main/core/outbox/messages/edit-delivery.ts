@@ -61,7 +61,8 @@ export async function deliverEdit(run: MessageRun, payload: EditPayload): Promis
   await sendOnce(run, (signal) => context.client.updateTask(row.task_uuid, edit.change, { signal }));
 }
 
-// Adds the value before the first attempt (`before`) and the status at that time (`stood`), if the ledger has the Task.
+// Returns the progress with the value that the edited property had before the first attempt (`before`), and the status of the Task at that
+// time (`stood`). If the ledger does not have the Task, returns the progress unchanged.
 function withBefore({ context, row }: MessageRun, { valueIn }: Edit): MessageProgress {
   if (row.progress.before !== undefined) return row.progress;
   const task = readTask(context.ledger, row.task_uuid);
@@ -70,8 +71,9 @@ function withBefore({ context, row }: MessageRun, { valueIn }: Edit): MessagePro
   return { ...row.progress, before: valueIn(task), stood: { status, latest_status_change } };
 }
 
-// Whether the service may have derived the name of the Task itself (docs/service.md 2.1): during processing, that is,
-// if the Task neither waits nor has ended now, or if its status changed since the first attempt.
+// Whether the service itself, and not a person, may have changed the name of the Task. The service may derive the name
+// (docs/service.md 2.1) during processing. Processing is possible if the Task is neither waiting nor ended now, or if the status of the
+// Task changed since the first attempt.
 function mayBeDerived(task: TaskDetails, kind: EditPayload['kind'], { stood }: MessageProgress): boolean {
   if (kind !== 'name' || stood === undefined) return false;
   const rests = task.status === 'waiting' || isTerminal(task.status);
@@ -79,8 +81,9 @@ function mayBeDerived(task: TaskDetails, kind: EditPayload['kind'], { stood }: M
   return !rests || moved || task.status !== stood.status;
 }
 
-// Settles an edit of unknown outcome by the value at the service, because a repeat could undo a later change by somebody else:
-// accepts the new value, rejects a third value, and repeats the edit after the quarantine for the old or a derived value.
+// Settles an edit of unknown outcome. Later messages of the Task wait meanwhile. A repeat of the edit could undo a later change by somebody
+// else, so the value at the service decides. If the Task has the new value, the edit is accepted. If somebody set a third value, the edit
+// is rejected. If the old value is still there, or the service may have derived the value, the edit is sent again after the quarantine.
 async function settleUnknownEdit(run: MessageRun, kind: EditPayload['kind'], edit: Edit): Promise<void> {
   const { context, row } = run;
   const askedAt = context.clock.monotonic();

@@ -34,8 +34,8 @@ export async function proveFiles(
 }
 
 /**
- * Returns whether a Task that refused an upload has all documents of the upload (docs/service.md 7); null if an item has no bytes
- * to compare; `unasked` if a download failed and the answer was postponed.
+ * Returns whether a Task that refused an upload has all documents of the upload (docs/service.md 7). Returns null if an item that could be
+ * one of the documents has no bytes to compare. Returns `unasked` if a download failed and the answer was postponed.
  */
 export async function proveHeld(
   run: AnswerRun,
@@ -64,15 +64,17 @@ export async function proveHeld(
   return isAnyUnreadable || others.some((item) => couldBeOneOf(kinds, item)) ? null : false;
 }
 
-// Whether the item may be a missing document, stored as a JSON or text item. `kinds`: the media types of the missing documents.
+// Whether the item may be one of the missing documents, which the service stored as a JSON or text item (docs/service.md 4.2). `kinds`: the
+// media types of the missing documents.
 function couldBeOneOf(kinds: readonly string[], item: DataItem): boolean {
   if (item.group === 'outputs' || item.data_type === 'file') return false;
   if (item.data_type === 'json') return kinds.includes('application/json');
   return item.data_type !== 'text' || kinds.includes('text/plain');
 }
 
-// Returns the SHA-256 of a file item; null if the download is refused. The host of the link may be unreachable forever: if the host did
-// not respond and `giveUp` returns true, returns `out-of-reach`. After any other failure, postpones the answer and returns `unasked`.
+// Returns the SHA-256 of a file item; null if the download is refused. The host of the download link is not the service and may be
+// unreachable forever. If the host did not respond and `giveUp` returns true, returns `out-of-reach`. After any other failure, postpones
+// the answer and returns `unasked`.
 async function hashOf(
   run: AnswerRun,
   task: TaskDetails,

@@ -38,7 +38,7 @@ export class SpaceShortError extends Error {
 /** Returns the path of the temporary file, in the folder of the target, that receives the bytes during a download. */
 export const partOf = (target: string): string => `${target}.part-${randomUUID()}`;
 
-/** Creates functions that download data items through pre-signed links (docs/service.md 4.7). They reject with ServiceError. */
+/** Creates functions that download data items through pre-signed links (docs/service.md 4.7) and reject with ServiceError. */
 export function createDownloads(transport: Transport, now: () => number) {
   return {
     /**
@@ -116,8 +116,9 @@ async function fetchLink(
 }
 
 /**
- * Requests a pre-signed link, without a credential: the link itself is one (I9). `write` gets the bytes of a 200 response.
- * Rejects with LinkRefused for an unprotected link, a forbidden host (`LinkPlaces`) or a response above `MAX_DOWNLOAD_BYTES`.
+ * Requests a pre-signed link. The request contains no credential, because the host of the link is not the service (I9). `write` gets the
+ * bytes of a 200 response. Rejects with LinkRefused if the link is not protected, if `LinkPlaces` forbids its host, or if the response
+ * is larger than `MAX_DOWNLOAD_BYTES`.
  */
 export async function getLink(
   transport: Transport,
@@ -145,7 +146,8 @@ export async function getLink(
   });
 }
 
-// The failure does not contain the response body, because storage services repeat the signed address in the body.
+// Returns the failure for a download response without a file. The failure does not contain the response body, because storage services
+// repeat the signed address in the body.
 function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
   const { status } = answer;
   if (isSuccess(answer)) {
@@ -155,7 +157,8 @@ function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
   return new ServiceError({ kind: 'refused', status, detail: null, fields: [], retryAfterMs });
 }
 
-// A hard link fails if another file has the name, whereas a rename would replace the other file.
+// Gives the complete temporary file `part` the name `target` by a hard link. A hard link fails if another file has the name, whereas a
+// rename would replace the other file.
 async function place(part: string, target: string): Promise<void> {
   try {
     await link(part, target);

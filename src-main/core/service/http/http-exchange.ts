@@ -8,7 +8,8 @@ import { CallStopped, transportFailure } from './transport-failure.ts';
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 1024 * 1024;
 
-// Bytes in buffers of the system or a proxy make no visible progress, so the idle limit is up to `HELD_FACTOR` times longer meanwhile.
+// The number of request bytes that buffers of the operating system or of a proxy may hold. This process cannot see the progress of these
+// bytes, so the idle limit is longer meanwhile: by up to `HELD_FACTOR` times its usual length.
 const HELD_BYTES = 8 * 1024 * 1024;
 const HELD_FACTOR = 2;
 /** The reason for the abort of a sleep. An abort without a reason would create a DOMException with a stack each time. */
@@ -56,8 +57,8 @@ export interface IdleRule {
 }
 
 /**
- * Sends one HTTP request, and ends the request after a time without progress (`idleRule`).
- * Rejects with StaleRequest, with the error of a failed `sink`, or with a ServiceError whose kind says what the failure proves.
+ * Sends one HTTP request, and ends the request after a time without progress (`idleRule`). Rejects with StaleRequest, with the error of a
+ * failed `sink`, or with a ServiceError whose kind says what the failure proves.
  */
 export function exchange(
   { dispatcher, viaProxy }: Carrier,
@@ -191,7 +192,8 @@ interface IdleLimit {
   stop(): void;
 }
 
-// Up to three times `timeoutMs` while a large body is sent. The total time of a request has no limit (docs/architecture.md 5).
+// Calls `onIdle` after `timeoutMs` milliseconds without progress, or after up to three times as long while a large body is being sent. The
+// total time of a request has no limit (docs/architecture.md 5).
 function startIdleLimit({ clock, timeoutMs }: IdleRule, onIdle: () => void): IdleLimit {
   let sleeper: AbortController | null = null;
   let dueAt = 0;

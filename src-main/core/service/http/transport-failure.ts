@@ -49,7 +49,10 @@ const PROXY_OBSTACLES: Readonly<Record<string, NetworkProblemCode>> = {
   UND_ERR_HEADERS_TIMEOUT: 'network.proxy-unreachable',
 };
 
-/** Returns the failure that a transport error proves (I2). `requestBegun`: whether undici began to write this request. */
+/**
+ * Returns the failure that a transport error proves (I2). `requestBegun`: whether undici had a connection and began to write this request.
+ * If false, no byte was sent. If true, the failure does not prove whether the service received the request.
+ */
 export function transportFailure(error: unknown, requestBegun: boolean, viaProxy = false): Failure {
   const code = errorCode(error);
   if (requestBegun) return { kind: 'unknown', cause: worded(WORDS[code] ?? 'the connection failed', code) };
@@ -85,7 +88,8 @@ function refusedByProxy(status: number): Failure {
   return { kind: 'not-sent', cause: String(status), obstacle };
 }
 
-// Returns null if the error is of another kind. undici gives the status only in the message of its error.
+// Returns the status with which a proxy refused a tunnel; null if the error is of another kind. undici gives the status only in the message
+// of its error.
 function proxyStatus(error: unknown): number | null {
   if (error instanceof ProxyAnswered) return error.status;
   if (!(error instanceof Error)) return null;
@@ -101,7 +105,8 @@ function beforeConnection(code: string): string {
     : 'the connection could not be made';
 }
 
-// Returns '' without a code. Messages of network errors contain addresses and host names, so only the code is used (I9, I11).
+// Returns the code of an error; an empty text without a code. The message of the error is not used, because messages of network errors
+// contain addresses and host names (I9, I11).
 function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';
   return typeof error.code === 'string' && /^[A-Z0-9_]+$/.test(error.code) ? error.code : '';

@@ -6,7 +6,8 @@ import { isLoopback } from './base-url.ts';
 import { type Carrier, exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
 import { DIRECT, type Network, secureContext } from './network.ts';
 
-// The proxy gets this many times the connect time-out, because the proxy must reach the service before the proxy answers.
+// The factor by which the proxy gets more time than the connect time-out, because the proxy must reach the service before the proxy
+// answers.
 const PROXY_ANSWER_FACTOR = 3;
 
 export interface Transport {
@@ -47,8 +48,9 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-// Creates the dispatchers for direct connections and for the proxy. Requests to this computer never use the proxy. Every TLS connection
-// checks the certificate, whatever environment variables say. `lookup` resolves the host names of download links (`LinkPlaces`).
+// Creates the dispatchers of undici: for direct connections, and for connections through the proxy. Requests to this computer never use the
+// proxy. Every TLS connection checks the certificate before a byte of a request is sent, whatever the environment variables of the process
+// say. `lookup` resolves the host names of download links (`LinkPlaces`).
 function createCarriers(connectTimeoutMs: number, network: Network, lookup: LookupFunction | undefined) {
   const common = {
     // A connection carries one request at a time, so that a broken connection leaves at most one outcome unknown.

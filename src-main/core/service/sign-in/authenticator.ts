@@ -21,7 +21,8 @@ interface Reason {
   readonly obstacle?: NetworkProblemCode;
 }
 
-// No token exchange starts before `until` (monotonic). `limited`: the service demanded the wait, so a new api_secret waits too.
+// A wait during which no token exchange starts. `until`: the end of the wait on the monotonic clock. `limited`: the service demanded the
+// wait, so the wait also applies to a new api_secret.
 interface Wait {
   readonly until: number;
   readonly limited: boolean;
@@ -32,7 +33,10 @@ interface Wait {
 type TokenExchangeResult =
   | { kind: 'token'; token: string; orgSettings: OrgSettings }
   | { kind: 'refused'; status: number; detail: string | null }
-  /** No token for now. `askedMs`: the delay that the service named, or null. `limited`: no more exchanges for now (429). */
+  /**
+   * No token for now. `askedMs`: the delay in milliseconds that the service named; null without a delay. `limited`: the service accepts no
+   * more token exchanges for now (429).
+   */
   | { kind: 'not-now'; limited: boolean; askedMs: number | null; reason: Reason };
 
 interface AuthenticatorDependencies {
@@ -98,7 +102,8 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
     return take(await exchange(secret.text), secret.fingerprint);
   }
 
-  // Makes one exchange, without retries. Never rejects: `refused` if the service refused the api_secret, otherwise `not-now`.
+  // Exchanges the api_secret for a token, without retries. Never rejects: a failure is the result `refused` if the service refused the
+  // api_secret, otherwise `not-now`.
   async function exchange(secret: string): Promise<TokenExchangeResult> {
     try {
       const body = jsonBody({ api_secret: secret });

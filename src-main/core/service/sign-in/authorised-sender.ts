@@ -15,7 +15,8 @@ import { type RecordOwner, tokensOfOwner } from './record-owner.ts';
 /** The smallest request that succeeds with any valid token. The sender uses this request to test a token. */
 const PROBE = planList({ length: 1 });
 const PROBE_AGAIN_MS = 5_000;
-// A call must start within this time after `mayStart`. Another station needs far longer to get the lease of the folder.
+// The milliseconds within which a call must start after `mayStart` permitted the call. Another station needs far longer to get the lease of
+// the folder.
 const PERMISSION_LASTS_MS = 15_000;
 const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
   'not-sent',
@@ -25,7 +26,8 @@ const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
 ]);
 
 const isCreate = (path: string) => path === '/task/create';
-// A 403 for a list or a create concerns the sign-in, and not the call alone (docs/architecture.md 5).
+// Whether a 403 can concern this call alone, as for a call about an existing Task. A 403 for a list or a create concerns the sign-in
+// (docs/architecture.md 5).
 const mayBeOfCallAlone = ({ path }: CallPlan) => !isCreate(path) && !path.startsWith('/task/list');
 
 interface RefusedCall {
@@ -64,7 +66,8 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return (await untilStopped(work, options.signal)).orgSettings;
   }
 
-  // Returns the 2xx response; rejects with a ServiceError after any other. `saw` gets the status of each response.
+  // Sends a call and returns the 2xx response. Rejects with a ServiceError after every other response. `saw` gets the status of each
+  // response.
   async function send(
     plan: CallPlan,
     options: CallOptions,
@@ -114,8 +117,9 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     }
   }
 
-  // True if the service accepts the same token for a smaller request. Otherwise renews the token or marks the sign-in as refused.
-  // The service may have received the create, so the create is never repeated before a look-up (I2).
+  // Returns true if the service accepts the same token for a smaller request, so that a firewall or gateway blocks this create alone.
+  // Otherwise renews the token or marks the sign-in as refused, and the next call reports the problem of the sign-in. The service may have
+  // received the create, so the create is never repeated before a look-up (I2).
   async function isBlockedAlone(call: RefusedCall, signal: AbortSignal | undefined): Promise<boolean> {
     try {
       return await untilStopped(seeToToken(call), signal);
@@ -133,7 +137,8 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return false;
   }
 
-  // Returns a function that tells whether the permission is still recent, because the computer may have slept since.
+  // Asks the caller whether the call may start (`mayStart`). Returns a function that tells whether the permission is still recent enough,
+  // because the computer may have slept since.
   async function permission({ mayStart }: CallOptions): Promise<() => boolean> {
     if (mayStart === undefined) return () => true;
     const since = { monotonic: clock.monotonic(), wall: clock.now() };
@@ -142,8 +147,9 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       Math.max(clock.monotonic() - since.monotonic, clock.now() - since.wall) < PERMISSION_LASTS_MS;
   }
 
-  // Whether the service accepts the token of a refused call for `PROBE`, so that the refusal concerned the call alone.
-  // docs/service.md 7 does not define the response to a bad token, and one Task must not stop all others (I8).
+  // Whether the service accepts, for the request `PROBE`, the token of a refused call. If the service accepts the token, the refusal
+  // concerned the refused call alone. docs/service.md 7 does not say how the service answers a bad token, and one Task must not stop all
+  // others (I8).
   function isTaken(held: StoredToken): Promise<boolean> {
     const asked = probes.get(held);
     if (asked !== undefined) return asked;

@@ -3,7 +3,8 @@ import { organisationId } from '../../secrets/api-secret.ts';
 import type { CredentialStore, StoredToken } from '../service-client.ts';
 import { ServiceError } from '../service-failure.ts';
 
-// One day less than the service grants (docs/service.md 8), so that no token expires during a call.
+// The milliseconds for which a token is used: one day less than the service grants (docs/service.md 8), so that no token expires during a
+// call.
 const TOKEN_LIFE_MS = 364 * 24 * 60 * 60 * 1000;
 const STORE_RETRY_MS = 30_000;
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
@@ -129,7 +130,8 @@ export function createCredentials(store: CredentialStore) {
   };
 }
 
-// If the store cannot be read, throws `auth-wait` and not `no-secret`, so that no person is asked for another api_secret.
+// Reads from the store. If the store cannot be read, throws `auth-wait` and not `no-secret`, so that no person is asked for another
+// api_secret.
 async function fromStore<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

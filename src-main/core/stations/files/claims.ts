@@ -38,8 +38,8 @@ export interface Claims {
   /** Overwrites a claim. Must be called only if no station will send documents under the old claim, or after a person's decision. */
   replace(key: string, claim: Claim): Promise<void>;
   /**
-   * Marks the claim as withdrawn if the claim names this external_id. The caller must hold the lease of the folder.
-   * Returns the claim as it was before, even with another external_id; null if the claim is missing or unreadable.
+   * Marks the claim under this key as withdrawn if the claim names this external_id. Returns the claim as read before the change, even if
+   * the claim names another external_id; null if the claim is missing or unreadable. The caller must hold the lease of the folder.
    */
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
 }
@@ -53,7 +53,10 @@ export function readOnlyClaims(claims: Claims): Claims {
   };
 }
 
-/** Give a complete file its final name. `link` fails if the name is taken, or on some shares. `rename` replaces a file with this name. */
+/**
+ * The calls that give a completely written file its final name. `link` fails if the name is taken, but some shares do not support links.
+ * `rename` replaces a file that has the name.
+ */
 export interface Naming {
   link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
@@ -82,7 +85,8 @@ export function createFileClaims(
       await handle.close();
     }
   };
-  // Gives the claim its final path by `name`. If `name` fails, as on a share without links, writes the claim directly to the final path.
+  // Writes a claim to a temporary file, and calls `name` to give the file its final path. If `name` fails, as on a share without links,
+  // writes the claim directly to the final path. If `flags` is 'wx' and the final path is taken, rejects with EEXIST.
   const put = async (path: string, flags: 'wx' | number, claim: Claim, name: Naming['link']) => {
     const part = join(dir, `.${randomUUID()}.part`);
     try {
@@ -109,7 +113,7 @@ export function createFileClaims(
       throw error;
     });
   const putInPlace = (key: string, claim: Claim) => put(join(dir, key), WRITE_FLAGS, claim, naming.rename);
-  // Replacements and withdrawals run one after another, so that a withdrawal never overwrites a newer claim.
+  // Replacements and withdrawals run one after another, so that a withdrawal never writes an old claim over a newer claim.
   const inLine = pLimit(1);
   return {
     read,
@@ -193,7 +197,8 @@ async function heldForDocuments(
   return { code: isElsewhere ? 'file.claimed-elsewhere' : 'file.perhaps-sent', detail: null };
 }
 
-// Creates a claim for each document of a group. Replaces only an unreadable claim, or any claim after a person's decision.
+// Creates a claim for each document of a group. Replaces an existing claim only if the claim is unreadable or if a person decided to send
+// the documents.
 async function claimEach(
   { claims, stationId, belonging }: ClaimingDependencies,
   what: Claimable,
@@ -246,7 +251,7 @@ async function claimWhole(
     // A claim of another station must not be replaced, because the other station may still send the documents.
     const isFree = ended !== null && station === stationId && !isPerhapsSent(ledger, ended.id);
     const isSame = (existing.payload ?? known?.payload_hash ?? payload) === payload;
-    // This station's own withdrawal stops nothing: a person has put the documents into the folder again.
+    // A withdrawal by this station does not stop the documents, because a person has put the documents into the folder again.
     const isOthers = withdrawn !== undefined && !(ended !== null && withdrawn.station === stationId);
     if (!isFree && !isSame) continue;
     if (!again && !afterAll) {

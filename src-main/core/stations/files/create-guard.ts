@@ -6,7 +6,8 @@ import { inTime } from '../../share-io/time-limit.ts';
 import type { CreateCheck, CreateGuard, Origin, Refusal } from '../stations.ts';
 import type { Lease } from './lease.ts';
 
-// After a refusal, creates are refused without a new check for this many milliseconds, at most one heartbeat. No permission is cached.
+// After the lease refused a create, further creates are refused without a new check for this many milliseconds, or for one heartbeat if
+// that is shorter. A permission is never cached.
 const REFUSED_FOR_MS = 5_000;
 
 export interface CreateCheckDependencies {
@@ -27,7 +28,7 @@ export function createCreateCheck({
   const refusedForMs = Math.min(heartbeatMs, REFUSED_FOR_MS);
   let asking = 0;
   let hangs = false;
-  /** The monotonic time of the last refusal; null if the lease has since permitted a create, or never refused one. */
+  /** The monotonic time at which the lease last refused a create; null if the lease has since permitted a create, or never refused one. */
   let refusedAt: number | null = null;
 
   const ask = async (): Promise<boolean> => {
@@ -41,6 +42,8 @@ export function createCreateCheck({
       hangs &&= asking > 0;
     }
   };
+  // Whether a create may be sent although the folder does not respond. False if another station was ever seen in the folder, or if a person
+  // must decide first.
   const mayUnasked = () => {
     const { kind } = lease.state;
     return kind !== 'other' && kind !== 'asks' && !lease.othersKnown;

@@ -21,13 +21,13 @@ const AT_A_TIME = 100;
 const NEXT_BATCH_MS = 180_000;
 
 /**
- * While another station has the lease of a folder, makes this station's queued submissions unconfirmed, in batches.
- * The outbox then asks the service which of these submissions the other station sent.
+ * While another station has the lease of a folder, makes this station's queued submissions of the folder unconfirmed, in batches. The
+ * outbox then asks the service which of these submissions the other station sent.
  */
 export interface QueuedElsewhere {
-  /** Must be called with each new state. After a state in which this station may submit, the next batch begins at once with the oldest. */
+  /** Must be called with each new state. After a state in which this station may submit, the next batch is due at once. */
   stateChanged(state: FolderState): void;
-  /** Must be called regularly. Makes the submissions of a due batch unconfirmed. */
+  /** Must be called regularly. If another station has the lease and a batch is due, makes the submissions of the batch unconfirmed. */
   tend(state: FolderState): void;
 }
 
@@ -70,7 +70,7 @@ export interface WithdrawalsDependencies {
 
 /**
  * Returns a function that records this station's withdrawals in the claims of a shared folder, for the next holder of the lease.
- * The function must be called after each withdrawal and regularly, and never rejects. What it cannot record stays pending.
+ * The function must be called after each withdrawal and regularly, and never rejects. A withdrawal that fails stays pending.
  */
 export function createPendingWithdrawals(dependencies: WithdrawalsDependencies): () => Promise<void> {
   const { ledger, path, station, claims, lease } = dependencies;

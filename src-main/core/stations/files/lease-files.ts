@@ -54,13 +54,16 @@ export interface LeaseFiles {
   isOwn(generation: number): Promise<boolean>;
   isThis(content: LeaseContent | null): boolean;
   /**
-   * Creates the lease with a new word, removes the leases of earlier generations, and returns null.
-   * If another station has already created the lease of this generation, returns that lease as `by`, or `by: null` if it is unreadable.
+   * Creates the lease of this generation with a new word, removes the leases of earlier generations, and returns null. If another station
+   * has already created the lease of this generation, returns that lease as `by`; `by` is null if that lease is unreadable.
    */
   take(generation: number): Promise<{ readonly by: LeaseContent | null } | null>;
   /** Overwrites the lease of this generation with the next value of the heartbeat counter. Rejects if the lease file was deleted. */
   write(generation: number, change: { readonly released: boolean }): Promise<void>;
-  /** Writes this station's mark file with the word `known`, or a new word if null. Another folder at the path has another word. */
+  /**
+   * Writes this station's mark file with the random word `known`, or with a new random word if `known` is null. A different folder at the
+   * same path has a mark file with another word.
+   */
   writeMark(known: string | null): Promise<void>;
   latest(): Promise<{ readonly generation: number; readonly text: string } | null>;
 }
@@ -87,7 +90,7 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
 
   const nextContent = (released: boolean): string => {
     beat += 1;
-    // Everybody who has access to the folder can read the file, so only `id` and `name` are written (I11).
+    // Everybody who has access to the folder can read the file, so only the id and the name of `station` are written (I11).
     const { id, name } = station;
     const { environment, organisation } = belonging();
     return leaseText({ id, name, beat, released, word, environment, organisation });

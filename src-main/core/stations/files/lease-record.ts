@@ -5,12 +5,13 @@ import { readState, writeState } from '../../ledger/db/station-state.ts';
 import { placesAt, samePath } from '../../ledger/tables/folders.ts';
 import { markUnconfirmed } from '../../ledger/tables/perhaps-sent.ts';
 
-// Before the path of a folder: a key in `station_state`. The value is the words of the leases that this station took, newest first.
+// The prefix of a key in the table `station_state`. The path of the folder follows the prefix. The value is the list of the words (random
+// texts) of the leases that this station took at the path, newest first.
 const LEASE_WORDS = 'lease.words.';
 // Several folders can alternate at one path, such as a share and its mount point, and each folder has a lease with its own word.
 const WORDS_KEPT = 8;
 const seenKey = (folderId: string) => `folder.shared.${folderId}`;
-/** The paths of one folder rule at which another station was seen. `true` from an older version means every path of the rule. */
+/** The paths of one folder rule at which another station was seen. Older versions stored `true`, which means every path of the rule. */
 const seenSchema = z.union([z.boolean(), z.array(z.string())]);
 
 /** What the ledger stores about the leases of one folder, so that a restart does not lose this knowledge. */

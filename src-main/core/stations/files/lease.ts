@@ -24,8 +24,8 @@ export interface LeaseDependencies {
   readonly heartbeatMs: number;
   readonly missedBeats: number;
   /**
-   * Tells which folder is at the path: perhaps the mount point of an unmounted share.
-   * Before a scan has decided, this station takes a lease only if its mark file proves that the folder is the rule's own.
+   * Tells which folder is at the path. As long as no scan has decided, the path may lead to the mount point of an unmounted share. This
+   * station then takes a lease only if its mark file proves that the rule's own folder is at the path.
    */
   readonly identity: Pick<FolderIdentity, 'now' | 'knownWord' | 'isSoleUser' | 'forgetSoleUser'>;
   readonly record: LeaseRecord;
@@ -60,6 +60,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const hasMissed = createHeartbeatMonitor({ clock, heartbeatMs, missedBeats });
   let state: FolderState = { kind: 'unknown' };
   let reported: FolderState = { kind: 'unknown' };
+  // `beatAt`: when this station last wrote a heartbeat. `provedAt`: when a check last showed that this station may submit. Monotonic times.
   let beatAt = Number.NEGATIVE_INFINITY;
   let provedAt = Number.NEGATIVE_INFINITY;
   let question: Promise<boolean> | null = null;
@@ -67,7 +68,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   let stopping: AbortController | null = null;
   let running: Promise<void> = Promise.resolve();
   let markedFor: string | null = null;
-  // The last lease with this station's id that this station did not take. If the lease changes, a copy of this station's disk runs.
+  // The generation and text of the last lease that has this station's id and that this station did not take. If the value changes, another
+  // computer runs with a copy of this station's disk.
   let copied: string | null = null;
   let isCopied = false;
   let seenUnwritable: string | null = null;
@@ -108,14 +110,16 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const heldBy = (content: LeaseContent | null, lease: string): FolderState => {
     const held = { kind: 'other', name: nameOf(content) } as const;
     if (content?.id !== station.id) return held;
-    // The lease may be this station's own from before a restore of the ledger. Only a change of the lease proves a copy.
+    // A lease with this station's id and an unknown word may be this station's own lease from before a restore of the ledger. Only a change
+    // of the lease proves that another computer runs with the same id.
     record.sawOther();
     isCopied ||= copied !== null && copied !== lease;
     copied = lease;
     return isCopied ? { ...held, isCopy: true } : held;
   };
 
-  // Runs only once for the same lease, because a station without write access finds this lease at every heartbeat.
+  // Makes the queued submissions of the folder unconfirmed, but only once for the same lease of another station. A station without write
+  // access finds the same lease again at every heartbeat.
   const markUnconfirmed = (lease: string | null) => {
     if (lease !== null && lease === markedFor) return;
     record.markUnconfirmed();
@@ -143,7 +147,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   };
 
   const takeOver = (generation: number, lease: string | null = null): Promise<FolderState> => {
-    // `state` changes first, so that no further submission is queued under the lost lease.
+    // `state` changes before the queued submissions become unconfirmed, so that no further submission is queued under the lost lease.
     if (state.kind === 'mine') state = { kind: 'unknown' };
     markUnconfirmed(lease);
     return take(generation);
@@ -172,7 +176,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       const isThisHeld = generationNow() === highest && files.isThis(content);
       if (!isThisHeld && isOfOther(content) && !(await identity.isSoleUser()))
         return { kind: 'asks', code: 'folder.left-by-other', detail: nameOf(content) };
-      // A lease in this folder does not prove that this station had the lease of the rule's own folder, so `takeOver` runs.
+      // The folder at the path is not the rule's own folder. This station's lease in this folder does not prove that this station had the
+      // lease of the rule's own folder, so `takeOver` makes the queued submissions unconfirmed.
       const isElsewhere = verdict === 'strange' && record.othersKnown;
       if (!isThisHeld) return isElsewhere ? takeOver(highest + 1) : take(highest + 1);
       await files.write(highest, { released: false });
@@ -199,7 +204,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     if (others !== null) {
       record.sawOther();
       const isOver = lease?.released === true || hasMissed(others, began);
-      // After a person's confirmation and a restart, the state is `unknown` until the other station's lease expires or changes.
+      // A person may have confirmed that no other station uses the folder. After a restart, the confirmation stays valid until the lease of
+      // the other station changes. Until that lease has expired, the state is `unknown`, so that nothing is sent.
       const isUnsure = !isOver && !hasMoved && (await identity.isSoleUser());
       if (!isOver) return isUnsure ? { kind: 'unknown' } : heldBy(lease, others);
     }

@@ -24,8 +24,8 @@ export interface LeftFoldersDependencies {
 }
 
 /**
- * Keeps the lease of a folder that no rule watches any more until its queued submissions have ended.
- * Otherwise another station could send the same submissions (I2).
+ * After a rule is removed or gets another path, submissions from the former path may still be queued. Keeps the lease of the folder at the
+ * former path until these submissions have ended, so that no other station sends the same submissions (I2).
  */
 export function createLeftFolders(dependencies: LeftFoldersDependencies): LeftFolders {
   const { ledger, station, belonging, clock, log, pace, callsAt, isWatched, onMarked } = dependencies;
@@ -68,7 +68,7 @@ export function createLeftFolders(dependencies: LeftFoldersDependencies): LeftFo
       identity: openFolderIdentity(ledger, path, ids[0] ?? ''),
       isScanned: false,
       calls: () => calls.files,
-      // No scan checks this folder, so all calls about the lease run in threads, where calls may hang.
+      // No scan checks whether this folder is on a share, where calls may hang. Therefore all calls about the lease run in threads.
       leaseCalls: () => threadedCalls,
       turn: calls.turn,
       onChange: (state) => {

@@ -82,7 +82,8 @@ export function openSharedFolder(dependencies: SharedFolderDependencies): Shared
         return await claimDocuments(by, documents);
       }
       if (lease.state.kind !== 'alone' || isPractice(belonging().environment)) return null;
-      // In the state `alone`, this station cannot write into the folder: no new claim, but the claims of other stations count.
+      // In the state `alone`, this station cannot write into the folder and has no lease. The station creates no claim, but respects the
+      // claims of other stations.
       const found = await claimDocuments({ ...by, claims: readOnlyClaims(claims) }, documents);
       return 'held' in found || found.perhapsSent ? found : null;
     },
