@@ -8,9 +8,8 @@ import { type AnswerRun, busyForADay } from './answer-run.ts';
 import { settleMessage } from './message-outcome.ts';
 
 /**
- * Returns whether an upload of unknown outcome arrived at a Task that no longer waits. Another person may have sent files with the same
- * names ("scan.pdf"), so the bytes of the new items decide. Returns null if the bytes cannot decide, or if nothing is to be decided.
- * Returns `unasked` if a download failed and the answer was postponed.
+ * Returns whether an upload arrived at a Task that no longer waits. Other files may have the same names, so the bytes decide.
+ * Returns null if the bytes cannot decide, and `unasked` if a download failed and the answer was postponed.
  */
 export async function proveFiles(
   run: AnswerRun,

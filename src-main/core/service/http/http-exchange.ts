@@ -23,10 +23,7 @@ export interface HttpRequest {
   readonly body: Buffer | Readable | null;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
-  /**
-   * Called right before the first byte of the request is sent. If the result is false, `exchange` rejects with `StaleRequest` and sends
-   * nothing.
-   */
+  /** Called right before the first byte. If the result is false, `exchange` rejects with `StaleRequest` and sends nothing. */
   readonly mayStart?: () => boolean;
   /** Whether the address is a download link from a response. Such a request may go only to the hosts that `LinkPlaces` allows. */
   readonly isLink?: boolean;
@@ -189,10 +186,7 @@ export function exchange(
 }
 
 interface IdleLimit {
-  /**
-   * Restarts the idle limit after progress. `handedOver`: the number of request bytes that undici handed over and that may still be on
-   * their way; 0 after the start of the response.
-   */
+  /** Restarts the idle limit. `handedOver`: the request bytes that may still be on their way; 0 after the start of the response. */
   moved(handedOver?: number): void;
   /** Suspends the idle limit until the next call of `moved`. */
   stop(): void;
