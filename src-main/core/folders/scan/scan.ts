@@ -38,9 +38,7 @@ export interface ScanDependencies {
 }
 
 export interface ScanOptions {
-  /**
-   * Whether to decide again about held and ignored files that are unchanged, for example after a start or after the folder was unreachable.
-   */
+  /** Whether to decide again about held and ignored files that are unchanged, for example after a start. */
   readonly thorough: boolean;
   /** The device and inode of the rule's own folder, from the last scan that found this folder; null before the first scan. */
   readonly rootIdentity: string | null;
@@ -56,8 +54,7 @@ export type ScanResult =
       readonly kind: 'done';
       readonly identity: string;
       /**
-       * Whether another folder than the rule's own is at the path, for example the mount point of an unmounted share. The value is true if
-       * the folder is on another disk, the ledger knows none of its files, and the folder has no mark of this station.
+       * Whether another folder than the rule's own is at the path: on another disk, without known files, and without this station's mark.
        */
       readonly strange: boolean;
       readonly lastRowBefore: number;
@@ -99,8 +96,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
   let asked: Promise<Mark> | null = null;
   const mark = () => (asked ??= marks.mark());
   const onOtherDisk = () => options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
-  // Whether another folder is at the path, according to the files found so far. A wrong result has no other effect than an unnecessary
-  // question to a person.
+  // Whether another folder is at the path, according to the files so far. A wrong result only asks a person an unnecessary question.
   const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && (await mark()) === 'none';
   const isUnlisted = async () =>
     nothingTaken
@@ -150,8 +146,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
     if (options.signal.aborted) return { kind: 'stopped' };
     return { kind: 'missing', code: errorCode(error) };
   }
-  // Before the first scan of this path, the ledger has only files of the rule's previous path. If such a file is not at this path, the file
-  // has not vanished.
+  // Before the first scan of this path, the ledger has only files of the rule's previous path, and these files have not vanished.
   const seen = options.rootIdentity !== null;
   const another = seen && options.rootIdentity !== identity;
   if (present === 0 && before > 0 && seen && (before > 1 || another))
@@ -208,8 +203,8 @@ function isSettledMatter(
   }
 }
 
-// Records a batch in one transaction. Returns the number of new or changed files. `isStrange` returns whether another folder than the
-// rule's own is at the path. If the file system ignores case, a file whose name changed only in case stays the same file.
+// Records a batch in one transaction, and returns the number of new or changed files. If the file system ignores case, a file whose name
+// changed only in case stays the same file.
 async function recordAll(
   { commit, recorder, root, calls, backlog, emit }: ScanDependencies,
   batch: readonly WalkedFile[],
@@ -285,10 +280,7 @@ async function recordVanished(
   return count;
 }
 
-/**
- * Scans the paths that events named. Returns true if a scan of the whole folder must follow: the folder may be unreachable or replaced, all
- * files would be gone at once, or a path could not be read.
- */
+/** Scans the paths that events named. Returns true if a scan of the whole folder must follow, because the result is not certain. */
 export async function scanHints(
   dependencies: ScanDependencies,
   paths: readonly string[],

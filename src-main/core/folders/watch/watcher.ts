@@ -21,11 +21,7 @@ export interface WatchEvents {
   readonly onReady: () => void;
 }
 
-/**
- * Watches a folder and all folders below, without following links. Events are not reliable. `close` ends the watching.
- *
- * @throws if the folder itself cannot be watched, unless `onError` reports the failure later
- */
+/** Watches a folder and all folders below, without following links. Events are not reliable. @throws if the folder cannot be watched */
 export type WatchFolder = (root: string, events: WatchEvents) => { close(): void };
 
 function report(path: string, events: WatchEvents): void {
@@ -47,8 +43,7 @@ export const watchRecursively: WatchFolder = (root, events) => {
     events.onError();
   };
 
-  // Handles a disk that cannot resolve real paths. Returns `root` unchanged, but refuses a short name of Windows (such as PATIEN~1),
-  // because an event with the long name would crash the program.
+  // On a disk without real paths, returns `root` unchanged. A short name of Windows (PATIEN~1) is refused: a long name would crash.
   const withoutRealPath = (error: unknown) => {
     if (isMissing(error) || root.includes('~')) throw error;
     return root;
@@ -71,10 +66,7 @@ export const watchRecursively: WatchFolder = (root, events) => {
   return { close };
 };
 
-/**
- * Returns the path of an event relative to `root`, with `/`; null if the event has no file name, as after an overflow of Windows' event
- * buffer.
- */
+/** Returns the path of an event relative to `root`, with `/`; null if the event has no file name, as after a buffer overflow. */
 export function pathOfEvent(
   root: string,
   name: string | Buffer | null,
@@ -86,8 +78,8 @@ export function pathOfEvent(
 }
 
 /**
- * Watches on Linux, where a watch covers the entries of one folder. Each folder gets a watch and files get none: watches on 100,000 files
- * would cost seconds and hundreds of megabytes, and would exceed the limit of many systems.
+ * Watches on Linux, where a watch covers the entries of one folder. Files get no watch: watches on 100,000 files would cost seconds and
+ * hundreds of megabytes, and would exceed the limit of many systems.
  */
 export const watchDirectories: WatchFolder = (root, events) => {
   const watchers = new Map<string, FSWatcher>();
@@ -187,8 +179,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
     }
   };
 
-  // Handles the removal of a watched folder. Linux reports the removal as a change of an entry inside the folder that has the folder's own
-  // name.
+  // Handles the removal of a watched folder. Linux reports a change of an entry inside the folder that has the folder's own name.
   const checkAbove = async (path: string) => {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
     if (basename(path) !== basename(join(root, folder)) || !watchers.has(folder)) return;

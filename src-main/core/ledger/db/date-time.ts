@@ -1,7 +1,5 @@
-/*
- * Functions for the ISO 8601 date-times of the service. Date-times must not be compared as text, because "05Z" sorts after "05.100Z", and
- * must not be converted to a `Date`, because a `Date` has no microseconds.
- */
+// The ISO 8601 date-times of the service must not be compared as text, because "05Z" sorts after "05.100Z", and must not be converted to a
+// `Date`, because a `Date` has no microseconds.
 
 const PATTERN =
   /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,9})\d*)?([Zz]|[+-]\d\d(?::?\d\d)?)?$/;
@@ -29,8 +27,7 @@ function partsOf(text: string): Parts | null {
 }
 
 /**
- * Whether the whole text is an ISO 8601 date-time. `Date.parse` is no substitute: it also accepts a text with a NUL character, and the
- * service refuses such a text.
+ * Whether the whole text is an ISO 8601 date-time. Unlike `Date.parse`, does not accept a NUL character, because the service refuses NUL.
  */
 export function isDateTime(text: string): boolean {
   return text === text.trim() && partsOf(text) !== null;
@@ -43,11 +40,7 @@ function zoneNanos(zone: string): bigint {
   return (match[1] === '-' ? -minutes : minutes) * 60n * NANOS_PER_SECOND;
 }
 
-/**
- * Returns the instant of a date-time in nanoseconds since the epoch. A date-time without a zone counts as UTC.
- *
- * @throws RangeError if the text is not a date-time
- */
+/** Returns the instant in nanoseconds since the epoch. No zone means UTC. @throws RangeError if the text is not a date-time */
 export function instantOf(text: string): bigint {
   const parts = partsOf(text);
   if (parts) return parts.face - zoneNanos(parts.zone);
@@ -61,10 +54,7 @@ export function zoned(text: string): string {
   return partsOf(text)?.zone === '' ? `${text.trim()}Z` : text;
 }
 
-/**
- * Returns the instant of a date-time in whole microseconds since the epoch, rounded down; 0 if the text is not a date-time. The service has
- * the same precision.
- */
+/** Returns the instant in whole microseconds since the epoch (the service's precision), rounded down; 0 if the text is not a date-time. */
 export function microsOf(text: string): number {
   try {
     const nanos = instantOf(text);
@@ -101,8 +91,7 @@ export function laterOf(a: string | null, b: string | null): string | null {
 const DAY_MS = 86_400_000;
 
 /**
- * Whether a date-time is more than a day after `now` (milliseconds since the epoch). The clocks of the service and of this computer differ
- * by less than a day, so such a date-time is wrong and must not be compared with others.
+ * Whether a date-time is more than a day after `now` (ms since the epoch). Such a date-time is wrong and must not be compared with others.
  */
 export function isBeyond(text: string, now: number): boolean {
   return instantOf(text) > BigInt(Math.ceil(now) + DAY_MS) * NANOS_PER_MS;

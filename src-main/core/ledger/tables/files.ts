@@ -27,10 +27,7 @@ export const fileSchema = z.object({
   submission_id: z.string().nullable(),
   message_id: z.string().nullable(),
   duplicate_of: z.string().nullable(),
-  /**
-   * The id of the first row of the parcel (the files that were to become one Task). Null if the file is neither a duplicate nor held as
-   * equal to an earlier document.
-   */
+  /** The id of the first row of the parcel. Null if the file is neither a duplicate nor held as equal to an earlier document. */
   parcel: z.int().nullable(),
   move_state: z.enum(['due', 'moved', 'given-up']).nullable(),
   move_next_at: z.int().nullable(),
@@ -108,8 +105,7 @@ export type Binding =
 const LAST_FORGOTTEN = 'file.last-forgotten';
 const endRow = fileSchema.pick({ problem_code: true });
 
-// SQL condition: the file waits for a decision about the backlog. SQLite uses the partial index `file_open` only for a query that repeats
-// the condition of the index, so the SQL contains `state IN ('settling', 'held')`.
+// SQL condition: the file waits for a decision about the backlog. `state IN ('settling', 'held')` lets SQLite use the index `file_open`.
 const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
        AND problem_code = 'file.backlog'`;
 
@@ -237,10 +233,7 @@ export function createFiles(ledger: Ledger) {
       page
         .all(folderId, nameKey, limit)
         .map((row): KnownFile => (isKnown(row) ? row : knownSchema.parse(row))),
-    /**
-     * Returns the rows of all files below the directory `nameKey`. Their name keys begin with `nameKey` and `/`. The range of the query
-     * ends at `nameKey` and `0`, because `0` is the character after `/`.
-     */
+    /** Returns the rows of all files below the directory `nameKey`. The range ends at `0`, because `0` is the character after `/`. */
     below: (folderId: string, nameKey: string) =>
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
     openOfGroup: (folderId: string, groupKey: string) => readAll(ofGroup, fileSchema, folderId, groupKey),
@@ -249,8 +242,7 @@ export function createFiles(ledger: Ledger) {
       row.parcel === null ? [row] : readAll(ofParcel, fileSchema, row.parcel),
     presentCount: (folderId: string) => readNumber(present, folderId),
     /**
-     * Returns why the submission of a file ended without a Task. `copy-lost`: the spool copy was missing. `decided`: the submission was
-     * rejected or withdrawn for another reason. Null: the submission has not ended or has a Task, or the file has no submission.
+     * Returns why the submission ended without a Task: `copy-lost` if its spool copy was missing, otherwise `decided`. Null: no such end.
      */
     wentNowhere(row: FileRow): 'decided' | 'copy-lost' | null {
       const end = readOne(unsent, endRow, row.submission_id);
@@ -266,37 +258,29 @@ export function createFiles(ledger: Ledger) {
       const { fate: to, sha256, ...columns } = row;
       return readNumber(insert, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now });
     },
-    /** Stores the present path, size, time and inode of a file in an existing row. */
     restat: (id: number, path: string, { size, mtimeMs, inode }: FileStat) =>
       void restat.run({ id, path, size, mtimeMs, inode }),
     /** Sets the state of a file. Changes nothing if the file is bound, a duplicate or withdrawn. */
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
     /**
-     * Returns the highest id of the next slice of the backlog. The slice begins after the id `part.after` and has at most `part.most` files
-     * that wait for a decision. Returns `part.last` if no full slice remains.
+     * Returns the last id of the next slice of the backlog: at most `part.most` waiting files after the id `part.after`; else `part.last`.
      */
     backlogUpTo: (folderId: string, part: { after: number; last: number; most: number }) =>
       readValue(backlogAt, z.int(), { folderId, ...part }) ?? part.last,
     /**
-     * Carries out a decision about the files of the backlog with ids above `after` and up to `upTo`. A file becomes settling if the file,
-     * or another file of its group, was modified at `from` or later. Every other file becomes withdrawn.
+     * Decides about the backlog with ids above `after` and up to `upTo`: files that meet `NEW_ENOUGH` become settling, all others
+     * withdrawn.
      */
     releaseBacklog: (folderId: string, part: { from: number; after: number; upTo: number }) =>
       void backlog.run({ folderId, ...part }),
     setGroup: (id: number, groupKey: string | null) => void regroup.run(groupKey, id),
     setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
-    /**
-     * Records that a file vanished before sending. With `retired`, the row is no longer current, so the file gets a new row if it returns.
-     * One statement makes both changes, because a full disk could prevent a second statement.
-     */
+    /** Records that a file vanished before sending. With `retired`, the row is no longer current, so a returned file gets a new row. */
     vanish: (id: number, { detail, retired }: { detail: string | null; retired: boolean }) =>
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
     /** Records that a newer version of the file has replaced this version. */
     retire: (id: number) => void retire.run(id),
-    /**
-     * Removes the row of a file, because another row describes the same version of the file. No later row gets the id, because a person may
-     * still send a decision about the removed id.
-     */
+    /** Removes the row of a file that another row describes. No later row gets the id, because a person may still decide about the id. */
     forget(id: number): void {
       ledger.transaction(() => {
         const before = readState(ledger, LAST_FORGOTTEN, z.int()) ?? 0;
@@ -320,13 +304,11 @@ export function createFiles(ledger: Ledger) {
     holdEqual: (id: number, equal: { sha256: string; of: string; parcel: number; code: ProblemCode }) =>
       void holdEqual.run({ id, ...equal }),
     /**
-     * Changes a held file or a duplicate to settling, so that its whole group is checked again. The problem `file.not-a-document` stays in
-     * the row: on a settling file, the problem means that a person decided to send the file anyway.
+     * Changes a held file or a duplicate to settling. Keeps the problem `file.not-a-document`: a person decided to send the file anyway.
      */
     reopen: (id: number) => void reopen.run(id),
     /**
-     * Withdraws the held rows of a dropped file, because a person dropped a file with the same path again. A held row with other bytes
-     * stays, because a scanner may write every document under the same name. `sha256` is null if the new file could not be read.
+     * Withdraws the held rows of a file that a person dropped again. A row with other bytes stays. `sha256` is null for an unreadable file.
      */
     giveAgain: (path: string, sha256: string | null) => void givenAgain.run({ path, sha256 }),
   };
@@ -336,9 +318,8 @@ export type Files = ReturnType<typeof createFiles>;
 const dueSchema = fileSchema.extend({ account: z.string() });
 
 /**
- * Returns the files that must be moved to the archive folder now: the service accepted their submission or message, and the planned time of
- * the move has come. A planned time more than `longestMs` after `now` comes from a wrong clock and counts as past. The plus sign before
- * `folder_id` makes SQLite start from the few due rows, and not from all files of the folder.
+ * Returns the accepted files whose planned time for the move to the archive folder has come. A planned time more than `longestMs` after
+ * `now` comes from a wrong clock and counts as past. The plus sign before `folder_id` makes SQLite start from the few due rows.
  */
 export function movesDue(
   ledger: Ledger,
@@ -371,10 +352,7 @@ export function acceptedAt(ledger: Ledger, submissionId: string | null): number 
   return readValue(ledger.prepared('SELECT ended_at FROM submission WHERE id = ?'), z.int(), submissionId);
 }
 
-/**
- * Records the result of moving a sent file to the archive folder. `given-up`: the file in the folder is no longer the sent version, so it
- * stays there.
- */
+/** Records the result of a move to the archive folder. `given-up`: the folder no longer has the sent version, so the file stays there. */
 export function endMove(ledger: Ledger, id: number, state: 'moved' | 'given-up'): void {
   ledger
     .prepared("UPDATE file SET move_state = ?, gone = CASE ? WHEN 'moved' THEN 1 ELSE gone END WHERE id = ?")

@@ -37,8 +37,7 @@ export function folderIds(ledger: Ledger): string[] {
 }
 
 /**
- * Returns the row of a folder rule, and creates the row if it is missing. If the rule has a new path, stores the path. The backlog of the
- * new path is then undecided, and queued submissions still belong to the former path.
+ * Returns the row of a folder rule, and creates a missing row. A new path makes the backlog undecided; queued submissions keep their path.
  */
 export function openFolder(ledger: Ledger, id: string, path: string, now: number): FolderRow {
   return ledger.transaction(() => {
@@ -102,19 +101,12 @@ export function setFolderRemark(
     .run(code, detail, id);
 }
 
-/**
- * Records the device and inode of the folder at the rule's path. If these numbers later differ, another folder is at the path, such as an
- * empty mount point.
- */
+/** Records the device and inode of the folder. If they later differ, another folder is at the path, such as an empty mount point. */
 export function setFolderRoot(ledger: Ledger, id: string, rootIdentity: string | null): void {
   ledger.prepared('UPDATE folder SET root_identity = ? WHERE id = ?').run(rootIdentity, id);
 }
 
-/**
- * Records the time of a finished scan. The write does not wait for the disk, because the time is only shown to people. Must be called after
- * the transaction that stores the results of the scan. Most scans change nothing, and a write inside that transaction would make every scan
- * wait for the disk.
- */
+/** Records the time of a finished scan. Must be called after the scan's transaction, because the write does not wait for the disk. */
 export function setFolderScanned(ledger: Ledger, id: string, now: number): void {
   ledger.transactionSoon(() =>
     ledger.prepared('UPDATE folder SET last_scan_at = ? WHERE id = ?').run(now, id),
@@ -137,10 +129,7 @@ export function setFolderBacklog(ledger: Ledger, id: string, decision: Backlog):
   ledger.prepared('UPDATE folder SET backlog = ? WHERE id = ?').run(JSON.stringify(decision), id);
 }
 
-/*
- * The places of a folder rule are the paths from which its submissions came. If a person deletes the rule or changes its path, a waiting
- * submission still belongs to the path where its files were found.
- */
+// If a person deletes a rule or changes its path, a waiting submission still belongs to the path where its files were found.
 
 /** The present path or a former path of a folder rule. The submissions from this path have a `seq` above `after` and at most `upTo`. */
 export interface FolderPlace {

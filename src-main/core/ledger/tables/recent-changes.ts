@@ -52,10 +52,7 @@ export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[
   return { uuids: rows.map(({ uuid }) => uuid), newest: Math.max(snapshot, ...rows.map(({ n }) => n)) };
 }
 
-/**
- * Returns the Tasks that became gone at the time `since` (milliseconds since the epoch) or later and had not ended, in the order in which
- * they became gone.
- */
+/** Returns the Tasks that became gone at `since` (milliseconds since the epoch) or later and had not ended, in that order. */
 export function goneTasks(ledger: Ledger, since: number): string[] {
   const gone = ledger.prepared(
     `SELECT uuid FROM task WHERE denied_since IS NOT NULL AND gone_since >= ? AND ${UNENDED} ORDER BY gone_since, uuid`,
@@ -95,10 +92,7 @@ const outcomesSchema = z.object({
   not_approved: z.int(),
 });
 
-/**
- * Returns the number of Tasks by outcome. A Task that the service denies counts neither as `underway` nor as `waiting` (I10). A Task in an
- * unknown status counts as `underway` (I7).
- */
+/** Returns the number of Tasks by outcome. A denied Task does not count (I10). A Task in an unknown status is `underway` (I7). */
 export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
   const counts = ledger.prepared(`
         WITH decided AS (

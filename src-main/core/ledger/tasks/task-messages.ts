@@ -4,8 +4,7 @@ import { type Ledger, readAll, readColumn } from '../db/ledger.ts';
 import { type MessageRow, messageSchema, outboxStateSchema } from '../tables/outbox-rows.ts';
 
 /**
- * Returns all messages to a Task with their file names, in the order of creation. The result includes messages to a frozen Task that the
- * service redirected to this Task (docs/service.md 7, TaskFrozenError).
+ * Returns all messages to a Task, oldest first, also those that the service redirected to the Task (docs/service.md 7, TaskFrozenError).
  */
 export function messagesOf(ledger: Ledger, taskUuid: string): (MessageRow & { fileNames: string[] })[] {
   const names = ledger.prepared('SELECT file_name FROM message_file WHERE message_id = ? ORDER BY position');
@@ -33,13 +32,10 @@ const answerSchema = z.object({
   ended_at: z.int().nullable(),
   went_to: z.string().nullable(),
 });
-/**
- * The newest answer to a Task, without withdrawn answers. `went_to` is the last Task to which the service redirected the answer, or null.
- */
+/** The newest answer that was not withdrawn. `went_to` is the last Task to which the service redirected the answer, or null. */
 export type NewestAnswer = z.infer<typeof answerSchema>;
 
-// SQL that returns one row for each message and each Task that the message concerns. These Tasks are the Task in `task_uuid`, and every
-// Task to which the service redirected the message.
+// One row for each message and Task: the Task in `task_uuid`, and every Task to which the service redirected the message.
 const CONCERNING = `
   SELECT task_uuid AS task, message.* FROM message
   UNION ALL
@@ -65,10 +61,7 @@ export function newestAnswers(ledger: Ledger, uuids: readonly string[]): Map<str
 }
 
 const waitingSchema = answerSchema.extend({
-  /**
-   * The time at which this station learned that the Task waits, in milliseconds since the epoch; null if the ledger has no history of the
-   * Task.
-   */
+  /** When this station learned that the Task waits, in milliseconds since the epoch; null if the ledger has no history of the Task. */
   waits_since_seen: z.int().nullable(),
 });
 export type AnsweredWait = z.infer<typeof waitingSchema>;
@@ -86,10 +79,7 @@ export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
   );
 }
 
-/**
- * Returns, for each Task by its uuid, the Task to which the service redirected the newest redirected message. Tasks without a redirected
- * message are left out.
- */
+/** Returns, for each Task by its uuid, the Task to which the service redirected the newest redirected message, if there is one. */
 export function successorsOf(ledger: Ledger, uuids: readonly string[]): Map<string, string> {
   const rows = readAll(
     ledger.prepared(
