@@ -40,13 +40,16 @@ export interface DropSessions {
   removeFile(id: string, index: number): Promise<Drop>;
   /** Lets a person send a file that was refused because the file is no document. A file with another problem stays refused. */
   sendAnyway(id: string, index: number): Drop;
-  /** Sets the task type and request_spec, and compares the files with sent documents. Before, no file for new Tasks is a duplicate. */
+  /**
+   * Sets the task type and request_spec of the files. Files that were already sent with the same task type and request_spec become
+   * duplicates. Before the first call, no file of a drop for new Tasks is a duplicate.
+   */
   setPurpose(id: string, purpose: Purpose): Promise<void>;
   /** Queues the files as submissions, closes the drop, and returns the ids. A submission is queued with all of its files or not at all. */
   send(id: string, request: DropRequest): Promise<string[]>;
   /**
-   * Queues the files, including duplicates, as documents of the answer that `keep` stores. The transaction that calls `keep` also writes
-   * the rows of the files. Closes the drop unless an error is thrown.
+   * Queues the copied files, including duplicates, as documents of an answer. `keep` stores the answer with these files and returns the id
+   * of the answer. The transaction that calls `keep` also writes the rows of the files. Closes the drop unless an error is thrown.
    */
   handOver(id: string, keep: (files: readonly NewFile[]) => string): Promise<void>;
   discard(id: string): Promise<void>;
@@ -80,8 +83,8 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
     return drop;
   };
 
-  // Returns the earlier submission of a document for display; sending asks again (I2). If the ledger fails, null keeps the file in the
-  // drop.
+  // Returns the earlier submission that contains a document, or null. The result is for display only, because sending asks the ledger again
+  // (I2). If the ledger fails, returns null, so that the file stays in the drop.
   const earlierOf = ({ task, purpose }: OpenDrop, sha256: string): Earlier | null => {
     // An answer has no purpose, so a document of an answer is a duplicate if the document was sent for any purpose.
     if (task === null && purpose === null) return null;

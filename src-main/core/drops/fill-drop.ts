@@ -103,9 +103,7 @@ export function createDropFiller({
   };
 }
 
-/**
- * Returns the spool copy of a file, or a refusal if the file is no complete document. `anyType` accepts any complete file. Never rejects.
- */
+/** Returns the spool copy of a file, or a refusal if the file is incomplete or (without `anyType`) is no document. Never rejects. */
 export async function copyFile(
   spool: Pick<Spool, 'freeze' | 'remove'>,
   { path, below, kind, identity }: Pick<DroppedFile, 'path' | 'below' | 'kind' | 'identity'>,

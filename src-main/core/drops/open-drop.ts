@@ -7,8 +7,8 @@ import type { FileIdentity } from '../share-io/file-identity.ts';
 import type { FrozenFile } from '../spool/spool.ts';
 
 /**
- * Why a file is not sent. `ignoredBy`: the junk rule, `symlink` or `special-file`. `kept`: the spool copy of a file that a person may still
- * decide to send.
+ * Why a file is not sent. `ignoredBy`: the name of the junk rule that ignores the file, or `symlink` or `special-file`. `problem`: the
+ * problem of the file. `kept`: the spool copy of a file that a person may still decide to send.
  */
 export type Refusal =
   | { readonly ignoredBy: string }
@@ -177,8 +177,8 @@ export function createOpenDrop({
       return null;
     },
     /**
-     * Removes the refused entry of a streamed file. A file with another size may be another document with the same name, so the entry
-     * stays.
+     * Removes the refused entry of a streamed file that the person adds again. A refused entry with another size stays, because the new
+     * file may be another document with the same name.
      */
     makeWay(source: string, size: number): void {
       const entry = sources.get(source);

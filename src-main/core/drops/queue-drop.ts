@@ -36,7 +36,8 @@ export interface ResendParts extends QueueParts {
   readonly commit: Committer;
 }
 
-// The values that all submissions of a drop share. Most of them are part of the create requests (docs/service.md 4.2).
+// The values that all submissions of a drop share. The create requests contain the task type, request_spec, name and callback
+// (docs/service.md 4.2).
 interface DropWork extends Purpose {
   readonly name: string | null;
   /** The address that the service calls when the Task changes; null or absent for no callback. */

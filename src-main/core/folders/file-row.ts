@@ -32,7 +32,10 @@ export interface Judgment {
 
 /** The facts about a found file from earlier rows: the rows of the same path, and the rows of the same file under other names. */
 export interface History {
-  /** Why the last submission of the file made no Task: rejected or withdrawn (`decided`), or no spool copy (`copy-lost`); else null. */
+  /**
+   * Why the last submission of the file made no Task: the submission was rejected or withdrawn (`decided`), or its spool copy was lost
+   * (`copy-lost`). Null if a Task exists or may still be made, or if there was no submission.
+   */
   readonly end: 'decided' | 'copy-lost' | null;
   /** The newest row with the inode, size and time of the file, or null. `wasTakenBack`: whether a person withdrew its submission. */
   readonly namesake: { readonly row: FileRow; readonly wasTakenBack: boolean } | null;
@@ -49,7 +52,10 @@ export interface FoundEvent {
   readonly backlog: OpenFate | null;
   /** The state that the backlog decision gives to an ignored file that the changed rule no longer ignores; null for any other file. */
   readonly widened: OpenFate | null;
-  /** Whether another folder than the rule's own is at the path, such as an empty mount point. If true, gone rows stay marked. */
+  /**
+   * Whether another folder than the rule's own folder is at the path, such as an empty mount point. If true, rows marked as gone stay
+   * marked.
+   */
   readonly isStrange: boolean;
   readonly history: History;
 }
@@ -69,7 +75,10 @@ export type RowWrite =
 
 export interface RowStep {
   readonly writes: readonly RowWrite[];
-  /** The state of the file; null if unchanged or vanished. `open`: whether the file needs no person. `heldFor`: the problem of the hold. */
+  /**
+   * The state of the file after the writes; null if the file vanished or its state is unchanged. `open`: whether the file continues toward
+   * a submission without a person. `heldFor`: the problem for which the row is held, or null.
+   */
   readonly next: { readonly open: boolean; readonly heldFor: ProblemCode | null } | null;
 }
 
@@ -163,7 +172,7 @@ function beginning(row: FileRow | null, { judgment, backlog, history, identity }
   return namesake !== null && isNotToGo(namesake) ? askedAgain(namesake.row) : fate;
 }
 
-// The found file looks like an earlier file about which a person must decide. The bytes may be new, so a person must decide again.
+// Returns the state of a file that looks like an earlier file about which a person must decide. The bytes may be new.
 function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): OpenFate {
   // The detail of these two problems is a date. The ledger may lack files that were sent on or after this date.
   const doubt = code === 'file.vanished' || code === 'file.backlog' ? detail : null;
@@ -179,8 +188,8 @@ function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): bool
   return row.message_id !== null || end === 'decided';
 }
 
-// Whether an earlier row of the file, under any name, means that only a person may send the file: the file waits for a decision, was
-// withdrawn, or was sent as an answer.
+// Whether an earlier row of the same file, under any name, means that only a person may send the file. True if a person must still decide
+// or decided against sending, if the file was sent as an answer, or if the file was withdrawn.
 function isNotToGo({ row, wasTakenBack }: NonNullable<History['namesake']>): boolean {
   const { state, problem_code: code } = row;
   if (state === 'held') return code === 'file.backlog' || code === 'file.duplicate-withdrawn';

@@ -183,8 +183,8 @@ export function fileState(state: FileState, event: FileEvent): FileStep {
       return isStale ? nothing : step(IDLE);
     case 'deferred':
       if (isStale) return nothing;
-      // If `maySubmit` is true, this station lost the lease and has it again. No later event would submit the file, so the file starts
-      // again.
+      // If `maySubmit` is true, this station lost the lease and has the lease again. No later event would submit the file, so the file
+      // starts again.
       return event.maySubmit ? again(state, 'quiet') : step({ ...state, phase: 'settled' });
     case 'submit-failed':
       return submitFailed(state, event.why, { isStale, as: event.as });

@@ -17,8 +17,8 @@ export interface Life {
 }
 
 /**
- * Starts and stops folders. The caller waits at most a few seconds for a share that hangs (I8); the work then continues in the background.
- * A new folder at the same path starts only after the stop of the old folder has ended.
+ * Starts and stops folders. The caller waits at most a few seconds for a share that hangs (I8). The start or stop then continues in the
+ * background. A new folder at the same path starts only after the stop of the old folder has ended.
  */
 export interface FolderLives<Folder extends Life> {
   begin(folders: readonly Folder[]): Promise<void>;

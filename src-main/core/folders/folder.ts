@@ -54,7 +54,10 @@ export interface FolderDependencies {
   readonly files: Files;
   readonly clock: Clock;
   readonly log: Log;
-  /** The milliseconds, but at least six quiet times, after which an unchanged file without its end is held. */
+  /**
+   * The milliseconds after which an unchanged file is held if the file is empty or lacks the end marker of its format. If six quiet times
+   * are longer, six quiet times apply.
+   */
   readonly unfinishedMs: number;
   readonly calls: () => FileCalls;
   readonly limit: Limit;
@@ -86,8 +89,8 @@ export interface Folder {
 }
 
 /**
- * Creates the object that leads the files of a folder to a submission. `fileState` and `groupState` decide, and `createFolder` carries out
- * the effects. The numbered sections below are in the order in which a file passes them.
+ * Creates the object that leads the files of a folder to a submission. `fileState` and `groupState` decide about each file and group, and
+ * `createFolder` carries out the effects. The numbered sections below are in the order in which a file passes them.
  */
 export function createFolder(dependencies: FolderDependencies): Folder {
   const { rule, ledger, files, clock, log, calls, limit, submitter, coverage, onFault } = dependencies;

@@ -62,7 +62,10 @@ export interface Intake {
   lookedThrough(id: string): boolean;
   /** Returns what the rule would do with the present files. `anew`: whether sent documents count as unsent, as for another environment. */
   preview(rule: FolderRule, anew?: boolean): Promise<FolderPreview>;
-  /** Replaces the rules. Queued documents of a removed rule are still sent. @throws PlainError if the rules overlap; nothing changes */
+  /**
+   * Replaces the rules. Folders with an unchanged rule keep running. Queued documents of a removed rule are still sent, and this station
+   * keeps the lease until all are sent. @throws PlainError if the rules overlap; nothing changes
+   */
   setRules(rules: readonly FolderRule[]): Promise<void>;
 }
 

@@ -18,7 +18,10 @@ const DOCUMENT = /^((..)*?255044462d|89504e47|ffd8ff|47494638|49492a00|4d4d002a)
 const extensionOf = (name: string): string | null =>
   /[^/\\]\.(?=[^./\\]*\p{L})([^./\\\s]{1,20})$/u.exec(name)?.[1]?.toLowerCase() ?? null;
 
-/** Whether a file is a document, by the extension of `path` and, if given, by `head`: the first 512 bytes, or the whole shorter file. */
+/**
+ * Whether a file is a document. Without `head`, only the extension of `path` (a file name or a relative path) decides. With `head`, the
+ * first bytes decide too. `head`: the first 512 bytes of the file, or the whole content of a shorter file.
+ */
 export function isDocument(path: string, head?: Buffer): boolean {
   const extension = extensionOf(path);
   if (extension !== null && !LISTED.has(extension)) return false;

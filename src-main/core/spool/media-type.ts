@@ -38,7 +38,7 @@ export interface Sniffed {
 }
 
 /**
- * Returns the media type of a document, which decides how the service processes the document (docs/service.md 4.2, `uploads`).
+ * Returns the media type of a document. The media type decides how the service processes the document (docs/service.md 4.2, `uploads`).
  * - JSON in UTF-8: `application/json`.
  * - RTF, XML, and binary formats with a known signature: the media type of the format.
  * - A container of an older Office program: the media type that belongs to the extension of the file name.

@@ -299,8 +299,8 @@ async function* read(
   }
 }
 
-// Remembers the copies that this process still needs, and refreshes their file times. Otherwise another process on this computer would
-// remove a copy as orphaned if the copy has no row and an old file time.
+// Remembers the copies that this process made and still needs, and refreshes the file times of these copies. Another process on this
+// computer, such as the engine, would otherwise remove a copy as orphaned if the copy has no row and an old file time.
 function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => string) {
   const made = new Set<string>();
   /** The copies that need refreshes, because the commit of their rows has not begun. */

@@ -35,8 +35,8 @@ export interface FolderBacklog {
   beginAnew(): void;
   /**
    * Records the end of a scan that could not read the paths `unreadable`. `strange`: whether another folder than the rule's own was at the
-   * path. Must be called in the transaction that ends the scan. Returns a decision with a date if the caller must apply it to the groups
-   * that the first scan listed; otherwise null.
+   * path. Must be called in the transaction that ends the scan. If the first scan used a decision with a date in a folder with groups,
+   * returns this decision, which the caller must then apply to the listed groups. Otherwise returns null.
    */
   scanned(strange: boolean, unreadable: ReadonlySet<string>): Dated | null;
 }
@@ -62,7 +62,8 @@ export function createFolderBacklog(
     writeState(ledger, key, all.length === 0 ? null : all);
   };
 
-  // After a loss of the ledger, a decision of a person covers only files that a scan of all files (`whole`) lists.
+  // Returns the decision about backlog files. `whole`: whether the scan lists all files. After a loss of the ledger, a decision of a person
+  // covers only files that such a scan lists.
   const decisionOf = (row: FolderRow, whole: boolean): Backlog => {
     if (!inDoubt) return row.backlog ?? rule.backlog;
     return whole ? (row.backlog ?? 'ask') : 'ask';

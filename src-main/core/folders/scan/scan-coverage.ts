@@ -22,7 +22,8 @@ export function createScanCoverage(completeSince: () => number | null, onAwaited
   let began = Number.NEGATIVE_INFINITY;
   let ended = Number.NEGATIVE_INFINITY;
   let cost = 0;
-  // The time of the first event whose path no scan has begun to read (`waitingSince`), or that a scan reads now (`lookingSince`); or null.
+  // `waitingSince`: the time of the first event whose path no scan has begun to read. `lookingSince`: the time of the first event whose
+  // path a scan is reading now. Either time is null without such an event.
   let waitingSince: number | null = null;
   let lookingSince: number | null = null;
 

@@ -67,8 +67,8 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       const watched = rule.watch === 'auto';
       const dead = watched && watch.isDead;
       await scan({ reopen: dead });
-      // The test of the watcher follows the scan, because the scan finds out whether the folder is on a share, where a probe proves
-      // nothing.
+      // The scan finds out whether the folder is on a share, where a probe file proves nothing. The test of the watcher therefore follows
+      // the scan.
       if (watched && !dead) void watch.test(signal);
     }
   };

@@ -54,7 +54,8 @@ export type ScanResult =
       readonly kind: 'done';
       readonly identity: string;
       /**
-       * Whether another folder than the rule's own is at the path: on another disk, without known files, and without this station's mark.
+       * Whether another folder than the rule's own is at the path, for example the mount point of an unmounted share. The value is true if
+       * the folder is on another disk, the ledger knows none of its files, and the folder has no mark of this station.
        */
       readonly strange: boolean;
       readonly lastRowBefore: number;
@@ -203,8 +204,8 @@ function isSettledMatter(
   }
 }
 
-// Records a batch in one transaction, and returns the number of new or changed files. If the file system ignores case, a file whose name
-// changed only in case stays the same file.
+// Records a batch in one transaction. Returns the number of new or changed files. `isStrange` returns whether another folder than the
+// rule's own is at the path. If the file system ignores case, a file whose name changed only in case stays the same file.
 async function recordAll(
   { commit, recorder, root, calls, backlog, emit }: ScanDependencies,
   batch: readonly WalkedFile[],
@@ -280,7 +281,10 @@ async function recordVanished(
   return count;
 }
 
-/** Scans the paths that events named. Returns true if a scan of the whole folder must follow, because the result is not certain. */
+/**
+ * Scans the paths that events named. Returns true if a scan of the whole folder must follow: the folder may be unreachable or replaced, all
+ * files would be gone at once, or a path could not be read.
+ */
 export async function scanHints(
   dependencies: ScanDependencies,
   paths: readonly string[],

@@ -34,8 +34,8 @@ type Part =
   | { readonly kind: 'one' | 'many'; readonly fits: Fits }
   | { readonly kind: 'either'; readonly alternatives: readonly (readonly Part[])[] };
 
-// A state of the automaton. `fits`: tests the next character; null if the place reads no character. `to`: the place after a character that
-// fits. `skips`: the places that are reached without reading a character.
+// A place in a pattern, which is a state of the automaton. `fits`: tests the next character of a path; null if the place reads no
+// character. `to`: the place after a character that fits. `skips`: the places that are reached without reading a character.
 interface Place {
   readonly fits: Fits | null;
   readonly skips: readonly number[];
@@ -49,9 +49,9 @@ const notSlash: Fits = (character) => character !== '/';
 const slash: Part = { kind: 'one', fits: (character) => character === '/' };
 
 /**
- * Returns a function that tests whether a relative path with `/` matches a file pattern (`filePattern` in contract/settings.ts), ignoring
- * case. The test never goes back, so its time is at most proportional to path length times pattern length, and no name blocks the program
- * (I8).
+ * Returns a function that tests whether a relative path with `/` matches a file pattern, ignoring case. `filePattern` in
+ * contract/settings.ts describes the patterns. The test follows all places of the pattern at once and never goes back. The time of a test
+ * is at most proportional to the length of the path times the length of the pattern, so no file name can block the program (I8).
  */
 export function createGlob(pattern: string): (path: string) => boolean {
   const places: Place[] = [{ fits: null, skips: [], to: END }];

@@ -51,7 +51,8 @@ export function createUnreadablePaths(
     mayBeOf: (groupKey) => {
       for (const one of now) {
         const placed = place(one);
-        // If folders form groups, an unreadable folder may contain files of its groups. If file names form groups, of any group.
+        // If folders form groups, every group in an unreadable folder may be incomplete. If file names form groups, files of any group may
+        // be in any folder.
         const holdsAny = placed.kind === 'held' && placed.code === 'file.no-group-key';
         if (one.endsWith('/') && (holdsAny || groupKey.startsWith(one.normalize('NFC')))) return true;
         if (placed.kind === 'group' && placed.key === groupKey) return true;

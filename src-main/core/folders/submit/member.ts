@@ -36,9 +36,9 @@ export function assertFree(files: Files, member: Member, decided: boolean): void
 /** Finds files that a program saved again without a change of the bytes. Such a file is not a new document. */
 export interface TouchedVersions {
   /**
-   * Returns the row of the previous version if the bytes are equal and only the time or only the inode changed; otherwise null. Also null
-   * if the previous version had vanished, because file systems reuse inodes, or if its spool copy was lost, because the file must be sent
-   * again.
+   * Returns the row of the previous version if the bytes are equal and only the time or only the inode changed; otherwise null. Also
+   * returns null if the previous version had vanished, because file systems reuse inodes; and if the spool copy of the previous version was
+   * lost, because the file must be sent again.
    */
   previous(member: FrozenMember): FileRow | null;
   /** If the file is a withdrawn document that was saved again, returns the id of the withdrawn submission; otherwise null. */

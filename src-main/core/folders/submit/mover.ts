@@ -170,7 +170,8 @@ async function keepName({ root, sync }: MoverParts, placed: string): Promise<voi
   while (names.pop() !== undefined) await syncDir(join(root, ...names));
 }
 
-// Removes `placed` if `placed` and `source` are hard links to the same file: the source is being written again, and so is the link.
+// Removes the archived name `placed` if `placed` and `source` are hard links to the same file. The source is being written again, and the
+// new bytes would also appear under the archived name.
 async function takeBack(source: string, placed: string): Promise<void> {
   const [now, archived] = [await lstatOrNull(source), await lstatOrNull(placed)];
   if (now !== null && archived !== null && now.ino === archived.ino && now.dev === archived.dev) {

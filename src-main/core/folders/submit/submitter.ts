@@ -49,7 +49,9 @@ export interface SubmitterDependencies {
 /** The error if another station took the lease, or the rule changed, while the files were read. The files must not be submitted. */
 export class FolderLeft extends SourceChanged {}
 
-/** Makes submissions from settled files: copies, claims and binds the files in one transaction (I2, I3). */
+/**
+ * Makes submissions from settled files: copies and claims the documents, and binds the files to the submission in one transaction (I2, I3).
+ */
 export interface Submitter {
   /**
    * Queues the files as one submission. Without a decision (`decided`), the files become duplicates if all documents were sent before, and
@@ -109,8 +111,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     }
   };
 
-  // Adds a submission, or revives the submission `revives`. Must be called in the transaction that binds the files. Returns the id of the
-  // submission, and the names of the spool copies that are no longer needed.
+  // Adds a submission with the files, or queues the earlier submission `revives` again with the files. Must be called in the transaction
+  // that binds the files. Returns the id of the submission, and the names of the spool copies that are no longer needed.
   const add = (
     {
       key: claimKey,
@@ -156,7 +158,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     const left: FrozenMember[] = [];
     for (const member of frozen) {
       const before = touched.previous(member);
-      // A withdrawn document that was saved again stays in `left`: a person decided to send it, or it is sent with a new document.
+      // A withdrawn document that was saved again stays in `left`: a person decided to send the document, or the document is sent with a
+      // new document.
       if (before === null || touched.takenBack(member) !== null) {
         left.push(member);
         continue;

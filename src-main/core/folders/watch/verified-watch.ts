@@ -39,7 +39,7 @@ export interface VerifiedWatch {
   readonly completeSince: number | null;
   /** Whether a new watcher should replace this watcher. False during the first test, because a replacement would end the test. */
   readonly isDead: boolean;
-  /** Opens a new watcher and tests the watcher. Resolves when the result of the test is known, or after `probeMs` if not ready. */
+  /** Opens a new watcher and tests the watcher. Resolves with the result of the test, or after `probeMs` if the watcher is not ready. */
   open(signal: AbortSignal): Promise<void>;
   test(signal: AbortSignal): Promise<void>;
   close(): void;
@@ -52,7 +52,11 @@ interface Begun {
   /** Called when the event of the probe file arrives; null if no test is running. */
   probed: (() => void) | null;
   /**
-   * The result of the last test. `no`: no report of the probe file in time. `untested`: the file could not be written, or proves nothing.
+   * The result of the last test.
+   * - `unknown`: No test has ended.
+   * - `yes`: The watcher reported the probe file in time.
+   * - `no`: The watcher did not report the probe file in time, or the test failed.
+   * - `untested`: The probe file could not be written, or would prove nothing.
    */
   works: 'unknown' | 'yes' | 'no' | 'untested';
 }

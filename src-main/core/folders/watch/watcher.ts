@@ -43,7 +43,8 @@ export const watchRecursively: WatchFolder = (root, events) => {
     events.onError();
   };
 
-  // On a disk without real paths, returns `root` unchanged. A short name of Windows (PATIEN~1) is refused: a long name would crash.
+  // Handles a disk that cannot resolve real paths. Returns `root` unchanged, but refuses a short name of Windows (such as PATIEN~1),
+  // because an event with the long name would crash the program.
   const withoutRealPath = (error: unknown) => {
     if (isMissing(error) || root.includes('~')) throw error;
     return root;
@@ -78,8 +79,8 @@ export function pathOfEvent(
 }
 
 /**
- * Watches on Linux, where a watch covers the entries of one folder. Files get no watch: watches on 100,000 files would cost seconds and
- * hundreds of megabytes, and would exceed the limit of many systems.
+ * Watches on Linux, where a watch covers the entries of one folder. Each folder gets a watch and files get none: watches on 100,000 files
+ * would cost seconds and hundreds of megabytes, and would exceed the limit of many systems.
  */
 export const watchDirectories: WatchFolder = (root, events) => {
   const watchers = new Map<string, FSWatcher>();

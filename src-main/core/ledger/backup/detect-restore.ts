@@ -13,7 +13,10 @@ import { RESTORED_AT } from '../tables/perhaps-sent.ts';
 
 const GENERATION = 'ledger.generation';
 export const IS_BACKUP = 'ledger.is-backup';
-/** The key of `station_state` for the `seq` of the newest request in a restored backup. A higher `seq` means: after the restore. */
+/**
+ * The key of `station_state` for the `seq` of the newest request to the engine in a restored backup. Requests with a higher `seq` were made
+ * after the restore. The restore writes the value, and the next engine that uses the ledger removes it. Backups do not contain the value.
+ */
 export const ASKED_BEFORE = 'ledger.asked-before-restore';
 
 // The counter in `ledger.mark` before the first use. The file must exist before a new ledger gets a counter, because a crash may follow.

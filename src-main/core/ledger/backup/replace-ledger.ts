@@ -181,7 +181,8 @@ export function exchangeIsOpen(path: string): boolean {
 }
 
 /**
- * Finishes an exchange. Returns the former ledger's new path; null if no exchange has begun. The caller must have the data folder's lock.
+ * Finishes an exchange that has begun. The caller must have the lock of the data folder, and must not have opened the ledger. Returns the
+ * new path of the former ledger; null if no exchange has begun.
  */
 export function finishExchange(path: string): string | null {
   if (!exchangeIsOpen(path)) return null;
@@ -199,7 +200,8 @@ export function dropIncoming(path: string): void {
 }
 
 /**
- * Returns the error for a command that finds an exchange. Only the engine and a caller with the data folder's lock may finish the exchange.
+ * Returns the error for a command that finds an exchange that has begun. Only the engine and a caller with the lock of the data folder may
+ * finish the exchange.
  */
 export function exchangeOpenError(): PlainError {
   return new PlainError(

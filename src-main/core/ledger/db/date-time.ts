@@ -27,7 +27,8 @@ function partsOf(text: string): Parts | null {
 }
 
 /**
- * Whether the whole text is an ISO 8601 date-time. Unlike `Date.parse`, does not accept a NUL character, because the service refuses NUL.
+ * Whether the whole text is an ISO 8601 date-time. `Date.parse` is no substitute: it also accepts a text with a NUL character, and the
+ * service refuses such a text.
  */
 export function isDateTime(text: string): boolean {
   return text === text.trim() && partsOf(text) !== null;
@@ -91,7 +92,8 @@ export function laterOf(a: string | null, b: string | null): string | null {
 const DAY_MS = 86_400_000;
 
 /**
- * Whether a date-time is more than a day after `now` (ms since the epoch). Such a date-time is wrong and must not be compared with others.
+ * Whether a date-time is more than a day after `now` (milliseconds since the epoch). The clocks of the service and of this computer differ
+ * by less than a day, so such a date-time is wrong and must not be compared with others.
  */
 export function isBeyond(text: string, now: number): boolean {
   return instantOf(text) > BigInt(Math.ceil(now) + DAY_MS) * NANOS_PER_MS;

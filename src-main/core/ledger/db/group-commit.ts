@@ -16,9 +16,7 @@ interface Piece {
   fail(error: unknown): void;
 }
 
-/**
- * Creates a committer. Work from the same few turns of the event loop shares a commit. An error rolls back only the work of its call (I8).
- */
+/** Creates a committer. Work from the same few turns of the event loop shares a commit. An error rolls back only its own work (I8). */
 export function createCommitter(ledger: Ledger): Committer {
   let waiting: Piece[] = [];
   let flushing = false;

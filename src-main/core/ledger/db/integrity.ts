@@ -27,8 +27,8 @@ export function canSkipCheck(db: Database.Database, now: number): boolean {
 }
 
 /**
- * Records that the engine opened the ledger, so that the next start notices a missing close. `readNow`: whether this start checked the
- * ledger.
+ * Records that the engine has opened the ledger, so that the next start notices if the engine did not close the ledger, for instance after
+ * a crash. `readNow`: whether this start has checked the whole ledger.
  */
 export function noteOpened(ledger: Ledger, now: number, readNow: boolean): void {
   const before = readState(ledger, KEY, soundSchema);

@@ -179,8 +179,9 @@ export const MIGRATIONS: readonly Migration[] = [
       OR (state = 'queued' AND problem_code IN ('service.unreadable', 'service.answer-too-large'));
   `,
   },
-  // A denial is the service's answer that a Task does not exist. `denied_since` is the time of the first denial, and `denials` is the
-  // number of proven denials. Tracking does not ask for Tasks with a `gone_since`, so the index `task_open` now leaves out these Tasks.
+  // A denial is the service's answer that a Task does not exist. `denied_since` is the time since which the service denies the Task, and
+  // `denials` is the number of proven denials. `gone_since` is the time since which the Task counts as gone. Tracking does not ask the
+  // service for gone Tasks, so the index `task_open` now leaves out gone Tasks.
   {
     version: 12,
     name: 'gone tasks',

@@ -31,7 +31,7 @@ function sortedKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inside]) => [key, sortedKeys(inside)]));
 }
 
-/** Returns the key of a claim on all documents of a group. To claim the same documents again, the caller increases `round`, first 0. */
+/** Returns the key of a claim on all documents of a group. `round` begins at 0; a higher `round` claims the same documents again. */
 export function claimKey(
   taskType: string,
   groupKey: string | null,

@@ -39,7 +39,10 @@ export interface Known {
 
 const EARLIER = `SELECT submission.id, (${GOES} AND NOT ${TASK_IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
 
-/** Returns a submission of exactly these documents and this purpose that meets `MAY_BE_TASK`, or null. Prefers `goes`, then the oldest. */
+/**
+ * Returns a submission of exactly these documents for this purpose that is, may be or will be a Task; null without such a submission.
+ * Prefers a submission with `goes`, and then the oldest.
+ */
 export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly string[]): Earlier | null {
   return readOne(
     ledger.prepared(
@@ -52,8 +55,8 @@ export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly 
 }
 
 /**
- * Returns a submission with this document and purpose (null: any purpose) that meets `MAY_BE_TASK`, or null. Prefers `goes`, then the
- * newest.
+ * Returns a submission that contains this document for this purpose and is, may be or will be a Task; null without such a submission.
+ * Prefers a submission with `goes`, and then the newest. A null `purpose` means any purpose.
  */
 export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256: string): Earlier | null {
   return readOne(
@@ -72,7 +75,10 @@ export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256:
   );
 }
 
-/** Documents that may be in a Task for one purpose. `sizes`: the sizes of all sent documents, so only files of these sizes need a hash. */
+/**
+ * Finds documents that may already be in a Task. `has`: whether a document with this hash may be in a Task for one purpose. `sizes`: the
+ * sizes of all documents of all submissions, so that only files of such a size need a comparison.
+ */
 export interface SentBefore {
   readonly sizes: ReadonlySet<number>;
   readonly has: (sha256: string) => boolean;

@@ -242,7 +242,8 @@ export function createFiles(ledger: Ledger) {
       row.parcel === null ? [row] : readAll(ofParcel, fileSchema, row.parcel),
     presentCount: (folderId: string) => readNumber(present, folderId),
     /**
-     * Returns why the submission ended without a Task: `copy-lost` if its spool copy was missing, otherwise `decided`. Null: no such end.
+     * Returns why the submission of a file ended without a Task. `copy-lost`: the spool copy was missing. `decided`: the submission was
+     * rejected or withdrawn for another reason. Null: the submission has not ended or has a Task, or the file has no submission.
      */
     wentNowhere(row: FileRow): 'decided' | 'copy-lost' | null {
       const end = readOne(unsent, endRow, row.submission_id);
@@ -263,13 +264,14 @@ export function createFiles(ledger: Ledger) {
     /** Sets the state of a file. Changes nothing if the file is bound, a duplicate or withdrawn. */
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
     /**
-     * Returns the last id of the next slice of the backlog: at most `part.most` waiting files after the id `part.after`; else `part.last`.
+     * Returns the highest id of the next slice of the backlog. The slice begins after the id `part.after` and has at most `part.most` files
+     * that wait for a decision. Returns `part.last` if no full slice remains.
      */
     backlogUpTo: (folderId: string, part: { after: number; last: number; most: number }) =>
       readValue(backlogAt, z.int(), { folderId, ...part }) ?? part.last,
     /**
-     * Decides about the backlog with ids above `after` and up to `upTo`: files that meet `NEW_ENOUGH` become settling, all others
-     * withdrawn.
+     * Carries out a decision about the files of the backlog with ids above `after` and up to `upTo`. A file becomes settling if the file,
+     * or another file of its group, was modified at `from` or later. Every other file becomes withdrawn.
      */
     releaseBacklog: (folderId: string, part: { from: number; after: number; upTo: number }) =>
       void backlog.run({ folderId, ...part }),
@@ -304,11 +306,13 @@ export function createFiles(ledger: Ledger) {
     holdEqual: (id: number, equal: { sha256: string; of: string; parcel: number; code: ProblemCode }) =>
       void holdEqual.run({ id, ...equal }),
     /**
-     * Changes a held file or a duplicate to settling. Keeps the problem `file.not-a-document`: a person decided to send the file anyway.
+     * Changes a held file or a duplicate to settling, so that its whole group is checked again. The problem `file.not-a-document` stays in
+     * the row: on a settling file, the problem means that a person decided to send the file anyway.
      */
     reopen: (id: number) => void reopen.run(id),
     /**
-     * Withdraws the held rows of a file that a person dropped again. A row with other bytes stays. `sha256` is null for an unreadable file.
+     * Withdraws the held rows of a dropped file, because a person dropped a file with the same path again. A held row with other bytes
+     * stays, because a scanner may write every document under the same name. `sha256` is null if the new file could not be read.
      */
     giveAgain: (path: string, sha256: string | null) => void givenAgain.run({ path, sha256 }),
   };

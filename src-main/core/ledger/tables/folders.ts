@@ -37,7 +37,8 @@ export function folderIds(ledger: Ledger): string[] {
 }
 
 /**
- * Returns the row of a folder rule, and creates a missing row. A new path makes the backlog undecided; queued submissions keep their path.
+ * Returns the row of a folder rule, and creates the row if it is missing. If the rule has a new path, stores the path. The backlog of the
+ * new path is then undecided, and queued submissions still belong to the former path.
  */
 export function openFolder(ledger: Ledger, id: string, path: string, now: number): FolderRow {
   return ledger.transaction(() => {
@@ -106,7 +107,11 @@ export function setFolderRoot(ledger: Ledger, id: string, rootIdentity: string |
   ledger.prepared('UPDATE folder SET root_identity = ? WHERE id = ?').run(rootIdentity, id);
 }
 
-/** Records the time of a finished scan. Must be called after the scan's transaction, because the write does not wait for the disk. */
+/**
+ * Records the time of a finished scan. The write does not wait for the disk, because the time is only shown to people. Must be called after
+ * the transaction that stores the results of the scan. Most scans change nothing, and a write inside that transaction would make every scan
+ * wait for the disk.
+ */
 export function setFolderScanned(ledger: Ledger, id: string, now: number): void {
   ledger.transactionSoon(() =>
     ledger.prepared('UPDATE folder SET last_scan_at = ? WHERE id = ?').run(now, id),

@@ -33,14 +33,16 @@ export function writeOwner(ledger: Ledger, owner: LedgerOwner): void {
 }
 
 /**
- * Whether the ledger has a create of unknown outcome without a recorded organization. A person must then confirm the owner of the ledger.
+ * Whether the ledger contains a create of unknown outcome and does not record the organization to which the create was sent. A person must
+ * then confirm the organization before the organization becomes the owner of the ledger.
  */
 export function isOwnerUnproven(ledger: Ledger): boolean {
   return readState(ledger, UNPROVEN_KEY, z.boolean()) === true;
 }
 
 /**
- * Returns the organization of the current api_secret if that organization is not proven to own the ledger and sending stopped; else null.
+ * Returns the organization of the current api_secret if nothing is sent because the organization is not proven to be the owner of the
+ * ledger; otherwise null.
  */
 export function readStopped(ledger: Ledger): StoppedOrganisation | null {
   return readState(ledger, STOPPED_KEY, organisationSchema);

@@ -75,7 +75,7 @@ const headSchema = z.object({
 });
 export type MessageHead = z.infer<typeof headSchema>;
 
-/** The outbox uses the table `message` through these functions. They return false if the row's state does not allow the change. */
+/** The functions of the outbox for the table `message`. A change returns false if the state of the row does not allow the change. */
 export type MessageTable = ReturnType<typeof messageTable>;
 
 const OUTCOME_UNKNOWN = `json_set(progress, '$.outcomeUnknown', json('true'))`;

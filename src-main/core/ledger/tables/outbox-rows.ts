@@ -52,8 +52,8 @@ export const submissionSchema = z.object({
   unconfirmed_since: z.int().nullable(),
   misses: z.int(),
   /**
-   * The number of consecutive failed attempts and look-ups. More failures mean a longer wait. An attempt that a pause stopped does not
-   * count.
+   * The number of consecutive failed attempts and look-ups. The wait before the next attempt grows with this number. An attempt that was
+   * stopped because the outbox paused does not count.
    */
   failures: z.int(),
   problem_code: problemCodeSchema.nullable(),
@@ -207,7 +207,8 @@ export function outboxTable<Row>(
           { now },
         ),
       /**
-       * Reopens a row at a person's request. The row becomes due without failures. A submission that stays unconfirmed keeps its problem.
+       * Changes a row from the state `from` to `state` at a person's request. The row becomes due, and its number of failures becomes 0. A
+       * submission that stays unconfirmed keeps its problem.
        */
       reopen: (
         id: string,
@@ -229,7 +230,8 @@ export function outboxTable<Row>(
           { id, nextAt: at, now, ...problemColumns(problem) },
         ),
       /**
-       * After a restart, makes rows in *sending* unconfirmed (I2). A wait from a clock that was ahead begins anew, for at most `longestMs`.
+       * After a restart, makes rows in *sending* unconfirmed (I2). Also shortens waits that were stored while the clock was ahead: such a
+       * wait begins now, and lasts as long as the original wait, but at most `longestMs`. A second call changes nothing.
        */
       recover: (now: number, longestMs: number): void => {
         run(

@@ -8,7 +8,8 @@ import { ENDED, OPEN, type SubmissionRow } from './outbox-rows.ts';
 /** The key of `station_state` for the time of the last restore of an older copy of the ledger. */
 export const RESTORED_AT = 'ledger.restored-at';
 /**
- * The `station_state` key of a folder rule begins with this prefix. The value is the last time of another station's lease on the folder.
+ * The prefix of `station_state` keys; the id of a folder rule follows. The value is the last time at which another station held the
+ * folder's lease.
  */
 export const ELSEWHERE = 'folder.elsewhere.';
 
@@ -83,7 +84,8 @@ export function provesNothing({ code, detail }: Problem): boolean {
 const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);
 
 /**
- * SQL condition: an unconfirmed submission has a problem from its create. The problem of a failed look-up must not replace this problem.
+ * SQL condition: the submission is unconfirmed, and its problem is the outcome of its create. The problem of a failed look-up must not
+ * replace this problem.
  */
 export const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN (${codes.join(', ')}))`;
 
@@ -119,7 +121,10 @@ export function markUnconfirmed(ledger: Ledger, path: string, now: number): void
   });
 }
 
-/** Whether another station held the folder's lease at `ended_at` or later. One time serves all paths of a rule, so true may be wrong. */
+/**
+ * Whether another station held the lease of the folder at `ended_at` or later, and so may have sent the documents. The ledger stores only
+ * one time for all paths of a folder rule, so the result may be true without need. The cost is one look-up.
+ */
 export function wasElsewhereSince(
   ledger: Ledger,
   { folder_id: folderId, ended_at: endedAt }: Pick<SubmissionRow, 'folder_id' | 'ended_at'>,
@@ -128,7 +133,8 @@ export function wasElsewhereSince(
   return readNumber(asked, { folderId, endedAt }) === 1;
 }
 
-// Stores `now` as the last time of another station's lease; a later end of a submission, from a wrong clock, is stored instead.
+// Stores `now` as the last time at which another station held the lease of the folder. If a wrong clock gave the end of a submission a
+// later time, stores that later time, so that all submissions that have ended are covered.
 function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
   const ended = ledger.prepared(
     `SELECT MAX(ended_at) FROM submission WHERE state IN ('rejected', 'withdrawn') AND folder_id = ?`,
@@ -163,7 +169,7 @@ export function untoldAt(ledger: Ledger, path: string): Untold[] {
   );
 }
 
-/** Ends the work on the claim of a withdrawn submission. `known`: whether other stations certainly neither sent nor will send it. */
+/** Ends the work on the claim of a withdrawn submission. `known`: whether no other station has sent or will send its documents. */
 export function settleUntold(ledger: Ledger, id: string, known: boolean): void {
   ledger
     .prepared(

@@ -92,7 +92,10 @@ const outcomesSchema = z.object({
   not_approved: z.int(),
 });
 
-/** Returns the number of Tasks by outcome. A denied Task does not count (I10). A Task in an unknown status is `underway` (I7). */
+/**
+ * Returns the number of Tasks by outcome. A Task that the service denies counts neither as `underway` nor as `waiting` (I10). A Task in an
+ * unknown status counts as `underway` (I7).
+ */
 export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
   const counts = ledger.prepared(`
         WITH decided AS (

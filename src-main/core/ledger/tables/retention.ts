@@ -15,9 +15,13 @@ export interface Purged {
  * - from Tasks that were cleared more than `days` days ago: snapshots, verdicts, names, request_spec, the content of messages, file names;
  * - from submissions that were withdrawn more than `days` days ago: names, request_spec, file names;
  * - from files that were never sent and have been missing for more than `days` days: their names.
- * Rows and hashes stay, so that the counts of I1 add up and nothing is sent twice. The path and group of a file in its folder stay, and so
- * does the external_id (I11). A rejected message without content becomes withdrawn.
- * If another connection reads at the same time, only the next call clears the write-ahead log.
+ *
+ * Rows and hashes stay, so that the counts of I1 add up and nothing is sent twice. The path and group of a file that is still in its folder
+ * stay, because they identify the file. The external_id stays (I11). A rejected message without its content can no longer be sent, so it
+ * becomes withdrawn. Messages no longer refer to their spool copies, so that the copies can be deleted.
+ *
+ * Neither free pages nor the write-ahead log contain removed data afterwards. If another connection reads at the same time, the next call
+ * clears the write-ahead log. VACUUM clears the free space within pages (`vacuum.ts`).
  */
 export function purgeOldContent(ledger: Ledger, days: number, now: number): Purged {
   const beforeMs = now - days * DAY_MS;

@@ -96,7 +96,7 @@ export interface ToldRows extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo
 
 const unproven = (problem: Problem | null) => (problem !== null && provesNothing(problem) ? 1 : 0);
 
-/** The outbox uses the table `submission` through these functions. They return false if the row's state does not allow the change. */
+/** The functions of the outbox for the table `submission`. A change returns false if the state of the row does not allow the change. */
 export type SubmissionTable = ReturnType<typeof submissionTable>;
 
 export function submissionTable(ledger: Ledger) {
@@ -119,7 +119,8 @@ export function submissionTable(ledger: Ledger) {
   return {
     ...rows,
     /**
-     * Returns the ids of at most `limit` due submissions, without those of `except`. Reads only ids, so a damaged row hides no others (I8).
+     * Returns the ids of at most `limit` due submissions, in the order of `next_at`. Leaves out the submissions that an entry of `except`
+     * describes by folder, range of `seq` and problem. The query reads only ids, so that a damaged row does not hide the other rows (I8).
      */
     due: (
       state: 'queued' | 'unconfirmed',
@@ -198,7 +199,10 @@ export function submissionTable(ledger: Ledger) {
          WHERE id = @id AND ${OPEN}`,
         { id, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /** Withdraws a queued or rejected submission. The problem `station.untold` means that its claim does not show the withdrawal yet. */
+    /**
+     * Withdraws a queued or rejected submission. The problem `submission.perhaps-sent` means that the documents may have been sent. The
+     * problem `station.untold` means that the claim in the shared folder does not show the withdrawal yet.
+     */
     withdraw: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'withdrawn', ended_at = @now, unconfirmed_since = NULL, perhaps_sent = ${PERHAPS_SENT},

@@ -19,7 +19,10 @@ export type Snapshot = z.infer<typeof snapshotSchema>;
 
 const textSchema = z.object({ id: z.int(), payload: z.string() });
 
-/** Stores TaskDetails as the newest snapshot, in place of one with the same status and date. Returns false if the newest one is equal. */
+/**
+ * Stores TaskDetails as the newest snapshot of their Task, and returns true. If the newest stored snapshot is equal, stores nothing and
+ * returns false. If the newest stored snapshot has the same `status` and `latest_status_change`, the new snapshot replaces it.
+ */
 export function addSnapshot(ledger: Ledger, details: TaskDetails, now: number): boolean {
   const payload = JSON.stringify(details);
   const newest = newestText(ledger, details.uuid);
@@ -72,7 +75,10 @@ export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
   );
 }
 
-/** Returns the payload of the newest snapshot; null if the snapshot is of another status than `row`, and so must not be shown (I6). */
+/**
+ * Returns the payload of the Task's newest snapshot if the snapshot belongs to the status in `row`. Otherwise returns null, because the
+ * details of one status must not be shown with another status (I6).
+ */
 export function currentDetails(
   ledger: Ledger,
   row: Pick<TaskRow, 'uuid' | 'status' | 'latest_status_change'>,

@@ -4,7 +4,8 @@ import { type Ledger, readAll, readColumn } from '../db/ledger.ts';
 import { type MessageRow, messageSchema, outboxStateSchema } from '../tables/outbox-rows.ts';
 
 /**
- * Returns all messages to a Task, oldest first, also those that the service redirected to the Task (docs/service.md 7, TaskFrozenError).
+ * Returns all messages to a Task with their file names, in the order of creation. The result includes messages to a frozen Task that the
+ * service redirected to this Task (docs/service.md 7, TaskFrozenError).
  */
 export function messagesOf(ledger: Ledger, taskUuid: string): (MessageRow & { fileNames: string[] })[] {
   const names = ledger.prepared('SELECT file_name FROM message_file WHERE message_id = ? ORDER BY position');
@@ -35,7 +36,8 @@ const answerSchema = z.object({
 /** The newest answer that was not withdrawn. `went_to` is the last Task to which the service redirected the answer, or null. */
 export type NewestAnswer = z.infer<typeof answerSchema>;
 
-// One row for each message and Task: the Task in `task_uuid`, and every Task to which the service redirected the message.
+// SQL that returns one row for each message and each Task that the message concerns. These Tasks are the Task in `task_uuid`, and every
+// Task to which the service redirected the message.
 const CONCERNING = `
   SELECT task_uuid AS task, message.* FROM message
   UNION ALL

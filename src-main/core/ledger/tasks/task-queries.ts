@@ -3,7 +3,8 @@ import { type Ledger, readAll, readColumn, readNumber, readValue } from '../db/l
 import { type TaskRow, type TrackingScope, taskRowSchema } from './task-row.ts';
 import { UNENDED } from './tasks.ts';
 
-// `station` means the Tasks that this station created and the Tasks to which the service redirected its answers.
+// Returns the SQL condition for the Tasks of a scope. `station`: the Tasks that this station created, and the Tasks to which the service
+// redirected answers of this station. `organisation`: all Tasks.
 function within(scope: TrackingScope): string {
   return scope === 'station' ? 'mine = 1' : 'TRUE';
 }

@@ -40,7 +40,10 @@ export function isTerminal(status: string): boolean {
 
 /** The dates up to which tracking has read the changes of Tasks. Each `TrackingScope` has its own watermark. */
 export const watermarkSchema = z.object({
-  /** Tracking reads the list of changes from this date on. Null if the service has never listed a Task. */
+  /**
+   * The ledger contains all changes up to this date, so tracking next reads the list of changes from this date on. Null if the service has
+   * never listed a Task.
+   */
   from: z.string().nullable(),
   /** The date of the newest change that tracking has read. The ledger may lack changes between `from` and `seen` that are listed later. */
   seen: z.string().nullable(),

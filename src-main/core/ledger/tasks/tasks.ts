@@ -218,7 +218,10 @@ const DENIALS_NEEDED = 2;
 // A Task that the list of all Tasks has lacked for this number of milliseconds counts as denied if a request gets no response.
 const UNANSWERED_MS = 300_000;
 
-/** Records a denial. `isProven`: the service found a control Task at that time. After two proven denials, the Task is gone (I10): true. */
+/**
+ * Records that the service denies having a Task. `isProven`: whether the service found a control Task (a Task that must exist) at the same
+ * time. After the second proven denial, the Task is gone (I10). Returns whether the Task is gone.
+ */
 export function noteDenial(ledger: Ledger, uuid: string, isProven: boolean, now: number): boolean {
   ledger
     .prepared(
@@ -240,7 +243,10 @@ export function noteUnlisted(ledger: Ledger, uuid: string, now: number): void {
     .run({ uuid, now });
 }
 
-/** Records a request without a response. The Task becomes denied if the list also lacked it for `UNANSWERED_MS` (I10): true. */
+/**
+ * Records that a request for the Task got no response. If the list of all Tasks has also lacked the Task for `UNANSWERED_MS`, the Task
+ * becomes denied (I10). Returns whether the Task became denied now.
+ */
 export function noteUnanswered(ledger: Ledger, uuid: string, now: number): boolean {
   const unanswered = ledger.prepared(
     'UPDATE task SET denied_since = unlisted_since WHERE uuid = ? AND denied_since IS NULL AND unlisted_since <= ?',
