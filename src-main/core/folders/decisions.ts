@@ -140,8 +140,8 @@ export function createDecisions(parts: DecisionParts) {
 
   return {
     /**
-     * Carries out a decision about a file. `send`: as a new Task. `answerTo`: as an answer to a waiting Task. If the file is held for a
-     * reason that concerns a whole parcel (`ofWhole`), all files of the parcel are sent together.
+     * Carries out a decision about a file. `send`: sends the file as a new Task. `answerTo`: sends the file as an answer to a waiting Task.
+     * If the file is held for a reason that concerns a whole parcel (`ofWhole`), all files of the parcel are sent together.
      * @throws PlainError if the file changed, vanished, or waits for no decision; nothing is sent then
      */
     async decideFile(

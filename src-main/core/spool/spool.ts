@@ -204,7 +204,8 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
 
     /**
      * Removes the copies that no row of the ledger names, as after a crash. `named` returns the names of the copies that are still needed.
-     * A copy with a recent file time stays, because another process may be about to commit its row. Returns the number of removed copies.
+     * A copy with a recent file time stays, because another process may be about to commit its row. A copy that this process made and still
+     * needs stays too. Returns the number of removed copies.
      */
     async removeOrphans(named: () => ReadonlySet<string>): Promise<number> {
       const old: string[] = [];

@@ -58,7 +58,7 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       await clock.sleep(wait, AbortSignal.any([signal, own.signal]));
       if (signal.aborted) return;
       if (own.signal.aborted) continue;
-      // If the next regular scan is more than `pause` away, only waiting groups cause a scan now. Otherwise the regular scan runs.
+      // If the next regular scan is more than `pause` away, only waiting groups cause a scan now. Otherwise the regular scan runs now.
       if (clock.monotonic() + pause < due) {
         if (coverage.needsScan) await scan({ reopen: false });
         continue;

@@ -46,8 +46,8 @@ export interface MoverParts {
 }
 
 /**
- * Moves the sent files whose move is due into the archive folder, into a subfolder for each day (I4), if a file is still the sent version.
- * The move overwrites no file. A failed move is tried again. Returns the number of moved files.
+ * Moves the sent files whose move is due into the archive folder, into a subfolder for each day (I4). Moves only a file that is still the
+ * sent version, and overwrites no file. A failed move is tried again. Returns the number of moved files.
  */
 export async function moveDue(parts: MoverParts): Promise<number> {
   const { ledger, folderId, clock, calls } = parts;

@@ -67,7 +67,7 @@ export function keyFromPassphrase(passphrase: string, { n, r, p, salt }: ByPassp
   });
 }
 
-/** Returns the key for a new backup and the `opensWith` of its header. With a null `passphrase`, the key is `ledgerKey`. */
+/** Returns a new backup's key and the `opensWith` of its header. The key is derived from `passphrase`; if null, the key is `ledgerKey`. */
 export async function keyOfBackup(
   ledgerKey: string,
   passphrase: string | null,

@@ -6,7 +6,7 @@ export interface Ledger {
   readonly db: Database.Database;
   readonly cipher: LedgerCipher;
   prepared(sql: string): Database.Statement;
-  /** Runs synchronous `work` in an immediate transaction, or in a savepoint of an outer transaction. Then waits for the disk. */
+  /** Runs synchronous `work` in an immediate transaction; a nested call is a savepoint. Returns after the commit has reached the disk. */
   transaction<T>(work: () => T): T;
   /** As `transaction`, but a power failure may undo the commit, so `work` must write only facts that the program can determine again. */
   transactionSoon<T>(work: () => T): T;

@@ -215,7 +215,7 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   );
 }
 
-/** Whether an unreadable ledger was set aside. If true, files in watched folders wait for a person: they may have been sent before. */
+/** Whether an unreadable ledger was set aside. If true, each file in a watched folder waits for a person: the file may have been sent. */
 export function ledgerWasSetAside(names: readonly string[]): boolean {
   return names.some((name) => name.startsWith('ledger.db.unreadable-'));
 }

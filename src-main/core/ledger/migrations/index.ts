@@ -131,7 +131,7 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE INDEX task_open ON task (changed_us, status, mine) WHERE status NOT IN ('completed', 'failed', 'invalid');
   `,
   },
-  // `missed_since` (ISO 8601) is the time since which an unsent file is missing. Retention later removes its name (`retention.ts`).
+  // `missed_since` (ISO 8601) is the time since which an unsent file is missing. Retention later removes the name of the file.
   {
     version: 7,
     name: 'missed',

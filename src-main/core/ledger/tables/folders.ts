@@ -102,7 +102,9 @@ export function setFolderRemark(
     .run(code, detail, id);
 }
 
-/** Records the device and inode of the folder. If they later differ, another folder is at the path, such as an empty mount point. */
+/**
+ * Records the device and inode of the folder. If these numbers later differ, another folder is at the path, such as an empty mount point.
+ */
 export function setFolderRoot(ledger: Ledger, id: string, rootIdentity: string | null): void {
   ledger.prepared('UPDATE folder SET root_identity = ? WHERE id = ?').run(rootIdentity, id);
 }

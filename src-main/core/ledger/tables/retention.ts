@@ -103,8 +103,9 @@ const CONTENTS = [
 
 const HAS_NAME = `substr(name_key, 1, 8) <> 'purged//'`;
 
-// `missed_since` is the time since which an unsent file has been missing. The name stays for long, so that a file that a person left out is
-// recognized after an outage of its share. A `missed_since` in the future comes from a wrong clock and is replaced.
+// `missed_since` is the time since which an unsent file has been missing. The name of the file is removed only after a long absence, so
+// that a file that a person left out is recognized after an outage of its share. A `missed_since` in the future comes from a wrong clock
+// and is replaced.
 const MISSED = `UPDATE file SET missed_since = @now
   WHERE state IN ('ignored', 'withdrawn') AND (gone = 1 OR current = 0) AND ${HAS_NAME}
     AND (missed_since IS NULL OR missed_since > @now)`;

@@ -60,8 +60,8 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
 
 /**
  * Reopens a rejected or withdrawn submission whose documents arrived again. The submission becomes unconfirmed, because its documents may
- * have been sent meanwhile (I2). Must be called in the transaction that binds the rows of the files. Returns the former spool copies, or
- * null.
+ * have been sent meanwhile (I2). Must be called in the transaction that binds the rows of the files.
+ * @returns the names of the former spool copies; null if the submission is neither rejected nor withdrawn
  */
 export function reviveSubmission(
   ledger: Ledger,

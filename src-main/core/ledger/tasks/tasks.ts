@@ -50,8 +50,8 @@ function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt 
 /**
  * Stores a TaskDetails response in one transaction: the Task, an entry of the history if the status changed, and a snapshot if the payload
  * changed. An older response never replaces a newer response. Returns whether anything changed that a person can see. `mine`: whether this
- * station created the Task or an answer of this station was redirected to the Task; true stays. `settlesDue`: whether `details_due` becomes
- * 0.
+ * station created the Task or an answer of this station was redirected to the Task; true never becomes false. `settlesDue`: whether
+ * `details_due` becomes 0.
  */
 export function recordTask(
   ledger: Ledger,
