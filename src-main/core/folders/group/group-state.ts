@@ -134,8 +134,7 @@ function judgeGroup(
   return group.scannedUntil >= since ? 'ready' : 'unscanned';
 }
 
-// Returns the monotonic time at which the quiet time of the group ended, or the earlier time at which a `.ready` file declared the group
-// complete. A scan that begins after this time finds every file of the group.
+// Returns the monotonic time at which the group became quiet, or was declared complete by a `.ready` file. A later scan finds every file.
 function quietSince(
   { changedAt, markedAt }: GroupState,
   { now, quietMs }: { readonly now: number; readonly quietMs: number },

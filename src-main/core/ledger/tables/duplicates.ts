@@ -6,11 +6,8 @@ import { type SubmissionRow, sentFileSchema } from './outbox-rows.ts';
 import { GOES, MAY_BE_TASK, mayHaveArrived, WAITS } from './perhaps-sent.ts';
 
 /**
- * A person's decision to send documents in spite of an earlier submission or claim:
- * - `again`: the documents are sent a second time.
- * - `after-all`: the documents are sent although they may already be in a Task, another station withdrew them, or another station claimed
- *   them for another organization.
- * - Null: no decision.
+ * A person's decision about documents with an earlier submission or claim. `again`: send a second time. `after-all`: send although the
+ * documents may be in a Task, or another station withdrew them or claimed them for another organization. Null: no decision.
  */
 export type SubmitDecision = 'again' | 'after-all' | null;
 
@@ -98,10 +95,7 @@ export function sentBefore(ledger: Ledger, purpose: Purpose): SentBefore {
   };
 }
 
-/**
- * Returns each document of a parcel with an earlier submission that contains the document for this purpose. Returns null if any document is
- * new, because then all documents of the parcel are sent (docs/decisions/014-known-documents.md).
- */
+/** Returns each document with its earlier submission; null if any document is new (docs/decisions/014-known-documents.md). */
 export function findKnown(
   ledger: Ledger,
   purpose: Purpose,
@@ -125,19 +119,15 @@ export function codeOfDuplicate({ goes, waits }: Earlier): DuplicateCode {
   return waits ? 'file.duplicate-waits' : 'file.duplicate';
 }
 
-/**
- * Returns a submission in `known` whose `goes` is false; null without such a submission. It is not known whether the documents of such a
- * submission are in a Task, so a person decides about the parcel. Prefers a submission with `isUnproven`.
- */
+/** Returns a submission in `known` whose `goes` is false, or null. Prefers one with `isUnproven`. A person decides about the parcel. */
 export function perhapsOf(known: readonly Known[]): Earlier | null {
   const perhaps = known.map(({ of }) => of).filter((of) => !of.goes);
   return perhaps.find((of) => of.isUnproven) ?? perhaps[0] ?? null;
 }
 
 /**
- * Returns another submission that is, may be or will be a Task, with the same documents and purpose as the rejected or withdrawn submission
- * `id`; null without such a submission. An older submission that ended without a known Task does not count, because the submission `id` was
- * made in spite of the older submission.
+ * Returns another submission with the documents and purpose of the rejected or withdrawn submission `id` that meets `MAY_BE_TASK`, or null.
+ * An older submission that ended without a known Task does not count, because `id` was made in spite of the older submission.
  */
 export function findTwin(
   ledger: Ledger,
@@ -155,8 +145,7 @@ export function findTwin(
 
 /**
  * Returns a submission because of which a rejected submission must not be sent again: other submissions sent, may have sent or will send
- * all documents of the rejected submission. Returns null if this is not true of every document. Prefers the result of `findTwin`.
- * Otherwise, later submissions must together contain all documents. Returns one of these, if possible one whose `goes` is false.
+ * all its documents. Otherwise returns null. Prefers the result of `findTwin`, then a later submission whose `goes` is false.
  */
 export function findSentSince(
   ledger: Ledger,
@@ -196,10 +185,9 @@ const DUPLICATES = `SELECT id, sha256, current = 1 AND gone = 0 AS stands
   FROM file WHERE duplicate_of = ? AND state = 'duplicate'`;
 
 /**
- * Changes the files that are duplicates of a withdrawn submission, because a duplicate must refer to a submission that was or will be sent
- * (I1). If another submission with `goes` contains the same bytes, the file becomes a duplicate of that submission. Otherwise the file is
- * held for a person's decision, or counts as vanished before sending if the file is missing from its folder. Must be called after the
- * withdrawal, in the same transaction.
+ * Changes the duplicates of a withdrawn submission, because a duplicate must refer to a submission that was or will be sent (I1). A file
+ * becomes a duplicate of another submission with `goes`, or is held, or counts as vanished if the file is missing from its folder. Must be
+ * called after the withdrawal, in the same transaction.
  */
 export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): void {
   const { id } = submission;
