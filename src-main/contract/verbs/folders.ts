@@ -7,10 +7,7 @@ const folder = z.string().min(1).max(64);
 
 export const folderVerbs = {
   'folders.list': verb('none', {}, z.array(folderViewSchema)),
-  /**
-   * Lists the files that a rule would send, hold and ignore now. Writes nothing. If `anew` is true, files that this environment has sent
-   * count as unsent, because another environment would send these files.
-   */
+  /** Lists the files that a rule would send, hold and ignore now. If `anew` is true, sent files count as unsent. */
   'folders.preview': verb(
     'listed',
     { rule: folderRuleSchema, anew: z.boolean().default(false) },
@@ -28,8 +25,8 @@ export const folderVerbs = {
   'folders.resume': verb('none', { folder }, z.null()),
   'folders.rescan': verb('none', { folder: folder.nullable() }, z.null()),
   /**
-   * Records a person's confirmation that no other station uses the folder. Clearfolder needs the confirmation if Clearfolder cannot write
-   * into the folder, or if the folder contains the lease of another station.
+   * Records a person's confirmation that no other station uses the folder. Clearfolder asks if the folder is read-only or another
+   * station has a lease in the folder.
    */
   'folders.no-other-station': verb('none', { folder }, z.null()),
   'folders.decide-backlog': verb('changed', { folder: z.string(), decision: backlogSchema }, z.null()),

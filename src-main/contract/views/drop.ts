@@ -2,20 +2,12 @@ import { z } from 'zod';
 import { isoTime, problemViewSchema } from './common.ts';
 
 export const DROP_GROUPINGS = ['each', 'folder', 'together'] as const;
-/**
- * How the files of a drop are divided into Tasks.
- * - `each`: each file becomes one Task.
- * - `folder`: each dropped folder becomes one Task, and so does each file that was dropped on its own.
- * - `together`: all files become one Task.
- */
+/** `each` makes one Task of each file, `folder` one Task of each dropped folder or single file, and `together` one Task of all files. */
 export type DropGrouping = (typeof DROP_GROUPINGS)[number];
 
 export const dropFileSchema = z.object({
   index: z.int(),
-  /**
-   * For a file in a dropped folder, the path that begins with the name of the dropped folder. For a file that was dropped on its own, the
-   * file name.
-   */
+  /** The path from the name of the dropped folder on, or the file name of a file that was dropped on its own. */
   path: z.string(),
   size: z.number(),
   media_type: z.string().nullable(),
@@ -37,9 +29,6 @@ export const dropSchema = z.object({
 });
 export type Drop = z.infer<typeof dropSchema>;
 
-/**
- * The ids of the rows that a verb added to the outbox. `undo_until` is the end of the undo time; until then, a person can withdraw the
- * rows.
- */
+/** The ids of the new rows of the outbox. Until `undo_until`, a person can withdraw the rows. */
 export const queuedSchema = z.object({ ids: z.array(z.string()), undo_until: isoTime });
 export type Queued = z.infer<typeof queuedSchema>;

@@ -8,31 +8,23 @@ import { parseApiSecret } from './api-secret.ts';
 
 const keptSchema = z.record(z.string(), z.string());
 
-/**
- * The api_secret from the environment variable CLEARFOLDER_API_SECRET. At one origin, this api_secret replaces the stored api_secret (I9).
- */
+/** The api_secret in CLEARFOLDER_API_SECRET. At one origin, this api_secret replaces the stored api_secret (I9). */
 export interface SecretOverride {
   readonly secret: string;
   /**
-   * Whether the api_secret belongs to `origin`. If the api_secret is not bound to any origin and `mayLearn` is true, binds the api_secret
-   * to `origin` and returns true. Rejects with a PlainError if the file with the origins cannot be read or written.
+   * Whether the api_secret belongs to `origin`. First binds an unbound api_secret to `origin` if `mayLearn` is true.
+   * @throws PlainError if the file with the origins cannot be read or written
    */
   belongsTo(origin: string): Promise<boolean>;
   /** Returns the origin that the api_secret is bound to; null if the api_secret was never bound to an origin. */
   origin(): Promise<string | null>;
 }
 
-/**
- * The values of environment variables: `text` of CLEARFOLDER_API_SECRET and `named` of CLEARFOLDER_API_SECRET_ORIGIN; null for an unset
- * variable.
- */
+/** `text` is CLEARFOLDER_API_SECRET, and `named` is CLEARFOLDER_API_SECRET_ORIGIN; null for an unset variable. */
 export interface OverrideChoice {
   readonly text: string | null;
   readonly named: string | null;
-  /**
-   * Whether `belongsTo` may bind an api_secret without an origin to the first origin that a caller asks about. True only for the settings
-   * that the program started with, because a page that saves settings must never choose the origin.
-   */
+  /** True only for the settings at the start of the program, because a page that saves settings must never choose the origin. */
   readonly mayLearn: boolean;
 }
 
