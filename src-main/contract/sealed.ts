@@ -125,7 +125,7 @@ function firstFrame(bytes: Bytes): Bytes | null {
   return bytes.byteLength < end ? null : bytes.subarray(LENGTH_BYTES, end);
 }
 
-/** Returns a cipher that uses the Web Crypto API. `key` is not extractable, so no script of a page can read the bytes of the key. */
+// Returns a cipher that uses the Web Crypto API. `key` is not extractable, so no script of a page can read the bytes of the key.
 function webCipher(key: CryptoKey): Cipher {
   const how = (words: string, iv: Bytes) => ({
     name: 'AES-GCM',

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
 /**
- * How a verb uses patient data: not at all, in a list, as one Task or drop, or in a change. A verb that shows patient data leaves
- * an audit entry for each view (docs/architecture.md 7). The handler of a `changed` verb writes the audit entry itself.
+ * How a verb uses patient data. A verb that shows patient data leaves an audit entry for each view (docs/architecture.md 7).
+ * - `none`: The verb neither shows nor changes patient data.
+ * - `listed`: The verb shows a list.
+ * - `shown`: The verb shows one Task or one drop.
+ * - `changed`: The verb changes patient data. The handler of the verb writes the audit entry about a stored change.
  */
 export type PatientData = 'none' | 'listed' | 'shown' | 'changed';
 

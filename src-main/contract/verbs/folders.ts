@@ -25,8 +25,8 @@ export const folderVerbs = {
   'folders.resume': verb('none', { folder }, z.null()),
   'folders.rescan': verb('none', { folder: folder.nullable() }, z.null()),
   /**
-   * Records a person's confirmation that no other station uses the folder. Clearfolder asks if the folder is read-only or another
-   * station has a lease in the folder.
+   * Records a person's confirmation that no other station uses the folder. Clearfolder needs the confirmation if Clearfolder cannot write
+   * into the folder, or if the folder contains the lease of another station.
    */
   'folders.no-other-station': verb('none', { folder }, z.null()),
   'folders.decide-backlog': verb('changed', { folder: z.string(), decision: backlogSchema }, z.null()),

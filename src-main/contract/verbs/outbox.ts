@@ -22,7 +22,7 @@ export const outboxVerbs = {
     z.null(),
   ),
   /**
-   * If `as` is null, retries all rows that were rejected or wait after a failure, except rows that need a decision of a person.
+   * If `as` is null, retries all rows that were rejected or that wait after a failure, except rows that need a decision of a person.
    * Otherwise retries the submissions whose task type `refused` the service rejected, with the task type `instead`.
    */
   'outbox.retry-all': verb(

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { isoTime, problemViewSchema } from './common.ts';
 
 export const DROP_GROUPINGS = ['each', 'folder', 'together'] as const;
-/** `each` makes one Task of each file, `folder` one Task of each dropped folder or single file, and `together` one Task of all files. */
+/**
+ * How the files of a drop are divided into Tasks.
+ * - `each`: each file becomes one Task.
+ * - `folder`: each dropped folder becomes one Task, and so does each file that was dropped on its own.
+ * - `together`: all files become one Task.
+ */
 export type DropGrouping = (typeof DROP_GROUPINGS)[number];
 
 export const dropFileSchema = z.object({

@@ -17,7 +17,7 @@ import { type AuditHead, appendAudit, auditHead, auditHeadSchema } from './audit
 const MARKED = 'audit.marked';
 // A wait for another program that has the mark open would block the thread. The engine writes the mark a second later instead.
 const NO_WAIT_MS = 0;
-/** The actor of audit entries that no person caused. */
+// The actor of audit entries that no person caused.
 const PROGRAM = 'clearfolder';
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'audit.mark');
@@ -30,9 +30,12 @@ const entryAt = (ledger: Ledger, seq: number): AuditHead | null =>
 
 /**
  * The result of comparing the mark with the audit.
- * - `agrees`: The audit has the entry in the mark. `differs`: The entry with this number has another hash.
- * - `ahead`: The audit has no entry with this number. `explained`: Another audit entry explains why the entry in the mark is missing.
- * - `none`: No mark exists, and no mark is expected. `missing`: A mark is expected, and no mark exists.
+ * - `agrees`: The audit has the entry that the mark names.
+ * - `ahead`: The audit has no entry with the number in the mark.
+ * - `differs`: The entry with the number in the mark has another hash.
+ * - `explained`: The audit lacks the entry that the mark names, and another audit entry explains why.
+ * - `none`: No mark exists, and no mark is expected.
+ * - `missing`: A mark is expected, and no mark exists.
  */
 export type MarkStanding =
   | { readonly state: 'agrees' | 'explained' | 'ahead' | 'differs'; readonly mark: AuditHead }
@@ -94,7 +97,7 @@ export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: numbe
   });
 }
 
-/** Whether the entry `seq` is missing because an older ledger without this entry was restored. */
+// Whether the entry `seq` is missing because an older ledger without this entry was restored.
 function wasLeftBehind(ledger: Ledger, { seq }: AuditHead): boolean {
   const restored = ledger.prepared(
     `SELECT 1 FROM audit WHERE action = 'ledger.restored'

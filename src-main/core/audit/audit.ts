@@ -61,8 +61,9 @@ export function auditHead(ledger: Ledger): AuditHead | null {
 }
 
 /**
- * Appends an audit entry before `work`, which changes something outside the ledger. Without an entry, no work happens. If `work`
- * fails, a second entry records the failure.
+ * Appends an audit entry, and then calls `work`. This order is for work outside the ledger, such as a change of a file. If the entry cannot
+ * be written, `work` is not called. If `work` fails, a second entry records the failure. After a crash between the entry and `work`, the
+ * audit contains an entry about work that did not happen. No work happens without an entry.
  */
 export async function recordFirst<T>(
   ledger: Ledger,

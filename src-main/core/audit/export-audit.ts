@@ -58,7 +58,7 @@ function csvLine(row: Linked): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Quotes the text of a CSV cell if necessary. A leading apostrophe keeps a spreadsheet program from running the text as a formula. */
+// Quotes the text of a CSV cell if necessary. A leading apostrophe keeps a spreadsheet program from running the text as a formula.
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

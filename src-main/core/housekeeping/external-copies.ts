@@ -122,7 +122,7 @@ async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): 
   return made;
 }
 
-/** Whether the folder of the copies is inside a watched folder, after links are resolved. Each call into a folder has a time limit. */
+// Whether the folder of the copies is inside a watched folder, after links are resolved. Each call into a folder has a time limit.
 async function isWatched({ copies, watched, clock }: ExternalCopiesOptions): Promise<boolean> {
   const real = async (path: string) =>
     (await inTime(

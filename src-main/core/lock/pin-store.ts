@@ -10,7 +10,7 @@ const FREE_TRIES = 5;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** The number of wrong PINs since the last right PIN, and the time of the last wrong PIN in milliseconds since the epoch. */
+// The number of wrong PINs since the last right PIN, and the time of the last wrong PIN in milliseconds since the epoch.
 const triesSchema = z.object({ wrong: z.int().min(0), last: z.number() });
 export type Tries = z.infer<typeof triesSchema>;
 
@@ -102,7 +102,7 @@ export function forgetPin(store: SecretStore): Promise<void> {
   return store.delete(NAME);
 }
 
-/** Parses the stored PIN. @throws PlainError `lock.damaged`, because a damaged entry must not unlock the station */
+// Parses the stored PIN. @throws PlainError `lock.damaged`, because a damaged entry must not unlock the station
 function parseStored(text: string | null): Stored | null {
   if (text === null) return null;
   try {

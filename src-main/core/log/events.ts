@@ -65,7 +65,7 @@ const PLAIN_WORDS = /^[A-Za-z0-9_.+()\- ]*$/;
 // Codes and ids are shorter than this number of characters. A bearer token is usually longer, so the log contains no token.
 const LONGEST_WORD = 64;
 
-/** Replaces a text that may contain more than codes and ids (I9, I11). */
+// Replaces a text that may contain more than codes and ids (I9, I11).
 const WITHHELD = '(withheld)';
 
 export type LogValue = string | number | boolean | null;

@@ -87,7 +87,7 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
     renamed(full, path(1));
   }
 
-  /** Returns whether the rename succeeded. The rename also fails if the file `from` does not exist yet. */
+  // Returns whether the rename succeeded. The rename also fails if the file `from` does not exist yet.
   function renamed(from: string, to: string): boolean {
     try {
       renameSync(from, to);

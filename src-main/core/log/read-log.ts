@@ -23,7 +23,7 @@ export async function lastLogLines(dir: string, most: number): Promise<string[]>
   return lines.slice(-most);
 }
 
-/** Returns the names of the log files, oldest first. The file without a number is the newest. */
+// Returns the names of the log files, oldest first. The file without a number is the newest.
 async function logFiles(dir: string): Promise<string[]> {
   const names = await readdir(dir).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];

@@ -67,8 +67,8 @@ interface Parts {
 }
 
 /**
- * Creates the credentials of one environment. `override` replaces only the stored api_secret (docs/architecture.md 12). Values stay in
- * memory until `reload`.
+ * Creates the credentials of one environment. The secret store contains the api_secret and the token, each with its origin. `override`
+ * replaces the stored api_secret and nothing else (docs/architecture.md 12). Values stay in memory after the first read, until `reload`.
  */
 export function createCredentialStore({
   store,
@@ -198,7 +198,7 @@ function parse<S extends z.ZodType>(schema: S, text: string | null): z.output<S>
 
 const secretText = (origin: string, secret: string): string => JSON.stringify({ origin, api_secret: secret });
 
-/** Parses a stored api_secret. `origin` is null for an entry of an older version, which is the plain api_secret without JSON. */
+// Parses a stored api_secret. `origin` is null for an entry of an older version, which is the plain api_secret without JSON.
 function readKeptSecret(text: string): { origin: string | null; secret: string } {
   const kept = parse(keptSecretSchema, text);
   return { origin: kept?.origin ?? null, secret: kept?.api_secret ?? text };

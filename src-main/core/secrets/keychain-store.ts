@@ -142,7 +142,7 @@ async function loadKeytar(): Promise<Keychain> {
 // head, has the number of parts and the hash of the value. The names of the parts contain the hash too, so a new value never
 // overwrites the parts of the old value, and a reader finds one complete value even after a crash.
 
-/** The maximum size of a part in bytes. Every keychain accepts an entry of this size. */
+// The maximum size of a part in bytes. Every keychain accepts an entry of this size.
 const PART_BYTES = 2048;
 const HEAD_MARK = 'clearfolder-parts:';
 const headSchema = z.object({ parts: z.number().int().min(1).max(1000), sha256: z.string() });
@@ -162,7 +162,7 @@ function split(value: string): { head: string; parts: readonly string[]; sha256:
   return { head: `${HEAD_MARK}${JSON.stringify(head)}`, parts, sha256 };
 }
 
-/** Parses the head of a long value. Returns null if `stored` is a short value, and `damaged` if the head cannot be read. */
+// Parses the head of a long value. Returns null if `stored` is a short value, and `damaged` if the head cannot be read.
 function readHead(stored: string): ChunkHead | null | 'damaged' {
   if (!stored.startsWith(HEAD_MARK)) return null;
   try {
@@ -172,7 +172,7 @@ function readHead(stored: string): ChunkHead | null | 'damaged' {
   }
 }
 
-/** Joins the parts to the value. Returns null if the parts do not match the head. */
+// Joins the parts to the value. Returns null if the parts do not match the head.
 function join(head: ChunkHead, parts: readonly string[]): string | null {
   const value = Buffer.from(parts.join(''), 'base64').toString('utf8');
   return hash(value) === head.sha256 ? value : null;

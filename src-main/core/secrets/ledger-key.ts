@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type SecretStore, SecretStoreError } from './secret-store.ts';
 
 const KEY = /^[0-9a-f]{64}$/;
-/** The maximum number of former keys in the secret store. With the former keys, Clearfolder can still open older backups. */
+// The maximum number of former keys in the secret store. With the former keys, Clearfolder can still open older backups.
 const RETIRED_KEPT = 8;
 const retiredSchema = z.array(z.string().regex(KEY)).catch([]);
 

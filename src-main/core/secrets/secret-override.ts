@@ -12,8 +12,8 @@ const keptSchema = z.record(z.string(), z.string());
 export interface SecretOverride {
   readonly secret: string;
   /**
-   * Whether the api_secret belongs to `origin`. First binds an unbound api_secret to `origin` if `mayLearn` is true.
-   * @throws PlainError if the file with the origins cannot be read or written
+   * Whether the api_secret belongs to `origin`. If the api_secret is not bound to any origin and `mayLearn` is true, binds the api_secret
+   * to `origin` and returns true. Rejects with a PlainError if the file with the origins cannot be read or written.
    */
   belongsTo(origin: string): Promise<boolean>;
   /** Returns the origin that the api_secret is bound to; null if the api_secret was never bound to an origin. */

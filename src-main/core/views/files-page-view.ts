@@ -54,7 +54,7 @@ export function filesPage(ledger: Ledger, page: FilesPage): { count: number; row
   })();
 }
 
-/** The maximum number of files that a query finds through an index. For more files, reading all files from the newest file on is faster. */
+// The maximum number of files that a query finds through an index. For more files, reading all files from the newest file on is faster.
 const FEW = 3_000;
 
 // Returns SQL that selects, through an index, the ids that may belong to the page; null if reading all files is faster.
@@ -83,7 +83,7 @@ function ofState(ledger: Ledger, state: AccountState): string {
   return [own, ...bound].join(' UNION ALL ');
 }
 
-/** Counts the files with `accountOf`, which also counts the totals on the screen. The list therefore agrees with the totals. */
+// Counts the files with `accountOf`, which also counts the totals on the screen. The list therefore agrees with the totals.
 function countOf(ledger: Ledger, { folder, drops, states }: FilesPage): number {
   if (drops && folder !== null) return 0;
   const { found, ...account } = accountOf(ledger, drops ? null : (folder ?? undefined));

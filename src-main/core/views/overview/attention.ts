@@ -119,8 +119,8 @@ export function heldAttention(ledger: Ledger): Attention[] {
 }
 
 /**
- * Counts rejected rows by problem. A rejected answer to a Task that no longer waits counts only if the service accepted a part of the
- * answer, or if no other answer or submission contains the files of the answer.
+ * Returns the counts of rejected submissions, answers and edits by problem. A rejected answer to a Task that no longer waits counts only if
+ * the service accepted a part of the answer, or if no other answer or submission contains the files of the rejected answer.
  */
 export function rejectedAttention(ledger: Ledger): Attention[] {
   return byProblem(
