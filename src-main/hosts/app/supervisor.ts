@@ -169,7 +169,8 @@ export const STARTING: Failure = {
 const FIRST_MS = 60_000;
 const LONGEST_MS = 15 * FIRST_MS;
 
-// A locked keychain is not in the list, because each start would show a prompt. A person must decide about a damaged ledger.
+// The failures that may pass without a person, such as a full disk. A locked keychain is not in the list, because each start would show
+// a prompt. A damaged ledger is not in the list, because a person must decide what to do.
 const MAY_PASS: ReadonlySet<string> = new Set([
   'data.in-use',
   'data.unwritable',

@@ -14,8 +14,8 @@ const linkSchema = z.object({
 });
 
 /**
- * Returns a new one-time link from the Clearfolder that serves this data folder; null if none runs. After a kill, another program may
- * use the port in the control file. Such a program cannot prove that it has the key in the file, so the result is null.
+ * Returns a new one-time link from the Clearfolder that serves this data folder; null if no such Clearfolder runs. After a kill,
+ * another program may use the port in the control file. Such a program cannot prove that it has the key in the file, so the result is null.
  */
 export async function linkOfRunning(
   dataFolder: string,

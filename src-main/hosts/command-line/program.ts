@@ -33,7 +33,7 @@ const wholeNumber = (name: string, least: number, most: number) => (text: string
 };
 const portNumber = wholeNumber('port', 0, 65_535);
 
-// `name` names the argument in the error. @throws UsageError if the text is empty or longer than `most` characters
+// Trims an argument. `name` is its name in errors. @throws UsageError if the text is empty or longer than `most` characters
 function textOf(name: string, most: number, given: string): string {
   const text = given.trim();
   if (text.length >= 1 && text.length <= most) return text;

@@ -125,7 +125,7 @@ export async function runEngine(
   }
 }
 
-/** Returns the folder rules. If there is none and `samples` is true, practice mode uses the sample folder, unless a person removed it. */
+/** Returns the folder rules. Without a rule, practice mode uses the sample folder if `samples` is true and nobody removed the folder. */
 export async function foldersInForce(
   station: Station,
   settings: Settings,

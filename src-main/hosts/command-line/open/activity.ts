@@ -38,8 +38,8 @@ const NO_NAMES =
   'This output may be a log, which must not contain patient names. Clearfolder therefore shows documents and results only in its window.';
 
 /**
- * Prints what the engine sends and receives after `since` (milliseconds since the epoch), until `stop` resolves; with `--json`, nothing.
- * The engine may run in another process, so this function polls the ledger for writes.
+ * Prints what the engine sends and receives after `since` (milliseconds since the epoch), until `stop` resolves.
+ * With `--json`, prints nothing. The engine may run in another process, so this function polls the ledger for writes.
  */
 export async function followActivity(
   context: StationContext,

@@ -45,7 +45,7 @@ export function checkAudit(station: Station): Promise<string> {
 }
 
 /**
- * Returns where the copies outside the data folder are, and how old the newest copy is at `now` (milliseconds since the epoch).
+ * Returns where the copies outside the data folder are, and when the newest copy was made. `now`: milliseconds since the epoch.
  * @throws PlainError with the reason why no copy was written, `copies.old`, or as opening the ledger does
  */
 export async function checkCopies(station: Station, now: number): Promise<string> {
