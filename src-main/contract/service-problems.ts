@@ -6,8 +6,7 @@ const notSent = (cause: string) =>
 const outdated = (cause: string, more = '') =>
   `${cause}, so the shown state of Tasks may be out of date.${more}`;
 
-// Returns the texts of a problem after which nobody knows whether the service received the request. The texts `answer` and `change` replace
-// `next` for an answer and for a change.
+// The texts of a problem after which nobody knows whether the service received the request. `answer` and `change` replace `next`.
 function mayHaveArrived(
   cause: string,
   { next, answer, change }: { readonly next: string; readonly answer?: string; readonly change?: string },

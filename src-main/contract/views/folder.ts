@@ -23,10 +23,7 @@ export const folderViewSchema = z.object({
 export type FolderViewOfRule = z.infer<typeof folderViewSchema>;
 
 const named = z.object({ path: z.string(), rule: z.string() });
-/**
- * The files that a folder rule would send (`taken`), hold or ignore now. Each list contains at most 200 entries; the counts include all
- * files.
- */
+/** The files that a folder rule would send, hold or ignore now. Each list has at most 200 entries; the counts include all files. */
 export const folderPreviewSchema = z.object({
   reachable: z.boolean(),
   taken: z.int(),

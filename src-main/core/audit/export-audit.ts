@@ -14,10 +14,8 @@ type Linked = z.infer<typeof linkedSchema>;
 const COLUMNS = ['seq', 'time', 'at', 'actor', 'action', 'subject', 'detail', 'previous', 'hash'] as const;
 
 /**
- * Exports the entries that match the filter as text, oldest first. Yields the text in parts, each with the number of entries in the part.
- * Each exported entry contains its own hash and the hash of the previous entry (`previous`), so that anybody can verify the entry without
- * Clearfolder. `hash` is the SHA-256, in hex, of the UTF-8 bytes of the compact JSON array [previous, seq, at, actor, action, subject,
- * detail].
+ * Yields the matching entries as text in parts, oldest first. Anybody can verify an entry without Clearfolder: `hash` is the SHA-256,
+ * in hex, of the UTF-8 bytes of the compact JSON array [previous, seq, at, actor, action, subject, detail].
  */
 export async function* exportAudit(
   ledger: Ledger,
@@ -60,16 +58,13 @@ function csvLine(row: Linked): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Quotes the text of a CSV cell if necessary. A leading apostrophe keeps a spreadsheet program from running the text as a formula. */
+// Quotes the text of a CSV cell if necessary. A leading apostrophe keeps a spreadsheet program from running the text as a formula.
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/**
- * Returns the detail of the audit entry about an export: the format and the filter. The filter may contain the name of a patient, which is
- * safe in the encrypted ledger.
- */
+/** Returns the detail of the audit entry about an export. The filter may contain the name of a patient. */
 export function exportedDetail(format: AuditFormat, filter: AuditFilter): Record<string, unknown> {
   const { actor, action, subject, from, to } = filter;
   return {

@@ -14,7 +14,7 @@ import {
 import { auditMarkStanding } from './audit-mark.ts';
 
 const ROWS_AT_A_TIME = 1_000;
-/** The maximum number of findings in the result. If somebody rewrote the whole audit, every entry could give a finding. */
+// The maximum number of findings in the result. If somebody rewrote the whole audit, every entry could give a finding.
 const FINDINGS_AT_MOST = 50;
 
 const endingSchema = z.object({

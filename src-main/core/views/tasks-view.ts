@@ -7,10 +7,7 @@ import { listTasks } from '../ledger/tasks/task-queries.ts';
 import { AS_OF_KEY, readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
 import { viewTask } from '../tracking/task-view.ts';
 
-/**
- * A Task in the output of `tasks --json` (docs/architecture.md 12). Dates keep the form of the service, and a date without a time zone gets
- * a `Z`.
- */
+/** A Task in `tasks --json` (docs/architecture.md 12). Dates keep the form of the service, and a missing time zone becomes `Z`. */
 export type TaskListEntry = ReturnType<typeof taskEntry>;
 
 /** Returns the Tasks with one of the statuses in `filter`, newest first. Without statuses in `filter`, returns all Tasks. */

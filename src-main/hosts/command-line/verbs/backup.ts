@@ -46,10 +46,7 @@ export async function backUp(
   ]);
 }
 
-/**
- * `restore FILE|latest`: replaces the ledger with a backup. Fails while Clearfolder runs. With `list`, lists the automatic backups and
- * changes nothing.
- */
+/** `restore FILE|latest`: replaces the ledger with a backup, unless Clearfolder runs. With `list`, only lists the automatic backups. */
 export async function restore(
   { terminal, choice, stdin }: VerbContext,
   backup: string | undefined,
@@ -91,7 +88,7 @@ export async function restore(
   ]);
 }
 
-/** Locks the data folder, so that no engine can run, and runs `work`. @throws PlainError as `acquireEngineLock` does if Clearfolder runs */
+// Locks the data folder, so that no engine can run, and runs `work`. @throws PlainError as `acquireEngineLock` does if Clearfolder runs
 async function whileStopped<T>(station: Station, work: () => Promise<T>): Promise<T> {
   const lock = acquireEngineLock(station.folder.path, systemClock);
   return await work().finally(() => lock.release());
