@@ -9,31 +9,18 @@ export interface PracticeOptions {
   readonly capacity?: number;
   /** The maximum number of pending Tasks. While this many Tasks are pending, a new Task becomes deferred. */
   readonly pendingCap?: number;
-  /**
-   * The maximum number of deferred Tasks of an organization. If a new Task would exceed this number, the service refuses the Task with 429.
-   */
+  /** The maximum number of deferred Tasks of an organization. The service refuses further Tasks with 429. */
   readonly deferredCap?: number;
   readonly tokenDays?: number;
   readonly linkSeconds?: number;
   readonly exchangeLimit?: ExchangeLimit;
-  /**
-   * The task types that the first organization may use. Used only at the first start with a `dataDir`, when the service creates this
-   * organization.
-   */
+  /** The task types of the first organization. Used only when the service creates this organization. */
   readonly taskTypes?: readonly string[];
-  /**
-   * The api_secret of the first organization, random by default. Used only at the first start with a `dataDir`, when the service creates
-   * this organization.
-   */
+  /** The api_secret of the first organization, random by default. Used only when the service creates this organization. */
   readonly apiSecret?: string;
   /** Whether the service, after a restart, processes the Tasks that were pending or processing. */
   readonly resumeOnStart?: boolean;
-  /**
-   * What the service does if a client updates a frozen Task with data or with `should_resume`. docs/service.md 4.5 does not define this
-   * case.
-   * - `refused`: the service refuses the update with 409.
-   * - `taken`: the service stores the update, and the Task still waits.
-   */
+  /** If a client updates a frozen Task with data or `should_resume`, the service refuses the update with 409, or stores the update. */
   readonly frozenUpdates?: 'refused' | 'taken';
 }
 
@@ -49,10 +36,7 @@ export interface ExchangeLimit {
 
 export type PracticeSettings = Required<Omit<PracticeOptions, 'apiSecret'>>;
 
-/**
- * Returns the options, with the default value for each omitted option. `apiSecret` is left out, because only the creation of the first
- * organization needs the api_secret.
- */
+/** Returns the options with defaults. `apiSecret` is left out, because only the creation of the first organization needs the api_secret. */
 export function settingsOf(options: PracticeOptions): PracticeSettings {
   const { apiSecret: _seed, ...given } = options;
   return {

@@ -29,10 +29,7 @@ export type Refused =
   | { readonly why: 'not-waiting'; readonly task: TaskRow }
   | { readonly why: 'all-duplicates' };
 
-/**
- * Handles the requests that create or change a Task. Each function commits one transaction. Afterwards, each function queues the Task if
- * the service must process the Task.
- */
+/** Handles the requests that create or change a Task. Each function commits one transaction and then queues the Task if necessary. */
 export function createTaskService(
   stores: Stores,
   lifecycle: Lifecycle,
@@ -41,8 +38,7 @@ export function createTaskService(
 ) {
   const { clock, deferredCap, frozenUpdates } = settings;
 
-  // Creates a Task. The Task is pending, or deferred if too many Tasks are pending. Returns null if the organization already has too many
-  // deferred Tasks.
+  // The new Task is deferred if too many Tasks are pending. Returns null if the organization has too many deferred Tasks.
   function create(orgId: number, request: CreateRequest, uploads: readonly ReceivedUpload[]): TaskRow | null {
     const { request_spec: spec, name, task_type } = request;
     const { tasks, items, db } = stores;
@@ -72,8 +68,7 @@ export function createTaskService(
     return tasks.byId(id);
   }
 
-  // Adds documents to a waiting Task and resumes the Task. Documents that the Task already has are skipped. `newItems` has the uuids of the
-  // new data items in the order of the uploads.
+  // Adds documents to a waiting Task and resumes the Task. Skips documents that the Task already has. `newItems` has the upload order.
   function upload(
     task: TaskRow,
     uploads: readonly ReceivedUpload[],
@@ -97,8 +92,7 @@ export function createTaskService(
     return { newItems: kept.map((upload) => upload.blob), task: resumed };
   }
 
-  // Changes the metadata of a Task in any status. If the Task does not wait, an update with data is refused, and `should_resume` alone has
-  // no effect. A refused update changes nothing. For frozen Tasks, see the option `frozenUpdates`.
+  // Changes the metadata of a Task. If the Task does not wait, refuses an update with data. For frozen Tasks, see `frozenUpdates`.
   function update(task: TaskRow, request: UpdateRequest): TaskRow | Refused {
     const { items, tasks, db } = stores;
     const staysFrozen = frozenUpdates === 'taken' && tasks.frozenBy(task) !== null;

@@ -3,12 +3,7 @@ import { type Result, resultSchema } from '../../src-main/contract/result.ts';
 import { ask, type SealingKey } from '../../src-main/contract/sealed.ts';
 import { unreadable } from './browser-failures.ts';
 
-/**
- * Sends a request to the server of this page, sealed with `key`. Yields the frames of the response.
- *
- * @throws NotProven if the response was not sealed with the key
- * @throws TypeError if nothing responds or the response is cut short
- */
+/** Sends a sealed request. Yields the frames of the response. @throws NotProven if a frame is not sealed with `key`, TypeError if cut short */
 export async function* sealedAnswer(
   key: SealingKey,
   method: 'GET' | 'POST',
@@ -22,8 +17,7 @@ export async function* sealedAnswer(
     headers: { 'Content-Type': 'application/octet-stream', Authorization: exchange.authorisation },
     body: body === null ? null : await exchange.sealBody(body),
     cache: 'no-store',
-    // No cookies are sent or stored. Browsers share cookies between all ports of an address, so another program of this machine could set
-    // such cookies.
+    // No cookies are sent or stored. Browsers share cookies between all ports, so another program of this machine could set cookies.
     credentials: 'omit',
     redirect: 'manual',
     signal: signal ?? null,
@@ -36,10 +30,7 @@ export async function* sealedAnswer(
   }
 }
 
-/**
- * Returns the only frame of a response. Reads the response to its end, so that the connection can be used again. @throws TypeError if the
- * response has no frame
- */
+/** Returns the only frame. Reads to the end, so that the connection can be used again. @throws TypeError if the response has no frame */
 export async function firstFrame(frames: AsyncGenerator<Uint8Array<ArrayBuffer>>): Promise<Uint8Array> {
   let first: Uint8Array | null = null;
   for await (const frame of frames) first ??= frame;

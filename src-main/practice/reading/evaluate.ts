@@ -18,10 +18,7 @@ import type { Finding, Recording } from './records/finding.ts';
 import { RECORD_RULES } from './records/record-rules.ts';
 import { parseRequestSpec, type RequestSpec } from './request-spec.ts';
 
-/**
- * Reads the inputs of a Task and decides on each code according to `requestSpec` (docs/architecture.md 11). The issues have keys of
- * docs/service.md 2.5. No content of a document makes the promise reject. The promise rejects only if `bytes` of an input rejects.
- */
+/** Decides on each code according to `requestSpec` (docs/architecture.md 11). Rejects only if `bytes` of an input rejects. */
 export const evaluateTask: EvaluateTask = async (inputs, requestSpec, now) => {
   const { spec, complaints } = parseRequestSpec(requestSpec);
   const gathered = await gather(inputs, now.getUTCFullYear());
@@ -73,8 +70,7 @@ function taskName(patient: Patient, label: string): string {
   return patient.name === null ? what : `${patient.name}: ${label}`;
 }
 
-// Runs all checks. If a concern has the effect `waits`, the Task waits and gets no verdicts. Otherwise each code gets a verdict. The
-// verdict approves the code unless a concern with the effect `blocks` affects the code. The issues of `remarks` come first.
+// A concern with the effect `waits` makes the Task wait without verdicts. Otherwise a code is approved unless a concern `blocks` the code.
 function decide(file: CaseFile, remarks: readonly Concern[]): Outcome {
   const concerns = [
     ...remarks,
@@ -134,8 +130,7 @@ interface Gathered {
   readonly remarks: readonly Concern[];
 }
 
-// Reads all inputs in order. Before each input, other work of the process can run. If two inputs give a value for the same plain property,
-// the later value counts.
+// Reads all inputs in order. If two inputs give a value for the same plain property, the later value counts.
 async function gather(inputs: readonly ReadableInput[], latestYear: number): Promise<Gathered> {
   const findings: Finding[] = [];
   const recordings: Recording[] = [];

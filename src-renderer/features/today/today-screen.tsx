@@ -44,7 +44,6 @@ function Headline({ sentence }: { readonly sentence: Sentence }) {
   );
 }
 
-/** Whether the station has no folder, file, Task or problem yet. */
 function isFirstDay({ recorded, account, attention, tasks_known, folders }: Overview): boolean {
   return recorded && account.found === 0 && tasks_known === 0 && attention.length === 0 && folders === 0;
 }
@@ -87,8 +86,7 @@ function NotRead({ overview: { attention } }: { readonly overview: Overview }) {
   );
 }
 
-// A hint that the station never locks, because it has no PIN. The hint does not appear in practice mode, and does not count as something
-// that needs a person.
+// A hint that the station never locks, because the station has no PIN. The hint does not appear in practice mode.
 function NoPin({ environment }: Pick<Overview, 'environment'>) {
   const lock = useLive((live) => live.lock);
   if (environment === 'practice' || lock === null || lock.idle_minutes === null || lock.pin_set) return null;
@@ -126,8 +124,7 @@ export function TodayScreen() {
 
 const BETWEEN_MS = 5000;
 
-// Returns the text for screen readers. The returned text changes at most every `BETWEEN_MS`, and finally equals the newest `text`. If
-// `mood` changes, the returned text changes at once, so that screen readers do not read outdated good news.
+// The text changes at most every `BETWEEN_MS`. After a change of `mood`, the text changes at once: no outdated good news for screen readers.
 function useThrottledText(text: string, mood: string): string {
   const [said, setSaid] = useState({ text, mood });
   const last = useRef(0);
