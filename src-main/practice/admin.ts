@@ -49,7 +49,7 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
       organisations.update(organisationOf(uid), { taskTypes: [...types] }),
     holdProcessing: () => queue.hold(),
     releaseProcessing: () => queue.release(),
-    /** Returns the stored Tasks. A deferred Task has the status `deferred`. `inputs` has the uploaded documents in the order of their upload. */
+    /** Returns the stored Tasks, for tests. A deferred Task has the status `deferred`. `inputs` has the documents in upload order. */
     tasks: () =>
       stores.tasks.all().map((task) => ({
         uuid: task.uuid,
@@ -62,7 +62,10 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
           .filter((item) => item.item_group === 'inputs' && item.blob !== null)
           .map(({ name, media_type, sha256, size }) => ({ name, mediaType: media_type, sha256, size })),
       })),
-    /** Sets the status of a Task, with the effects of a change by processing. A result of processing that is under way is discarded. */
+    /**
+     * Sets the status of a Task, with the effects of a change by processing. Discards the result of processing that is under way. The Task
+     * keeps the status until a client resumes the Task or the service restarts, unless the status is `deferred`.
+     */
     forceStatus(uuid: string, status: TaskStatus, result: ForcedResult = {}): void {
       const task = taskRow(uuid);
       queue.remove(task.id);

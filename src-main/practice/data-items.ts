@@ -52,7 +52,7 @@ export function withoutDuplicates(
 
 const CARRIED_GROUP = 'documents';
 
-/** Returns a data item in the group `documents` for each input with `records` (docs/service.md 2.2). The keys of `records` are input uuids. */
+/** Returns a data item in the group `documents` for each input with medical records (docs/service.md 2.2). `records` is by input uuid. */
 export function carriedItems(
   taskUuid: string,
   inputs: readonly ItemRow[],

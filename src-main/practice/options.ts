@@ -20,7 +20,12 @@ export interface PracticeOptions {
   readonly apiSecret?: string;
   /** Whether the service, after a restart, processes the Tasks that were pending or processing. */
   readonly resumeOnStart?: boolean;
-  /** If a client updates a frozen Task with data or `should_resume`, the service refuses the update with 409, or stores the update. */
+  /**
+   * What the service does if a client updates a frozen Task with data or with `should_resume`. docs/service.md 4.5 does not define this
+   * case.
+   * - `refused`: the service refuses the update with 409.
+   * - `taken`: the service stores the update, and the Task still waits.
+   */
   readonly frozenUpdates?: 'refused' | 'taken';
 }
 

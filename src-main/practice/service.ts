@@ -28,7 +28,10 @@ export interface PracticeService {
 
 const FIRST_UID = 'front-desk';
 
-/** Starts the service of docs/service.md on 127.0.0.1. @throws if the port, `dataDir`, or the `apiSecret` of a new `dataDir` is unusable */
+/**
+ * Starts the document-validation service of docs/service.md on 127.0.0.1. @throws if the port is in use, if `dataDir` cannot be used, or if
+ * a new `dataDir` needs `apiSecret` and `apiSecret` is not `provider:uid:secret`
+ */
 export async function startPractice(options: PracticeOptions): Promise<PracticeService> {
   const settings = settingsOf(options);
   const stores = openStores(settings.dataDir);

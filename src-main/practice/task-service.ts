@@ -68,7 +68,8 @@ export function createTaskService(
     return tasks.byId(id);
   }
 
-  // Adds documents to a waiting Task and resumes the Task. Skips documents that the Task already has. `newItems` has the upload order.
+  // Adds documents to a waiting Task and resumes the Task. Documents that the Task already has are skipped. `newItems` has the uuids of the
+  // new data items in the order of the uploads.
   function upload(
     task: TaskRow,
     uploads: readonly ReceivedUpload[],
@@ -92,7 +93,8 @@ export function createTaskService(
     return { newItems: kept.map((upload) => upload.blob), task: resumed };
   }
 
-  // Changes the metadata of a Task. If the Task does not wait, refuses an update with data. For frozen Tasks, see `frozenUpdates`.
+  // Changes the metadata of a Task in any status. If the Task does not wait, an update with data is refused, and `should_resume` alone has
+  // no effect. A refused update changes nothing. For frozen Tasks, see the option `frozenUpdates`.
   function update(task: TaskRow, request: UpdateRequest): TaskRow | Refused {
     const { items, tasks, db } = stores;
     const staysFrozen = frozenUpdates === 'taken' && tasks.frozenBy(task) !== null;

@@ -186,13 +186,14 @@ function ancestors(element: HTMLElement): readonly HTMLElement[] {
   return found;
 }
 
-// Returns the element that gets the focus after the focused element has left the page: its dialog, or else the screen.
+// Returns the element that gets the focus after the focused element has left the page: the dialog that contained the focused element, or
+// else the screen.
 function nextPlace({ around }: Kept): HTMLElement | null {
   const left = around.find((one) => one.isConnected && one !== document.body && one.tagName !== 'HTML');
   return left?.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main');
 }
 
-// If the focused element leaves the page, `nextPlace` gets the focus. An element that was disabled for a while gets the focus again.
+// If the focused element leaves the page, another element gets the focus. An element that was disabled for a while gets the focus again.
 function useKeptFocus(): void {
   useEffect(() => {
     let kept: Kept | null = null;

@@ -3,7 +3,10 @@ import { t } from '../strings/translate.ts';
 import { PickList, type PickListProps } from './input/pick-list.tsx';
 import './split.css';
 
-/** Shows a list and the details of the chosen row. If no element has the focus after a choice, the heading of the details gets the focus. */
+/**
+ * Shows a list and, beside the list, the details of the chosen row. If another row is chosen while no element has the focus, the heading of
+ * the details (`data-detail-heading`) gets the focus, so that keyboard users continue there.
+ */
 export function Split<Row extends { readonly uuid: string }>({
   children,
   ...list

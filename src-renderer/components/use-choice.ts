@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Returns the id of the chosen row, at first `wanted`, and a function that chooses a row. If the row leaves the list, the next is chosen. */
+/**
+ * Returns the id of the chosen row of a list that changes over time, and a function that chooses another row. At first, the row `wanted` is
+ * chosen. When the chosen row leaves the list, the next row becomes the chosen row.
+ */
 export function useChoice(ids: readonly string[] | null, wanted: string | null = null) {
   const [chosen, setChosen] = useState<string | null>(wanted);
   const before = useRef<readonly string[]>([]);
@@ -24,7 +27,10 @@ export function useChoice(ids: readonly string[] | null, wanted: string | null =
   return [chosen, setChosen] as const;
 }
 
-/** Returns the row to choose after a change of the list: `chosen` if `now` contains it, or else the next row of `before` that remains. */
+/**
+ * Returns the id of the row that is chosen after a list has changed from `before` to `now`: `chosen` if `now` contains this row; otherwise
+ * the next row of `before` that remains, or the last row. Returns the first row of `now` if `before` does not contain `chosen`.
+ */
 export function nextChoice(
   before: readonly string[],
   now: readonly string[],

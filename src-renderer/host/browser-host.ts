@@ -118,8 +118,10 @@ async function filesOfEntry(
   }
 }
 
-// Loads the code that the first screen does not need. By now another program may have taken over the port and sent this code. Only a
-// sealed response after the code proves its origin, so `readDocument` waits for the code, and the worker gets the key after a response.
+// Loads the code that the first screen does not need: the worker that sends files, and the modules that the page names as `late-module`. By
+// now another program may have taken over the port and sent this code. Only a sealed response that arrives after the code proves that the
+// code came from the server of this session. `readDocument` therefore waits for the code and then sends its request, and the worker gets
+// the key only after such a response.
 async function loadRest(): Promise<{ failure: Failure | null; addFiles: Host['addFiles'] }> {
   const uploads = createUploads();
   const modules = [...document.querySelectorAll<HTMLMetaElement>('meta[name=late-module]')].map(

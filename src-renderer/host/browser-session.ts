@@ -22,8 +22,10 @@ const admissionSchema = z.object({ key: z.string(), ticket: z.string() });
 let key: SealingKey | null = null;
 
 /**
- * Opens the session with the secret of the one-time link or, after a reload, with the ticket that the page stored in this tab. The page
- * never sends the secret or the ticket. Another program could read the ticket, but a ticket is worthless once its server has ended.
+ * Opens the session with the secret of the one-time link. After a reload, opens the session with the ticket that the page stored in this
+ * tab. The page never sends the secret or the ticket. The page proves that it has the secret or the ticket, and accepts only a response
+ * that is sealed with the same secret or ticket. After a reload, another program that serves the page could read the ticket, but a ticket
+ * is worthless once its server has ended.
  */
 export async function enter(): Promise<void> {
   window.addEventListener('hashchange', () => {
@@ -40,8 +42,11 @@ export async function enter(): Promise<void> {
 }
 
 /**
- * Sends a request in this session. Yields the frames of the response. @throws NotProven if the session has ended or the response was not
- * sealed with the key of the session, and TypeError if nothing responds. An unsealed response ends the session.
+ * Sends a request in this session. Yields the frames of the response.
+ *
+ * @throws NotProven if the session has ended, or if the response was not sealed with the key of the session. Such a response ends the
+ *   session.
+ * @throws TypeError if nothing responds or the response is cut short
  */
 export async function* askInSession(
   method: 'GET' | 'POST',

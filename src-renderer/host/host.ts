@@ -3,8 +3,9 @@ import type { Result } from '../../src-main/contract/result.ts';
 import type { VerbInput, VerbName, VerbOutput } from '../../src-main/contract/verbs/index.ts';
 
 /**
- * A dropped or chosen file. `path` has the names of the folders and of the file. In the desktop program, `file` may be a dropped folder. If
- * a person chose a folder in the dialog of the system, `file` is null and `path` is the absolute path of the folder.
+ * A file that a person dropped or chose. `path` has the name of the dropped or chosen folder, the names of the subfolders, and the name of
+ * the file. For a single file, `path` is the name of the file. In the desktop program, `file` may also be a dropped folder. If a person
+ * chose a folder in the dialog of the system, `file` is null and `path` is the absolute path of the folder.
  */
 export interface GivenFile {
   readonly path: string;

@@ -3,7 +3,12 @@ import { type Result, resultSchema } from '../../src-main/contract/result.ts';
 import { ask, type SealingKey } from '../../src-main/contract/sealed.ts';
 import { unreadable } from './browser-failures.ts';
 
-/** Sends a sealed request. Yields the frames of the response. @throws NotProven if a frame is not sealed with `key`, TypeError if cut short */
+/**
+ * Sends a request to the server of this page, sealed with `key`. Yields the frames of the response.
+ *
+ * @throws NotProven if the response was not sealed with the key
+ * @throws TypeError if nothing responds or the response is cut short
+ */
 export async function* sealedAnswer(
   key: SealingKey,
   method: 'GET' | 'POST',

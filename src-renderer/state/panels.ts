@@ -1,7 +1,10 @@
 import { create } from 'zustand';
 import type { AccountState, OutboxStateView } from '../../src-main/contract/views/common.ts';
 
-/** The files that the panel shows. A null `folder` or an empty list of `states` means all. `drops`: only files that a person added. */
+/**
+ * The files that the files panel shows. `folder` is the id of a folder rule; null means all folders and drops. If `drops` is true, only
+ * files that a person added are shown. If `states` is empty, files in all states are shown.
+ */
 export interface FilesWanted {
   readonly folder: string | null;
   readonly drops: boolean;

@@ -55,7 +55,7 @@ export function holdsFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false;
 }
 
-/** Lets a person choose files or a folder; an empty list after Cancel. Browsers allow this dialog only after a click or a key press. */
+/** Lets a person choose files or a folder. Resolves to an empty list after Cancel. Must be called after a click or a key press. */
 export async function chooseFiles(host: Host, what: 'files' | 'folder'): Promise<readonly GivenFile[]> {
   if (what === 'files' || host.chooseFolder === null) return await chooseInPage(what);
   const chosen = await host.chooseFolder();

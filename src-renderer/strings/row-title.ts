@@ -10,7 +10,8 @@ function sharedFolder(paths: readonly string[]): string {
   return (length === -1 ? first : first.slice(0, length)).join('/');
 }
 
-// Returns the name of the only file, or of the folder that contains all files, or else the first name and the number of files.
+// Returns a name for the files of a row. For one file, this is the name of the file. For several files, this is the name of the innermost
+// folder that contains all files. Without such a folder, the name of the first file and the number of files are returned.
 function filesText(files: OutboxRow['files']): string {
   const paths = files.map(({ path }) => path);
   const file = baseName(paths[0] ?? '');

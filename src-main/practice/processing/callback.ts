@@ -4,7 +4,7 @@ const ATTEMPTS = 3;
 const BETWEEN_MS = 500;
 const TIMEOUT_MS = 5_000;
 
-/** Expands `{uuid}` and `{external_id}` in a callback template (docs/service.md 6.1). The external_id is percent-encoded. */
+/** Expands a callback template (docs/service.md 6.1). `{external_id}` becomes the percent-encoded external_id, or `null` if it is null. */
 export function expandTemplate(template: string, uuid: string, externalId: string | null): string {
   const encoded = externalId === null ? 'null' : percentEncode(externalId);
   return template.replace(/\{(uuid|external_id)\}/g, (_, word) => (word === 'uuid' ? uuid : encoded));

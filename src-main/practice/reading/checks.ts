@@ -76,7 +76,7 @@ const COMPARED: readonly { readonly property: string; readonly normalise: (value
   { property: 'member_id', normalise: normaliseId },
 ];
 
-/** Returns a concern for each property of the patient (name, date of birth, member id) with different values in the documents or the data. */
+/** Returns a concern for each property of the patient (name, date of birth, member id) whose values in the documents or the data differ. */
 export function checkConsistent(file: CaseFile): Concern[] {
   return COMPARED.flatMap(({ property, normalise }) => {
     const sources = file.findings.map((finding) => ({ finding, value: textField(finding, property) }));

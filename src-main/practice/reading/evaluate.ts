@@ -70,7 +70,8 @@ function taskName(patient: Patient, label: string): string {
   return patient.name === null ? what : `${patient.name}: ${label}`;
 }
 
-// A concern with the effect `waits` makes the Task wait without verdicts. Otherwise a code is approved unless a concern `blocks` the code.
+// Runs all checks. If a concern has the effect `waits`, the Task waits and gets no verdicts. Otherwise each code gets a verdict. The
+// verdict approves the code unless a concern with the effect `blocks` affects the code. The issues of `remarks` come first.
 function decide(file: CaseFile, remarks: readonly Concern[]): Outcome {
   const concerns = [
     ...remarks,

@@ -27,7 +27,7 @@ const TaskRow = SummaryRow.extend({
   result: z.string().nullable(),
 });
 
-/** A stored Task. Times are in milliseconds since the epoch. `result` is the JSON of the newest TaskResult; null before the first result. */
+/** A stored Task. Times are in milliseconds since the epoch. `result` is the JSON of the newest TaskResult, or null before any result. */
 export type TaskRow = z.infer<typeof TaskRow>;
 
 type NewTask = Omit<
@@ -136,7 +136,11 @@ export function createTaskTable(db: Db) {
       void statements.metadata.run(task.name, task.name_given, task.cleared, task.external_id, task.id),
     setRound: (id: number, columns: RoundColumns) =>
       void statements.round.run(columns.category, columns.name, columns.patient_key, columns.result, id),
-    /** Returns the uuid of the newest Task that freezes `task`: a newer Task of the same patient that is neither failed nor invalid. Or null. */
+    /**
+     * Returns the uuid of the Task that freezes `task`; null if `task` is not frozen. A waiting Task is frozen by a newer Task of the same
+     * organization, task type and patient that is neither failed nor invalid. If there are several such Tasks, the newest freezes `task`.
+     * The database does not store the freezing Task, so `task` is no longer frozen once every newer Task is failed or invalid.
+     */
     frozenBy({ status, org_id, task_type, patient_key, id }: TaskRow): string | null {
       if (status !== 'waiting' || patient_key === null) return null;
       return maybeText.parse(statements.newestUuid.get(org_id, task_type, patient_key, id) ?? null);

@@ -92,7 +92,10 @@ export interface Part {
   turnTo(offset: number): void;
 }
 
-/** Returns the current page. A new `question` (the text of the filters) starts at the first page. A person who turns the page focuses `list`. */
+/**
+ * Returns the current page of a list with pages of `length` rows. When `question`, the text of the filters, changes, the list starts again
+ * at the first page. When a person turns the page, the element `list` gets the focus and is scrolled to its start.
+ */
 export function usePart(length: number, question = '', list?: RefObject<HTMLElement | null>): Part {
   const [turned, setTurned] = useState({ question, offset: 0 });
   const turnTo = (offset: number) => {

@@ -19,7 +19,10 @@ export interface SortedDrop {
   readonly reading: readonly DropFile[];
 }
 
-/** Divides files into groups that become Tasks, and files that stay behind. `sendDuplicates` also sends groups of duplicates alone. */
+/**
+ * Divides the files of a drop into groups, each of which becomes a Task, and files that stay behind. A group with a new document is sent
+ * whole. A group of duplicates alone is sent only if `sendDuplicates` is true.
+ */
 export function sortDrop(
   files: readonly DropFile[],
   grouping: DropGrouping,

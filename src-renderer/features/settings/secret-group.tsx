@@ -166,7 +166,8 @@ interface Props {
   refresh(): void;
 }
 
-// A person confirms that the api_secret and the ledger have the same organization, or chooses an environment with its own ledger (I12).
+// Explains that the api_secret and the ledger belong to different organizations. A person can confirm that both are the same organization,
+// or give the api_secret an environment with its own ledger (I12).
 function OtherOrganisation({ other, view, refresh }: Props) {
   const [asked, setAsked] = useState<'same' | 'own' | null>(null);
   const unknown = t('settings.other.unknown');

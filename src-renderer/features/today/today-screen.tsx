@@ -124,7 +124,8 @@ export function TodayScreen() {
 
 const BETWEEN_MS = 5000;
 
-// The text changes at most every `BETWEEN_MS`. After a change of `mood`, the text changes at once: no outdated good news for screen readers.
+// Returns the text for screen readers. The returned text changes at most every `BETWEEN_MS`, and finally equals the newest `text`. If
+// `mood` changes, the returned text changes at once, so that screen readers do not read outdated good news.
 function useThrottledText(text: string, mood: string): string {
   const [said, setSaid] = useState({ text, mood });
   const last = useRef(0);

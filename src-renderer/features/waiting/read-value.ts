@@ -2,7 +2,10 @@ import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 
 type DataKind = NeedsView['data'][number]['kind'];
 
-// The parsed text of a field. `empty`: the answer leaves the property out. `wrong`: the text is no valid value, and `fault` says why.
+// The result of parsing the text of a field.
+// - `empty`: the field is empty, and the answer leaves the property out.
+// - `ok`: `value` is the parsed value.
+// - `wrong`: the text is no valid value, and `fault` says why.
 type ReadValue =
   | { readonly state: 'empty' }
   | { readonly state: 'ok'; readonly value: string | number }

@@ -10,7 +10,7 @@ interface Page<Row> {
 
 interface Keyset<Row> {
   readonly count: number | null;
-  /** The number of loaded rows. If older rows can still be loaded, one row more, so that a person can scroll on. */
+  /** The number of loaded rows, plus 1 if older rows can still be loaded, so that a person can scroll on while these load. */
   readonly length: number;
   readonly failure: Failure | null;
   rowAt(index: number): Row | null;

@@ -152,7 +152,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   return { count, whole, failure, loading: loaded.key !== key || count === null, rowAt, show };
 }
 
-/** Returns the page to request next: a page without a response, or else with the oldest response; null if all pages are current. */
+/** Returns the page to request next: a page without a response, or else the page with the oldest response; null if all are current. */
 export function nextPage(
   pages: readonly number[],
   answered: ReadonlyMap<number, number>,

@@ -27,7 +27,10 @@ const Annotation = z.object({
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
-/** Reads the text of a PDF page by page, with the text of form fields. A damaged page gives an empty text. Never rejects. */
+/**
+ * Reads the text of a PDF page by page, with the text of form fields. Returns `opaque` for a file above a size limit, and `unreadable` if
+ * the file is encrypted or no page can be read. If other pages can be read, a damaged page gives an empty text. Never rejects.
+ */
 export async function pdfText(bytes: Uint8Array): Promise<PdfDocument> {
   if (bytes.byteLength > LIMITS.pdfBytes) return { kind: 'opaque', why: 'too-large' };
   if (await unpacksTooFar(bytes)) return { kind: 'opaque', why: 'too-large' };

@@ -1,4 +1,5 @@
-// `CODE` matches a CPT or HCPCS code. `NOT_LONGER` matches where a code ends. A modifier such as the "-RT" of 73721-RT may follow a code.
+// Regular expressions of procedure codes. `CODE` matches a CPT code (five digits, or four digits and F, T or U) or an HCPCS code (a letter
+// and four digits). `NOT_LONGER` matches where a code ends. A modifier such as the "-RT" of 73721-RT may follow a code.
 const NOT_LONGER = String.raw`(?![\w%]|\.\d|-(?!(?:\d\d|[A-Z]{2})\b))`;
 const CODE = String.raw`(?:\d{5}|\d{4}[FTU]|[A-V]\d{4})`;
 const PROCEDURE = new RegExp(String.raw`(?<![\w.$-])${CODE}${NOT_LONGER}`, 'g');
@@ -15,7 +16,10 @@ const STATE =
 const DIAGNOSIS = /(?<![\w.-])[A-TV-Z]\d[\dA-Z](?:\.[\dA-Z]{1,4})?(?![\w.-]*\w)/g;
 const SPEAKS_OF_DIAGNOSES = /\bICD(?:-?10)?\b|\bdiagnos[ei]s\b|\bdx\b|\bindication\b|\bassessment\b/i;
 
-/** Returns the procedure codes in a text. A number counts only after or under a word such as CPT, because zip codes have five digits too. */
+/**
+ * Returns the procedure codes in a text. A number counts as a code on a line after words such as CPT, or at the start of a line under a
+ * heading with such words. Other numbers do not count, because zip codes have five digits too.
+ */
 export function findProcedureCodes(text: string): string[] {
   const found = new Set<string>();
   let underHeading = false;

@@ -47,7 +47,8 @@ export function findLabelled(text: string, property: string): string | null {
   return firstValue(text, [label], (place) => asText(place.value));
 }
 
-// The place of a label: `value` is the rest of its cell, `column` the index of this cell in the line, `below` the cells of the next line.
+// The surroundings of a label in a text whose columns are separated by two spaces. `value` is the rest of the cell that contains the label.
+// `column` is the index of this cell in its line. `below` has the cells of the next line.
 interface Place {
   readonly value: string;
   readonly column: number;

@@ -46,7 +46,7 @@ export interface PageRange {
 // A page without a title begins a new record if another kind of record has this many points more than the kind of the page before.
 const CLEARLY = 4;
 
-/** Divides pages into ranges of one kind of record each. A page that no rule in `record-rules.ts` recognizes belongs to the range before. */
+/** Divides pages into ranges of one kind of record each (`record-rules.ts`). A page that no rule recognizes belongs to the range before. */
 export function classifyPages(pages: readonly string[]): PageRange[] {
   const ranges: { type: string | null; start: number; pages: string[] }[] = [];
   pages.forEach((page, index) => {
