@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { MedicalRecord, ProducedItem } from './reading/evaluation.ts';
 import type { ItemRow, NewItem } from './storage/item-table.ts';
 
-/** An uploaded file. Its content is in the folder `incoming/` of the blob store under the name `blob`. `size` is in bytes. */
+/** An uploaded file. The content is in the folder `incoming/` of the blob store under the name `blob`. `size` is in bytes. */
 export interface ReceivedUpload {
   readonly blob: string;
   readonly sha256: string;
@@ -52,7 +52,7 @@ export function withoutDuplicates(
 
 const CARRIED_GROUP = 'documents';
 
-/** Returns a data item in the group `documents` for each input with medical records (docs/service.md 2.2). `records` is by input uuid. */
+/** Returns a data item in the group `documents` for each input that `records` names by uuid with medical records (docs/service.md 2.2). */
 export function carriedItems(
   taskUuid: string,
   inputs: readonly ItemRow[],
