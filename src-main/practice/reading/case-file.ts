@@ -40,10 +40,7 @@ export function namesCode(finding: Finding, code: string): boolean {
   );
 }
 
-/**
- * Returns the codes that a problem of the records `findings` affects: the codes that these records contain, or `all` if the records contain
- * none of the codes that need a verdict.
- */
+/** Returns the codes that a problem of `findings` affects: the codes in these records, or `all` if these records contain no such code. */
 export function codesTouched(file: CaseFile, findings: readonly Finding[]): 'all' | readonly string[] {
   const named = file.codes.filter((code) => findings.some((finding) => namesCode(finding, code)));
   return named.length === 0 ? 'all' : named;

@@ -87,10 +87,7 @@ export function AnswerFiles({
   );
 }
 
-/**
- * Returns the documents of the unsent answer to a Task, and functions to change the documents. A drop contains the documents. Adding the
- * first file opens the drop.
- */
+/** Returns the documents of the unsent answer to a Task, and functions to change the documents. The first added file opens a drop. */
 export function useAnswerDrop(task: string) {
   const host = useHost();
   const { drop: id } = useDraft(task);

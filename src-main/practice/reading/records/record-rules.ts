@@ -19,10 +19,7 @@ export const TITLE_POINTS = 4;
 export const TITLE_LINES = 6;
 export const TITLE_LENGTH = 70;
 
-/**
- * If two kinds of record have the same points, the kind whose rule comes first wins. If a Task has several kinds of record, the rule that
- * comes first gives the Task its name and category.
- */
+/** If two kinds of record have the same points, the earlier rule wins. The earliest rule gives a Task its name and category. */
 export const RECORD_RULES: readonly RecordRule[] = [
   {
     type: 'prior-auth-form',
