@@ -192,7 +192,7 @@ export const SERVICE_PROBLEMS = {
   'service.conflict': {
     message:
       'A Task at the service already has the reference that Clearfolder gave to these documents, but the task type or the documents of that Task are different. Clearfolder therefore does not send these documents again.[ The task type of that Task is {detail}.]',
-    next: 'Find out whether another station that shares the folder sent these documents as that Task. If so, withdraw the documents here. Otherwise ask your administrator to compare that Task with these documents before you send anything again.',
+    next: 'Ask the people at other stations that use the same watched folder whether they already sent these documents, perhaps with another task type. If so, withdraw the documents here. Otherwise ask your administrator to compare that Task with these documents before you send anything again.',
   },
   'service.unproven': {
     message:

@@ -45,7 +45,7 @@ export function copyOf({ fate }: Pick<Entry, 'fate'>): FrozenFile | null {
 
 const isCopied = (entry: Entry): entry is CopiedEntry => 'frozen' in entry.fate;
 
-/** The `files` files that a person dropped or chose in a browser page in one action. The page sends these files one after another. */
+/** Files that a person dropped or chose in a browser page in one action; `files` is their number. The page sends one file after another. */
 export interface Giving {
   readonly id: string;
   readonly files: number;

@@ -119,7 +119,7 @@ export const settings = {
   'settings.other.own.said':
     'The entry “{name}” now has the api_secret of {secret}. Enter the api_secret of {record} here.',
   'settings.organisation': 'Organization',
-  'settings.organisation.callback': 'Callbacks from the service',
+  'settings.organisation.callback': 'Messages from the service about changed Tasks (callbacks)',
   'settings.organisation.read': 'Reading of Tasks from outside',
   'settings.station': 'This station',
   'settings.station.text': 'Other stations show this name for folders that this station handles.',

@@ -200,8 +200,8 @@ export function dropIncoming(path: string): void {
 }
 
 /**
- * Returns the error for a command that finds an exchange that has begun. Only the engine and a caller with the lock of the data folder may
- * finish the exchange.
+ * Returns the error for a command that cannot run because a restore has begun to replace the ledger. Only the engine and a caller with the
+ * lock of the data folder may finish the replacement.
  */
 export function exchangeOpenError(): PlainError {
   return new PlainError(

@@ -185,9 +185,9 @@ const DUPLICATES = `SELECT id, sha256, current = 1 AND gone = 0 AS stands
   FROM file WHERE duplicate_of = ? AND state = 'duplicate'`;
 
 /**
- * Changes the duplicates of a withdrawn submission, because a duplicate must refer to a submission that was or will be sent (I1). A file
- * becomes a duplicate of another submission with `goes`, or is held, or counts as vanished if the file is missing from its folder. Must be
- * called after the withdrawal, in the same transaction.
+ * Changes the duplicates of a withdrawn submission, because a duplicate must refer to a submission that was or will be sent (I1). If
+ * another submission sends the same document, the file becomes a duplicate of that submission. Otherwise the file is held, or counts as
+ * vanished if the file is missing from its folder. Must be called after the withdrawal, in the same transaction.
  */
 export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): void {
   const { id } = submission;

@@ -95,7 +95,7 @@ const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = 
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'queued'`;
 
-// Marks submissions in *sending* with a problem (`isDoubted`). Their state stays, because the service may accept the create.
+// Sets the problem `station.perhaps` on each submission in *sending* (`isDoubted`). The state stays: the service may accept the create.
 const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'sending'`;

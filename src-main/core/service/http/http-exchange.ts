@@ -58,7 +58,7 @@ export interface IdleRule {
 
 /**
  * Sends one HTTP request, and ends the request after a time without progress (`idleRule`). Rejects with StaleRequest, with the error of a
- * failed `sink`, or with a ServiceError whose kind says what the failure proves.
+ * failed `sink`, or with a ServiceError whose kind says whether the service can have received the request.
  */
 export function exchange(
   { dispatcher, viaProxy }: Carrier,
