@@ -165,7 +165,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     const isHeld = generationNow() !== null;
     if (verdict === 'known' && (!found.marked || (!isHeld && (await files.markWord()) === ''))) {
       await files.writeMark(identity.knownWord);
-      // If two stations start at the same time, the second listing shows at least one of the two stations the other's mark file.
+      // If two stations start at the same time, at least one of them sees the mark file of the other station in this second listing.
       found = await listFiles();
     }
     const { highest } = found;
