@@ -71,7 +71,7 @@ export interface TaskChange {
 
 /** The calls of docs/service.md 4. A call without a usable response rejects with a `ServiceError`. */
 export interface ServiceClient {
-  /** Gets a bearer token, by one exchange at a time if necessary (docs/service.md 4.1). Returns the organization. */
+  /** Exchanges the api_secret for a token if no valid token is stored (docs/service.md 4.1). Returns the organization. */
   signIn(options?: CallOptions): Promise<OrgSettings>;
   createTask(task: CreateTask, options?: CallOptions): Promise<TaskDetails>;
   getTask(reference: { uuid: string } | { externalId: string }, options?: CallOptions): Promise<TaskDetails>;

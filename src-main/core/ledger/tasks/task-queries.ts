@@ -66,7 +66,7 @@ export function statusesSeen(ledger: Ledger): string[] {
   return readColumn(ledger.prepared('SELECT DISTINCT status FROM task'), z.string());
 }
 
-/** Returns the Tasks with one of the statuses (empty: all Tasks), newest first. A gone Task that had not ended has the status `gone`. */
+/** Returns the Tasks with one of the statuses (empty: all), newest first. A Task that was gone before its end matches only `gone`. */
 export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[] {
   return readAll(
     ledger.prepared(
