@@ -71,7 +71,7 @@ function refuse(socket: Socket): void {
   socket.resetAndDestroy();
 }
 
-// The IPv4 connections of a socket for both kinds of addresses are in the table for IPv6.
+// Linux lists the IPv4 connections of a socket that accepts IPv4 and IPv6 in the table for IPv6, so both tables are read.
 async function connectionTables(): Promise<string> {
   const tables = ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => ''));
   return (await Promise.all(tables)).join('');

@@ -97,7 +97,7 @@ export const settings = {
   'settings.secret.checking': 'Checking with the service…',
   'settings.secret.clear': 'Remove…',
   'settings.secret.clear.text':
-    'Without the api_secret, Clearfolder cannot send or receive anything. Your documents wait on this computer until you set a new api_secret. Clearfolder cannot show you the current api_secret first.',
+    'Without the api_secret, Clearfolder cannot send or receive anything. Your documents wait on this computer until you set a new api_secret. Clearfolder cannot show you the current api_secret, so make sure that you have a copy of it.',
   'settings.secret.clear.sure': 'Remove api_secret',
   'settings.secret.cleared': 'The api_secret was removed. Documents wait on this computer.',
   'settings.other.unknown': 'an organization with an unknown name',
