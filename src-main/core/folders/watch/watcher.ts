@@ -180,7 +180,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
     }
   };
 
-  // Handles the removal of a watched folder. Linux reports a change of an entry inside the folder that has the folder's own name.
+  // Handles the removal of a watched folder. When a folder `a/b` is removed, Linux reports a change of `a/b/b`, which does not exist.
   const checkAbove = async (path: string) => {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
     if (basename(path) !== basename(join(root, folder)) || !watchers.has(folder)) return;

@@ -169,7 +169,10 @@ export function untoldAt(ledger: Ledger, path: string): Untold[] {
   );
 }
 
-/** Ends the work on the claim of a withdrawn submission. `known`: whether no other station has sent or will send its documents. */
+/**
+ * Ends the work on the claim of a withdrawn submission. `known`: true if certainly no other station sends the documents; false if another
+ * station may send them, so that the problem `station.untold` stays.
+ */
 export function settleUntold(ledger: Ledger, id: string, known: boolean): void {
   ledger
     .prepared(
