@@ -130,8 +130,8 @@ export function isOfOther(ledger: Ledger, secret: string): boolean {
 }
 
 /**
- * Stores the organization of a new api_secret. If another organization owns the ledger, also stores that the organization of the api_secret
- * stops all sending. A null `secret` means that the api_secret was removed. `name` is the name of the organization; null if unknown.
+ * Stores the organization of a new api_secret, whose name is `name` (null if unknown). If another organization owns the ledger, also stores
+ * this as the reason why all sending stops. A null `secret` means that the api_secret was removed.
  */
 export function noteOrganisation(ledger: Ledger, secret: string | null, name: string | null): void {
   keepSecretOrganisation(ledger, secret);

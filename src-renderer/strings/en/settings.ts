@@ -36,7 +36,7 @@ export const settings = {
   'settings.restarting': 'Restarting…',
   'settings.environment': 'Service',
   'settings.environment.text':
-    'Choose the service that receives your documents. Clearfolder keeps a separate record of what was sent for each service.',
+    'Choose the service that receives your documents. For each service, Clearfolder keeps a separate record of what was sent.',
   'settings.environment.which': 'Current service',
   'settings.environment.practice':
     'A service inside this program, for training. Nothing leaves this computer.',

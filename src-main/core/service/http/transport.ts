@@ -78,7 +78,7 @@ function createCarriers(connectTimeoutMs: number, network: Network, lookup: Look
     // The option is explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
     rejectUnauthorized: true,
   });
-  // Requests to download links use separate connections with checked name resolution, and never a connection to the service.
+  // A request for the address of a download link uses a separate connection with checked name resolution.
   const direct = (names: { lookup?: LookupFunction }) => ({
     plain: once(() => new Agent({ ...common, connect: { timeout: connectTimeoutMs, ...names } }), false),
     secure: once(() => new Agent({ ...common, connect: { ...tls(), ...names } }), false),
