@@ -47,7 +47,7 @@ export const settings = {
   'settings.environment.folders':
     '{count, plural, one {Clearfolder also watches this folder for the new service. If the folder was set up for practice mode or another service, the files in the folder wait until you decide about them under Folders:} other {Clearfolder also watches these # folders for the new service. If a folder was set up for practice mode or another service, the files in the folder wait until you decide about them under Folders:}}',
   'settings.environment.waits':
-    '{count, plural, =0 {No document to send now} one {# document to send now} other {# documents to send now}}',
+    '{count, plural, =0 {No document would be sent} one {# document would be sent} other {# documents would be sent}}',
   'settings.environment.switch': 'Switch to {name}',
   'settings.environment.remove': 'Remove {name} from this list',
   'settings.environment.add': 'Add service…',
