@@ -37,8 +37,8 @@ export function signature() {
 }
 
 /**
- * Checks whether a denial counts (I2, I10): requests a Task of this station that must exist, with the token of the denied request.
- * A gateway, a token of another organization, or a service that lost its data also denies this control Task, whose details become due.
+ * Checks whether a denial counts (I2, I10): with the token of the denied request, requests a control Task, which is a Task of this station
+ * that must exist. If the control Task is denied too, the denial proves nothing: a gateway may answer, or the service may have lost data.
  */
 export async function positiveControl(
   { ledger, client }: { readonly ledger: Ledger; readonly client: Pick<ServiceClient, 'getTask'> },
