@@ -31,7 +31,7 @@ export interface CallOptions {
 export interface DownloadOptions extends CallOptions {
   /** The path of the temporary file that receives the bytes. By default, the client chooses a name in the folder of the target. */
   readonly part?: string;
-  /** Called after the download. Must call `place`, which names the document. After a rejection, the temporary file is deleted. */
+  /** Called after the download. Must call `place`, which renames the temporary file. If `placing` rejects, that file is deleted. */
   readonly placing?: (place: () => Promise<void>) => Promise<void>;
   /** Returns the number of free bytes on the disk of a folder; by default, asks the operating system. */
   readonly free?: (folder: string) => Promise<number>;

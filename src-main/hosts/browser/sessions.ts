@@ -24,7 +24,7 @@ export interface Session {
   before: Session | null;
   lastSeen: number;
   listeners: number;
-  /** True if the reloaded page uses a new session. This session then has no ticket, and ends when the old page stops listening. */
+  /** True if the page was reloaded and uses another session now. The replaced session ends when the old page stops listening. */
   replaced: boolean;
 }
 

@@ -15,7 +15,7 @@ import { type Finding, textField } from './records/finding.ts';
 import { propertyLabel, propertyName } from './records/properties.ts';
 import { labelFor, ORDERED_AT_A_VISIT, RECORD_RULES, REQUEST_TYPES } from './records/record-rules.ts';
 
-/** Returns a concern, with which the Task waits, for each required kind of record and each required property that is missing. */
+/** Returns one concern for each missing kind of record and each missing property. Each of these concerns makes the Task wait. */
 export function checkMissing(file: CaseFile): Concern[] {
   const types = new Set(file.findings.map((finding) => finding.type));
   const records = file.spec.requiredRecords

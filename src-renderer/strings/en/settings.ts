@@ -92,7 +92,8 @@ export const settings = {
   'settings.secret.show': 'Show typed api_secret',
   'settings.secret.keep': 'Check and save',
   'settings.secret.said.accepted': 'Saved. The service accepts the api_secret.',
-  'settings.secret.said.set': 'Saved. Clearfolder does not know yet whether the service accepts the api_secret.',
+  'settings.secret.said.set':
+    'Saved. Clearfolder does not know yet whether the service accepts the api_secret.',
   'settings.secret.check': 'Check now',
   'settings.secret.checking': 'Checking with the service…',
   'settings.secret.clear': 'Remove…',
