@@ -17,7 +17,7 @@ const number = { kind: 'number', nullable: false } as const;
 const numberOrNull = { kind: 'number', nullable: true } as const;
 const flag = { kind: 'boolean', nullable: false } as const;
 
-// Nothing else can be logged (docs/architecture.md 7, I11). `ref` is the end of the random id of a submission or message.
+// The log has only these events and fields (docs/architecture.md 7, I11). `ref` is the end of the random id of a submission or message.
 const EVENT_FIELDS = {
   'engine.started': { environment: text, version: text },
   'engine.stopped': { reason: text },

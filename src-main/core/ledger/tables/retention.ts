@@ -77,7 +77,7 @@ const WITHOUT_CONTENT = `CASE json_extract(payload, '$.kind')
 /** SQL condition: the message is of a kind that cannot be sent without its content. */
 const HELD_CONTENT = `json_extract(payload, '$.kind') IN ('answer', 'name', 'event')`;
 const LED_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
-// Selects messages that have content. A redirected message belongs to both Tasks; a rejected message only to the Task in `task_uuid`.
+// Selects messages that have content. A message belongs to the Task in `task_uuid` and, unless rejected, also to the last redirect target.
 const MESSAGES = `INSERT INTO temp.purged_message SELECT id FROM message
   WHERE CASE state
       WHEN 'rejected' THEN ended_at < @beforeMs AND ${isOver('message.task_uuid')}

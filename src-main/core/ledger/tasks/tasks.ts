@@ -17,7 +17,7 @@ import {
 /** The times of a response about a Task, in milliseconds since the epoch. `seenAt`: the time at which the response is stored. */
 export interface AnswerTimes {
   readonly seenAt: number;
-  /** The time at which the request began. Without this time, a response with the stored date but another status is doubtful (`weigh`). */
+  /** The time at which the request began. Without it, a response with the stored date but another status can be doubtful (`weigh`). */
   readonly asked?: number;
 }
 
@@ -94,7 +94,7 @@ export function recordTask(
 }
 
 // Whether the details of a Task that the ledger lacked must be fetched at once. If the response to a create was slow, tracking may have
-// ignored a change of the new Task as one of another station.
+// ignored a change of the new Task, because the Task looked like a Task of another station.
 function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
   if (isTerminal(details.status)) return false;
   const seen = readState(ledger, watermarkKey('station'), watermarkSchema)?.seen ?? null;
