@@ -145,7 +145,7 @@ export function keepSecretOrganisation(ledger: Ledger, secret: string | null): v
 
 /**
  * Compares the present api_secret with the owner of the ledger. Must be called after the token exchange and before any other request.
- * `name`: the organization in the service's words. False: the ledger has no owner. Rejects with ServiceError `other-organisation`.
+ * `name`: the name of the api_secret's organization. False: the ledger has no owner. Rejects with ServiceError `other-organisation`.
  */
 export async function refuseOther(station: Station, name: string): Promise<boolean> {
   const secret = await station.credentials.readSecret();

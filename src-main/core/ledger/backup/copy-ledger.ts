@@ -88,7 +88,7 @@ export function copyEncrypted(
   syncFile(target);
 }
 
-/** Whether the key opens the database at `path`; false also for a damaged database. @throws other errors, such as a lock */
+/** Whether the key opens the database at `path`; false also for a damaged database. @throws any other error, such as that of a lock */
 export function opensWith(path: string, key: string): boolean {
   try {
     withDatabase(path, key, (db) => db.pragma('schema_version'), { timeout: 15_000, fileMustExist: true });

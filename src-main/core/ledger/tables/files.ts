@@ -27,7 +27,7 @@ export const fileSchema = z.object({
   submission_id: z.string().nullable(),
   message_id: z.string().nullable(),
   duplicate_of: z.string().nullable(),
-  /** The id of the first row of the parcel (files for one Task). Null if the file is no duplicate and equals no earlier document. */
+  /** The id of the first row of the parcel (the files for one Task). Null if the file is neither a duplicate nor held as one. */
   parcel: z.int().nullable(),
   move_state: z.enum(['due', 'moved', 'given-up']).nullable(),
   move_next_at: z.int().nullable(),

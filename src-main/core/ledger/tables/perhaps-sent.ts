@@ -100,7 +100,7 @@ const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_de
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'sending'`;
 
-// Marks rejected submissions without an attempt, because another station may have sent the documents. The state stays.
+// Counts an attempt of each rejected submission without one, because another station may have sent the documents. The state stays.
 const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejected' AND attempts = 0`;
 
 /**

@@ -20,8 +20,8 @@ export interface Purged {
  * stay, because they identify the file. The external_id stays (I11). A rejected message without its content can no longer be sent, so it
  * becomes withdrawn. Messages no longer refer to their spool copies, so that the copies can be deleted.
  *
- * Neither free pages nor the write-ahead log contain removed data afterwards. If another connection reads at the same time, the next call
- * clears the write-ahead log. VACUUM clears the free space within pages (`vacuum.ts`).
+ * Afterwards, free pages contain no removed data. The write-ahead log contains no removed data either, unless another connection reads at
+ * the same time; the next call then clears the log. VACUUM clears the free space within pages (`vacuum.ts`).
  */
 export function purgeOldContent(ledger: Ledger, days: number, now: number): Purged {
   const beforeMs = now - days * DAY_MS;

@@ -23,7 +23,7 @@ export interface AnswerTimes {
 
 // Compares a response with the stored Task. `newer`: the response replaces the Task. `doubtful`: a new request must decide. The later
 // `latest_status_change` is newer, unless a clock of the service was wrong. If both dates are equal, a terminal status is newer than an
-// open status, because `invalid` does not change the date (docs/service.md 2.1 and 3). If both statuses are then open or both are terminal,
+// open status, because `invalid` does not change the date (docs/service.md 2.1 and 3). If both dates are equal and neither status is newer,
 // the response is doubtful if its request began before the stored Task was written.
 function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' | 'older' | 'doubtful' {
   const order = compareInstants(answer.latest_status_change, row.latest_status_change);
