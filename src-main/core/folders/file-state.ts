@@ -91,7 +91,7 @@ export type FileEvent =
       readonly patienceMs: number;
       readonly as: Circumstances;
     }
-  /** The pause, the question or the lease of the folder has changed, so a waiting file can perhaps be sent now. */
+  /** The pause, the open `StationQuestion` or the lease of the folder has changed, so a waiting file can perhaps be sent now. */
   | { readonly kind: 'considered'; readonly as: Circumstances }
   | { readonly kind: 'group-held'; readonly code: 'file.group-held' | StationQuestion }
   | { readonly kind: 'group-released' }
