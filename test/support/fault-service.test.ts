@@ -40,6 +40,26 @@ async function lastExchange() {
 
 const committed = () => upstream.oracle.creates().map(({ externalId }) => externalId);
 
+it('relays a create unharmed, and knows what was committed before the client does', async () => {
+  const response = await caller.create('one', [pdf, big]);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ status: 'pending', external_id: 'one' });
+  expect(service.oracle.creates()).toEqual(upstream.oracle.creates());
+  expect(service.oracle.creates()[0]?.files).toEqual([
+    { name: pdf.name, mediaType: pdf.mediaType, sha256: sha256Of(pdf.bytes), size: pdf.bytes.length },
+    { name: big.name, mediaType: big.mediaType, sha256: sha256Of(big.bytes), size: big.bytes.length },
+  ]);
+  expect(await lastExchange()).toMatchObject({
+    method: 'POST',
+    path: '/task/create',
+    route: 'create',
+    headers: { authorization: expect.stringMatching(/^Bearer /) },
+    upstreamStatus: 200,
+    fault: null,
+    outcome: 'answered',
+  });
+});
+
 it.each<[Fault, number | null, Partial<Exchange>, readonly string[]]>([
   [{ kind: 'dropBefore' }, null, { upstreamStatus: null, outcome: 'dropped' }, []],
   [{ kind: 'dropAfterRequest' }, null, { upstreamStatus: null, outcome: 'dropped' }, []],

@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
 import { expect, it, test } from 'vitest';
+import { queuedSchema } from '../../../../src-main/contract/views/drop.ts';
 import { until } from '../../../support/until.ts';
 import { appBench, pdf } from './support/app-bench.ts';
+import { choiceOf } from './support/app-place.ts';
 import { SEND_EACH, sendByHand } from './support/send-each.ts';
 
 it('a drop in the app goes from the hand to a Task after the undo time, and its kind is known from then on', async () => {
@@ -61,6 +66,27 @@ it('a drop in the app is taken back within the undo time: nothing was sent, and 
   expect(drop.files.map((file) => file.state)).toEqual(['ready']);
   expect((await bench.ask('files.page', {})).rows.map((row) => row.state)).toEqual(['withdrawn']);
   expect((await bench.ask('app.overview', {})).account).toMatchObject({ found: 1, withdrawn: 1 });
+});
+
+it('a drop in the app stays queued when the program is killed before the undo time is over, and then goes once (I2, I5)', async () => {
+  const bench = await appBench();
+  await bench.app.stop();
+  const script = fileURLToPath(new URL('./support/drop-and-hang.ts', import.meta.url));
+  const { data, secrets } = choiceOf(bench.dir);
+  const child = spawn(process.execPath, [script, data, secrets, bench.write('a.pdf', pdf('a'))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const { ids, undo_until: undo } = queuedSchema.parse(JSON.parse(String(said)));
+  await bench.restart();
+  expect((await bench.ask('outbox.page', {})).rows).toMatchObject([
+    { id: ids[0], state: 'queued', next_attempt_at: undo, attempts: 0 },
+  ]);
+  await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 1);
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(undo));
+  await until(async () => (await bench.ask('app.overview', {})).tasks_known === 1);
 });
 
 it('a drop in the app: takes no path that is not whole, and nothing of the own data folder but samples', async () => {

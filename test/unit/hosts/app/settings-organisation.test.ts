@@ -97,3 +97,12 @@ test('I12: the command line says the same of an api_secret that it sets, checks 
   await confirmOrganisation({ terminal, choice });
   await untilConnected(app);
 });
+
+test('I12: CLEARFOLDER_API_SECRET of another organisation stops everything as well', async () => {
+  const { app, start, other, service } = await twoOrganisations();
+  await app.stop();
+  const before = service.log.exchanges().length;
+  const overridden = await start({ apiSecret: other.apiSecret });
+  await untilOverview(overridden, ({ connection }) => connection.problem?.code === 'auth.other-organisation');
+  expect(routesSince(service, before)).toEqual(['token']);
+});
