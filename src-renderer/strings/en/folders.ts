@@ -114,7 +114,8 @@ export const folders = {
   'folders.include.hint':
     'One pattern on each line. **/*.pdf means PDF files in this folder and in every subfolder. Files that are not documents are sent only if a pattern names their type, such as **/*.dcm.',
   'folders.exclude': 'Except these files',
-  'folders.exclude.hint': 'One pattern on each line, such as archive/**',
+  'folders.exclude.hint':
+    'One pattern on each line. archive/** means all files in the subfolder “archive” and in its subfolders.',
   'folders.preview': 'Preview',
   'folders.preview.now': 'Files in the folder now',
   'folders.preview.looking': 'Checking the folder',
