@@ -107,7 +107,7 @@ export const folders = {
   'folders.depth': 'Level of the subfolders that become Tasks',
   'folders.key': 'Pattern for the shared part of the name',
   'folders.key.hint':
-    'Files with the same shared part become one Task. The pattern is a regular expression, and its group named key matches the shared part. The default pattern uses the part before the first _.',
+    'Files with the same shared part become one Task. The default pattern uses the part of the name before the first _, such as 4711 in 4711_front.pdf. For another part, ask your administrator: the pattern is a regular expression, in which (?<key>…) encloses the shared part.',
   'folders.patterns': 'Which files to send',
   'folders.patterns.note': 'all documents, unless you change this',
   'folders.include': 'Send these files',
