@@ -115,7 +115,7 @@ function useOutboxCounts() {
 function OutboxItem() {
   const { onWay, refused } = useOutboxCounts();
   return (
-    <AriaButton className="wrap middle left nav-item nav-outbox" onPress={() => openOutbox()}>
+    <AriaButton className="wrap middle left nav-item" onPress={() => openOutbox()}>
       <Icon name="outbox" />
       <span className="grow nav-label">{t('shell.outbox')}</span>
       <Count count={onWay} words={t('shell.outboxOnWay', { count: onWay })} tone="plain" />

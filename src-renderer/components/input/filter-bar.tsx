@@ -20,17 +20,17 @@ interface FilterBarProps {
 /** A search field with filters in one row. In a narrow window, or with large text, all filters are behind the button "Filters". */
 export function FilterBar({ search, first, firstCount, more, moreCount, onClear, children }: FilterBarProps) {
   const isNarrow = useIsNarrow();
+  const name = t(isNarrow ? 'tasks.filter.all' : 'tasks.filter.more');
+  const count = isNarrow ? firstCount + moreCount : moreCount;
   const [open, setOpen] = useState(!isNarrow && moreCount > 0);
   return (
     <div className="stack gap-3">
-      <div className="wrap gap-3 filter-row">
+      <div className="wrap gap-2 filter-row">
         {search}
         {!isNarrow && first}
         <div className="wrap middle">
           <Button kind="quiet" aria-expanded={open} onPress={() => setOpen(!open)}>
-            {isNarrow
-              ? t('tasks.filter.all', { count: firstCount + moreCount })
-              : t('tasks.filter.more', { count: moreCount })}
+            {count === 0 ? name : t('outbox.filterCount', { name, count })}
           </Button>
           {onClear !== null && (
             <Button kind="quiet" onPress={onClear}>

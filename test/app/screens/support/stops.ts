@@ -87,8 +87,7 @@ export const everywhere = (terminal: () => string): readonly Stop[] => [
   ...['tasks', 'verdicts'].map((place) => ({
     name: `${place}, more filters`,
     place,
-    open: (page: Page) =>
-      page.getByRole('button', { name: t('tasks.filter.more', { count: 0 }), exact: true }).click(),
+    open: (page: Page) => button(page, 'tasks.filter.more').click(),
   })),
   {
     name: 'settings, another service and what the doctor finds',
