@@ -1,3 +1,4 @@
+import { startOfDay } from '../../src-main/contract/local-day.ts';
 import type { TaskRowView } from '../../src-main/contract/views/task.ts';
 import { isMessage, t } from './translate.ts';
 
@@ -21,6 +22,19 @@ export function timeText(iso: string, now: Date = new Date()): string {
   if (Number.isNaN(at.getTime())) return iso;
   if (sameDay(at, now)) return timeOfDay.format(at);
   return (at.getFullYear() === now.getFullYear() ? dayAndTime : yearDayAndTime).format(at);
+}
+
+const dayOnly = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+const monthOnly = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric' });
+
+/** Returns a local day (`2026-01-31`) as people write it. */
+export function dayText(day: string): string {
+  return dayOnly.format(startOfDay(day));
+}
+
+/** Returns a month (`2026-01`) as people write it. */
+export function monthText(month: string): string {
+  return monthOnly.format(startOfDay(`${month}-01`));
 }
 
 /** Returns a time with its date, seconds and time zone, for `title` attributes and details. */

@@ -23,7 +23,7 @@ const rowSchema = z.object({
 });
 
 /** SQL: the value of `details` in a row. Retention empties the name of a Task, and a follow-up that is done keeps its date. */
-const DETAILS = `CASE
+export const DETAILS = `CASE
   WHEN details_due = 0 AND EXISTS (SELECT 1 FROM snapshot WHERE task_uuid = uuid) THEN 'loaded'
   WHEN name = '' AND cleared IS NOT NULL THEN 'deleted' ELSE 'awaited' END`;
 

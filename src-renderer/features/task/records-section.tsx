@@ -9,7 +9,7 @@ import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-provider.tsx';
 
 /** Returns the date of a record without its time, because the service seldom knows the time of day. */
-function dayText(iso: string): string {
+export function recordDay(iso: string): string {
   const day = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso);
   if (day === null) return iso;
   const at = new Date(Date.UTC(Number(day[1]), Number(day[2]) - 1, Number(day[3])));
@@ -25,7 +25,7 @@ export function RecordsSection({ records }: { readonly records: readonly RecordV
           <div className="wrap record-line">
             <strong className="strong record-type">{plainName(record.record_type)}</strong>
             <span className="numbers task-note">
-              {record.timestamp === null ? t('task.noDate') : dayText(record.timestamp)}
+              {record.timestamp === null ? t('task.noDate') : recordDay(record.timestamp)}
             </span>
             <RecordLink record={record} withType={false} />
           </div>

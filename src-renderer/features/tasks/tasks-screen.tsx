@@ -3,6 +3,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { taskQuerySchema } from '../../../src-main/contract/verbs/tasks.ts';
 import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
 import { Outcome, StatusChip } from '../../components/chip.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Progress } from '../../components/progress.tsx';
@@ -65,7 +66,13 @@ function TaskList() {
   const narrowed = filterCount(filters) > 0;
   return (
     <>
-      <TaskFilterBar count={pages.count} whole={pages.whole} />
+      <TaskFilterBar count={pages.count} whole={pages.whole}>
+        <ExportButton
+          text={t('export.tasks.text')}
+          make={(format) => host.call('tasks.export', { ...queryOf(filters), format })}
+          said={({ tasks }) => t('export.tasks.done', { count: tasks })}
+        />
+      </TaskFilterBar>
       {pages.failure !== null && <FailureBox failure={pages.failure} />}
       {pages.count === null && pages.failure === null && <Progress label={t('common.loading')} />}
       {pages.count === 0 && !narrowed && <Empty title={t('tasks.none.title')}>{t('tasks.none.text')}</Empty>}
