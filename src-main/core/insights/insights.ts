@@ -209,8 +209,8 @@ function reasonsBy(
   const messages = readAll(
     ledger.prepared(
       `SELECT * FROM (
-         SELECT ${KIND}, message, COUNT(*) AS count,
-           ROW_NUMBER() OVER (PARTITION BY ${KIND} ORDER BY COUNT(*) DESC, message) AS place
+         SELECT ${KIND}, message, COUNT(DISTINCT ${one}) AS count,
+           ROW_NUMBER() OVER (PARTITION BY ${KIND} ORDER BY COUNT(DISTINCT ${one}) DESC, message) AS place
          FROM ${from} AND message <> '' GROUP BY 1, 2, 3, 4)
        WHERE place <= ${WORDS} ORDER BY place`,
     ),

@@ -196,7 +196,7 @@ function Codes({ insights: { decided } }: Part) {
 
 function Folders({ insights: { decided } }: Part) {
   const label = ({ folder, other_station: other }: Insights['decided']['by_folder'][number]) =>
-    folder ?? t(other ? 'task.otherStation' : 'common.drop');
+    folder ?? t(other ? 'insights.otherStations' : 'common.drop');
   return (
     <Approvals
       title={t('insights.folder')}
@@ -230,7 +230,7 @@ function Approvals({ title, first, text, rows }: ApprovalsProps) {
             { kind: 'approved', value: row.approved },
             { kind: 'refused', value: row.not_approved },
           ],
-          text: `${row.approved} / ${row.not_approved}`,
+          text: `${rateText(row)} (${row.approved} / ${row.not_approved})`,
         }))}
       />
     </Figure>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { createPortal } from 'react-dom';
 import type { Receipt } from '../../../src-main/contract/views/receipt.ts';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
+import { Button } from '../../components/input/button.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { t } from '../../strings/translate.ts';
@@ -33,7 +34,7 @@ export function PrintMenu({ task }: { readonly task: TaskDetail }) {
   return (
     <>
       <MenuTrigger>
-        <Button className="button button-plain button-small">{t('print.menu')}</Button>
+        <Button size="small">{t('print.menu')}</Button>
         <Popover className="card menu-popover" placement="bottom end">
           <Menu className="menu" aria-label={t('print.menu')}>
             <MenuItem className="row gap-3 menu-item" onAction={() => void print('report')}>

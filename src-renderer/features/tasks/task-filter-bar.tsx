@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import { Button } from '../../components/input/button.tsx';
 import type { Option } from '../../components/input/choice.tsx';
@@ -12,15 +12,8 @@ import { type MessageKey, t } from '../../strings/translate.ts';
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-interface TaskFilterBarProps extends Pick<Pages<unknown>, 'count' | 'whole'> {
-  readonly children: ReactNode;
-}
-
-/**
- * The filters and the order of the Task list. The service has the same filters (docs/service.md 4.4), except search, folder, code, outcome
- * and denied (Tasks that the service no longer confirms).
- */
-export function TaskFilterBar({ count, whole, children }: TaskFilterBarProps) {
+/** The filters and the order of the Task list. The service lacks the filters search, folder, code, outcome and denied. */
+export function TaskFilterBar({ count, whole }: Pick<Pages<unknown>, 'count' | 'whole'>) {
   const filters = useTasksView((state) => state.filters);
   const facets = useVerb('tasks.facets', {}).data;
   const [more, setMore] = useState(
@@ -58,7 +51,6 @@ export function TaskFilterBar({ count, whole, children }: TaskFilterBarProps) {
         <p className="soft tasks-count numbers" role="status">
           {count === null ? '' : t(whole ? 'tasks.lead' : 'tasks.leadSoFar', { count })}
         </p>
-        {children}
       </div>
       {more && <MoreFilters facets={facets} />}
     </div>

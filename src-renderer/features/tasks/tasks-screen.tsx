@@ -21,7 +21,8 @@ import { TaskFilterBar } from './task-filter-bar.tsx';
 import './tasks.css';
 
 export function TasksScreen() {
-  const view = useTasksView((state) => state.view);
+  const host = useHost();
+  const { view, filters } = useTasksView();
   return (
     <div className="stack gap-5 screen tasks-screen">
       <Tabs
@@ -31,14 +32,23 @@ export function TasksScreen() {
       >
         <header className="screen-header">
           <h1>{t('shell.tasks')}</h1>
-          <TabList aria-label={t('tasks.view')} className="tabs">
-            <Tab id="list" className="tab">
-              {t('tasks.view.list')}
-            </Tab>
-            <Tab id="journeys" className="tab">
-              {t('tasks.view.journeys')}
-            </Tab>
-          </TabList>
+          <div className="wrap gap-3 middle">
+            <TabList aria-label={t('tasks.view')} className="tabs">
+              <Tab id="list" className="tab">
+                {t('tasks.view.list')}
+              </Tab>
+              <Tab id="journeys" className="tab">
+                {t('tasks.view.journeys')}
+              </Tab>
+            </TabList>
+            {view === 'list' && (
+              <ExportButton
+                text={t('export.tasks.text')}
+                make={(format) => host.call('tasks.export', { ...queryOf(filters), format })}
+                said={({ tasks }) => t('export.tasks.done', { count: tasks })}
+              />
+            )}
+          </div>
         </header>
         <TabPanel id="list" className="stack gap-4 tasks-panel">
           <TaskList />
@@ -66,13 +76,7 @@ function TaskList() {
   const narrowed = filterCount(filters) > 0;
   return (
     <>
-      <TaskFilterBar count={pages.count} whole={pages.whole}>
-        <ExportButton
-          text={t('export.tasks.text')}
-          make={(format) => host.call('tasks.export', { ...queryOf(filters), format })}
-          said={({ tasks }) => t('export.tasks.done', { count: tasks })}
-        />
-      </TaskFilterBar>
+      <TaskFilterBar count={pages.count} whole={pages.whole} />
       {pages.failure !== null && <FailureBox failure={pages.failure} />}
       {pages.count === null && pages.failure === null && <Progress label={t('common.loading')} />}
       {pages.count === 0 && !narrowed && <Empty title={t('tasks.none.title')}>{t('tasks.none.text')}</Empty>}

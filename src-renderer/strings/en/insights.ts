@@ -20,6 +20,7 @@ export const insights = {
   'insights.code.text': '{approved, number} of {count, number} codes were approved ({rate}).',
   'insights.folder': 'Approval by folder',
   'insights.folder.text': 'The same codes, by the folder that the documents came from.',
+  'insights.otherStations': 'Other stations',
   'insights.time': 'Time to the verdict',
   'insights.time.text': 'Half of the Tasks had a verdict within {half}, and 90% within {most}.',
   'insights.reasons': 'Why codes were not approved',
