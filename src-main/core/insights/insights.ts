@@ -105,11 +105,11 @@ function decidedIn(ledger: Ledger, range: Range): Insights['decided'] {
     ...tasks,
     approved: sum(groups, 'approved'),
     not_approved: sum(groups, 'not_approved'),
-    ...(times.get(null) ?? NO_TIMES),
+    ...times.ofTasks,
     by_code: outcomesBy(groups, ({ code }) => code).map(([{ code }, outcomes]) => ({
       code,
       ...outcomes,
-      ...(times.get(code) ?? NO_TIMES),
+      ...(times.ofCode.get(code) ?? NO_TIMES),
     })),
     by_folder: outcomesBy(groups, ({ folder, mine }) => folder ?? mine).map(
       ([{ folder, mine }, outcomes]) => ({
@@ -139,35 +139,32 @@ function outcomesBy(groups: readonly Group[], key: (group: Group) => string | nu
 }
 
 const NO_TIMES = { p50_seconds: null, p90_seconds: null };
-const timesSchema = z.object({
-  code: z.string().nullable(),
-  p50_seconds: z.number(),
-  p90_seconds: z.number(),
-});
+const timeSchema = z.object({ code: z.string(), position: z.int(), us: z.number() });
 
-/** Returns the times to the verdict by code, as percentiles by the nearest rank. The key null means all Tasks with a verdict. */
-function durationsIn(
-  ledger: Ledger,
-  range: Range,
-): Map<string | null, Omit<z.infer<typeof timesSchema>, 'code'>> {
-  const seconds = 'MAX(changed_us - created_us, 0) / 1e6 AS seconds';
-  const rows = readAll(
+/** Returns the times from the creation to the verdict: of all Tasks, and by code. */
+function durationsIn(ledger: Ledger, range: Range) {
+  const times = readAll(
     ledger.prepared(
-      `WITH taken AS (
-         SELECT code, ${seconds} FROM ${VERDICTS} WHERE ${DECIDED}
-         UNION ALL
-         SELECT NULL, ${seconds} FROM task WHERE ${DECIDED} AND EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = uuid)
-       ), ranked AS (
-         SELECT code, seconds, ROW_NUMBER() OVER (PARTITION BY code ORDER BY seconds) AS rank, COUNT(*) OVER (PARTITION BY code) AS n
-         FROM taken
-       )
-       SELECT code, MIN(seconds) FILTER (WHERE rank * 2 >= n) AS p50_seconds, MIN(seconds) FILTER (WHERE rank * 10 >= n * 9) AS p90_seconds
-       FROM ranked GROUP BY code`,
+      `SELECT code, position, MAX(changed_us - created_us, 0) AS us FROM ${VERDICTS} WHERE ${DECIDED}`,
     ),
-    timesSchema,
+    timeSchema,
     range,
   );
-  return new Map(rows.map(({ code, ...times }) => [code, times]));
+  return {
+    ofTasks: percentiles(times.filter(({ position }) => position === 0)),
+    ofCode: new Map(
+      [...Map.groupBy(times, ({ code }) => code)].map(([code, some]) => [code, percentiles(some)]),
+    ),
+  };
+}
+
+/** Returns percentiles by the nearest rank. */
+function percentiles(
+  times: readonly { readonly us: number }[],
+): Pick<Insights['decided'], keyof typeof NO_TIMES> {
+  const sorted = Float64Array.from(times, ({ us }) => us / 1e6).sort();
+  const at = (percent: number) => sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? null;
+  return { p50_seconds: at(50), p90_seconds: at(90) };
 }
 
 const WAITS = 'task_wait AS reason WHERE since_us >= @after AND since_us < @before';

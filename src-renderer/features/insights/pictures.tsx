@@ -63,7 +63,7 @@ function BarLine({ row, scale }: { readonly row: BarRow; readonly scale: (value:
           );
         })}
       </svg>
-      <span className="numbers">{row.text}</span>
+      <bdi className="numbers">{row.text}</bdi>
     </>
   );
 }

@@ -123,15 +123,15 @@ export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; 
   return { count: found.count, uuids: pageOfFound(ledger, query, found) };
 }
 
-/** Returns the uuids of all Tasks that match, in the order of the query. One list in memory keeps a long export free of gaps and doubles. */
+/**
+ * Returns the uuids of all Tasks that match, in the order of the query. A long export works through this list, so that the export has each
+ * Task once, whatever changes meanwhile.
+ */
 export function everyTask(ledger: Ledger, query: ExportQuery): string[] {
   const { conditions, values } = conditionsOf(query);
   const where = conditions.length === 0 ? '' : whereOf(conditions, true);
-  return readColumn(
-    ledger.db.prepare(`SELECT uuid FROM task ${where} ORDER BY ${orderOf(query, true)}`),
-    z.string(),
-    values,
-  );
+  const uuids = ledger.db.prepare(`SELECT uuid FROM task ${where} ORDER BY ${orderOf(query, true)}`).pluck();
+  return z.array(z.string()).parse(uuids.all(values));
 }
 
 function pageOfFound(ledger: Ledger, query: TaskQuery, { count, ids, among }: Found): string[] {
