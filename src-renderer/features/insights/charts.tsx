@@ -63,7 +63,7 @@ function Figure({ title, text, head, rows, wide = false, children }: FigureProps
                 {keyed(rows).map(({ key, item: cells }) => (
                   <tr key={key}>
                     {keyed(cells).map((cell) => (
-                      <td key={cell.key} className="break numbers">
+                      <td key={cell.key} className="numbers">
                         <bdi>{cell.item}</bdi>
                       </td>
                     ))}
