@@ -55,7 +55,8 @@ test('by keyboard alone: a picture is shown as its table, the numbers and the de
     await keys.press('Enter');
     await printed.getByRole('heading', { level: 1, includeHidden: true }).waitFor({ state: 'attached' });
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(await printed.isVisible()).toBe(true);
+    expect(await page.locator('#root').evaluate((root) => getComputedStyle(root).display)).toBe('none');
     const text = (await printed.textContent()) ?? '';
     await page.emulateMedia({ media: null });
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
