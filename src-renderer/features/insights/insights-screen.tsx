@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Result } from '../../../src-main/contract/result.ts';
 import type { Insights } from '../../../src-main/contract/views/insights.ts';
-import { AsOf } from '../../components/chip.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
@@ -11,6 +10,7 @@ import { Loading } from '../../components/progress.tsx';
 import { Empty, Screen } from '../../components/screen.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { PERIODS, periodOf, useInsightsPeriod } from '../../state/insights-period.ts';
+import { timeText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import './insights.css';
 
@@ -44,7 +44,7 @@ export function InsightsScreen() {
   return (
     <Screen
       title={t('shell.insights')}
-      lead={<AsOf iso={insights?.as_of ?? null} />}
+      lead={insights?.as_of != null && t('common.asOf', { time: timeText(insights.as_of) })}
       actions={
         <>
           <Button isDisabled={period === null} onPress={() => setAsked((count) => count + 1)}>

@@ -33,7 +33,7 @@ export function ReportSheet({ task }: { readonly task: TaskDetail }) {
             {code}: {t(approved ? 'verdict.approved' : 'verdict.not-approved')}
           </h3>
           {conclusion !== null && <p>{conclusion}</p>}
-          {reasons.length > 0 && <ReasonList reasons={reasons} />}
+          {reasons.length > 0 && <ReasonList reasons={reasons} said={conclusion} />}
           {reasons.length === 0 && <p>{t(approved ? 'task.noObjection' : 'task.noReason')}</p>}
         </section>
       ))}
@@ -70,7 +70,13 @@ export function ReportSheet({ task }: { readonly task: TaskDetail }) {
   );
 }
 
-function ReasonList({ reasons }: { readonly reasons: readonly ReasonView[] }) {
+interface ReasonListProps {
+  readonly reasons: readonly ReasonView[];
+  /** A sentence above the reasons. The reasons do not repeat the sentence. */
+  readonly said?: string | null;
+}
+
+function ReasonList({ reasons, said = null }: ReasonListProps) {
   return (
     <ul className="print-reasons">
       {keyed(reasons).map(({ key, item: reason }) => {
@@ -78,7 +84,7 @@ function ReasonList({ reasons }: { readonly reasons: readonly ReasonView[] }) {
         return (
           <li key={key}>
             {issueText(reason)}
-            {own !== null && ` ${t('task.serviceSays', { message: own })}`}
+            {own !== null && said?.includes(own) !== true && ` ${t('task.serviceSays', { message: own })}`}
           </li>
         );
       })}
@@ -112,7 +118,9 @@ export function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
               <tbody>
                 {keyed(documents).map(({ key, item: { name, size, sha256 } }) => (
                   <tr key={key}>
-                    <td>{name ?? t('print.noName')}</td>
+                    <td>
+                      <bdi>{name ?? t('print.noName')}</bdi>
+                    </td>
                     <td className="numbers">{bytesText(size)}</td>
                     <td className="print-hash">{sha256}</td>
                   </tr>
@@ -140,7 +148,9 @@ function Sheet({ title, task, children }: SheetProps) {
       {practice && <p className="strong print-practice">{t('print.practice')}</p>}
       <h1>{title}</h1>
       <dl className="facts">
-        <Fact name={t('task.name')}>{task.name.trim() === '' ? t('tasks.unnamed') : task.name}</Fact>
+        <Fact name={t('task.name')}>
+          <bdi>{task.name.trim() === '' ? t('tasks.unnamed') : task.name}</bdi>
+        </Fact>
         <Fact name={t('drop.taskType')}>{task.task_type}</Fact>
         <Fact name={t('task.id')}>{task.uuid}</Fact>
         {task.external_id !== null && <Fact name={t('task.externalId')}>{task.external_id}</Fact>}
