@@ -9,8 +9,7 @@ import { createDesktopHost } from './host/desktop-host.ts';
 import { followAddress } from './state/place.ts';
 import { setLocale } from './strings/translate.ts';
 
-// React Aria adds a style element unless an element with this id exists. The content security policy forbids style elements, so this meta
-// element takes the id.
+// Without an element with this id, React Aria adds a style element. The content security policy forbids style elements.
 const style = document.createElement('meta');
 style.id = 'react-aria-pressable-style';
 document.head.append(style);

@@ -24,15 +24,9 @@ export const appEventSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('drop'), drop: dropSchema }),
   z.object({ kind: z.literal('preferences'), preferences: preferencesSchema }),
-  /**
-   * The state of the lock. The app sends this event with the first overview and after each change. While the station is locked, no event
-   * contains patient data.
-   */
+  /** The app sends this event with the first overview and after each change. While the station is locked, no event has patient data. */
   z.object({ kind: z.literal('lock'), lock: lockStateSchema }),
-  /**
-   * The question whether a person confirms a redirect. A page answers the question with the verb `redirect.answer`. Null means that no
-   * question is open. While the station is locked, pages do not get this event.
-   */
+  /** The question that a page answers with `redirect.answer`; null if no question is open. A locked station does not send this event. */
   z.object({ kind: z.literal('confirm'), question: redirectQuestionSchema.nullable() }),
   /** A person chose a screen to open, in the tray, in a notification or in the menu. */
   z.object({ kind: z.literal('go'), place: placeSchema }),

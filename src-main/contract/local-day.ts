@@ -13,10 +13,7 @@ export function dayOf(at: Date): string {
   return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/**
- * Converts two local days (`YYYY-MM-DD`, both included) into the bounds of a query. `date_from` is exclusive, and `date_to` is inclusive
- * (docs/service.md 4.4). For an empty day there is no bound.
- */
+/** Converts two local days into bounds: `date_from` exclusive, `date_to` inclusive (docs/service.md 4.4). An empty day gives no bound. */
 export function windowOfDays(from: string, to: string): { date_from: string | null; date_to: string | null } {
   return {
     date_from: from === '' ? null : lastMomentBefore(startOfDay(from)),
@@ -24,8 +21,7 @@ export function windowOfDays(from: string, to: string): { date_from: string | nu
   };
 }
 
-// Returns the last microsecond before `start`. The times of the service have microseconds, so the last millisecond before `start` would be
-// too early.
+// Returns the last microsecond before `start`. The times of the service have microseconds, so the last millisecond would be too early.
 function lastMomentBefore(start: Date): string {
   return new Date(start.getTime() - 1).toISOString().replace('Z', '999Z');
 }

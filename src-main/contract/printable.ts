@@ -1,7 +1,4 @@
-/**
- * Makes untrusted text safe for one line of a terminal or dialog. Control characters, and characters that change the direction of text,
- * become JSON escapes.
- */
+/** Makes untrusted text safe for one line of a terminal or dialog: control and direction characters become JSON escapes. */
 export function printable(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,

@@ -7,10 +7,7 @@ export const PROBLEMS = { ...STATION_PROBLEMS, ...SERVICE_PROBLEMS } as const;
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/**
- * The codes of connection problems that a person must correct: problems with certificates, encryption or the proxy. The service received
- * nothing.
- */
+/** The connection problems that a person must correct: certificates, encryption or the proxy. The service received nothing. */
 export type NetworkProblemCode = Extract<ProblemCode, `network.${string}`>;
 
 export const isNetworkProblem = (code: ProblemCode): code is NetworkProblemCode =>
@@ -22,10 +19,7 @@ export const problemCodeSchema = z
 
 export const problemSubjectSchema = z.enum(PROBLEM_SUBJECTS);
 
-/**
- * A problem. `detail` is a text that the message quotes, such as an error text of the service or of the operating system; null without such
- * a text.
- */
+/** `detail` is a text that the message quotes, such as an error text of the service; null without such a text. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly detail: string | null;
@@ -70,10 +64,7 @@ function filled(message: string, detail: string | null): string {
   );
 }
 
-/**
- * Returns the problem of an api_secret whose organization is not the ledger's organization (I12). `secret` is the name of the api_secret's
- * organization, and `record` the name of the ledger's organization; a null name is unknown.
- */
+/** Returns the problem that the api_secret and the ledger belong to different organizations (I12). A null name means an unknown name. */
 export function otherOrganisation(names: {
   readonly secret: string | null;
   readonly record: string | null;

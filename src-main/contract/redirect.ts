@@ -3,9 +3,8 @@ import { assertNever } from './assert-never.ts';
 import { printable } from './printable.ts';
 
 /**
- * A redirect: a change of a setting that decides where documents come from, where documents go, or where updates come from (I9). A change
- * of the PIN is also a redirect, because the PIN confirms other redirects. `what` names the changed setting. `old` is the value before the
- * change, and `new` the value after the change; null means no value.
+ * A change of a setting that decides where documents come from, where documents go, or where updates come from (I9).
+ * A change of the PIN is also a redirect, because the PIN confirms other redirects. A null `old` or `new` means no value.
  */
 export const redirectSchema = z.object({
   what: z.enum([

@@ -1,9 +1,6 @@
-/*
- * Encryption between a page in a browser and the server of the page. The page and the server have the same secret key, which is never sent
- * unencrypted. AES-GCM seals (encrypts and authenticates) every request and response. The encryption protects against another user of the
- * computer, who can listen on the server's port after the server has ended. Without the key, the other user can neither read nor repeat the
- * requests of a page, and cannot send a response that a page accepts.
- */
+// Encryption between a page in a browser and the server of the page, with a secret key that both have. AES-GCM seals (encrypts and
+// authenticates) every request and response. Another user of the computer, who may listen on the port after the server has ended,
+// can then neither read nor repeat the requests of a page, and cannot send a response that a page accepts.
 
 type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -14,20 +11,14 @@ export interface SealingKey {
   readonly key: CryptoKey;
 }
 
-/**
- * AES-256-GCM with one key. `words` is a text that names the purpose of the bytes. The authentication tag covers `words`, so `open` needs
- * the same `words` as `seal`. Sealed bytes are the IV, the ciphertext and the authentication tag, in this order.
- */
+/** AES-256-GCM. The authentication tag covers `words`, the purpose of the bytes. Sealed bytes are the IV, the ciphertext and the tag. */
 export interface Cipher {
   seal(words: string, bytes: Bytes): Promise<Bytes> | Bytes;
   /** Returns the bytes; null if `sealed` was not sealed with this key and the same `words`. */
   open(words: string, sealed: Uint8Array): Promise<Bytes | null> | Bytes | null;
 }
 
-/**
- * An HTTP request and its response. Each sealed message can be opened only in its own exchange, so nobody can repeat a message in another
- * exchange.
- */
+/** An HTTP request and its response. A sealed message can be opened only in its own exchange, so nobody can repeat the message. */
 export interface Exchange {
   /** The value of the Authorization header: the id of the key, and a proof that the sender has the key. */
   readonly authorisation: string;
@@ -37,8 +28,7 @@ export interface Exchange {
   /** Seals the next part of the response as a frame. The caller must send the frames in the order of the calls. */
   sealFrame(bytes: Bytes): Promise<Bytes>;
   /**
-   * Yields the content of each frame of the response. `pieces` returns the next received bytes, or null at the end of the response.
-   *
+   * Yields the content of each frame. `pieces` returns the next received bytes, or null at the end of the response.
    * @throws NotProven if the server did not seal a frame for this request, or if the response has no frame
    */
   openFrames(pieces: () => Promise<Uint8Array | null>): AsyncGenerator<Bytes>;
@@ -56,7 +46,6 @@ const LENGTH_BYTES = 4;
 const LONGEST_FRAME = 64 * 1024 * 1024;
 const AUTHORISATION = /^Clearfolder ([\w-]{43})\.([\w-]{38})$/;
 
-/** Returns 256 random bits in base64url, which is valid in a URL. */
 export function newSecret(): string {
   return toText(crypto.getRandomValues(new Uint8Array(32)));
 }
@@ -84,10 +73,7 @@ export function keyIdOf(authorisation: string | undefined): string | null {
   return AUTHORISATION.exec(authorisation ?? '')?.[1] ?? null;
 }
 
-/**
- * Starts an exchange in the server. `cipher` uses the key with the id `id`. Returns null if the client does not have the key, or made the
- * Authorization header for another request.
- */
+/** Starts an exchange in the server. Returns null if the client has no key, or made `authorisation` for another request. */
 export async function accept(
   id: string,
   cipher: Cipher,
@@ -139,7 +125,7 @@ function firstFrame(bytes: Bytes): Bytes | null {
   return bytes.byteLength < end ? null : bytes.subarray(LENGTH_BYTES, end);
 }
 
-/** Returns a cipher that uses the Web Crypto API. `key` is not extractable, so no script of a page can read the bytes of the key. */
+// Returns a cipher that uses the Web Crypto API. `key` is not extractable, so no script of a page can read the bytes of the key.
 function webCipher(key: CryptoKey): Cipher {
   const how = (words: string, iv: Bytes) => ({
     name: 'AES-GCM',

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { givenObjectSchema } from './json-object.ts';
 
-/*
- * The settings of a station (docs/architecture.md 10). Each error names the path of the faulty setting. The error about a wrong value also
- * names the allowed values.
- */
+// The settings of a station (docs/architecture.md 10). Each error names the path of the faulty setting, and the allowed values.
 
 const textWithout = (faultOf: (text: string) => string | null) =>
   z.string().superRefine((text, context) => {
@@ -14,10 +11,7 @@ const textWithout = (faultOf: (text: string) => string | null) =>
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/**
- * Returns an error text that says why `text` is not allowed as the address of a service (docs/architecture.md 10); null if `text` is
- * allowed.
- */
+/** Returns why `text` is not allowed as the address of a service (docs/architecture.md 10); null if `text` is allowed. */
 export function baseUrlFault(text: string): string | null {
   if (!URL.canParse(text)) return 'must be a web address such as https://HOST/public/v1';
   const url = new URL(text);
@@ -55,8 +49,7 @@ export const identifier = z
 const LONGEST_PATTERN = 500;
 
 const keyPattern = textWithout((text) => {
-  // A very long pattern can overflow the stack of the regular expression engine. The error would appear only when the pattern is first
-  // matched with a file name.
+  // A very long pattern can overflow the stack of the regular expression engine at the first match with a file name.
   if (text.length > LONGEST_PATTERN) return `must be at most ${LONGEST_PATTERN} characters`;
   try {
     new RegExp(text, 'u');
@@ -87,19 +80,12 @@ const callbackTemplate = z
   );
 
 /**
- * A glob for the files of a folder.
- * - `*` matches any characters except `/`.
- * - `**` in the place of a folder name matches any number of folders.
- * - `?` matches one character.
- * - `[abc]` and `[a-z]` match one of these characters.
- * - `[^abc]` matches one character that is not one of these characters.
- * - `{a,b}` matches the text `a` or the text `b`.
- * - `\` before a character matches that character.
+ * A glob for the files of a folder. `*` matches any characters except `/`. `**` in the place of a folder name matches any number
+ * of folders. `?`, `[abc]`, `[a-z]`, `[^abc]` and `{a,b}` have their usual meaning. `\` before a character matches that character.
  */
 export const filePattern = textWithout(patternFault).min(1);
 
-// Returns an error text that says why a glob is not allowed; null if the glob is allowed. A glob that other programs interpret differently
-// is not allowed.
+// Returns why a glob is not allowed; null if the glob is allowed. A glob that other programs interpret differently is not allowed.
 function patternFault(text: string): string | null {
   if (text.length > LONGEST_PATTERN) return `must be at most ${LONGEST_PATTERN} characters`;
   const plain = text.replace(/\\./gsu, '_');
@@ -195,10 +181,7 @@ export const settingsSchema = z
         concurrency: z.int().min(1).max(32).default(4),
         /** Clearfolder ends a request to the service after this number of seconds in which no byte was transferred. */
         idleTimeoutSeconds: z.number().min(1).max(3600).default(60),
-        /**
-         * The undo time in seconds. The outbox waits for the undo time before it sends a person's documents, answer or edit, so that the
-         * person can withdraw the documents, answer or edit.
-         */
+        /** The outbox waits for this time before it sends, so that a person can withdraw documents, answers and edits. */
         undoSeconds: z.number().min(5).max(600).default(8),
       })
       .prefault({}),
@@ -220,18 +203,12 @@ export const settingsSchema = z
       .prefault({}),
     network: z
       .strictObject({
-        /**
-         * The path of a PEM file. Clearfolder trusts the certificate authorities in the file, in addition to the authorities of this
-         * computer.
-         */
+        /** The path of a PEM file with certificate authorities that Clearfolder trusts in addition to the authorities of this computer. */
         extraCaFile: z.string().min(1, 'must name a file, or be null').nullable().default(null),
         proxy: textWithout(proxyFault).nullable().default(null),
       })
       .prefault({}),
-    /**
-     * Automatic backups into a second folder, outside the data folder; null for no second folder. `hours` is the time between two backups,
-     * and `keep` is the number of backups that stay.
-     */
+    /** Automatic backups into a second folder, every `hours` hours; null for no second folder. The newest `keep` backups stay. */
     copies: z
       .strictObject({
         folder: z.string().min(1, 'must name a folder'),
@@ -242,10 +219,7 @@ export const settingsSchema = z
       .default(null),
     retention: z.strictObject({ days: z.int().min(1).max(36_500).default(90) }).prefault({}),
     lock: z.strictObject({ idleMinutes: lockMinutesSchema.default(15) }).prefault({}),
-    /**
-     * `check`: whether the desktop app updates itself. `feed`: the address of the updates; null for the address that the app package was
-     * built with.
-     */
+    /** `check`: whether the desktop app updates itself. `feed`: the address of the updates; null for the built-in address. */
     updates: z
       .strictObject({ check: z.boolean().default(true), feed: updateFeedSchema.nullable().default(null) })
       .prefault({}),
@@ -271,10 +245,7 @@ export type Copies = NonNullable<Settings['copies']>;
 export type Grouping = z.infer<typeof groupingSchema>;
 export type Backlog = z.infer<typeof backlogSchema>;
 
-/**
- * Whether a policy locks the setting at `path`, such as `network.proxy`. `locked` contains the paths that the policy sets. If a path in
- * `locked` is the path of an object, every setting in the object is locked.
- */
+/** Whether a policy locks the setting at `path`, such as `network.proxy`. A locked object locks every setting in the object. */
 export function isLocked(locked: readonly string[], path: string): boolean {
   return locked.some((key) => `${path}.`.startsWith(`${key}.`));
 }

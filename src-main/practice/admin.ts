@@ -11,10 +11,7 @@ import type { TaskStatus } from './task-status.ts';
 /** The part of the result of a Task that `forceStatus` stores. An omitted property keeps its stored value. */
 type ForcedResult = Partial<Pick<Evaluation, 'issues' | 'verdicts' | 'verdictSummaries'>>;
 
-/**
- * Functions for the operator of the service and for tests. No HTTP endpoint calls these functions. Without the parameter `uid`, a function
- * uses the first organization.
- */
+/** Functions for the operator and for tests. No endpoint calls these functions. Without `uid`, a function uses the first organization. */
 export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue: WorkQueue) {
   const { organisations } = stores;
   const organisationOf = (uid?: string): Organisation => {
@@ -52,10 +49,7 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
       organisations.update(organisationOf(uid), { taskTypes: [...types] }),
     holdProcessing: () => queue.hold(),
     releaseProcessing: () => queue.release(),
-    /**
-     * Returns the stored data of each Task, for tests. The `status` of a deferred Task is `deferred`, although the API reports `pending`.
-     * `inputs` lists the uploaded documents in the order of their upload.
-     */
+    /** Returns the stored Tasks, for tests. A deferred Task has the status `deferred`. `inputs` has the documents in upload order. */
     tasks: () =>
       stores.tasks.all().map((task) => ({
         uuid: task.uuid,
@@ -69,9 +63,8 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
           .map(({ name, media_type, sha256, size }) => ({ name, mediaType: media_type, sha256, size })),
       })),
     /**
-     * Sets the status of a Task. The effects on `latest_status_change` and on callbacks are those of a change by processing. If the Task is
-     * being processed, the result of this processing is discarded. Unless the status is `deferred`, the Task keeps the status at least
-     * until a client resumes the Task or the service restarts.
+     * Sets the status of a Task, with the same effects as if processing had set it. Discards the result of processing that is under way.
+     * A Task in `pending` or `processing` is then processed only after a restart; a Task in `deferred` is processed in its turn.
      */
     forceStatus(uuid: string, status: TaskStatus, result: ForcedResult = {}): void {
       const task = taskRow(uuid);

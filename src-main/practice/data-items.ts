@@ -2,10 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { MedicalRecord, ProducedItem } from './reading/evaluation.ts';
 import type { ItemRow, NewItem } from './storage/item-table.ts';
 
-/**
- * An uploaded file. Its content is in the folder `incoming/` of the blob store, under the name `blob`. `sha256` is the hash of the content,
- * and `size` the number of bytes.
- */
+/** An uploaded file. The content is in the folder `incoming/` of the blob store under the name `blob`. `size` is in bytes. */
 export interface ReceivedUpload {
   readonly blob: string;
   readonly sha256: string;
@@ -14,10 +11,7 @@ export interface ReceivedUpload {
   readonly mediaType: string;
 }
 
-/**
- * Returns the kind of the data item that an uploaded file becomes. The MIME type alone decides, whatever the file name is
- * (docs/service.md 4.2).
- */
+/** Returns the kind of data item that an uploaded file becomes. The MIME type alone decides (docs/service.md 4.2). */
 export function kindOf(mediaType: string): 'file' | 'json' | 'text' {
   if (mediaType === 'application/json') return 'json';
   return mediaType === 'text/plain' ? 'text' : 'file';
@@ -43,10 +37,7 @@ export function uploadedItem(upload: ReceivedUpload, tag: string, created: numbe
   };
 }
 
-/**
- * Returns the uploads in their order, without duplicates. An upload is a duplicate if its sha256 is in `known` or equals that of an earlier
- * upload.
- */
+/** Returns the uploads in their order, without each upload whose sha256 is in `known` or equals that of an earlier upload. */
 export function withoutDuplicates(
   uploads: readonly ReceivedUpload[],
   known: Iterable<string>,
@@ -61,10 +52,7 @@ export function withoutDuplicates(
 
 const CARRIED_GROUP = 'documents';
 
-/**
- * Returns one more data item for each input file that contains medical records. The new data item is in the group `documents`, and its
- * `alias` points to the input file (docs/service.md 2.2). `records` has the medical records by the uuid of the input file.
- */
+/** Returns a data item in the group `documents` for each file of `inputs` that has medical records in `records` (docs/service.md 2.2). */
 export function carriedItems(
   taskUuid: string,
   inputs: readonly ItemRow[],

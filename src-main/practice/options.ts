@@ -9,22 +9,14 @@ export interface PracticeOptions {
   readonly capacity?: number;
   /** The maximum number of pending Tasks. While this many Tasks are pending, a new Task becomes deferred. */
   readonly pendingCap?: number;
-  /**
-   * The maximum number of deferred Tasks of an organization. If a new Task would exceed this number, the service refuses the Task with 429.
-   */
+  /** The maximum number of deferred Tasks of an organization. The service refuses further Tasks with 429. */
   readonly deferredCap?: number;
   readonly tokenDays?: number;
   readonly linkSeconds?: number;
   readonly exchangeLimit?: ExchangeLimit;
-  /**
-   * The task types that the first organization may use. Used only at the first start with a `dataDir`, when the service creates this
-   * organization.
-   */
+  /** The task types of the first organization. Used only when the service creates this organization. */
   readonly taskTypes?: readonly string[];
-  /**
-   * The api_secret of the first organization, random by default. Used only at the first start with a `dataDir`, when the service creates
-   * this organization.
-   */
+  /** The api_secret of the first organization, random by default. Used only when the service creates this organization. */
   readonly apiSecret?: string;
   /** Whether the service, after a restart, processes the Tasks that were pending or processing. */
   readonly resumeOnStart?: boolean;
@@ -49,10 +41,7 @@ export interface ExchangeLimit {
 
 export type PracticeSettings = Required<Omit<PracticeOptions, 'apiSecret'>>;
 
-/**
- * Returns the options, with the default value for each omitted option. `apiSecret` is left out, because only the creation of the first
- * organization needs the api_secret.
- */
+/** Returns the options with defaults. `apiSecret` is left out, because only the creation of the first organization needs the api_secret. */
 export function settingsOf(options: PracticeOptions): PracticeSettings {
   const { apiSecret: _seed, ...given } = options;
   return {

@@ -29,10 +29,7 @@ export type Refused =
   | { readonly why: 'not-waiting'; readonly task: TaskRow }
   | { readonly why: 'all-duplicates' };
 
-/**
- * Handles the requests that create or change a Task. Each function commits one transaction. Afterwards, each function queues the Task if
- * the service must process the Task.
- */
+/** Handles the requests that create or change a Task. Each function commits one transaction and then queues the Task if necessary. */
 export function createTaskService(
   stores: Stores,
   lifecycle: Lifecycle,
@@ -41,8 +38,7 @@ export function createTaskService(
 ) {
   const { clock, deferredCap, frozenUpdates } = settings;
 
-  // Creates a Task. The Task is pending, or deferred if too many Tasks are pending. Returns null if the organization already has too many
-  // deferred Tasks.
+  // The new Task is deferred if too many Tasks are pending. Returns null if the organization has too many deferred Tasks.
   function create(orgId: number, request: CreateRequest, uploads: readonly ReceivedUpload[]): TaskRow | null {
     const { request_spec: spec, name, task_type } = request;
     const { tasks, items, db } = stores;

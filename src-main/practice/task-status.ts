@@ -17,10 +17,7 @@ export function reportedStatus(status: TaskStatus): TaskStatus {
   return status === 'deferred' ? 'pending' : status;
 }
 
-/**
- * Returns the stored statuses that match a status filter of the API. `pending` also matches deferred Tasks, because the API reports these
- * as pending. `deferred` therefore matches no Task.
- */
+/** Returns the stored statuses that match a status filter. `pending` also matches deferred Tasks; `deferred` therefore matches no Task. */
 export function storedStatuses(asked: readonly TaskStatus[]): TaskStatus[] {
   return asked.flatMap((status): TaskStatus[] => {
     if (status === 'deferred') return [];
@@ -28,10 +25,7 @@ export function storedStatuses(asked: readonly TaskStatus[]): TaskStatus[] {
   });
 }
 
-/**
- * Whether a change to `status` updates `latest_status_change`. docs/service.md 2.1 lists the four statuses with this effect; `invalid` is
- * not one of the four.
- */
+/** Whether a change to `status` updates `latest_status_change` (docs/service.md 2.1). A change to `invalid` does not. */
 export function isDated(status: TaskStatus): boolean {
   switch (status) {
     case 'processing':

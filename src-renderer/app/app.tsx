@@ -66,10 +66,7 @@ function Gate() {
   return locked ? <Locked showedBefore={showed} /> : <Shell />;
 }
 
-/**
- * Shows the lock screen. If the page showed the screens before, also reloads the page, to clear patient data from memory. The reload waits
- * while files are uploaded or a PIN is typed.
- */
+/** Shows the lock screen. If the page showed the screens before, also reloads the page, to clear patient data from memory. */
 export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);
@@ -107,8 +104,7 @@ function SessionEnded({ failure }: { readonly failure: Failure | null }) {
   );
 }
 
-// Resets the stores that contain data of the screens, because the station is locked. `live.ts` resets the store with the data of the
-// engine.
+// Resets the stores of the screens, because the station is locked. `live.ts` resets the data of the engine.
 function forgetEverything(): void {
   useNotices.setState(useNotices.getInitialState(), true);
   useTasksView.setState(useTasksView.getInitialState(), true);

@@ -179,10 +179,7 @@ class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
 
 interface Kept {
   readonly element: HTMLElement;
-  /**
-   * The ancestors of the element, innermost first. The page stores the ancestors while the element has the focus, because an element that
-   * has left the page has no ancestors.
-   */
+  /** The ancestors of the focused element, innermost first. Stored here, because an element that leaves the page loses them. */
   readonly around: readonly HTMLElement[];
 }
 
@@ -199,8 +196,7 @@ function nextPlace({ around }: Kept): HTMLElement | null {
   return left?.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main');
 }
 
-// Prevents a loss of the focus. If the focused element leaves the page, another element gets the focus (`nextPlace`). If the focused
-// element is disabled for a while, the element gets the focus again when it is enabled.
+// If the focused element leaves the page, another element gets the focus. An element that was disabled for a while gets the focus again.
 function useKeptFocus(): void {
   useEffect(() => {
     let kept: Kept | null = null;

@@ -55,10 +55,7 @@ interface ConnectionText {
   readonly icon: IconName;
 }
 
-/**
- * Returns a text about two connections: from the window to the engine, and from the engine to the service. The text contains the time at
- * which the service last confirmed the data (I10).
- */
+/** Returns a text about the connections from window to engine and from engine to service, with the time of the data (I10). */
 export function connectionText(overview: Overview | null, up: boolean): ConnectionText {
   if (overview === null) {
     return { text: t('shell.connection.connecting'), tone: 'plain', icon: 'clock' };

@@ -41,10 +41,7 @@ function Zone({ label, hint, take }: ZoneProps) {
 const sayNothingAdded = (message: string, next: string) =>
   sayFailure({ code: 'drop.nothing-added', message, next });
 
-/**
- * Shows the drop zones while a person drags files over the window. Also prevents the browser from opening a file that a person drops beside
- * the zones.
- */
+/** Shows the drop zones during a drag. Also prevents the browser from opening a file that a person drops beside the zones. */
 export function WindowDrop() {
   const host = useHost();
   const target = useDropTargets((targets) => targets.target);

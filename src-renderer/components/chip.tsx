@@ -37,10 +37,7 @@ const STATUS_TONES: Readonly<Record<string, Tone>> = {
   processing: 'info',
 };
 
-/**
- * Shows the status of a Task. A status that this program does not know appears unchanged (I7). If the service no longer confirms the Task,
- * the chip says so in place of the status (I10).
- */
+/** Shows the status of a Task, or that the service no longer confirms the Task (I10). An unknown status appears unchanged (I7). */
 export function StatusChip({ task }: { readonly task: Parameters<typeof standText>[0] }) {
   const known = task.denied_since === null ? (STATUS_TONES[task.status] ?? 'plain') : 'warn';
   return <Chip tone={task.gone_since === null ? known : 'bad'}>{standText(task)}</Chip>;
@@ -82,17 +79,14 @@ interface OutcomeProps {
   readonly most?: number;
 }
 
-/** The verdicts of a Task; without verdicts, its status or why a completed Task shows no verdict. */
+/** Shows the verdicts of a Task. Without verdicts, shows the status; for a completed Task, shows why no verdict appears. */
 export function Outcome({ task, most }: OutcomeProps) {
   if (task.verdicts.length > 0) return <VerdictChips verdicts={task.verdicts} most={most} />;
   if (task.status !== 'completed') return <StatusChip task={task} />;
   return <span className="quiet break">{t(`verdict.none.${task.details}`)}</span>;
 }
 
-/**
- * Shows the time at which the data was current. Shows nothing while both connections work: from this window to the engine, and from the
- * engine to the service (I10).
- */
+/** Shows the time at which the data was current. Shows nothing while the window, the engine and the service are connected (I10). */
 export function AsOf({ iso }: { readonly iso: string | null }) {
   const isFresh = useLive(({ up, overview }) => up && overview?.connection.state === 'connected');
   if (isFresh || iso === null) return null;

@@ -88,8 +88,7 @@ function More({ left, onMore }: { readonly left: number; onMore(): void }) {
   );
 }
 
-// Returns the columns of a table for a list. Returns null if the list does not suit a table: each item must be an object without nested
-// values, and all items together must have at most 6 different fields.
+// Returns the columns of a table. Returns null if an item has nested values or all items together have more than 6 different fields.
 function columnsOf(items: readonly unknown[]): readonly string[] | null {
   if (items.length < 2 || !items.every(isObject)) return null;
   const columns = [...new Set(items.flatMap(Object.keys))];

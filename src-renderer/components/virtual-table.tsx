@@ -23,10 +23,7 @@ interface VirtualTableProps<Row> {
   readonly busy?: boolean;
   readonly columns: readonly Column<Row>[];
   rowAt(index: number): Row | null;
-  /**
-   * Called with the indexes of the first and the last row to load (the visible rows and `OVERSCAN` rows on each side), and with the index
-   * of the row that the keyboard is on.
-   */
+  /** Called with the first and the last index to load (visible rows and `OVERSCAN` more), and with the index that the keyboard is on. */
   onShow(first: number, last: number, active: number): void;
   onOpen(row: Row): void;
   readonly sort?: Sort;
@@ -37,10 +34,7 @@ interface VirtualTableProps<Row> {
 const HEAD_REM = 2.5;
 const OVERSCAN = 8;
 
-/**
- * A table of any length that renders only its visible rows. The table is one tab stop. Arrow keys, Page Up, Page Down, Home and End move
- * between rows, and Enter opens a row. Screen readers get the index of each row and the number of all rows.
- */
+/** A table that renders only its visible rows. The table is one tab stop. Arrow keys move between rows, and Enter opens a row. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, count, rowAt, onShow, onOpen, busy = false, rowRem = 3 } = props;
   const grid = useRef<HTMLDivElement>(null);
@@ -136,16 +130,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
-  /**
-   * The minimum width in rem. A column without `share` has exactly this width. The other columns divide the remaining width in proportion
-   * to `share`.
-   */
+  /** The minimum width in rem. A column without `share` has this width. The others get the remaining width in proportion to `share`. */
   readonly least: number;
   readonly share?: number;
-  /**
-   * If the table is too narrow for all columns, the column with the lowest `spare` is hidden first. A column without `spare` is never
-   * hidden.
-   */
+  /** In a narrow table, the column with the lowest `spare` is hidden first. A column without `spare` is never hidden. */
   readonly spare?: number;
   /** The key by which the rows are sorted after a click on the title. A title without a sort key cannot be clicked. */
   readonly sortKey?: string;
@@ -161,10 +149,7 @@ function leastWidth(columns: readonly Sized[]): number {
   return columns.reduce((sum, { least }) => sum + least, SIDES + GAP * Math.max(0, columns.length - 1));
 }
 
-/**
- * Returns the columns that fit into `width` (in rem). Leaves out the column with the lowest `spare` first. Columns without `spare` always
- * stay.
- */
+/** Returns the columns that fit into `width` (in rem). Leaves out the column with the lowest `spare` first. */
 export function fitting<C extends Sized>(columns: readonly C[], width: number): readonly C[] {
   const spare = columns.filter((column) => column.spare !== undefined);
   spare.sort((a, b) => (a.spare ?? 0) - (b.spare ?? 0));
@@ -273,8 +258,7 @@ const TableRow = memo((props: TableRowProps) => {
   );
 });
 
-// Returns the index of the row that a key press moves to; null if the key does not move between rows. Page Up and Page Down move by `page`
-// rows.
+// Returns the index of the row that a key press moves to; null for any other key. Page Up and Page Down move by `page` rows.
 function rowAfterKey(key: string, index: number, count: number, page: number): number | null {
   if (count === 0) return null;
   const within = (to: number) => Math.max(0, Math.min(count - 1, to));

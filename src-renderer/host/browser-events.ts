@@ -6,10 +6,7 @@ const LONGEST_WAIT_MS = 10_000;
 /** The server sends a heartbeat every five seconds. After `SILENCE_MS` without a heartbeat or an event, the connection counts as lost. */
 const SILENCE_MS = 20_000;
 
-/**
- * Follows the events of the server, and connects again whenever the connection breaks. Ends with the session, or when the caller calls the
- * returned function.
- */
+/** Follows the events of the server, and connects again after each break. Ends with the session or by a call of the returned function. */
 export function followEvents(listener: (event: AppEvent) => void, onLink: (up: boolean) => void): () => void {
   const ended = new AbortController();
   void follow(listener, onLink, ended.signal);

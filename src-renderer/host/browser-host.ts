@@ -21,10 +21,7 @@ import workerUrl from './upload-worker.ts?worker&url';
 /** The number of milliseconds that the first screen gets before the page loads the rest of the code. */
 const FIRST_SCREEN_MS = 1_000;
 
-/**
- * Creates the host of a page in a browser. Every call goes to the loopback server of the page. When the promise resolves,
- * `useBrowserSession` says whether the session is open. Never rejects.
- */
+/** Creates the host of a page in a browser. Afterwards `useBrowserSession` says whether the session is open. Never rejects. */
 export async function createBrowserHost(): Promise<Host> {
   await enter();
   // Loading the rest of the code must not delay the first screen.
@@ -85,9 +82,7 @@ async function copyText(text: string): Promise<Result<null>> {
   }
 }
 
-// Returns the files that a person dropped on the page, and the files inside the dropped folders. The page walks the folders, because a
-// browser gives the page no paths by which the engine could find the folders. Must be called while the drop event is handled. Rejects if a
-// folder cannot be read.
+// Returns the dropped files and the files inside dropped folders. Must be called during the drop event. Rejects if a folder is unreadable.
 async function filesOfDrop(transfer: DataTransfer): Promise<readonly GivenFile[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (entries.length === 0)
@@ -193,8 +188,7 @@ declare global {
     | undefined;
 }
 
-// Returns the URL as a Trusted Types value, if the browser has Trusted Types. The content security policy then accepts no other URL for a
-// worker.
+// Returns the URL as a Trusted Types value. In a browser with Trusted Types, the content security policy accepts no other worker URL.
 function trusted(url: string): string {
   const policy = globalThis.trustedTypes?.createPolicy('uploads', { createScriptURL: () => url });
   return policy?.createScriptURL('') ?? url;
@@ -246,8 +240,7 @@ function inBytes(body: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(body));
 }
 
-// Returns `type` if browsers run no scripts in content of this type; otherwise a generic type. A browser treats a blob as a page of this
-// program, so a script in the blob would have the rights of this program.
+// Returns `type` if browsers run no scripts in files of this type; otherwise a generic type. A script in a blob has the rights of the page.
 function harmlessType(type: string): string {
   const plain =
     /^(application\/(pdf|json)|text\/plain|image\/(png|jpeg|gif|webp|bmp|tiff)|(audio|video)\/[\w.-]+)(?=;|$)/;

@@ -75,8 +75,7 @@ export function sessionKey(): SealingKey | null {
 /** Ends the session. After that the page loads nothing more, because another program may use the address of the server by then. */
 export function endSession(failure: Failure): void {
   key = null;
-  // If the server is unreachable, the ticket stays in this tab. The call may have failed because of a reload, and the page needs the ticket
-  // after the reload.
+  // If the server is unreachable, the ticket stays: a reload may have made the call fail, and the page needs the ticket after the reload.
   if (failure !== unreachable) sessionStorage.removeItem(TICKET);
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';

@@ -5,8 +5,7 @@ import { type Failure, type Result, resultSchema } from '../../src-main/contract
 import { outputOf, type VerbName } from '../../src-main/contract/verbs/index.ts';
 import type { Host } from './host.ts';
 
-// After this number of milliseconds without an event, the window counts as disconnected. The engine normally sends an event every few
-// seconds.
+// Milliseconds without an event after which the window counts as disconnected. The engine normally sends an event every few seconds.
 const SILENCE_MS = 20_000;
 
 const savedSchema = z.object({ saved: z.boolean() });
@@ -56,8 +55,7 @@ function bridgeOf(page: object): Bridge {
 }
 
 function send(bridge: Bridge, name: VerbName, input: unknown): Promise<unknown> {
-  // The engine must not open a path that the page chose, so this verb is never called. `addFiles` gets the paths of dropped files from
-  // Electron.
+  // This verb is never called, because the engine must not open a path that the page chose. `addFiles` gets the paths from Electron.
   return name === 'drops.add-paths' ? Promise.resolve(null) : bridge.verbs[name](input);
 }
 

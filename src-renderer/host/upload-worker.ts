@@ -5,10 +5,7 @@ import { LONGEST_PIECE, NotProven, newSecret, type SealingKey } from '../../src-
 import { unreachable, unreadable, unreadableFile } from './browser-failures.ts';
 import { firstFrame, resultIn, sealedAnswer } from './sealed-fetch.ts';
 
-/*
- * A worker that seals and sends the files of a page. Each piece of a file needs several turns of the event loop. In the main thread of the
- * page, each of these turns would wait until the browser has drawn the screen.
- */
+// Each piece of a file needs several turns of the event loop. In the main thread, each turn would wait until the screen is drawn.
 
 export interface UploadJob {
   readonly key: SealingKey;
@@ -22,14 +19,10 @@ export interface Upload {
   readonly entry: number;
 }
 
-/**
- * `sent` is the number of sent bytes of all files together. The last message is the result, or `not-proven` if a response was not sealed
- * with the key.
- */
+/** `sent` counts the bytes of all files. The last message is the result, or `not-proven` if a response was not sealed with the key. */
 export type UploadNews = { readonly sent: number } | Result<null> | 'not-proven';
 
-// The maximum number of files that are sent at the same time. A browser allows six connections to a server, and events and other calls need
-// some of these connections.
+// The maximum number of uploads at the same time. A browser allows six connections to a server, and other calls need some of these.
 const AT_ONCE = 4;
 
 self.addEventListener('message', ({ data, ports: [port] }: MessageEvent<UploadJob>) => {
@@ -66,8 +59,7 @@ async function uploadAll(
 
 const begunSchema = z.object({ upload: z.string() });
 
-// Uploads a file in sealed pieces, one request for each piece. The first request also announces the file. An empty file has one empty
-// piece.
+// Uploads a file in sealed pieces, one request each. The first request also announces the file. An empty file has one empty piece.
 async function upload(
   key: SealingKey,
   head: object,

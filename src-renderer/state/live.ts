@@ -64,8 +64,7 @@ export function applyEvent(event: AppEvent): void {
   }
 }
 
-// Stores the state of the lock. When the station locks, also removes all other data of the engine except the preferences. While the station
-// is locked, the engine sends no names.
+// When the station locks, also removes all data of the engine except the preferences. While locked, the engine sends no names.
 function applyLock(lock: LockState): void {
   const { lock: before, preferences, up } = useLive.getState();
   if (lock.locked && before?.locked === false) useLive.setState({ ...NOTHING, preferences, up, lock });

@@ -8,10 +8,7 @@ export interface Notice {
   readonly id: number;
   readonly tone: 'done' | 'failure';
   readonly text: string;
-  /**
-   * An undo that the notice offers until `until` (milliseconds since the epoch). At `until` the notice disappears, because the undo is then
-   * no longer possible.
-   */
+  /** An undo that the notice offers until `until` (milliseconds since the epoch). At `until` the notice disappears. */
   readonly undo: { readonly until: number; run(): void } | null;
 }
 
@@ -34,10 +31,7 @@ export function sayResult<T>(result: Result<T>, done: (value: T) => string): voi
   else sayFailure(result.error);
 }
 
-/**
- * Shows a notice that rows were added to the outbox, with an undo that withdraws these rows. `undone` returns the text of the notice after
- * the undo.
- */
+/** Shows a notice with an undo that withdraws new rows of the outbox. `undone` returns the text of the notice after the undo. */
 export function sayWithUndo(
   host: Host,
   text: string,

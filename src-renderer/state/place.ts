@@ -16,9 +16,7 @@ export function stayAt(place: Place): void {
   usePlace.setState({ place });
 }
 
-/**
- * Sets the current screen whenever the URL changes. Must be called once, after the secret of the one-time link was removed from the URL.
- */
+/** Sets the screen whenever the URL changes. Must be called once, after the secret of the one-time link was removed from the URL. */
 export function followAddress(): void {
   const follow = () => usePlace.setState({ place: placeOf(window.location.hash) });
   window.addEventListener('popstate', follow);

@@ -24,9 +24,7 @@ function put(drop: string, upload: Upload | null): void {
   }));
 }
 
-/**
- * Adds files to the drop with the id `drop`. After a failure, `useUploads` contains the failure until files are added to the drop again.
- */
+/** Adds files to a drop. After a failure, `useUploads` contains the failure until files are added to the drop again. */
 export async function addFilesTo(
   host: Host,
   drop: string,
@@ -57,10 +55,7 @@ export function holdsFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false;
 }
 
-/**
- * Opens a dialog in which a person chooses files or a folder. Resolves to an empty list if the person cancels. Browsers allow such a dialog
- * only after a click or a key press.
- */
+/** Lets a person choose files or a folder. Resolves to an empty list after Cancel. Must be called after a click or a key press. */
 export async function chooseFiles(host: Host, what: 'files' | 'folder'): Promise<readonly GivenFile[]> {
   if (what === 'files' || host.chooseFolder === null) return await chooseInPage(what);
   const chosen = await host.chooseFolder();

@@ -2,9 +2,7 @@ import { startOfDay } from '../../src-main/contract/local-day.ts';
 import type { TaskRowView } from '../../src-main/contract/views/task.ts';
 import { isMessage, t } from './translate.ts';
 
-/*
- * Each format is created only once. Creating a format takes a thousand times as long as using it, and each row of a list uses two formats.
- */
+// Each format is created only once, because creating a format takes a thousand times as long as using a format.
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...CLOCK };
 const timeOfDay = new Intl.DateTimeFormat('en', CLOCK);

@@ -9,10 +9,7 @@ type Locale = 'en' | 'pseudo';
 let locale: Locale = 'en';
 const formats = new Map<string, IntlMessageFormat>();
 
-/**
- * Sets the language of all texts that are made later. With the locale `pseudo`, a person sees which texts are not in the catalog and which
- * texts are cut off.
- */
+/** Sets the language of later texts. The locale `pseudo` shows which texts are not in the catalog and which texts are cut off. */
 export function setLocale(wanted: Locale): void {
   locale = wanted;
 }
@@ -23,8 +20,7 @@ export function t(key: MessageKey, values: MessageValues = {}): string {
   let format = formats.get(id);
   if (format === undefined) {
     const text = EN[key];
-    // In ICU syntax, a single apostrophe can begin a quotation. The catalog contains no quotations, so each apostrophe is doubled, which
-    // means one apostrophe.
+    // In ICU syntax, a single apostrophe can begin a quotation. The catalog contains no quotations, so each apostrophe is doubled.
     const source = text.replaceAll("'", "''");
     format = new IntlMessageFormat(locale === 'pseudo' ? pseudo(source) : source, 'en', undefined, {
       ignoreTag: true,
@@ -39,7 +35,7 @@ export function inLocale(text: string): string {
   return locale === 'pseudo' ? pseudo(text) : text;
 }
 
-/** Whether the catalog contains a message with this key. Needed for a key that the program computes, such as `status.` and a status. */
+/** Whether the catalog contains a message with this key. Needed for a key that the program computes, such as `status.` plus a status. */
 export function isMessage(key: string): key is MessageKey {
   return Object.hasOwn(EN, key);
 }
@@ -61,10 +57,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   y: 'ý',
 };
 
-/**
- * Returns a message for the pseudo locale: with accents on its letters, a third longer, and in brackets. ICU arguments and keywords stay
- * unchanged.
- */
+/** Returns a message for the pseudo locale: with accents, a third longer, and in brackets. ICU syntax stays unchanged. */
 export function pseudo(message: string): string {
   const accented = outside(message, (text) => [...text].map((letter) => LETTERS[letter] ?? letter).join(''));
   const words = message.replace(/\{[^{}]*\}/g, '').length;

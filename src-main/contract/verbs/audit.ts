@@ -11,9 +11,7 @@ const dateOrTime = z
 
 const strings = z.array(z.string().max(200)).max(100).default([]);
 
-/**
- * A filter of the audit. An entry matches if every field of the filter matches. An empty list, an empty text and null match every entry.
- */
+/** An entry matches if every field of the filter matches. An empty list, an empty text and null match every entry. */
 export const auditFilterSchema = z.strictObject({
   actor: strings,
   action: strings,
@@ -25,10 +23,7 @@ export const auditFilterSchema = z.strictObject({
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
 export const auditVerbs = {
-  /**
-   * Lists the entries that match the filter, newest first. `before` is the number of the last entry on the previous page; null for the
-   * first page.
-   */
+  /** Lists entries, newest first. `before` is the number of the last entry on the previous page; null for the first page. */
   'audit.page': verb(
     'listed',
     {
@@ -40,10 +35,7 @@ export const auditVerbs = {
   ),
   'audit.facets': verb('none', {}, z.object({ actors: z.array(z.string()), actions: z.array(z.string()) })),
   'audit.verify': verb('none', {}, auditStandingSchema),
-  /**
-   * Writes the entries that match the filter, with their hashes, into a file, oldest first. The host then saves the file where a person
-   * chooses.
-   */
+  /** Writes the matching entries, with their hashes, into a file, oldest first. The host saves the file where a person chooses. */
   'audit.export': verb(
     'none',
     { ...auditFilterSchema.shape, format: z.enum(['csv', 'jsonl']) },

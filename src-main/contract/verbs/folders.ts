@@ -7,10 +7,7 @@ const folder = z.string().min(1).max(64);
 
 export const folderVerbs = {
   'folders.list': verb('none', {}, z.array(folderViewSchema)),
-  /**
-   * Lists the files that a rule would send, hold and ignore now. Writes nothing. If `anew` is true, files that this environment has sent
-   * count as unsent, because another environment would send these files.
-   */
+  /** Lists the files that a rule would send, hold and ignore now. If `anew` is true, sent files count as unsent. */
   'folders.preview': verb(
     'listed',
     { rule: folderRuleSchema, anew: z.boolean().default(false) },

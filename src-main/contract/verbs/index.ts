@@ -10,7 +10,6 @@ import { redirectVerbs } from './redirect.ts';
 import { settingsVerbs } from './settings.ts';
 import { taskVerbs } from './tasks.ts';
 
-/** All verbs of the windows (docs/architecture.md 8). A transport carries no other verbs. */
 export const VERBS = {
   ...settingsVerbs,
   ...taskVerbs,

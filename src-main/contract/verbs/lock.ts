@@ -12,10 +12,7 @@ export const lockVerbs = {
   'lock.now': verb('none', {}, z.null()),
   /** Unlocks the station with the PIN `pin`; if `pin` is null, with the sign-in method of the operating system (`os_means`). */
   'lock.unlock': verb('none', { pin: pin.nullable() }, lockStateSchema),
-  /**
-   * Changes the minutes without input (`idle_minutes`) and the PIN. `pin` is the current PIN of a station with a PIN. A null `new_pin`
-   * keeps the current PIN. A null `idle_minutes` turns the lock off and deletes the PIN.
-   */
+  /** Changes the minutes and the PIN. `pin` is the current PIN. A null `new_pin` keeps the PIN. A null `idle_minutes` deletes the PIN. */
   'lock.set': verb(
     'none',
     {
@@ -25,15 +22,9 @@ export const lockVerbs = {
     },
     lockStateSchema,
   ),
-  /**
-   * Stores the values that a person typed into unsent answers in the memory of the program. The values then survive a lock and a reload of
-   * the window.
-   */
+  /** Stores the typed values of unsent answers in memory. The values survive a lock and a reload of the window. */
   'drafts.keep': verb('changed', { typed: typedSchema }, z.null()),
-  /**
-   * Returns the values that a person typed into unsent answers. For each unsent answer with files, `drops` maps the uuid of the Task to the
-   * id of the drop.
-   */
+  /** Returns the typed values. `drops` has an entry for each unsent answer with files: the uuid of the Task, and the id of the drop. */
   'drafts.kept': verb(
     'listed',
     {},

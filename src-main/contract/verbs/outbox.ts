@@ -6,10 +6,7 @@ import { fileRowSchema, outboxRowSchema } from '../views/outbox.ts';
 const id = z.string().min(1).max(100);
 
 export const outboxVerbs = {
-  /**
-   * Lists the rows of the outbox: first the unfinished rows, newest first, and then the finished rows, newest first. Empty `states` selects
-   * all states.
-   */
+  /** Lists rows: first the unfinished rows, then the finished rows, each newest first. Empty `states` selects all states. */
   'outbox.page': verb(
     'listed',
     { states: z.array(outboxStateSchema).default([]), ...pageInput },
@@ -26,7 +23,7 @@ export const outboxVerbs = {
   ),
   /**
    * If `as` is null, retries all rows that were rejected or that wait after a failure, except rows that need a decision of a person.
-   * Otherwise retries the submissions whose task type `refused` the service rejected, with the task type `instead`.
+   * Otherwise retries, with the task type `instead`, the submissions that the service rejected because of the task type `refused`.
    */
   'outbox.retry-all': verb(
     'changed',
@@ -38,23 +35,15 @@ export const outboxVerbs = {
     },
     z.object({ count: z.int() }),
   ),
-  /**
-   * Withdraws submissions, answers and edits that have not reached the service. `too_late` is the number of rows that could not be
-   * withdrawn.
-   */
+  /** Withdraws rows that have not reached the service. `too_late` is the number of rows that could not be withdrawn. */
   'outbox.withdraw': verb(
     'changed',
     { ids: z.array(id).min(1).max(10_000) },
     z.object({ withdrawn: z.int(), too_late: z.int() }),
   ),
-  /**
-   * Sends an unconfirmed row again, although the service may have received the last request. The service may then get the documents twice.
-   */
+  /** Sends an unconfirmed row again. The service may then get the documents twice. */
   'outbox.send-again': verb('changed', { id }, z.null()),
-  /**
-   * Lists found files, newest first. A null `folder` selects the files of all folders and drops. If `drops` is true, only files that a
-   * person added by hand are listed.
-   */
+  /** Lists found files, newest first. A null `folder` selects all folders and drops. `drops`: only files that a person added by hand. */
   'files.page': verb(
     'listed',
     {

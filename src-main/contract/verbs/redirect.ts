@@ -3,8 +3,8 @@ import { verb } from '../verb.ts';
 
 export const redirectVerbs = {
   /**
-   * Answers the question of the event `confirm`. `proof` is the PIN or the code; null refuses the changes. The verb that needs the
-   * confirmation then continues or fails.
+   * Answers the question of the event `confirm`: may changed settings send documents to another place? `proof` is the PIN of the station
+   * or, without a PIN, the code that the terminal shows. With null, the person refuses the changes.
    */
   'redirect.answer': verb(
     'none',

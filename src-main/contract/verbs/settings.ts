@@ -19,15 +19,9 @@ export const settingsVerbs = {
   'settings.save': verb('none', { settings: settingsSchema }, settingsViewSchema),
   /** Signs in with the api_secret, and saves the api_secret unless the service rejects the sign-in (docs/service.md 5). */
   'secret.set': verb('none', { api_secret: z.string().min(1).max(4096) }, secretViewSchema),
-  /**
-   * Records a person's confirmation that the organization with the id `organisation` (`SecretView.other.id`) is the ledger's organization
-   * under a new name or account (I12).
-   */
+  /** Records that the organization `organisation` (`SecretView.other.id`) is the ledger's organization under a new name (I12). */
   'secret.same-organisation': verb('none', { organisation: z.string() }, secretViewSchema),
-  /**
-   * Moves an api_secret of another organization than the ledger's into a new environment with the same address (I12). `environment` is the
-   * name of the new environment.
-   */
+  /** Moves the api_secret of another organization into the new environment `environment` with the same address (I12). */
   'secret.own-environment': verb('none', { environment: identifier }, settingsViewSchema),
   'secret.clear': verb('none', {}, secretViewSchema),
   'secret.check': verb('none', {}, secretViewSchema),

@@ -8,10 +8,7 @@ import { taskDetailSchema, taskRowViewSchema, waitingTaskSchema } from '../views
 
 const uuid = z.string().min(1).max(200);
 
-/**
- * The filters and the sort order of the list of Tasks. The filters of docs/service.md 4.4, a search text, the folder, the code of a verdict
- * and the outcome of a verdict are available. A Task is listed if all filters match.
- */
+/** The filters and the sort order of the list of Tasks (docs/service.md 4.4). A Task is listed if all filters match. */
 export const taskQuerySchema = z.strictObject({
   /** A part of a name, file name, external_id or journey key, or the beginning of a uuid. Upper and lower case are equal. */
   search: z.string().max(200).default(''),
@@ -100,10 +97,7 @@ export const taskVerbs = {
   'tasks.look': verb('none', { task: uuid }, z.null()),
   'tasks.set-cleared': verb('changed', { task: uuid, cleared: z.boolean() }, queuedSchema),
   'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),
-  /**
-   * Lists journeys, newest first. A journey is a group of Tasks that share a key. If `key` is not null, only the journey with this key is
-   * listed. `more`: whether another page follows.
-   */
+  /** Lists journeys, newest first. The Tasks of a journey share a key. A null `key` selects all journeys. */
   'tasks.journeys': verb(
     'listed',
     {
@@ -117,10 +111,7 @@ export const taskVerbs = {
       rows: z.array(z.object({ key: z.string(), count: z.int(), tasks: z.array(taskRowViewSchema) })),
     }),
   ),
-  /**
-   * Lists waiting Tasks, longest wait first. An answered Task is left out until the Task waits again or the service rejects the answer.
-   * `answered` is the number of Tasks that are left out.
-   */
+  /** Lists waiting Tasks, longest wait first. `answered` is the number of Tasks that are left out because a person answered them. */
   'waiting.list': verb(
     'listed',
     { ...pageInput },

@@ -32,9 +32,7 @@ export const AUDIT_ACTIONS = [
   /** A person confirmed that the organization of the api_secret is the ledger's organization under a new name or account. */
   'organisation.same',
   'settings.changed',
-  /**
-   * `detail.changes` contains the changes. `detail.by` says how the person confirmed the changes: `pin`, `code`, `dialog` or `touch-id`.
-   */
+  /** `detail.by` says how the person confirmed the changes in `detail.changes`: `pin`, `code`, `dialog` or `touch-id`. */
   'redirect.confirmed',
   'redirect.refused',
   'backup.made',
@@ -59,10 +57,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/**
- * An audit entry. `seq` is the number of the entry. `subject` is an id, such as the uuid of a Task, or the name of a verb or environment,
- * and never the name of a patient.
- */
+/** `subject` is an id, such as the uuid of a Task, or the name of a verb or environment, and never the name of a patient. */
 export const auditEntrySchema = z.object({
   seq: z.int(),
   at: isoTime,
@@ -83,21 +78,13 @@ export const AUDIT_FINDINGS = [
   'end-removed',
   /** Entry `seq` has another hash than the file `audit.mark` records. */
   'replaced',
-  /**
-   * At the time `at`, Clearfolder recorded that entries up to `until` had been removed or replaced. The newest entry was then entry `seq`.
-   */
+  /** At the time `at`, Clearfolder recorded that entries up to `until` were removed or replaced. The newest entry was then `seq`. */
   'noticed-earlier',
-  /**
-   * At the time `at`, Clearfolder recorded that an older ledger had been restored. The older ledger lacks the entries from `seq` + 1 to
-   * `until`.
-   */
+  /** At the time `at`, an older ledger had been restored. The older ledger lacks the entries from `seq` + 1 to `until`. */
   'restored',
   /** An older backup was restored, and no engine has run since the restore. */
   'restore-open',
-  /**
-   * The file `audit.mark` was missing at the time `at`; if `at` is null, the file is missing now. Without this file, nothing shows whether
-   * the newest entries were removed.
-   */
+  /** `audit.mark` was missing at the time `at`, or is missing now if `at` is null. Removed newest entries may stay unnoticed. */
   'mark-missing',
 ] as const;
 
@@ -114,9 +101,7 @@ export type AuditFinding = z.infer<typeof auditFindingSchema>;
 export const auditStandingSchema = z.object({
   checked_at: isoTime,
   whole: z.boolean(),
-  /**
-   * False if the file `audit.mark` was missing at some time. Before that time, somebody could have removed the newest entries unnoticed.
-   */
+  /** False if `audit.mark` was missing at some time. Somebody could have removed the newest entries unnoticed before that time. */
   end_vouched_for: z.boolean(),
   entries: z.int(),
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),

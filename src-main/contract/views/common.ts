@@ -4,10 +4,7 @@ import { problemCodeSchema, problemSubjectSchema } from '../problem.ts';
 /** A time in ISO 8601 format. */
 export const isoTime = z.string();
 
-/**
- * A problem with its English texts. `detail` is a text that the message quotes, such as an error text of the service; null without such a
- * text.
- */
+/** `detail` is a text that the message quotes, such as an error text of the service; null without such a text. */
 export const problemViewSchema = z.object({
   code: problemCodeSchema,
   subject: problemSubjectSchema.optional(),
@@ -33,10 +30,7 @@ export type AccountState = (typeof ACCOUNT_STATES)[number];
 export const accountStateSchema = z.enum(ACCOUNT_STATES);
 
 const ACCOUNT_KEYS = ['found', ...ACCOUNT_STATES] as const;
-/**
- * The number of files in each state (I1). `found` is the number of all files. `found` is counted separately, so that a difference between
- * `found` and the sum of the states is visible.
- */
+/** The number of files in each state (I1). `found` is counted separately, so that a difference from the sum is visible. */
 export const accountSchema = z.record(z.enum(ACCOUNT_KEYS), z.int().nonnegative());
 export type AccountView = z.infer<typeof accountSchema>;
 

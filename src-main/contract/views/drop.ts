@@ -12,10 +12,7 @@ export type DropGrouping = (typeof DROP_GROUPINGS)[number];
 
 export const dropFileSchema = z.object({
   index: z.int(),
-  /**
-   * For a file in a dropped folder, the path that begins with the name of the dropped folder. For a file that was dropped on its own, the
-   * file name.
-   */
+  /** The path from the name of the dropped folder on, or the file name of a file that was dropped on its own. */
   path: z.string(),
   size: z.number(),
   media_type: z.string().nullable(),
@@ -37,9 +34,6 @@ export const dropSchema = z.object({
 });
 export type Drop = z.infer<typeof dropSchema>;
 
-/**
- * The ids of the rows that a verb added to the outbox. `undo_until` is the end of the undo time; until then, a person can withdraw the
- * rows.
- */
+/** The ids of the new rows of the outbox. Until `undo_until`, a person can withdraw the rows. */
 export const queuedSchema = z.object({ ids: z.array(z.string()), undo_until: isoTime });
 export type Queued = z.infer<typeof queuedSchema>;

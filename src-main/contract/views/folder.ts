@@ -23,10 +23,7 @@ export const folderViewSchema = z.object({
 export type FolderViewOfRule = z.infer<typeof folderViewSchema>;
 
 const named = z.object({ path: z.string(), rule: z.string() });
-/**
- * The files that a folder rule would send (`taken`), hold or ignore now. Each list contains at most 200 entries; the counts include all
- * files.
- */
+/** The files that a folder rule would send, hold or ignore now. Each list has at most 200 entries; the counts include all files. */
 export const folderPreviewSchema = z.object({
   reachable: z.boolean(),
   taken: z.int(),
@@ -37,7 +34,7 @@ export const folderPreviewSchema = z.object({
   held_count: z.int(),
   held: z.array(z.object({ path: z.string(), code: z.string() })),
   unreadable: z.array(z.object({ path: z.string(), code: z.string() })),
-  /** For several ages in days: how many files in `taken` are newer. */
+  /** For several ages in days: how many of the `taken` files are newer. */
   backlog: z.array(z.object({ newer_than_days: z.int(), files: z.int() })),
 });
 export type FolderPreview = z.infer<typeof folderPreviewSchema>;

@@ -1,7 +1,6 @@
 import type { IssueView, ReasonView } from './task.ts';
 
-// The texts of the issue keys of docs/service.md 2.5: a sentence, and a short form for lists. A placeholder is the name of a field of the
-// issue; only `{record}` stands for the field `medical_record_type`.
+// The texts of the issue keys (docs/service.md 2.5). A placeholder is a field of the issue; `{record}` is `medical_record_type`.
 const TEXTS: Readonly<Record<string, { readonly sentence: string; readonly short?: string }>> = {
   'task.data.missing': { sentence: 'The {property} is missing.', short: '{property}' },
   'task.data.inconsistent': {
@@ -25,10 +24,7 @@ const TEXTS: Readonly<Record<string, { readonly sentence: string; readonly short
   },
 };
 
-/**
- * Returns a sentence for an issue. If `TEXTS` has no sentence for the key, or the issue lacks a field of the sentence, the sentence is the
- * message of the service (I7). If `key` is null, the sentence says that the service supplied no reason (I6).
- */
+/** Returns a sentence for an issue. Without a text for the key, the sentence is the message of the service (I7). */
 export function issueText(issue: ReasonView): string {
   if (issue.key === null) return 'Reason not supplied by the service';
   const message = issue.message.trim() === '' ? `The service reports: ${issue.key}` : issue.message;

@@ -6,7 +6,6 @@ export const lockStateSchema = z.object({
   locked: z.boolean(),
   /** The minutes without input after which the station locks; null if the station never locks. */
   idle_minutes: z.int().nullable(),
-  /** Whether the station has a PIN. A station without a PIN never locks, because nobody could unlock it. */
   pin_set: z.boolean(),
   /** A sign-in method of the operating system that unlocks the station as the PIN does; null without such a method. */
   os_means: z.enum(['touch-id']).nullable(),

@@ -9,10 +9,7 @@ export function unaccounted(account: AccountView): number {
   return account.found - ACCOUNT_STATES.reduce((sum, state) => sum + account[state], 0);
 }
 
-/**
- * Counts, by kind, everything that contradicts the statement "everything is sent": unsent files, unfinished rows of the outbox, and folders
- * and Tasks in doubt. A Task that waits for a person's answer is not counted.
- */
+/** Counts, by kind, everything that contradicts "everything is sent". A Task that waits for a person's answer is not counted. */
 export function openCounts(overview: Overview) {
   const { account, attention, sending, folders_unreachable: unreachable, others_to_send: others } = overview;
   const backlog = total(attention, 'backlog');
@@ -23,8 +20,7 @@ export function openCounts(overview: Overview) {
   return {
     unaccounted: Math.abs(unaccounted(account)),
     notSent: Math.max(0, account.held - backlog) + account.rejected,
-    // `notSent` already counts the rejected files. If no file is rejected, the rejected rows of the outbox are answers and edits without
-    // files.
+    // `notSent` counts the rejected files. Without rejected files, the rejected rows are answers and edits without files.
     refused: account.rejected === 0 ? total(attention, 'rejected') : 0,
     backlog,
     gone,

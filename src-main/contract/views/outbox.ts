@@ -18,9 +18,7 @@ export const outboxRowSchema = z.object({
   problem: problemViewSchema.nullable(),
   /** If the service rejected the task type of the row, the task types that the service allows; otherwise empty. */
   allowed_task_types: z.array(z.string()),
-  /**
-   * Whether the submission may already be a Task, because an attempt had an unknown outcome or another station may have sent the documents.
-   */
+  /** Whether the submission may already be a Task, because of an attempt with an unknown outcome or because of another station. */
   perhaps_sent: z.boolean(),
   by: z.string().nullable(),
 });
@@ -41,10 +39,7 @@ export const fileRowSchema = z.object({
   problem: problemViewSchema.nullable(),
   /** For a held file or a duplicate: whether a person can decide to send the file. For other files, the value has no meaning. */
   can_be_sent: z.boolean(),
-  /**
-   * If the file came after the other files of its group were sent, the waiting Tasks of the group; otherwise empty. A person may add the
-   * file to one of these Tasks as an answer.
-   */
+  /** For a file that came after its group was sent, the waiting Tasks of the group to which the file may be added; otherwise empty. */
   answers: z.array(z.object({ task_uuid: z.string(), name: z.string() })),
 });
 export type FileRowView = z.infer<typeof fileRowSchema>;

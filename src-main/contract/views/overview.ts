@@ -48,12 +48,9 @@ export const overviewSchema = z.object({
   /** Whether the ledger could be read. If false, the counts and lists below have no meaning. */
   recorded: z.boolean(),
   account: accountSchema,
-  /**
-   * The number of files in `account` that this station has not sent and leaves to another station. The other station may have sent some of
-   * these files.
-   */
+  /** The number of files that this station leaves to another station. The other station may have sent some of these files. */
   others_to_send: z.int(),
-  /** The number of answers that the service has not accepted although the Task still waits. */
+  /** The number of unfinished answers, and of rejected answers whose Task still waits. */
   answers_not_out: z.int(),
   folders_unreachable: z.int(),
   /** The number of folders that Clearfolder has not scanned since the engine started. New files in these folders are not counted yet. */
@@ -70,17 +67,13 @@ export const overviewSchema = z.object({
     count: z.int(),
     tasks: z.array(
       taskRowViewSchema.extend({
-        /**
-         * For a Task with the status `invalid`, the time at which this station saw this status, because the service gives no date of the
-         * status; otherwise null.
-         */
+        /** The time at which this station saw the status `invalid`, because the service gives no date of the status; otherwise null. */
         seen_at: isoTime.nullable(),
       }),
     ),
     approved: z.int(),
     not_approved: z.int(),
     ended_badly: z.int(),
-    /** The completed Tasks whose verdicts were not loaded yet. */
     not_loaded: z.int(),
   }),
   tasks_known: z.int(),

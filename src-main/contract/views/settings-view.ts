@@ -15,16 +15,12 @@ export const secretViewSchema = z.object({
   store: z.string(),
   /** True if the environment variable CLEARFOLDER_API_SECRET provides the api_secret. The app then cannot change the api_secret. */
   overridden: z.boolean(),
-  /**
-   * Set if the api_secret was set for another origin and is therefore not used; otherwise null. A null `origin` means that the origin of
-   * the api_secret is unknown.
-   */
+  /** Set if the api_secret is not used, because the api_secret was set for another origin. A null `origin` is unknown. */
   elsewhere: z.object({ origin: z.string().nullable() }).nullable(),
   organisation: organisationSchema.nullable(),
   /**
-   * Set if the api_secret belongs to another organization than the ledger, so that nothing is sent (I12); otherwise null. `id` is the id of
-   * the api_secret's organization. `secret` is the name of the api_secret's organization, and `record` the name of the ledger's
-   * organization; a null name is unknown.
+   * Set if the api_secret belongs to another organization than the ledger's, so that nothing is sent (I12). `secret` and `record` are
+   * the names of the api_secret's and of the ledger's organization; a null name is unknown.
    */
   other: z
     .object({ id: z.string(), secret: z.string().nullable(), record: z.string().nullable() })

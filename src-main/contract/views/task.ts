@@ -28,10 +28,7 @@ export const taskRowViewSchema = z.object({
   cleared: isoTime.nullable(),
   /** The time since which the service no longer confirms the Task (I10); null for a confirmed Task. */
   denied_since: isoTime.nullable(),
-  /**
-   * The time since which the Task is gone; null if the Task is not gone. A Task is gone after the service has twice denied having the Task,
-   * and each time found a control Task, which certainly exists.
-   */
+  /** Set after the service has twice denied having the Task, and each time found a control Task that exists; otherwise null. */
   gone_since: isoTime.nullable(),
   /** The id of the folder rule by which this station sent the Task; null for a Task of a drop and for a Task of another station. */
   folder: z.string().nullable(),
@@ -41,14 +38,9 @@ export const taskRowViewSchema = z.object({
   journey: z.string().nullable(),
   /** The verdicts of the Task in its present status, without the reasons of the verdicts. */
   verdicts: z.array(z.object({ code: z.string(), approved: z.boolean() })),
-  /**
-   * `loaded`: the ledger has the details of the Task, so empty `verdicts` mean that no code has a verdict. `awaited`: the details were not
-   * loaded yet. `deleted`: retention deleted the details.
-   */
+  /** `awaited`: the details are not loaded yet. `deleted`: retention deleted the details. If `loaded`, empty `verdicts` mean no verdict. */
   details: z.enum(['loaded', 'awaited', 'deleted']),
-  /**
-   * The newest answer to the Task; null if there is no answer, or the service accepted the newest answer. Withdrawn answers do not count.
-   */
+  /** The newest answer that is not withdrawn; null without such an answer, or if the service accepted the answer. */
   answer: z.object({ id: z.string(), state: outboxStateSchema }).nullable(),
 });
 export type TaskRowView = z.infer<typeof taskRowViewSchema>;

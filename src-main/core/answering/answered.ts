@@ -5,10 +5,9 @@ import type { AnsweredWait } from '../ledger/tasks/task-messages.ts';
 const GOES_ON_WITHIN_MS = 60_000;
 
 /**
- * Whether a waiting Task needs nothing of a person now: the newest answer is on its way, or the service accepted the answer and the Task
- * has not begun to wait again since. In doubt the result is false, because a waiting Task that nobody sees waits forever. `asOf` is the
- * start of the last complete cycle of tracking, in milliseconds since the epoch. If the answer has a time after `now`, a wall clock was
- * wrong, and the result is false for an accepted answer.
+ * Whether a waiting Task needs nothing of a person: its newest answer is on the way, or the Task has not begun to wait again since then.
+ * In doubt the result is false, because a waiting Task that nobody sees waits forever. `asOf`: the start of the last complete cycle of
+ * tracking, in milliseconds since the epoch. If the time of the answer is after `now`, a wall clock was wrong.
  */
 export function isAnswered(answer: AnsweredWait, asOf: number | null, now: number): boolean {
   switch (answer.state) {

@@ -28,9 +28,7 @@ export interface AnswerRequest {
 }
 
 /**
- * Copies the files of an answer into the spool, and then commits the answer as a message, before the outbox sends anything (I3, I5). The
- * outbox later checks, before sending the message, whether the Task has ended.
- *
+ * Copies the files of an answer into the spool, and then commits the answer as a message, before the outbox sends anything (I3, I5).
  * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`, `file.not-a-document`,
  * `file.too-much-text`; DiskFault
  */
@@ -68,7 +66,6 @@ export type AnswerWords = Pick<AnswerRequest, 'ledger' | 'taskUuid' | 'data' | '
 /**
  * Checks an answer before its files are read. Returns the function `message`, which makes the message with the answer. `message` must be
  * called in the transaction that adds the message, because `message` checks once more whether the Task has ended.
- *
  * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`
  */
 export function checkAnswer(
@@ -159,10 +156,7 @@ export interface EditRequest {
   readonly notBefore: number;
 }
 
-/**
- * Commits a message with its audit entry, before the outbox sends the message (I5). The message is an edit of a Task, or an entry for the
- * log of a Task.
- */
+/** Commits the message for an edit or a log entry of a Task, together with the audit entry, before the outbox sends the message (I5). */
 export function addEdit({ ledger, actor, now, taskUuid, ...edit }: EditRequest): void {
   ledger.transaction(() => {
     addMessage(ledger, { ...edit, taskUuid, actor, files: [] }, now);

@@ -8,10 +8,7 @@ import { messagesOf } from '../ledger/tasks/task-messages.ts';
 import { taskHistory } from '../ledger/tasks/task-queries.ts';
 import type { Issue } from '../service/schemas.ts';
 
-/**
- * An event of a Task for people. `words` is the text of the event. `at` is the time when this station learned of the event, in milliseconds
- * since the epoch.
- */
+/** An event of a Task, in words for people. `at`: when this station learned of the event, in milliseconds since the epoch. */
 export type HistoryEntry = { readonly at: number; readonly words: string } & (
   | { readonly kind: 'status'; readonly status: string; readonly since: string }
   | { readonly kind: 'asked'; readonly since: string; readonly needs: readonly string[] }
@@ -54,10 +51,7 @@ function messageWords(payload: MessagePayload, files: readonly string[]): string
   }
 }
 
-/**
- * An event of a Task. `status`: the Task got a new status. `asked`: the service asked for input. `sent`: this station queued a message to
- * the Task. `at` is the time when this station learned of the event, in milliseconds since the epoch.
- */
+/** `sent`: this station queued a message to the Task. `at`: when this station learned of the event, in milliseconds since the epoch. */
 export type TaskEvent =
   | { readonly kind: 'status'; readonly at: number; readonly status: string; readonly since: string }
   | { readonly kind: 'asked'; readonly at: number; readonly since: string; readonly issues: readonly Issue[] }

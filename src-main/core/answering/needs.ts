@@ -1,10 +1,7 @@
 import { issueField, issueText, plainName } from '../../contract/views/issue-text.ts';
 import type { Issue, TaskDetails } from '../service/schemas.ts';
 
-/**
- * The kind of input field in which a person enters a value. The service gives no type for a value, so `guessKind` derives the kind from the
- * name of the property.
- */
+/** The kind of input field for a value. The service gives no type, so `guessKind` derives the kind from the property's name. */
 export type DataKind = 'date' | 'number' | 'text';
 
 export interface Needs {
@@ -33,10 +30,7 @@ function once<T>(items: readonly T[], identity: (item: T) => string): T[] {
   return [...new Map(items.map((item) => [identity(item), item])).values()];
 }
 
-/**
- * Groups the issues of one payload (I6). `documents`: a medical record is missing, expired or incomplete. `data`: a value is missing or
- * inconsistent. `others`: all other issues.
- */
+/** Groups the issues of one payload (I6). `documents`: a missing, expired or incomplete record. `data`: a missing or inconsistent value. */
 export function wantsOf(details: TaskDetails): Wants {
   const documents: { recordType: string; issue: Issue }[] = [];
   const data: { property: string; kind: DataKind; issue: Issue }[] = [];

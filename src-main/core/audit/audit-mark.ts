@@ -10,18 +10,14 @@ import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import { type AuditHead, appendAudit, auditHead, auditHeadSchema } from './audit.ts';
 
-/*
- * The hash chain of the audit does not reveal that the newest entries were removed. The audit mark, a small file beside the ledger,
- * therefore stores the number and the hash of the newest entry. The engine writes the mark after the entry is durable. After a crash, the
- * mark can therefore be older than the newest entry, and is never newer. If the audit lacks the entry that the mark names, the mark stays
- * unchanged until another audit entry explains the difference.
- */
+// The hash chain does not reveal that the newest entries were removed. The audit mark, a small file beside the ledger, therefore
+// names the newest entry. The engine writes the mark after the entry is durable, so the mark is never newer than the audit. If the
+// audit lacks the entry in the mark, the mark stays unchanged until another audit entry explains the difference.
 
 const MARKED = 'audit.marked';
-// The wait in milliseconds for another program that has the mark open. A wait would block the thread. The engine therefore does not wait,
-// and writes the mark a second later.
+// A wait for another program that has the mark open would block the thread. The engine writes the mark a second later instead.
 const NO_WAIT_MS = 0;
-/** The actor of audit entries that no person caused. */
+// The actor of audit entries that no person caused.
 const PROGRAM = 'clearfolder';
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'audit.mark');
@@ -54,10 +50,7 @@ export function auditMarkStanding(ledger: Ledger): MarkStanding {
   return { state: entry === null ? 'ahead' : 'differs', mark };
 }
 
-/**
- * Writes the newest entry into the mark, unless the mark is missing or names an entry that the audit lacks. Must be called after the newest
- * entry is durable.
- */
+/** Must be called after the newest entry is durable. Does nothing if the mark is missing or names an entry that the audit lacks. */
 export function advanceAuditMark(ledger: Ledger): void {
   const { state, mark } = auditMarkStanding(ledger);
   const head = auditHead(ledger);
@@ -66,10 +59,7 @@ export function advanceAuditMark(ledger: Ledger): void {
   if (readState(ledger, MARKED, z.boolean()) !== true) writeState(ledger, MARKED, true);
 }
 
-/**
- * Writes the newest entry into the mark. If the mark is missing or names an entry that the audit lacks, first appends an audit entry that
- * records this fact.
- */
+/** Writes the newest entry into the mark. If the mark is missing or names an entry that the audit lacks, first records this fact. */
 export function keepAuditMark(ledger: Ledger, now: number): void {
   const entry = { at: now, actor: PROGRAM, subject: null };
   ledger.transaction(() => {
@@ -93,10 +83,7 @@ export function noteRestored(ledger: Ledger, now: number): void {
   writeState(ledger, MARKED, null);
 }
 
-/**
- * Compares the audit with `elsewhere`, the newest audit entry of an external copy of the ledger. If the audit lacks this entry, and no
- * restore explains why, appends an audit entry that records this fact.
- */
+/** Adds an audit entry if the audit lacks `elsewhere` and no entry explains why. `elsewhere`: the newest entry in an external copy. */
 export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: number): void {
   ledger.transaction(() => {
     if (
@@ -110,7 +97,7 @@ export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: numbe
   });
 }
 
-/** Whether the entry `seq` is missing because an older ledger without this entry was restored. */
+// Whether the entry `seq` is missing because an older ledger without this entry was restored.
 function wasLeftBehind(ledger: Ledger, { seq }: AuditHead): boolean {
   const restored = ledger.prepared(
     `SELECT 1 FROM audit WHERE action = 'ledger.restored'

@@ -19,10 +19,7 @@ export type AuditHead = z.infer<typeof auditHeadSchema>;
 
 export const GENESIS = '0'.repeat(64);
 
-/**
- * Returns the hash of an entry in hex: the SHA-256 of a JSON array that contains the hash of the previous entry and the content of this
- * entry.
- */
+/** Returns, in hex, the SHA-256 of a JSON array with the hash of the previous entry and the content of this entry. */
 export function linkHash(previous: string, row: Omit<AuditRow, 'hash'>): string {
   const content = JSON.stringify([previous, row.seq, row.at, row.actor, row.action, row.subject, row.detail]);
   return createHash('sha256').update(content).digest('hex');
@@ -90,10 +87,7 @@ export async function recordFirst<T>(
 /** Milliseconds within which repeated views of the same data by the same person count as one view, because windows reload lists often. */
 export const SAME_VIEW_MS = 10 * 60_000;
 
-/**
- * Appends an entry about a view, unless the newest entry about the same view is younger than `SAME_VIEW_MS`. Views with the same actor,
- * action and subject are the same view if their details differ at most in the counts `rows` and `of`.
- */
+/** Appends an entry, unless the same view was recorded within `SAME_VIEW_MS`. The counts `rows` and `of` of the same view may differ. */
 export function appendView(ledger: Ledger, view: NewEntry): void {
   const same = ledger.prepared(
     `SELECT at FROM audit WHERE subject IS ? AND actor = ? AND action = ?

@@ -15,10 +15,8 @@ type Linked = z.infer<typeof linkedSchema>;
 const COLUMNS = ['seq', 'time', 'at', 'actor', 'action', 'subject', 'detail', 'previous', 'hash'] as const;
 
 /**
- * Exports the entries that match the filter as text, oldest first. Yields the text in parts, each with the number of entries in the part.
- * Each exported entry contains its own hash and the hash of the previous entry (`previous`), so that anybody can verify the entry without
- * Clearfolder. `hash` is the SHA-256, in hex, of the UTF-8 bytes of the compact JSON array [previous, seq, at, actor, action, subject,
- * detail].
+ * Yields the matching entries as text in parts, oldest first. Anybody can verify an entry without Clearfolder: `hash` is the SHA-256,
+ * in hex, of the UTF-8 bytes of the compact JSON array [previous, seq, at, actor, action, subject, detail].
  */
 export async function* exportAudit(
   ledger: Ledger,
@@ -59,10 +57,7 @@ function csvCells(row: Linked): Cell[] {
   });
 }
 
-/**
- * Returns the detail of the audit entry about an export: the format and the filter. The filter may contain the name of a patient, which is
- * safe in the encrypted ledger.
- */
+/** Returns the detail of the audit entry about an export. The filter may contain the name of a patient. */
 export function exportedDetail(format: AuditFormat, filter: AuditFilter): Record<string, unknown> {
   const { actor, action, subject, from, to } = filter;
   return {

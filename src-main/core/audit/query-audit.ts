@@ -5,10 +5,7 @@ import type { AuditEntry } from '../../contract/views/audit.ts';
 import { type Ledger, readAll, readColumn, readNumber } from '../ledger/db/ledger.ts';
 import { auditRowSchema } from './audit.ts';
 
-/**
- * Returns a page of the entries that match the filter and have a number below `before`, newest first. `count` is the number of all entries
- * that match the filter. `more`: whether another page follows.
- */
+/** Returns a page of matching entries with a number below `before`, newest first. `count` is the number of all matching entries. */
 export function pageOfAudit(
   ledger: Ledger,
   filter: AuditFilter,
@@ -70,8 +67,7 @@ export function auditCondition(filter: AuditFilter): {
   return { sql: parts.length === 0 ? 'TRUE' : parts.join(' AND '), values };
 }
 
-// Returns milliseconds since the epoch. If `when` is a time, returns this time. If `when` is a local date, returns the start of the day
-// that is `days` days after the date.
+// Returns the time `when` in milliseconds since the epoch. If `when` is a local date, returns the start of the day `days` days later.
 function startOf(when: string, days: number): number {
   return DAY.test(when) ? startOfDay(when, days).getTime() : Date.parse(when);
 }

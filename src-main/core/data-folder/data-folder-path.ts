@@ -13,9 +13,7 @@ export function surroundings(): Surroundings {
 }
 
 /**
- * Returns the absolute path of the data folder: the path that a person chose (`--data`), or else the default of the operating system.
- * Creates nothing.
- *
+ * Returns the absolute path of the data folder: `chosen` (`--data`), or else the default of the operating system. Creates nothing.
  * @throws PlainError `data.unwritable` if a person chose the root of a disk
  */
 export function dataPlace(chosen: string | null, { platform, env, home }: Surroundings): string {
@@ -55,9 +53,8 @@ const NETWORK_FILE_SYSTEMS = new Map<number, string>([
 ]);
 
 /**
- * Returns the kind of network on which a folder lies, such as `NFS`; null if nothing shows that the folder is on a network. `fileSystem` is
- * the type from `statfs`, and `name` is the name of the file system in /proc/self/mountinfo. A FUSE mount counts as a network folder. The
- * exception is `fuseblk`, a local disk with a file system such as NTFS.
+ * Returns the kind of network of a folder, such as `NFS`; null if nothing shows a network. `fileSystem`: the type from `statfs`.
+ * `name`: the file system in /proc/self/mountinfo. A FUSE mount counts as a network folder, except `fuseblk`, a local disk such as NTFS.
  */
 export function networkKind(
   path: string,

@@ -26,11 +26,7 @@ export interface DataFolder {
   readonly settings: string;
   readonly logs: string;
   readonly practice: string;
-  /**
-   * Returns the paths of an environment, and creates missing folders (0700).
-   *
-   * @throws DataFolderError `data.bad-environment` if the name cannot be the name of a folder
-   */
+  /** Returns the paths, and creates missing folders (0700). @throws DataFolderError `data.bad-environment` for an unusable name */
   environment(name: string): Promise<EnvironmentPaths>;
   /** Resolves to null if the file is missing or damaged. */
   readLastRun(): Promise<LastRun | null>;
@@ -39,10 +35,8 @@ export interface DataFolder {
 }
 
 /**
- * Creates the data folder (0700) if it is missing, checks that Clearfolder can write files in the folder, and reads or creates the
- * station's id. `randomId` returns 8 to 64 letters, digits or "-". `stationName` is the name for a new station.
- *
- * @throws DataFolderError
+ * Creates the data folder (0700) if missing, checks that Clearfolder can write there, and reads or creates the station's id.
+ * `randomId` returns 8 to 64 letters, digits or "-". `stationName` is the name for a new station. @throws DataFolderError
  */
 export async function openDataFolder({
   path,
@@ -86,8 +80,7 @@ async function prepare(path: string, suffix: string): Promise<void> {
   await rm(probe);
 }
 
-// The names of Clearfolder's own files and folders that can exist before `station.json`. If a folder has no other names, the folder is new
-// or has only settings that a person prepared.
+// Clearfolder's own names that can exist before `station.json`. A folder with no other names is new, or has only prepared settings.
 const OURS = new Set([
   'settings.json',
   'station.json',
@@ -98,9 +91,7 @@ const OURS = new Set([
   'electron-fetch',
 ]);
 
-// Removes the rights of other users from a folder that belongs to Clearfolder: the folder has a `station.json`, or no names outside `OURS`.
-// Any other folder keeps its rights.
-//
+// Removes the rights of other users from a folder with `station.json` or with no names outside `OURS`. Other folders keep their rights.
 // @throws DataFolderError if a folder that keeps its rights lets other users replace files
 async function closeToOthers(path: string): Promise<void> {
   const { mode } = await stat(path);
@@ -170,17 +161,12 @@ const stationSchema = z.object({
   name: z.string().min(1).max(200),
 });
 
-/**
- * The identity of a station. `id` is random and permanent. The names of keychain entries contain `id`, so that the entries of two data
- * folders differ.
- */
+/** `id` is random and permanent. The names of keychain entries contain `id`, so that the entries of two data folders differ. */
 export type StationIdentity = z.infer<typeof stationSchema>;
 
 /**
- * Reads the identity of this station from `station.json`, or creates the file at the first start. A damaged file is never replaced, because
- * the name of the ledger's encryption key in the keychain contains the id.
- *
- * @throws DataFolderError `data.damaged`
+ * Reads `station.json`, or creates the file at the first start. @throws DataFolderError `data.damaged`
+ * A damaged file is never replaced: the name of the ledger's key in the keychain contains the id.
  */
 export async function readOrCreateStation(
   dir: string,
@@ -221,10 +207,7 @@ const lastRunSchema = z.object({
   secrets: z.string().nullable(),
 });
 
-/**
- * The environment, settings file and secret store of the last engine on this data folder. A verb for which a person names no settings file
- * or no secret store uses these. `secrets` has the form of the option `--secrets`; null if nobody chose a secret store.
- */
+/** The options of the last engine, used by a verb without these options. `secrets` has the form of `--secrets`; null without a choice. */
 export type LastRun = z.infer<typeof lastRunSchema>;
 
 async function readLastRun(file: string): Promise<LastRun | null> {

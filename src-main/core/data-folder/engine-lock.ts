@@ -19,11 +19,7 @@ const holderPath = (dir: string) => join(dir, 'engine.json');
 /** The maximum wait for the lock in milliseconds. A command that checks whether an engine is running locks the file for a shorter time. */
 const WAIT_MS = 1000;
 
-/**
- * Locks the data folder until `release` or the end of the process.
- *
- * @throws EngineLockError if another engine has the lock, or if the lock file cannot be created
- */
+/** Locks the data folder until `release` or the end of the process. @throws EngineLockError without the lock or its file */
 export function acquireEngineLock(dir: string, clock: Clock, pid: number = process.pid): { release(): void } {
   const hold = takeHold(dir);
   if (hold === null) {
@@ -38,9 +34,8 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
     const text = JSON.stringify({ pid, started });
     onceFreeNow(holderPath(dir), () => writeFileSync(holderPath(dir), text, { mode: 0o600 }));
   } catch {
-    // The lock works without the file `engine.json`, which only names the engine. Without the file, the message to a second engine is
-    // shorter, and the command line asks for the PIN. The file of an earlier engine is deleted, because the command line would take this
-    // engine for the earlier engine, whose PIN lock may have been open.
+    // The lock works without `engine.json`, which only names the engine. The file of an earlier engine is deleted, because the command line
+    // would take this engine for the earlier engine, whose PIN lock may have been open.
     try {
       rmSync(holderPath(dir), { force: true });
     } catch (error) {
@@ -68,10 +63,7 @@ export function engineIsRunning(dir: string): boolean {
   return isHeld(lockPath(dir));
 }
 
-/**
- * Returns the content of `engine.json`, which is different for each run of an engine and belongs to the engine that has the lock; null if
- * there is no such file.
- */
+/** Returns the content of `engine.json`, which differs for each run of an engine; null if there is no such file. */
 export function engineMark(dir: string): string | null {
   try {
     return readFileSync(holderPath(dir), 'utf8');

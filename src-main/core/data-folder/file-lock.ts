@@ -4,10 +4,8 @@ import type { Clock } from '../clock.ts';
 import { hasCode } from '../error-code.ts';
 
 /**
- * Locks a file against all other processes of this computer until `release`. The lock is SQLite's lock on an empty database. The system
- * ends the lock when the process ends, even after kill -9, so that no lock outlives its process. The function blocks the thread for up to
- * `waitMs` milliseconds. Returns null if another process still has the lock after this time.
- *
+ * Locks a file against all other processes of this computer until `release` or the end of this process, even by kill -9.
+ * Blocks the thread for up to `waitMs` milliseconds. Returns null if another process still has the lock then.
  * @throws errors of the system or of SQLite if the file cannot be created
  */
 export function holdExclusively(path: string, waitMs: number): { release(): void } | null {

@@ -33,28 +33,19 @@ export interface DropSessions {
   open(task?: string | null): Drop;
   list(): Drop[];
   get(id: string): Drop;
-  /**
-   * Adds files and folders by their absolute paths, and copies the files into the spool. The drop lists a file that cannot be sent, with
-   * the reason.
-   */
+  /** Copies the files at absolute paths into the spool. The drop lists a file that cannot be sent, with the reason. */
   addPaths(id: string, paths: readonly string[]): Promise<Drop>;
   /** Adds a file that a browser page sends as a stream of bytes, and copies the bytes into the spool. */
   addStream(id: string, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Drop>;
   removeFile(id: string, index: number): Promise<Drop>;
-  /**
-   * Lets a person send a file that was refused because the file is no document. Has no effect on a file that was refused for another
-   * reason.
-   */
+  /** Lets a person send a file that was refused because the file is no document. A file with another problem stays refused. */
   sendAnyway(id: string, index: number): Drop;
   /**
    * Sets the task type and request_spec of the files. Files that were already sent with the same task type and request_spec become
    * duplicates. Before the first call, no file of a drop for new Tasks is a duplicate.
    */
   setPurpose(id: string, purpose: Purpose): Promise<void>;
-  /**
-   * Queues the files as submissions and closes the drop. A submission is queued with all of its files or not at all. Returns the ids of the
-   * submissions.
-   */
+  /** Queues the files as submissions, closes the drop, and returns the ids. A submission is queued with all of its files or not at all. */
   send(id: string, request: DropRequest): Promise<string[]>;
   /**
    * Queues the copied files, including duplicates, as documents of an answer. `keep` stores the answer with these files and returns the id

@@ -30,17 +30,13 @@ export interface StreamedFile {
 }
 
 export interface DropFiller {
-  /**
-   * Adds files of this computer to the drop, and copies the files into the spool. A file that is already in the drop is copied again only
-   * if the file has changed or was refused.
-   */
+  /** Copies files of this computer into the spool. A known file is copied again only if the file has changed or was refused. */
   addFiles(drop: OpenDrop, files: readonly DroppedFile[]): Promise<void>;
   addStream(drop: OpenDrop, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 /**
- * Creates the filler, which copies the files of all drops into the spool. At most four files are copied at the same time.
- *
+ * Creates the filler, which copies the files of all drops into the spool, at most four files at a time.
  * @param nameOf returns the path under which the Task shows a file of this computer
  * @param earlierOf returns the earlier submission that makes a copied file a duplicate, or null
  */
@@ -107,10 +103,7 @@ export function createDropFiller({
   };
 }
 
-/**
- * Copies a file of this computer into the spool. Returns the spool copy, or a refusal if the file is no complete document. With `anyType`,
- * a complete file of any type is accepted. Never rejects.
- */
+/** Returns the spool copy of a file, or a refusal if the file is incomplete or (without `anyType`) is no document. Never rejects. */
 export async function copyFile(
   spool: Pick<Spool, 'freeze' | 'remove'>,
   { path, below, kind, identity }: Pick<DroppedFile, 'path' | 'below' | 'kind' | 'identity'>,
@@ -155,8 +148,7 @@ async function copyStream(
   }
 }
 
-// Returns the spool copy if `check` returns null; otherwise the refusal of `check`. Deletes the spool copy if `check` rejects, or returns a
-// refusal without `kept`.
+// Returns the spool copy if `check` returns null, otherwise the refusal of `check`. Deletes a spool copy that the result does not contain.
 async function unlessRefused(
   spool: Pick<Spool, 'remove'>,
   frozen: FrozenFile,

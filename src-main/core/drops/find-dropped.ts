@@ -4,8 +4,7 @@ import { type WalkedFile, walk, walkedFile } from '../share-io/walk.ts';
 
 const MAX_NAME = 200;
 const MAX_PARTS = 20;
-// Matches control characters, invisible characters, and characters that change the direction of text. With such characters, a file name can
-// look like another name.
+// Matches control characters, invisible characters, and characters that change the direction of text and can disguise a name.
 const HIDDEN = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
 export interface DroppedFile extends WalkedFile {
@@ -28,9 +27,8 @@ export interface Found {
 }
 
 /**
- * Finds the files at the absolute paths `paths` and in the folders at these paths. Returns each file once, in the order of `paths`, and
- * within a folder sorted by path. Never rejects: `unreadable` lists the paths that cannot be read, with the system's error code. Stops soon
- * after more than `limit` files were found.
+ * Finds the files at absolute paths and in the folders at these paths: each file once, in the order of `paths`, and within a folder sorted
+ * by path. Never rejects: `unreadable` lists unreadable paths with the system's error code. Stops soon after `limit` files.
  */
 export async function findDropped(
   paths: readonly string[],
@@ -78,10 +76,7 @@ export async function findDropped(
   };
 }
 
-/**
- * Returns a path for display only: relative, with `/`, without hidden characters, `.` and `..`, and with long names shortened. The result
- * may differ from the path on disk.
- */
+/** Returns a relative path for display, without hidden characters, `.` and `..`. The result may differ from the path on disk. */
 export function shownPath(path: string): string {
   const parts = path
     .slice(0, 100_000)

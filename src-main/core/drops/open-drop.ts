@@ -17,7 +17,7 @@ export type Refusal =
 export type EntryFate =
   | { readonly state: 'reading' }
   | { readonly state: 'ready'; readonly frozen: FrozenFile }
-  /** An earlier submission with the same bytes was sent, may have been sent, or will be sent. `code` tells these three cases apart. */
+  /** Another submission with the same bytes was sent, may have been sent, or will be sent. `code` tells these three cases apart. */
   | { readonly state: 'duplicate'; readonly frozen: FrozenFile; readonly code: DuplicateCode }
   | { readonly state: 'refused'; readonly refusal: Refusal };
 
@@ -27,10 +27,7 @@ export interface Entry {
   readonly shown: string;
   /** The file's path on this computer; equal to `shown` if the file has no path on this computer. */
   readonly source: string;
-  /**
-   * An identifier of the dropped file or folder that contains this file: its path on this computer or, for a drop on a browser page, a
-   * unique text.
-   */
+  /** Identifies the dropped file or folder to which this file belongs: its path on this computer or, for a browser page, a unique text. */
   readonly root: string;
   readonly identity: FileIdentity;
   fate: EntryFate;
@@ -48,26 +45,18 @@ export function copyOf({ fate }: Pick<Entry, 'fate'>): FrozenFile | null {
 
 const isCopied = (entry: Entry): entry is CopiedEntry => 'frozen' in entry.fate;
 
-/**
- * The files that a person dropped or chose in a browser page in one action. The page sends these files one after another. `files`: the
- * number of these files.
- */
+/** Files that a person dropped or chose in a browser page in one action; `files` is their number. The page sends one file after another. */
 export interface Giving {
   readonly id: string;
   readonly files: number;
-  /**
-   * The index of the dropped file or folder from which the streamed file comes. The index is needed because two dropped folders may have
-   * the same name.
-   */
+  /** The index of the dropped file or folder to which the streamed file belongs. Two dropped folders may have the same name. */
   readonly entry: number;
 }
 
 export type OpenDrop = ReturnType<typeof createOpenDrop>;
 
 /**
- * Creates a drop: the list of the files that a person adds, until the person sends or discards the drop. The list itself accesses neither
- * the disk nor the ledger.
- *
+ * Creates a drop, without access to the disk or the ledger.
  * @param drop `openedAt`: milliseconds since the epoch. `task`: the waiting Task for which the files are an answer; null for new Tasks
  */
 export function createOpenDrop({
@@ -132,9 +121,7 @@ export function createOpenDrop({
     get isReading() {
       return isReading();
     },
-    /**
-     * The number of files that browser pages announced and have not sent yet. If a page is closed too early, the number stays above zero.
-     */
+    /** The number of files that browser pages announced and have not sent yet. If a page is closed early, the number stays above zero. */
     get missing() {
       return [...awaited.values()].reduce((sum, left) => sum + Math.max(0, left), 0);
     },
@@ -182,10 +169,7 @@ export function createOpenDrop({
       return entry;
     },
     remove,
-    /**
-     * Returns the entry of a file that the person adds again; null without such an entry. If the entry was refused, removes the entry and
-     * returns null, so that the file is read again.
-     */
+    /** Returns the entry of a file that the person adds again, or null. A refused entry is removed, so that the file is read again. */
     sameSource(source: string): Entry | null {
       const entry = sources.get(source) ?? null;
       if (entry?.fate.state !== 'refused') return entry;
@@ -201,11 +185,8 @@ export function createOpenDrop({
       if (entry?.fate.state === 'refused' && entry.identity.size === size) remove(entry.index);
     },
     /**
-     * Returns the path to show for a file: `path`, with a number added if another file of the drop already has this path. If two dropped
-     * folders have the same name, the second folder gets another name, because the folders become separate Tasks and may belong to two
-     * patients.
-     *
-     * @param root the `root` of the file's entry
+     * Returns the path to show for a file: `path`, or `path` with a number if another file has this path. Two dropped folders with the same
+     * name get two names, because the folders become separate Tasks. `root`: the `root` of the file's entry.
      */
     freePath(path: string, root: string): string {
       const end = path.indexOf('/');

@@ -42,10 +42,7 @@ interface DropWork extends Purpose {
   readonly name: string | null;
   /** The address that the service calls when the Task changes; null or absent for no callback. */
   readonly callbackTemplate?: string | null;
-  /**
-   * The time, in milliseconds since the epoch, before which the outbox does not send the submissions. Until then, a person can take the
-   * submissions back.
-   */
+  /** The time, in milliseconds since the epoch, until which a person can take the submissions back. The outbox sends nothing earlier. */
   readonly notBefore?: number;
 }
 
@@ -63,11 +60,8 @@ const FILES_AT_A_TIME = 100;
 /**
  * Queues the files of a drop: adds a submission for each parcel (the files that become one Task) and a row for each file (I1). Closes the
  * drop. If the ledger fails after some parcels were queued, the drop stays open with the other files.
- *
- * If all documents of a parcel were sent before or are in the outbox, the files of the parcel become duplicates instead, unless
- * `request.duplicates` is true. A parcel with a new document is sent whole, because a Task without some of its pages is worse than a
- * document that is sent twice.
- *
+ * Unless `request.duplicates` is true, the files of a parcel without a new document become duplicates. A parcel with a new document is sent
+ * whole, because a Task without some of its pages is worse than a document that is sent twice.
  * @returns the ids of the submissions, and the entries that became duplicates, each with its earlier submission
  * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.partly`, `file.too-much-text`
  */
@@ -108,9 +102,8 @@ export async function queueDrop(
 }
 
 /**
- * Throws `drop.nothing-to-send` if `request` would send no new document. The drop then stays open, and its files are marked as duplicates.
- * The function asks the ledger again, because a folder or another drop may have sent or withdrawn a document since the file was added.
- *
+ * Throws if `request` would send no new document. The drop then stays open, and its files are marked as duplicates. The function asks the
+ * ledger again, because a folder or another drop may have sent or withdrawn a document since the file was added.
  * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.nothing-to-send`, `file.too-much-text`
  */
 export async function refuseNothingNew(
@@ -139,7 +132,6 @@ export async function refuseNothingNew(
 
 /**
  * Queues the copied files of a drop as documents of an answer, with a row for each file (I1). Closes the drop.
- *
  * @param keep stores the answer with the given files and returns the id of the answer; called in the transaction that writes the rows
  * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.nothing-to-send`, `file.too-much-text`
  */
@@ -167,12 +159,9 @@ export async function handOverDrop(
 }
 
 /**
- * Queues dropped files that are duplicates as one new submission, with the purpose of the earlier submission `earlierId`. The value of
- * `decided` says when the files stay duplicates instead:
- * - null: if every document is in a submission that was sent, may have been sent, or will be sent.
- * - `after-all`: if every document is in a submission that was sent or will be sent.
- * - `again`: never.
- *
+ * Queues dropped files that are duplicates as one new submission, with the purpose of the earlier submission `earlierId`. With `decided`
+ * null, the files stay duplicates if every document was sent, may have been sent, or will be sent; with `after-all`, if every document was
+ * sent or will be sent.
  * @param kept is called in the transaction that queues the files
  * @returns false if the files stay duplicates and nothing is queued
  * @throws PlainError `file.purpose-not-kept`; SourceChanged if a file is no longer the dropped document; in both cases nothing is queued
@@ -259,7 +248,7 @@ function queueParcel(
   return { id };
 }
 
-/** Returns each file of a parcel with an earlier submission that contains the same document; null if any document of the parcel is new. */
+/** Returns the files of a parcel, each with the earlier submission of the same document; null if any document of the parcel is new. */
 function knownEntries(ledger: Ledger, parcel: readonly CopiedEntry[], purpose: Purpose): KnownEntry[] | null {
   const known = findKnown(
     ledger,
@@ -293,7 +282,7 @@ function addDropSubmission(
   addSubmission(ledger, { id, externalId: id, ...source, ...sent }, now);
 }
 
-/** Adds a row, with the reason, for each file of a drop that was refused (I1). */
+/** Adds a row, with the reason, for each refused file of a drop (I1). */
 function recordRefused({ files, clock }: QueueParts, drop: OpenDrop): void {
   for (const { source, identity, fate } of drop.entries()) {
     if (fate.state === 'refused') addGiven(files, source, { identity }, rowFate(fate.refusal), clock.now());
@@ -312,9 +301,8 @@ function rowFate(refusal: Refusal): OpenFate {
     : { state: 'held', problem: refusal.problem };
 }
 
-// Adds a row for a dropped file and returns the id of the row. If a person dropped the same file before and the earlier row is held, the
-// earlier row ends, because the new row records the state of the file (I1). A file from a browser page ends no earlier row, because its
-// path is only a name, which different files may share.
+// Adds a row for a dropped file and returns its id. A held row of the same file ends (I1). A file from a browser page ends no earlier row,
+// because its path is only a name, and different files may share the name.
 function addGiven(
   files: Files,
   path: string,

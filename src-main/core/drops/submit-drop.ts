@@ -40,10 +40,7 @@ export interface DropOutcome {
   readonly notTaken: readonly NotTaken[];
 }
 
-/**
- * Queues the files and folders that a person named on the command line. Each file that exists gets a row (I1). The result lists each file
- * that is not sent, with the reason. With `together`, no file is sent if any file is refused or unreadable.
- */
+/** Queues files from the command line, with a row for each file (I1). With `together`, a refused or unreadable file stops all files. */
 export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
   const { ledger, spool, clock, random } = submit;
   const drop = createOpenDrop({ id: newId(clock, random), openedAt: clock.now(), task: null });

@@ -64,8 +64,7 @@ export function createDecisions(parts: DecisionParts) {
     await assertMaySend(folder);
     const { submitter } = folder;
     const keptIfWatched = () => {
-      // While Clearfolder read the file, a person may have changed the path of the rule. The file then does not belong to the rule any
-      // more.
+      // During the reading, a person may have changed the rule's path, and the file then does not belong to the rule any more.
       if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('the rule of the folder changed');
       kept();
     };
@@ -83,8 +82,8 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
-  // Returns all files that a decision about `row` concerns: the files of its parcel or, without a parcel, the unsent files of its group
-  // with the same problem.
+  // Returns all files that a decision about `row` concerns: the files of its parcel (which were to become one Task together) or, without a
+  // parcel, the unsent files of its group with the same problem.
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
     if (row.parcel !== null) return files.ofParcel(row);
@@ -116,8 +115,7 @@ export function createDecisions(parts: DecisionParts) {
     if (folder === null && !isAbsolute(row.path)) throw refused('folder.no-rule');
     const id = newId(clock, random);
     const answering = checkAnswer({ ledger, taskUuid, data: null, actor, id }, 1);
-    // If another station has the lease, that station sends the file as a Task. An answer from this station would send the file a second
-    // time.
+    // If another station has the lease, that station sends the file as a Task. An answer would send the file a second time.
     if (folder !== null) await assertMaySend(folder);
     const path = folder === null ? row.path : join(folder.rule.path, row.path);
     const frozen = await spool.freeze(path, undefined, folder?.calls()).catch(inWords);
@@ -142,10 +140,8 @@ export function createDecisions(parts: DecisionParts) {
 
   return {
     /**
-     * Carries out a decision about a file. `send`: sends the file as a new Task. `leave-out`: leaves the file out. `answerTo`: adds the
-     * file to a waiting Task as an answer. If the file is held for a reason that concerns a whole parcel (`ofWhole`), all files of the
-     * parcel are sent together.
-     *
+     * Carries out a decision about a file. `send`: sends the file as a new Task. `answerTo`: sends the file as an answer to a waiting Task.
+     * If the file is held for a reason that concerns a whole parcel (`ofWhole`), all files of the parcel are sent together.
      * @throws PlainError if the file changed, vanished, or waits for no decision; nothing is sent then
      */
     async decideFile(
@@ -197,8 +193,7 @@ async function assertMaySend(folder: WatchedFolder): Promise<void> {
   throw folder.question === null ? refused('station.other') : errorOf(describeProblem(folder.question));
 }
 
-// Returns the decision to pass to the submitter. `after-all` is for a file for which `isWithheld` is true: the person knows the problem of
-// the file, so the same problem must not hold the file again.
+// Returns the decision for the submitter. `after-all`: the person knows the problem, so the same problem must not hold the file again.
 function decidedOf(row: FileRow, again: boolean): SubmitDecision {
   if (again) return 'again';
   return isWithheld(row) ? 'after-all' : null;

@@ -13,8 +13,7 @@ export interface DelayQueue<K> {
 
 /**
  * Creates a queue that calls `onDue` for each key, `delayMs` after the last `put` of the key. One timer serves all keys, because all delays
- * are equal and the keys become due in the order of their last `put`. If `onDue` returns a promise, the queue waits for the promise before
- * the next call.
+ * are equal. If `onDue` returns a promise, the queue waits for the promise before the next call.
  */
 export function createDelayQueue<K>(
   delayMs: number,
@@ -29,8 +28,7 @@ export function createDelayQueue<K>(
     sleeper = own;
     let handed = 0;
     while (due.size > 0 && !own.signal.aborted) {
-      // One iterator serves all keys. A new iterator for each key would first skip the slots of all deleted keys, which `Map` keeps for a
-      // while.
+      // One iterator serves all keys, because a new iterator for each key would first skip the slots of all deleted keys.
       for (const [key, at] of due) {
         const wait = at - clock.monotonic();
         if (wait > 0) await clock.sleep(Math.ceil(wait), own.signal);

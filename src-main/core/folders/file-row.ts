@@ -37,10 +37,7 @@ export interface History {
    * (`copy-lost`). Null if a Task exists or may still be made, or if there was no submission.
    */
   readonly end: 'decided' | 'copy-lost' | null;
-  /**
-   * The newest row, under any name, with the inode, size and time of the file; or null. `wasTakenBack`: whether a person withdrew the
-   * submission of this row.
-   */
+  /** The newest row with the inode, size and time of the file, or null. `wasTakenBack`: whether a person withdrew its submission. */
   readonly namesake: { readonly row: FileRow; readonly wasTakenBack: boolean } | null;
 }
 
@@ -53,9 +50,7 @@ export interface FoundEvent {
   readonly judgment: Judgment;
   /** The state that the backlog decision gives to a file that was in the folder before the rule; null for any other file. */
   readonly backlog: OpenFate | null;
-  /**
-   * The state that the backlog decision gives to an ignored file that the changed rule no longer ignores; null if the file was not ignored.
-   */
+  /** The state that the backlog decision gives to an ignored file that the changed rule no longer ignores; null for any other file. */
   readonly widened: OpenFate | null;
   /**
    * Whether another folder than the rule's own folder is at the path, such as an empty mount point. If true, rows marked as gone stay
@@ -75,7 +70,7 @@ export type RowWrite =
   | { readonly kind: 'regroup'; readonly groupKey: string | null }
   | { readonly kind: 'fate'; readonly fate: OpenFate }
   | { readonly kind: 'gone'; readonly gone: boolean }
-  /** The unsent file vanished. `retired`: whether the row ends; otherwise a person is asked again if the file returns. */
+  /** The unsent file vanished. If the file returns, it gets a new row (`retired`), or the old row asks a person again. */
   | { readonly kind: 'vanish'; readonly detail: string | null; readonly retired: boolean };
 
 export interface RowStep {
@@ -177,17 +172,15 @@ function beginning(row: FileRow | null, { judgment, backlog, history, identity }
   return namesake !== null && isNotToGo(namesake) ? askedAgain(namesake.row) : fate;
 }
 
-// Returns the state of a file that has the size and time of an earlier file about which a person must decide. The bytes may be new, so a
-// person must decide about the found file too.
+// Returns the state of a file that looks like an earlier file about which a person must decide. The bytes may be new.
 function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): OpenFate {
   // The detail of these two problems is a date. The ledger may lack files that were sent on or after this date.
   const doubt = code === 'file.vanished' || code === 'file.backlog' ? detail : null;
   return { state: 'held', problem: { code: 'file.backlog', detail: doubt } };
 }
 
-// Whether a person must decide about a found file because the file has the size and time of `row`. True for a withdrawn file. Also true for
-// a sent file that vanished and returned, if the file was sent as an answer or its submission was rejected or withdrawn. For other files,
-// the program compares the bytes (`submit/member.ts`).
+// Whether a person must decide about a found file because the file looks like `row`. True for a withdrawn file, and for a returned file
+// that was an answer or whose submission was rejected or withdrawn. Otherwise, the program compares the bytes (`submit/member.ts`).
 function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): boolean {
   if (!sameLook(statOf(row), identity)) return false;
   if (row.state === 'withdrawn') return true;
@@ -200,8 +193,7 @@ function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): bool
 function isNotToGo({ row, wasTakenBack }: NonNullable<History['namesake']>): boolean {
   const { state, problem_code: code } = row;
   if (state === 'held') return code === 'file.backlog' || code === 'file.duplicate-withdrawn';
-  // The row of a vanished file counts only if a person had not decided about the file before the file vanished. Such a row has `gone` 1 and
-  // no `duplicate_of`.
+  // A vanished file counts only if it still waited for the decision about the backlog. Its row then has `gone` 1 and no `duplicate_of`.
   if (state === 'withdrawn') return code !== 'file.vanished' || (row.gone === 1 && row.duplicate_of === null);
   return state === 'bound' && (row.message_id !== null || wasTakenBack);
 }
@@ -216,8 +208,7 @@ function foundOpen(row: FileRow, event: FoundEvent): RowStep {
     isSame && isSentAnyway(row) && given.state === 'held' ? { state: 'settling' } : given;
   const wants = fate.state === 'settling';
   const ofWithdrawn = row.problem_code === 'file.duplicate-withdrawn' && wants;
-  // The file may be the withdrawn document, saved again with the same size. The row keeps the old time until `folder.ts` has compared the
-  // bytes.
+  // A file of the same size may be the withdrawn document. The row keeps the old time until `folder.ts` has compared the bytes.
   const isUntold = ofWithdrawn && !looksSame && row.size === identity.size;
   const writes: RowWrite[] = [];
   if (!isUntold && (!isSame || row.path !== path || row.gone === 1)) writes.push({ kind: 'restat' });
@@ -253,17 +244,12 @@ export interface Recorded {
 export interface RecordOptions {
   readonly backlog?: (found: WalkedFile) => OpenFate | null;
   readonly widened?: (stat: FileStat) => OpenFate;
-  /**
-   * Whether another existing file, whose name differs only in Unicode composition, already has the row of this name. This file then gets a
-   * row of its own.
-   */
+  /** Whether another file, whose name differs only in Unicode composition, has the row already. The found file then gets its own row. */
   readonly twin?: boolean;
   readonly strange?: boolean;
 }
 
-/**
- * Records the files of one folder in the ledger (I1). All functions are synchronous, so no row can change while a function uses the row.
- */
+/** Records the files of one folder in the ledger (I1). All functions are synchronous, so no row changes while a function uses the row. */
 export interface FileRecorder {
   find(path: string): FileRow | null;
   /** Returns the row of a file with the same inode, size and time whose path differs from `found` only in case, or null. */

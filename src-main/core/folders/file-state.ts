@@ -26,10 +26,7 @@ export interface FileVersion {
   readonly groupKey: string | null;
 }
 
-/**
- * Why a file waits for a person: before the file arrived, its group was sent (`file.late-for-group`), refused (`file.late-for-refused`) or
- * kept back (`file.late-for-kept-back`).
- */
+/** Why a file waits for a person: before the file arrived, the group was sent (`late-for-group`), refused or kept back. */
 export type Late = Extract<
   ProblemCode,
   'file.late-for-group' | 'file.late-for-refused' | 'file.late-for-kept-back'
@@ -51,25 +48,17 @@ export type FileState = { readonly phase: 'idle' } | OpenFile;
 export const IDLE: FileState = { phase: 'idle' };
 
 export interface Circumstances {
-  /** Whether the file is held because the file equals a withdrawn document. */
+  /** Whether the file's row is held because this or an earlier version of the file equals a withdrawn document. */
   readonly ofWithdrawn: boolean;
-  /**
-   * The question about other stations in the folder that a person has not answered, or null. Nothing is sent from the folder before the
-   * answer.
-   */
+  /** The unanswered question about other stations in the folder, or null. Nothing is sent from the folder before a person answers. */
   readonly question: StationQuestion | null;
   /** Whether this station may submit files from the folder now: the station has the right to send, and the folder is not paused. */
   readonly maySubmit: boolean;
 }
 
 /**
- * The result of the check after the quiet time.
- * - `complete`: The file is a complete document.
- * - `changed`: The file is no longer the recorded version.
- * - `not-a-document`: The file is complete, but no document.
- * - `incomplete`: The file is empty (`file.empty`), or its end is missing (`file.unfinished`).
- * - `unreadable`: The system refused to read the file, with the error `code`.
- * - `fault`: The check itself failed.
+ * The result of the check after the quiet time. `changed`: the file is no longer the recorded version. `incomplete`: the file is empty, or
+ * its end is missing. `unreadable`: the system refused to read the file. `fault`: the check itself failed.
  */
 export type Inspection =
   | { readonly kind: 'complete' | 'changed' | 'not-a-document' }
@@ -102,7 +91,7 @@ export type FileEvent =
       readonly patienceMs: number;
       readonly as: Circumstances;
     }
-  /** The pause, the question or the lease of the folder has changed, so a waiting file can perhaps be sent now. */
+  /** The pause, the open `StationQuestion` or the lease of the folder has changed, so a waiting file can perhaps be sent now. */
   | { readonly kind: 'considered'; readonly as: Circumstances }
   | { readonly kind: 'group-held'; readonly code: 'file.group-held' | StationQuestion }
   | { readonly kind: 'group-released' }
@@ -262,8 +251,7 @@ function consider(state: OpenFile, as: Circumstances): FileStep {
   return { state: { ...free.state, phase: 'submitting' }, effects: [...free.effects, { kind: 'submit' }] };
 }
 
-// Decides the next step of a file whose submission failed. `isStale`: whether a scan has recorded a newer version of the file meanwhile.
-// The newer version then settles by itself.
+// Decides the next step after a failed submission. `isStale`: a scan has recorded a newer version, and that version settles by itself.
 function submitFailed(
   state: OpenFile,
   why: SubmitFailure,

@@ -10,11 +10,9 @@ export interface Life {
   start(): Promise<void>;
   /** Waits for `work`. While `work` hangs, the folder is reported as not answering. */
   hear(work: () => Promise<void>): Promise<void>;
-  /**
-   * Stops the folder. After the last file was queued, calls `goesOn`. If `goesOn` returns true, this station keeps the lease of the folder.
-   */
+  /** Stops the folder. After the last file was queued, calls `goesOn`; if true, this station keeps the lease of the folder. */
   stop(goesOn: () => boolean): Promise<void>;
-  /** Gives up the folder if `stop` hangs. From then on, the folder queues nothing, even if a hung call returns. */
+  /** Gives up the folder. Must be called if `stop` hangs. From then on, the folder queues nothing, even if a hung call returns. */
   giveUp(goesOn: () => boolean): void;
 }
 
@@ -27,10 +25,7 @@ export interface FolderLives<Folder extends Life> {
   end(folders: readonly Folder[]): Promise<void>;
 }
 
-/**
- * `isWanted` is called right before the start of a folder, and returns whether the folder should still start. `goesOnWith` returns whether
- * this station still needs the lease of the folder at a path.
- */
+/** `isWanted`: whether a folder should still start. `goesOnWith`: whether this station still needs the lease of the folder at a path. */
 export function createFolderLives<Folder extends Life>(
   clock: Clock,
   log: Log,

@@ -43,8 +43,7 @@ import type { ScanCoverage } from './scan/scan-coverage.ts';
 import type { UnreadablePaths } from './scan/unreadable-paths.ts';
 import type { Submitter } from './submit/submitter.ts';
 
-// The maximum number of files that are being checked or wait for a slot of `limit`. The other files wait as ids in a delay queue, which
-// needs less memory.
+// The maximum number of files that are being checked or wait for a slot of `limit`. The other files wait as ids, to save memory.
 const CHECKS_AT_A_TIME = 64;
 /** The maximum number of files handled in one turn of the event loop. More files would delay the heartbeat of the lease. */
 const TURN = 256;
@@ -56,8 +55,8 @@ export interface FolderDependencies {
   readonly clock: Clock;
   readonly log: Log;
   /**
-   * The milliseconds after which an unchanged file is held if the file is empty or lacks the end marker of its format. If six quiet times
-   * are longer, six quiet times apply.
+   * The milliseconds after which an unchanged file is held if the file is empty or lacks the end marker of its format. If six times
+   * `rule.quietSeconds` is longer, this longer time applies.
    */
   readonly unfinishedMs: number;
   readonly calls: () => FileCalls;
@@ -83,10 +82,7 @@ export interface Folder {
   scanEvent(event: ScanEvent): void;
   /** Ends the work on a file. Must be called after the file vanished or a person decided about the file. */
   ended(fileId: number, groupKey: string | null): void;
-  /**
-   * Submits waiting files that may be sent now. Must be called when a pause, a question to a person or another station's lease may have
-   * ended.
-   */
+  /** Submits waiting files. Must be called when a pause, a question to a person or another station's lease may have ended. */
   reconsider(): void;
   /** Forgets all files. Resolves after the running submissions and comparisons have ended. */
   stop(): Promise<void>;
@@ -225,7 +221,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     }
   }
 
-  /* 2. The bytes of a complete file are compared with an earlier document. */
+  /* 2. If a complete file is late for its group, or held as a withdrawn document, its bytes are compared with an earlier document. */
 
   async function compare({ file, round }: OpenFile): Promise<void> {
     const { id } = file;
@@ -243,7 +239,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   function compareLate({ file, round }: OpenFile, code: Late): Promise<void> {
     const { id } = file;
     return limit(async () => {
-      // The file changed while this comparison waited for its turn. The new version has a newer `round` and settles by itself.
+      // If the file changed while this comparison waited for its turn, the new version has a newer `round` and settles by itself.
       if (open.get(id)?.round !== round) return;
       try {
         const same = await submitter.equalsBefore(file);
@@ -263,8 +259,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   function judge(key: string): void {
     judgeNow(key).catch((error: unknown) => {
       onFault(error);
-      // No other event would judge the group again, so the judgment is repeated after the group's quiet time. A stopped folder has no
-      // groups.
+      // No other event would judge the group again, so the judgment is repeated. A stopped folder has no groups.
       if (groups.has(key)) groupQuiet.put(key);
     });
   }
@@ -299,8 +294,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
           groupQuiet.put(key);
           break;
         case 'member':
-          // The ledger could not store the effect. The file settles again, and its group is then judged again, so the other effects are
-          // dropped.
+          // The ledger could not store the effect. The file settles again, and the group is judged again, so the other effects are dropped.
           if (!happened(effect.id, effect.event)) return;
           break;
         case 'await-scan':

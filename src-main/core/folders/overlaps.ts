@@ -4,10 +4,8 @@ import type { FolderRule } from '../../contract/settings.ts';
 import { PlainError } from '../plain-error.ts';
 
 /**
- * Refuses rules whose folders overlap, because documents would be sent twice. Also refuses a rule whose folder overlaps the spool, because
- * Clearfolder would send its own copies again and again. `spoolDir`: null if unknown. Links in paths are resolved.
- *
- * @throws PlainError `folder.overlap`
+ * Refuses rules whose folders overlap each other or the spool, because documents would be sent twice. `spoolDir`: null if unknown. Links in
+ * paths are resolved. @throws PlainError `folder.overlap`
  */
 export function refuseOverlaps(
   rules: readonly Pick<FolderRule, 'id' | 'path'>[],
@@ -30,11 +28,7 @@ export function refuseOverlaps(
   }
 }
 
-/**
- * Refuses rules that would find Clearfolder's own files, such as ledgers and logs. A rule may watch the sample documents of practice mode.
- *
- * @throws PlainError `folder.overlap`
- */
+/** Refuses rules with a folder that overlaps Clearfolder's data folder (`isOwnFolder`). @throws PlainError `folder.overlap` */
 export function refuseOwnFolder(rules: readonly Pick<FolderRule, 'id' | 'path'>[], own: OwnFolder): void {
   for (const rule of rules) if (isOwnFolder(rule.path, own)) throw inOwnFolder(rule);
 }
@@ -45,10 +39,7 @@ export interface OwnFolder {
   readonly practice: string;
 }
 
-/**
- * Whether a path is the data folder, contains the data folder, or is inside the data folder. A path inside a folder of sample documents
- * does not count. Links are resolved first.
- */
+/** Whether a path overlaps the data folder, after links are resolved. A path inside a folder of sample documents does not count. */
 export function isOwnFolder(path: string, own: OwnFolder): boolean {
   const samples = ['folder', 'answers'].map((name) => join(own.practice, name));
   return overlap(path, own.path) && !samples.some((place) => liesIn(path, place));

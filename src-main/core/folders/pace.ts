@@ -2,28 +2,17 @@ import type { FolderRule } from '../../contract/settings.ts';
 import type { Random } from '../clock.ts';
 import type { Watching } from '../ledger/tables/folders.ts';
 
-/**
- * The intervals of the work on watched folders, such as scans and checks, in milliseconds. Tests use shorter intervals than the defaults.
- */
+/** The intervals of the work on watched folders, in milliseconds. Tests use shorter intervals than the defaults. */
 export interface IntakePace {
-  /**
-   * The interval between scans of a folder whose rule says `"watch": "poll"`, or whose file system does not report every change. After a
-   * slow scan, the interval is longer.
-   */
+  /** The interval between scans of a folder without reliable events. After a slow scan, the interval is longer. */
   readonly pollMs: number;
-  /**
-   * The interval between scans while the folder's watcher, which reports changes of files, does not work. After a slow scan, the interval
-   * is longer.
-   */
+  /** The interval between scans while the folder's watcher does not work. After a slow scan, the interval is longer. */
   readonly fallbackMs: number;
   /** The interval between checks whether the folder exists and is the same folder as before. */
   readonly pulseMs: number;
   /** The time limit for a watcher to report the probe file, a file that Clearfolder writes to test the watcher. */
   readonly probeMs: number;
-  /**
-   * The time after which an unchanged file is held if the file lacks the end marker of its format. If six quiet times of the folder are
-   * longer, six quiet times apply.
-   */
+  /** An unchanged file without the end marker of its format is held after this time, or after six times `quietSeconds` if longer. */
   readonly unfinishedMs: number;
   readonly heartbeatMs: number;
   /** The number of missed heartbeats after which another station takes over the lease. */
@@ -47,10 +36,7 @@ const WALK_SHARE = 20;
 // The divisor, as `WALK_SHARE`, for scans that a group waits for: 4 means at most a quarter of the time, so that the group is sent sooner.
 const AWAITED_SHARE = 4;
 
-/**
- * Returns the milliseconds from the end of a scan to the next scan that a group waits for. `cost`: the duration of the last scan in
- * milliseconds.
- */
+/** Returns the milliseconds until the next scan that a group waits for. `cost`: the duration of the last scan in milliseconds. */
 export function untilAwaitedWalk({ pollMs }: Pick<IntakePace, 'pollMs'>, cost: number): number {
   return Math.max(pollMs, (AWAITED_SHARE - 1) * cost);
 }

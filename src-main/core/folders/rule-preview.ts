@@ -112,8 +112,7 @@ export async function previewRule(
   };
 }
 
-// Returns, by path, the problem code of each file that would not be sent. If two files without a group have the same bytes, only one of the
-// two files would be sent.
+// Returns, by path, the problem of each file that would not be sent. Of two ungrouped files with the same bytes, only one is sent.
 async function faultsOf(
   placed: readonly Placed[],
   by: {
@@ -160,8 +159,7 @@ async function faultsOf(
   return codes;
 }
 
-// Returns the start of the local day `days` days ago, in milliseconds since the epoch. A backlog decision with this day in `newerThan` uses
-// the same time.
+// Returns the start of the local day `days` days ago, in milliseconds since the epoch. `newerThan` of a backlog decision is such a day too.
 function daysBefore(now: number, days: number): number {
   const day = new Date(now);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime();
@@ -231,10 +229,7 @@ export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Fin
   }
 }
 
-/**
- * Returns the finding of `tryMoving` for practice mode. In practice mode, Clearfolder may write nothing into the folder, so moving is not
- * tested (I13).
- */
+/** Returns the finding of `tryMoving` for practice mode, where Clearfolder writes nothing into the folder (I13). */
 export const notMovedInPractice = (): Finding => ({
   what: 'Moving',
   state: 'unknown',
@@ -242,10 +237,7 @@ export const notMovedInPractice = (): Finding => ({
   next: 'Test the folder again when you use your service.',
 });
 
-/**
- * Tests whether the folder of a rule overlaps another watched folder, so that documents would be sent twice, or overlaps the folders of
- * Clearfolder itself.
- */
+/** Tests whether the folder of a rule overlaps another watched folder or the folders of Clearfolder itself. */
 export function tryOverlap(
   rule: FolderRule,
   others: readonly FolderRule[],

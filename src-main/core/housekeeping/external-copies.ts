@@ -55,9 +55,8 @@ class Refused extends Error {
 }
 
 /**
- * Writes a copy of the ledger into the folder `copies.folder` every `copies.hours` hours, and deletes old copies in this folder. Every 15
- * minutes, the loop checks whether the folder can be reached and a copy is due, and stores a problem in the ledger. A folder that does not
- * answer delays no other work, and the engine stops without waiting for the folder.
+ * Copies the ledger into `copies.folder` every `copies.hours` hours, and deletes old copies. Checks every 15 minutes whether the folder
+ * can be reached and a copy is due. A folder that does not answer delays no other work.
  */
 export function createExternalCopies(copying: ExternalCopiesOptions): BackgroundLoop {
   const { clock, log, ledger, copies } = copying;
@@ -101,18 +100,15 @@ export function createExternalCopies(copying: ExternalCopiesOptions): Background
   });
 }
 
-// Makes a copy if a copy is due. `known` is the time of the newest copy that the ledger knows; null for no copy. Returns the time of the
-// newest copy. Both times are in ISO 8601 format.
-//
-// @throws Refused or the error of the operating system
+// Makes a copy if one is due. `known` is the time of the newest copy that the ledger knows; null for no copy. Returns the time of
+// the newest copy. Both times are in ISO 8601 format. @throws Refused or the error of the operating system
 async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): Promise<string | null> {
   const { copies, about, clock, ledger } = copying;
   const { folder, hours, keep } = copies;
   const names = await inTime(clock, ownCopies(folder, about));
   if (names === null) throw new Refused(NO_ANSWER);
   if (await isWatched(copying)) throw new Refused({ code: 'copies.in-folder', detail: null });
-  // `known` shows that the folder contained copies before. If the folder is empty now, its path may be the mount point of a share that is
-  // not mounted.
+  // The folder contained copies before. If the folder is empty now, its path may be the mount point of a share that is not mounted.
   if (names.length === 0 && known !== null) throw new Refused({ code: 'copies.other-place', detail: null });
   const head = await newestHead(folder, names);
   if (head?.audit != null) compareWithCopy(ledger, head.audit, clock.now());
@@ -126,7 +122,7 @@ async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): 
   return made;
 }
 
-/** Whether the folder of the copies is inside a watched folder, after links are resolved. Each call into a folder has a time limit. */
+// Whether the folder of the copies is inside a watched folder, after links are resolved. Each call into a folder has a time limit.
 async function isWatched({ copies, watched, clock }: ExternalCopiesOptions): Promise<boolean> {
   const real = async (path: string) =>
     (await inTime(
@@ -143,8 +139,7 @@ async function isWatched({ copies, watched, clock }: ExternalCopiesOptions): Pro
 
 async function writeCopy(copying: ExternalCopiesOptions, madeAt: string): Promise<string> {
   const { ledger, ledgerKey, copies, about, workDir, clock } = copying;
-  // The check of the write access comes before the audit entry. Otherwise each attempt on a folder without write access would add an audit
-  // entry.
+  // This check comes before the audit entry, because attempts on a read-only folder must not fill the audit.
   await access(copies.folder, constants.W_OK);
   const passphrase = await copying.passphrase();
   const { key: rekeyTo, opensWith } = await keyOfBackup(ledgerKey, passphrase);
@@ -184,11 +179,8 @@ export function keepCopiesState(ledger: Ledger, state: CopiesState): void {
   ledger.transaction(() => writeState(ledger, KEY, state));
 }
 
-/*
- * A copy consists of two files: an encrypted backup, and a small audit file without patient data. The audit file contains the number and
- * the hash of the newest audit entry in the backup. If somebody removes or changes audit entries in the ledger of the station, the audit
- * files reveal this.
- */
+// A copy consists of an encrypted backup and a small audit file without patient data. The audit file names the newest audit entry
+// in the backup, and so reveals whether somebody removed or changed entries in the ledger of the station.
 
 const LEFT_BEHIND_MS = 86_400_000;
 const HEAD_BYTES_AT_MOST = 64 * 1024;
@@ -207,9 +199,7 @@ type Whose = Omit<CopyFacts, 'madeAt'>;
 const prefixOf = ({ environment, station }: Whose) => `clearfolder-${environment}-${station.id.slice(0, 8)}-`;
 const headOf = (name: string) => name.replace(/\.backup$/, '.audit.json');
 
-/**
- * Returns the names of the backups of this station and environment in the folder, newest first. @throws the error of the operating system
- */
+/** Returns the backups of this station and environment, newest first. @throws the error of the operating system */
 export async function ownCopies(folder: string, whose: Whose): Promise<string[]> {
   const prefix = prefixOf(whose);
   const names = (await readdir(folder)).filter(
@@ -220,10 +210,7 @@ export async function ownCopies(folder: string, whose: Whose): Promise<string[]>
   return names.sort().reverse();
 }
 
-/**
- * Returns the time in the header of a backup, in milliseconds since the epoch; null if the file is not a complete backup of this station
- * and environment.
- */
+/** Returns the time in the header of a backup, in milliseconds; null if the file is no complete backup of this station and environment. */
 export async function copyMadeAt(folder: string, name: string, whose: Whose): Promise<number | null> {
   const found = await readBackupHeader(join(folder, name)).catch(() => null);
   if (found === null) return null;
@@ -233,10 +220,7 @@ export async function copyMadeAt(folder: string, name: string, whose: Whose): Pr
   return size - found.bodyAt === found.header.size ? Date.parse(found.header.madeAt) : null;
 }
 
-/**
- * Returns the content of the newest readable audit file. `names` are the names of the backups, newest first. Returns null if no audit file
- * is readable.
- */
+/** Returns the newest readable audit file; null without a readable file. `names` are the backups, newest first. */
 export async function newestHead(folder: string, names: readonly string[]): Promise<HeadFile | null> {
   for (const name of names) {
     try {
@@ -248,8 +232,7 @@ export async function newestHead(folder: string, names: readonly string[]): Prom
   return null;
 }
 
-// Reads the beginning of an audit file. Other users may be able to write in the folder, so the file may be a link, a pipe or endless. The
-// flags and the size limit protect against such a file.
+// Other users may be able to write in the folder. The flags and the size limit protect against a link, a pipe and an endless file.
 async function readHead(path: string): Promise<string> {
   const file = await open(path, READ_FLAGS);
   try {
@@ -261,9 +244,7 @@ async function readHead(path: string): Promise<string> {
 }
 
 /**
- * Writes a copy into the folder: the encrypted ledger copy at the path `copy` as a verified backup, and its audit file. Never replaces a
- * file.
- *
+ * Writes the ledger copy at the path `copy` as a verified backup with its audit file. Never replaces a file.
  * @throws the error of the operating system; the folder then has no new copy
  */
 export async function putCopy(
@@ -304,12 +285,7 @@ export async function putCopy(
   }
 }
 
-/**
- * Deletes the copies of this station except the newest `keep` copies. Also deletes files that a crashed process left unfinished more than a
- * day ago.
- *
- * @throws the error of the operating system
- */
+/** Deletes all but the newest `keep` copies, and unfinished files older than a day. @throws the error of the operating system */
 export async function pruneCopies(folder: string, whose: Whose, keep: number, now: number): Promise<void> {
   const names = await ownCopies(folder, whose);
   for (const name of names.slice(keep)) {

@@ -45,10 +45,7 @@ const KEY = 'secret.changes';
 /** The milliseconds after which `followSecretChanges` reloads a second time. A secret store needs far less time for a change. */
 const LOOK_AGAIN_MS = 5_000;
 
-/**
- * Tells a running engine, through a counter in the ledger, that the api_secret is about to change or has changed. The api_secret itself is
- * not in the ledger (I9).
- */
+/** Tells a running engine, through a counter in the ledger, that the api_secret changes. The ledger never has the api_secret (I9). */
 export function noteSecretChange(ledger: Ledger): void {
   ledger.transaction(() => writeState(ledger, KEY, secretChanges(ledger) + 1));
 }
@@ -58,10 +55,9 @@ function secretChanges(ledger: Ledger): number {
 }
 
 /**
- * Returns a function that calls `reload` if another process announced a change of the api_secret (`noteSecretChange`), and calls `reload` a
- * second time a little later. The other process announces the change twice, before and after the change. If that process is killed between
- * the change and the second announcement, only the second call of `reload` finds the change. The returned function must be called whenever
- * another process has written to the ledger, and again while its result is true.
+ * Returns a function that calls `reload` after another process announced a change of the api_secret (`noteSecretChange`), and again later.
+ * `clearfolder secret set` announces a change before and after it stores the api_secret. The later `reload` finds the change if the process
+ * was killed in between. The returned function must be called after each write of another process, and again while its result is true.
  */
 export function followSecretChanges(
   ledger: Ledger,
@@ -92,20 +88,14 @@ export async function secretElsewhere(station: Known): Promise<PlainError | null
   return elsewhere === null ? null : elsewhereWords(elsewhere, station);
 }
 
-/**
- * Checks that the api_secret may be sent to the address in the settings.
- *
- * @throws PlainError `secret.other-origin`, `secret.override-elsewhere`
- */
+/** Checks the address in the settings. @throws PlainError `secret.other-origin`, `secret.override-elsewhere` */
 export async function refuseElsewhere(station: Known): Promise<void> {
   const words = await secretElsewhere(station);
   if (words !== null) throw words;
 }
 
 /**
- * Calls `refuseElsewhere` only if CLEARFOLDER_API_SECRET is set. While the program runs, a person can correct a stored api_secret but not
- * the variable, so only a wrong variable prevents the start. The function does not read the secret store.
- *
+ * Calls `refuseElsewhere` only if CLEARFOLDER_API_SECRET is set, because a person cannot correct this variable while the program runs.
  * @throws PlainError `secret.override-elsewhere`
  */
 export async function refuseOverrideElsewhere(station: Known): Promise<void> {

@@ -77,11 +77,9 @@ export interface Restored {
 }
 
 /**
- * Replaces the station's ledger with a backup. The caller holds the lock of the data folder. The former ledger is set aside. If the former
- * ledger is readable, its outbox is copied into the restored ledger, so that the restored ledger knows what was sent. At the next start of
- * the engine, unfinished submissions and answers become unconfirmed, and unsent files of watched folders are held for a person
- * (`detect-restore.ts`).
- *
+ * Replaces the station's ledger with a backup. The caller holds the lock of the data folder. The former ledger is set aside; if readable,
+ * its outbox is copied into the restored ledger. At the next start of the engine, unfinished submissions and answers become unconfirmed,
+ * and unsent files of watched folders are held for a person (`detect-restore.ts`).
  * @throws PlainError; in that case nothing was changed
  */
 export async function restoreLedger(station: Station, request: RestoreRequest): Promise<Restored> {
@@ -118,8 +116,7 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
       appendAudit(ledger, { at: systemClock.now(), actor, action: 'backup.restored', subject: null, detail });
       // A person may have chosen the cipher after the backup was made. The restored ledger keeps the present choice.
       chooseCipher(ledger.db, ledger.cipher);
-      // `present` has the newest confirmations of people about the organization, so `present` replaces the owner from the backup. A backup
-      // from before the first sign-in has no owner, and gets `present` as the owner only if the former ledger is readable.
+      // `present` has the newest confirmations of people, so `present` replaces the owner from the backup.
       if (present !== null && (owner !== null || readable)) writeOwner(ledger, { ...owner, ...present });
     };
     const aside = readable ? replaceIn(paths.ledger, incoming, key, note, reached) : null;
@@ -136,8 +133,7 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
   }
 }
 
-// Returns the organization of this environment: the owner of the ledger. If the ledger is missing or cannot be read, returns the
-// organization of the stored api_secret. Returns null if neither organization is known.
+// Returns the owner of the ledger, or else the organization of the stored api_secret; null if neither is known.
 async function presentOwner(station: Station): Promise<LedgerOwner | null> {
   const { paths, settings, secrets, credentials } = station;
   const there = existsSync(paths.ledger);
@@ -166,8 +162,7 @@ function ownerIn(path: string, key: string): LedgerOwner | null {
   }
 }
 
-// Checks that the extracted database of a backup is undamaged and belongs to this environment and station. `otherStation` allows another
-// station. Returns the time and the owner that the database names.
+// Checks that the extracted database is undamaged and belongs to this environment and station. `otherStation` allows another station.
 function checkIncoming(
   path: string,
   key: string,
@@ -194,10 +189,8 @@ function checkIncoming(
   }
 }
 
-// Prepares the extracted database of a backup: migrates the database, encrypts the database with `key`, marks the database as a backup, and
-// stores the `seq` of the newest request (`ASKED_BEFORE`). Returns the number of people's requests that no engine has carried out.
-//
-// @throws PlainError `ledger.from-the-future`
+// Migrates the extracted database, encrypts it with `key`, marks it as a backup, and stores the `seq` of the newest request.
+// Returns the number of requests that no engine has carried out. @throws PlainError `ledger.from-the-future`
 function makeReady(path: string, itsKey: string, key: string): number {
   if (itsKey !== key) {
     withDatabase(path, itsKey, (db, cipher) => rekey(db, key, cipher));
@@ -267,11 +260,7 @@ function broken(cause?: unknown): PlainError {
   );
 }
 
-/**
- * Returns the path of the backup that a person named by path, by the file name of an automatic backup, or as `latest`.
- *
- * @throws PlainError `backup.none`
- */
+/** Returns the path of a backup that a person named by path, by file name, or as `latest`. @throws PlainError `backup.none` */
 export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): string {
   const automatic = listBackups(paths.backups, systemClock.now());
   const [newest] = automatic;
@@ -288,8 +277,7 @@ export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): st
 }
 
 /**
- * Extracts the encrypted database of the backup `source` to `target`, and returns the key of the database. Writes no decrypted data.
- *
+ * Extracts the encrypted database of the backup `source` to `target`, and returns its key. Writes no decrypted data.
  * @throws PlainError `backup.damaged`, `backup.wrong-passphrase`, `backup.not-openable`, `backup.other-environment`,
  * `backup.other-station`, `backup.other-organisation`
  */
@@ -351,11 +339,7 @@ export function refuseForeign(
   );
 }
 
-/**
- * Refuses a backup of another organization than the organization of this environment (I12). If one of the two is unknown, refuses nothing.
- *
- * @throws PlainError `backup.other-organisation`
- */
+/** Refuses a backup of another organization (I12), unless one of the two is unknown. @throws PlainError `backup.other-organisation` */
 export function refuseOtherOrganisation(
   present: LedgerOwner | null,
   ofBackup: Pick<LedgerOwner, 'id' | 'name'> | null,
@@ -380,8 +364,7 @@ function notOpenable({ secrets }: Pick<Station, 'secrets'>): PlainError {
 }
 
 /**
- * Writes an audit entry, and then a backup file at the path that a person chose. Returns the path and the size in bytes.
- *
+ * Writes an audit entry, and then a backup file at the chosen path. Returns the path and the size in bytes.
  * @throws PlainError `backup.in-folder`, and the errors of `writeBackup`
  */
 export async function makeBackup(

@@ -31,8 +31,8 @@ const NOT_UNDERSTOOD: RequestOutcome = {
   },
 };
 
-// How `carryOutNew` starts a request without waiting for the end of the request. Requests with the same `line` run one after another. A
-// request with a null `line` waits for no other request.
+// A request that `carryOutNew` starts without waiting for its end. Requests with the same `line` run one after another. A request with a
+// null `line` waits for no other request.
 interface Flight {
   readonly line: string | null;
 }
@@ -40,16 +40,12 @@ interface Flight {
 /** Carries out the requests that other processes write to the ledger. */
 export interface FollowedRequests {
   /**
-   * Carries out new requests in order, and stores their outcomes. A request that reads a folder is only started, because a folder may hang
-   * (I8). The result is true while such requests are running. The caller must call this function whenever another process has written to
-   * the ledger, and again while the result is true. Rejects with the error of a request whose outcome could not be stored; the next call
-   * carries out that request again.
+   * Carries out new requests in order, and stores their outcomes. A request that reads a folder is only started (I8).
+   * The result is true while such requests are running. The caller must call this function whenever another process has written to the
+   * ledger, and again while the result is true. Rejects if an outcome could not be stored; the next call carries out that request again.
    */
   carryOutNew(): Promise<boolean>;
-  /**
-   * Starts no further request, and waits a few seconds for the running requests. The next start of the engine carries out every request
-   * that has not ended.
-   */
+  /** Starts no further request, and waits a few seconds for the running requests. The next start carries out unfinished requests. */
   stop(): Promise<void>;
 }
 
@@ -165,9 +161,8 @@ export interface RequestTargets {
 }
 
 /**
- * Carries out a person's request. Writes the audit entry and calls `done` in the transaction of the change. `rescan` and `look-at` change
- * no data, so they write no audit entry and do not call `done`. `stop` writes no audit entry, and calls `done` before the engine stops.
- * Rejects with the error that prevented the change.
+ * Carries out a person's request. Writes the audit entry and calls `done` in the transaction of the change, except:
+ * `rescan` and `look-at` change no data and do neither; `stop` calls `done` before the engine stops. Rejects if the change failed.
  */
 export async function carryOutNow(
   asked: EngineRequest,

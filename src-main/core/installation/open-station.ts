@@ -73,9 +73,8 @@ export interface Station {
 }
 
 /**
- * Finds the data folder, settings and secrets of a station. If `choice` names no settings file or no secret store, the function uses the
- * settings file or secret store of the last engine on this data folder, so that a verb reads the ledger of that engine. Rejects with a
- * `PlainError`.
+ * Finds the data folder, settings and secrets of a station. Rejects with a `PlainError`. Without a chosen settings file or secret store,
+ * uses those of the last engine on this data folder, so that a verb reads the ledger of that engine.
  */
 export async function openStation(choice: StationChoice): Promise<Station> {
   const folder = await openDataFolder({
@@ -132,10 +131,7 @@ async function tiedOrigin(station: Station): Promise<string | null> {
   }
 }
 
-/**
- * Stores the environment, the settings file and the secret store of this engine in the data folder, for later verbs for which a person does
- * not name them.
- */
+/** Stores the environment, the settings file and the secret store of this engine for later verbs that name none. */
 export function rememberRun(station: Station, choice: StationChoice): Promise<void> {
   const chosen = choice.secrets === null ? null : parseSecretsChoice(choice.secrets);
   return station.folder.writeLastRun({
@@ -147,10 +143,8 @@ export function rememberRun(station: Station, choice: StationChoice): Promise<vo
 }
 
 /**
- * Opens the ledger of the station's environment. `engine`: the caller has the lock of the data folder. `beside`: an engine may be running,
- * so a damaged ledger is not set aside. `reader`: the function creates no ledger, and the caller may change only the audit record.
- *
- * @throws PlainError as `openLedger` and `ledgerKey` do
+ * Opens the ledger. `engine`: the caller has the lock of the data folder. `beside`: an engine may run, so no damaged ledger is set aside.
+ * `reader`: creates no ledger, and the caller may change only the audit record. @throws PlainError as `openLedger` and `ledgerKey` do
  */
 export async function openStationLedger(
   station: Station,
@@ -210,8 +204,8 @@ function opened({ paths }: Station, key: string, mode: LedgerMode) {
   };
 }
 
-// Returns a ledger whose `close` also writes the newest audit entry into the audit mark (the file `audit.mark`), because no engine may be
-// running that would do so.
+// Returns a ledger whose `close` also writes the newest audit entry into the audit mark (the file `audit.mark`). A running engine would
+// write the mark, but perhaps no engine is running.
 function marking(ledger: Ledger): Ledger {
   return {
     ...ledger,
@@ -227,10 +221,8 @@ function marking(ledger: Ledger): Ledger {
 }
 
 /**
- * Stores the address of the service in the ledger at the first call, and refuses another address later. A service at another address does
- * not have the Tasks of the ledger, and would not get the documents that count as sent in the ledger.
- *
- * @throws PlainError `ledger.other-service`
+ * Stores the address of the service at the first call, and refuses another address later: another service does not have the Tasks
+ * of the ledger, and would not get the documents that count as sent. @throws PlainError `ledger.other-service`
  */
 export function bindToService(ledger: Ledger, baseUrl: string, environment: string): void {
   const known = readState(ledger, ADDRESS_KEY, z.string());

@@ -27,11 +27,9 @@ import { type Station, stationLedgerKey } from './open-station.ts';
 export type RotationStep = 'key-kept' | 'chosen' | 'encrypted' | 'key-taken' | 'copies' | 'done';
 
 /**
- * Encrypts the ledger with a new key, and then the copies of the ledger in the data folder. A null `cipher` keeps the cipher. The caller
- * holds the lock of the data folder. The new key is stored before anything is encrypted with the new key. The old key is kept, to open
- * backups in other places. Returns the cipher, the number of copies with the new key (`copies`), and the number of copies that no stored
- * key opens and that therefore stay unchanged (`unopened`).
- *
+ * Encrypts the ledger, and then its copies in the data folder, with a new key. A null `cipher` keeps the cipher. The caller holds the lock
+ * of the data folder. The new key is stored first. The old key is kept, to open backups in other places. Returns the cipher, the number of
+ * copies with the new key (`copies`), and the number of copies that no stored key opens (`unopened`).
  * @throws PlainError `ledger.missing`, `ledger.in-use`
  */
 export async function rotateLedgerKey(

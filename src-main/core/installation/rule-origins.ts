@@ -5,9 +5,8 @@ import type { FolderRule } from '../../contract/settings.ts';
 import { readMarkFile, writeMarkFile } from '../ledger/db/sidecar-file.ts';
 
 /**
- * Returns a function that tells whether a folder rule was first used in another environment. If so, a person must decide about the files in
- * the folder. The first call for a rule stores the present environment for the rule's id and path in the data folder. If the stored record
- * is damaged, the function returns true.
+ * Returns a function that tells whether a folder rule was first used in another environment, so that a person must decide about its files.
+ * The first call for a rule stores the present environment. If the stored record is damaged, the result is true.
  */
 export function createRuleOrigins(dataFolder: string, environment: string) {
   const file = join(dataFolder, 'folders.json');

@@ -22,8 +22,8 @@ export interface SavedSettings {
 }
 
 /**
- * Writes an audit entry that names the settings that changed since the last call. A call at each start of the engine finds changes that a
- * person made in the settings file by hand. `saved` names the person and the settings of a change in the app; null without such a change.
+ * Writes an audit entry with the settings that changed since the last call, in the app or by hand in the settings file.
+ * `saved`: the person and the settings of a change in the app; null without such a change.
  * For the settings that decide where documents go, the entry has the old and the new values (I9).
  */
 export function noteSettings(

@@ -10,10 +10,7 @@ const standingSchema = z.object({
 });
 export type LockStanding = z.infer<typeof standingSchema>['standing'];
 
-/**
- * Stores in the ledger whether the running app is locked, so that other processes know. A null `standing` means that no app runs. `engine`
- * identifies the engine of the app (`engineMark`).
- */
+/** Tells other processes whether the running app is locked. A null `standing` means that no app runs. `engine` is the `engineMark`. */
 export function writeLockStanding(
   ledger: Ledger,
   standing: LockStanding | null,
@@ -27,7 +24,6 @@ export function lockStanding(ledger: Ledger): LockStanding | null {
   return readStanding(ledger)?.standing ?? null;
 }
 
-/** Whether the app of the engine `engine` is unlocked. False if another engine stored the state. */
 export function isUnlockedBy(ledger: Ledger, engine: string | null): boolean {
   const entry = readStanding(ledger);
   return entry?.standing === 'open' && engine !== null && entry.engine === engine;

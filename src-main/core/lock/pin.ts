@@ -5,7 +5,7 @@ import { z } from 'zod';
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 const LENGTH = 32;
-/** The cost parameters of scrypt. With these parameters, each guess takes 64 MiB of memory and about 0.2 seconds. */
+// The cost parameters of scrypt. With these parameters, each guess takes 64 MiB of memory and about 0.2 seconds.
 const COST = { n: 2 ** 16, r: 8, p: 1 };
 const LONGEST = 128;
 
@@ -48,10 +48,10 @@ function derived(pin: string, salt: Buffer, { n, r, p }: typeof COST): Promise<B
   return derive(normal(pin), salt, LENGTH, { N: n, r, p, maxmem: 256 * n * r });
 }
 
-/** Two keyboards can encode the same letter differently in Unicode. NFKC makes the encodings equal. */
+// Two keyboards can encode the same letter differently in Unicode. NFKC makes the encodings equal.
 const normal = (pin: string) => pin.normalize('NFKC');
 
-/** Whether all characters are equal or form a sequence, as in 000000, 123456 or 87654321. */
+// Whether all characters are equal or form a sequence, as in 000000, 123456 or 87654321.
 function isOneStep(text: string): boolean {
   const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));

@@ -17,8 +17,7 @@ const number = { kind: 'number', nullable: false } as const;
 const numberOrNull = { kind: 'number', nullable: true } as const;
 const flag = { kind: 'boolean', nullable: false } as const;
 
-// All events of the log and their allowed fields. Nothing else can be logged (docs/architecture.md 7, I11): no file names, paths, Task
-// names, external ids, URLs, headers or bodies. `ref` is the end of the random id of a submission or message.
+// The log has only these events and fields (docs/architecture.md 7, I11). `ref` is the end of the random id of a submission or message.
 const EVENT_FIELDS = {
   'engine.started': { environment: text, version: text },
   'engine.stopped': { reason: text },
@@ -61,22 +60,17 @@ const ALLOWED: ReadonlyMap<string, Readonly<Record<string, FieldKind>>> = new Ma
 );
 
 const LONGEST_TEXT = 200;
-// Codes, ids and names of calls to the service consist of these characters. A text with any other character, such as a path or a URL, is
-// not logged.
+// A text with any other character, such as a path or a URL, is not logged.
 const PLAIN_WORDS = /^[A-Za-z0-9_.+()\- ]*$/;
-// The maximum length of a word in a text. Codes and ids in the log are shorter. A bearer token is usually longer, so the log does not
-// contain such a token.
+// The maximum length of a word in characters. Codes and ids are shorter. A bearer token is usually longer, and is withheld.
 const LONGEST_WORD = 64;
 
-/** Replaces a text that may contain more than codes and ids (I9, I11). */
+// This text replaces a text that may contain more than codes and ids (I9, I11).
 const WITHHELD = '(withheld)';
 
 export type LogValue = string | number | boolean | null;
 
-/**
- * Returns the allowed fields of an event; null if the event is unknown. Unknown fields and values of a wrong type are left out. An Error
- * becomes its name and code. `WITHHELD` replaces a text that may be a path, a sentence or a credential.
- */
+/** Returns the allowed fields; null for an unknown event. `WITHHELD` replaces a text that may be a path, a sentence or a credential. */
 export function allowedFields(event: string, fields: unknown): Record<string, LogValue> | null {
   const allowed = ALLOWED.get(event);
   if (allowed === undefined) return null;

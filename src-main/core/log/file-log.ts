@@ -15,7 +15,6 @@ import { pino } from 'pino';
 import type { Clock } from '../clock.ts';
 import { allowedFields, type Log, type LogEvents } from './events.ts';
 
-/** The maximum number of log files, including the current file. */
 const MAX_FILES = 5;
 
 const LEVELS: Partial<Record<keyof LogEvents, 'warn' | 'error'>> = {
@@ -24,10 +23,7 @@ const LEVELS: Partial<Record<keyof LogEvents, 'warn' | 'error'>> = {
   'lane.paused': 'warn',
 };
 
-/**
- * Writes the log as JSON lines to `clearfolder.log` and four older files in `dir` (0600). `maxBytes` is the maximum size of a file. The log
- * contains the fields of `LogEvents` and no other fields. Logging never throws; a line that cannot be written is lost.
- */
+/** Writes JSON lines to `clearfolder.log` in `dir`, and keeps four older files (each 0600, at most `maxBytes`). Logging never throws. */
 export function createFileLog({
   dir,
   clock,
@@ -63,8 +59,7 @@ interface RotatingFile {
   close(): void;
 }
 
-// Opens the log file `clearfolder.log` (0600). When the file would become larger than `maxBytes`, the file becomes the older file
-// `clearfolder.1.log`, and a new file begins. Writes are synchronous, so that the file contains the last lines before a crash.
+// When `clearfolder.log` is full, the file becomes `clearfolder.1.log`. Writes are synchronous, so a crash loses no line.
 function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
   let file: number | null = null;
   let size = 0;
@@ -92,7 +87,7 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
     renamed(full, path(1));
   }
 
-  /** Returns whether the rename succeeded. The rename also fails if the file `from` does not exist yet. */
+  // Returns whether the rename succeeded. The rename also fails if the file `from` does not exist yet.
   function renamed(from: string, to: string): boolean {
     try {
       renameSync(from, to);
@@ -116,8 +111,7 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
   function append(to: number, bytes: Buffer): void {
     const written = writeSync(to, bytes);
     if (written !== bytes.length) {
-      // The disk became full during the write. The incomplete line is removed, because the next line would be appended to the incomplete
-      // line.
+      // The next line must not follow the incomplete line.
       ftruncateSync(to, size);
       throw new Error('short write');
     }

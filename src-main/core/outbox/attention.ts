@@ -5,9 +5,8 @@ const PATIENCE_MS = 24 * 3_600_000;
 export const UNPROVEN_PATIENCE_MS = 3_600_000;
 
 /**
- * Whether a person must look at the submission: the submission was rejected, or is unfinished and has had a problem for a day. An hour is
- * enough if look-ups cannot prove whether the service has the submission. The outbox still retries an unfinished submission
- * (docs/architecture.md 5).
+ * Whether a person must look at the submission: the submission was rejected, or is unfinished and has had a problem for a day.
+ * An hour is enough if look-ups cannot prove whether the service has the submission.
  */
 export function needsAttention(
   row: Pick<SubmissionRow, 'state' | 'problem_code' | 'problem_since'>,

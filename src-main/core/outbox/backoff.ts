@@ -9,10 +9,8 @@ const LONGEST_WAIT_MS = 24 * 3_600_000;
 export const LONGEST_BACKOFF_MS = LONGEST_WAIT_MS + CAP_MS;
 
 /**
- * Returns the milliseconds to wait before the next attempt (docs/architecture.md 5): `minimumMs` plus a random part of a span. The span
- * doubles with each failure, up to 15 minutes. `minimumMs` is usually the Retry-After of the service, and counts up to one day.
- *
- * @param failures the number of failed attempts in a row, including the last attempt
+ * Returns the milliseconds before the next attempt: `minimumMs`, usually the Retry-After, plus a random part of a span.
+ * The span doubles with each of the `failures` in a row, up to 15 minutes (docs/architecture.md 5).
  */
 export function backoffMs(
   random: Random,

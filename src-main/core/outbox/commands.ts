@@ -25,10 +25,7 @@ interface Withdrawn {
   readonly names: readonly string[];
 }
 
-/**
- * Creates the commands that a person can give for rows of the outbox (submissions and messages). The commands for a single row throw
- * PlainError if no row has the id, or if the state of the row does not allow the command.
- */
+/** Creates the commands that a person can give for rows of the outbox. A command for an unknown or unsuitable row throws PlainError. */
 export function createCommands(context: OutboxContext) {
   const { submissions, messages, ledger, clock, quarantine } = context;
 
@@ -57,8 +54,8 @@ export function createCommands(context: OutboxContext) {
     if (state !== 'rejected' || hasLostContent(row)) return false;
     const next = row.progress.outcomeUnknown === true ? 'unconfirmed' : 'queued';
     if (!messages.reopen(id, 'rejected', next, clock.now())) return false;
-    // The service redirected the rejected message to newer Tasks, none of which accepted the message. The retry begins again at the
-    // original Task, unless a Task may already have a part of the message.
+    // `answer.frozen`: the service redirected the message to another Task. The retry begins at the original Task again, unless a Task may
+    // already have a part of the message.
     if (row.problem_code === 'answer.frozen' && !hasBegun(row.progress)) messages.saveProgress(id, {});
     return true;
   }
@@ -77,8 +74,7 @@ export function createCommands(context: OutboxContext) {
     );
   };
 
-  // Withdraws a submission or message. Must be called in a transaction. @throws PlainError, before any change, if the row cannot be
-  // withdrawn
+  // Must be called in a transaction. @throws PlainError, before any change, if the row cannot be withdrawn
   function withdrawRow(id: string): Withdrawn {
     const { submission, message } = findRow(id);
     if (submission !== null) {
@@ -125,18 +121,15 @@ export function createCommands(context: OutboxContext) {
         );
       }
       const why = submission === null ? null : elsewhere(submission);
-      // For `station.asks`, a person answers one question about the whole folder. A retry of a single submission is no answer to this
-      // question.
+      // For `station.asks`, a person answers a question about the whole folder, so a retry of a single submission does not count.
       if (submission === null || why === null || why === 'station.asks') return;
-      // A retry that counts is the promise of the person that no other station sends the documents. On the first day of the wait, the retry
-      // does not count, because the other station probably still sends the documents. If the folder is gone (`station.gone`), the retry
-      // counts at once.
+      // By a retry, a person promises that no other station sends the documents. On the first day of the wait, the retry does not count,
+      // because the other station probably still sends the documents. If the folder is gone (`station.gone`), the retry counts at once.
       if (why === 'station.gone' || needsAttention(submission, clock.now())) context.vouched.set(id, why);
     },
     /**
-     * Retries every row that was rejected or waits after a failure, and returns the number of retried rows. Paused lanes stay paused. If
-     * another station may send a queued submission, the submission is looked up first. Rows that need the decision of a person are left
-     * out: a submission whose repeat may make a second Task, and an answer or edit whose repeat may undo a later change of its Task.
+     * Retries every row that was rejected or waits after a failure, and returns their number. Paused lanes stay paused.
+     * Leaves out rows that need a person: a repeat may make a second Task, or undo a later change of the Task.
      */
     retryAll(): number {
       const now = clock.now();
@@ -216,10 +209,7 @@ export function createCommands(context: OutboxContext) {
       if (done.length > 0) await context.guard.withdrawn?.();
       return done;
     },
-    /**
-     * Makes an unconfirmed row due again, although nothing proves that the last attempt failed. The service may get the submission or
-     * message twice. The caller writes the audit entry.
-     */
+    /** Makes an unconfirmed row due again. The service may get the row twice. The caller writes the audit entry. */
     sendAgainAnyway(id: string): void {
       const { submission, message } = findRow(id);
       const done = ledger.transaction(() => {

@@ -19,10 +19,7 @@ export interface SpoolPort {
   remove(names: readonly string[]): Promise<void>;
 }
 
-/**
- * Allows or refuses each create request, so that two stations with one shared folder do not both send its documents
- * (docs/architecture.md 9).
- */
+/** Allows or refuses each create, so that two stations with one shared folder do not both send its documents. */
 export type CreateGuard = Pick<StationsGuard, 'mayCreate' | 'whyNot'> &
   Partial<Pick<StationsGuard, 'withdrawn' | 'refused'>>;
 
@@ -34,10 +31,7 @@ export type RecordTask = (details: TaskDetails, options: { mine: boolean }) => v
 
 export interface OutboxPorts {
   readonly ledger: Ledger;
-  /**
-   * Runs a change of the ledger in a transaction that concurrent changes share. Many submissions at once therefore need only one sync to
-   * the disk.
-   */
+  /** Runs a change of the ledger in a transaction that concurrent changes share, so that all need only one sync to the disk. */
   readonly commit: Committer;
   readonly client: ServiceClient;
   readonly spool: SpoolPort;
@@ -60,14 +54,11 @@ export interface OutboxContext extends OutboxPorts {
   /** The ids of the rows whose spool copies must be hashed before the copies are sent, because the previous run of the program crashed. */
   readonly suspects: Set<string>;
   /**
-   * The submissions that a person retried although another station may send the documents. By the retry, the person promises that no other
-   * station sends the documents. The key is the id of the submission. The value is the reason for which `guard` refused the create before
-   * the retry.
+   * The submissions, by id, that a person retried although another station may send the documents. By the retry, the person promises that
+   * no other station sends the documents. The value is the reason for which `guard` refused the create before the retry.
    */
   readonly vouched: Map<string, Elsewhere>;
-  /**
-   * Delays the next request of a row by `ms` milliseconds. The delay is kept only in memory, so a restart of the program ends the delay.
-   */
+  /** Delays the next request of a row by `ms` milliseconds. A restart of the program ends the delay. */
   readonly holdBack: (id: string, ms: number) => void;
 }
 
@@ -86,10 +77,7 @@ export function refOf(id: string): string {
   return id.slice(-6);
 }
 
-/**
- * Deletes spool copies that no row needs any more. Never throws: if a copy cannot be deleted, the next start of the program deletes the
- * copy.
- */
+/** Deletes spool copies that no row needs. Never throws: the next start of the program deletes what is left. */
 export async function releaseCopies(context: OutboxContext, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   try {

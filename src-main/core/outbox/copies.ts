@@ -4,10 +4,7 @@ import type { SentFileRow } from '../ledger/tables/outbox-rows.ts';
 import type { UploadPart } from '../service/service-client.ts';
 import { sha256OfFile } from '../share-io/file-identity.ts';
 
-/**
- * Creates functions that check the spool copies (I3). If a copy exists but cannot be read, `present` and `intact` reject with the error of
- * the operating system.
- */
+/** Creates checks of the spool copies (I3). The checks reject with the system's error if a copy exists but cannot be read. */
 export function createCopies(pathOf: (name: string) => string) {
   const isPresent = async ({ spool_name: name, size, sha256 }: SentFileRow, withBytes: boolean) => {
     if (name === null) return false;

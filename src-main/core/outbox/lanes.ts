@@ -45,10 +45,9 @@ interface LanesOptions {
 }
 
 /**
- * Creates the pauses of the lanes. A lane is a kind of request of the outbox that can pause alone. After the end of a pause, a single
- * request, the probe, tests the lane before the other requests follow.
- * The ledger stores each pause that has an end, so that a Retry-After survives a restart. A pause that lasts until the credentials change
- * is kept only in memory, because a person may replace the api_secret while the program is not running.
+ * Creates the pauses of the lanes. A lane is a kind of request that can pause alone. After a pause, one request, the probe, tests the lane.
+ * The ledger stores each pause that has an end, so that a Retry-After survives a restart.
+ * A pause until new credentials is only in memory, because a person may replace the api_secret while the program is not running.
  */
 export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptions) {
   const pauses = new Map<Lane | 'all', Pause>();
@@ -91,7 +90,6 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
      * the number at the start of the request.
      */
     epoch: () => epoch,
-    /** Returns the number of requests that may run in this lane at the same time now. `usual`: the number for a lane without a pause. */
     limit(lane: Lane | 'all', usual: number): number {
       const found = pauses.get(lane);
       if (found === undefined) return usual;
@@ -110,10 +108,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       pause(lane, problem, together && minimumMs === 0 ? before.until : latest, trips);
     },
     /**
-     * Pauses all lanes after a refused request. Does nothing if the credentials changed after the start of that request.
-     *
-     * @param forMs the shortest pause in milliseconds; null for a pause until the credentials change
-     * @param began the value of `epoch` at the start of the refused request
+     * Pauses all lanes after a refused request, unless the credentials changed since `began`, the `epoch` at the start of that request.
+     * `forMs`: the shortest pause in milliseconds; null for a pause until the credentials change.
      */
     pauseAll(problem: Problem, forMs: number | null, began: number): void {
       if (began !== epoch) return;
@@ -122,9 +118,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       pause('all', problem, until, (before?.trips ?? 0) + 1);
     },
     /**
-     * Records that a proxy or firewall blocked the create of the submission `id`. Returns whether all creates count as blocked. All creates
-     * count as blocked after the creates of several submissions in a row were blocked, or if this create was the probe of a lane that is
-     * paused as blocked.
+     * Records that a proxy or firewall blocked a create. Returns whether all creates count as blocked: after several in a row,
+     * or if this create was the probe of a lane that is paused as blocked.
      */
     noteBlocked(id: string): boolean {
       blocked.add(id);
@@ -133,7 +128,7 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       );
     },
     /**
-     * Ends the pause of this lane and the pause of all lanes, each only after the time of the pause. Must be called after each request that
+     * Ends the pause of this lane and the pause of all lanes, each only after its `until`. Must be called after each request that
      * shows that the service works. `lane` is null for a look-up, which belongs to no lane.
      */
     passed(lane: Lane | null): void {
@@ -167,9 +162,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       }
     },
     /**
-     * Moves the ends of the pauses after the wall clock was set back. `by` is the change of the clock, a negative number of milliseconds.
-     * Must be called in a transaction, which stores the new ends. After the commit, the caller must call the returned function, which
-     * changes the pauses in memory.
+     * Moves the ends of the pauses by `by`, the (negative) change of the wall clock in milliseconds. Must be called in a transaction.
+     * After the commit, the caller must call the returned function, which changes the pauses in memory.
      */
     shift(by: number): () => void {
       const moved = new Map<Lane | 'all', Pause>();

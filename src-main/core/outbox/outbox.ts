@@ -15,10 +15,7 @@ import { rejectMessage } from './messages/message-outcome.ts';
 import { createScheduler, type HeldBack, type SchedulerOptions, type Sending } from './scheduler.ts';
 
 export interface OutboxOptions extends OutboxPorts, SchedulerOptions {
-  /**
-   * The milliseconds without a byte from or to the service after which the client ends a request. The quarantine, in which a request of
-   * unknown outcome is not repeated, is longer.
-   */
+  /** After this many milliseconds without a byte in either direction, the client ends a request. The quarantine is longer. */
   readonly idleTimeoutMs: number;
 }
 
@@ -27,14 +24,9 @@ export interface Outbox {
   start(): Promise<void>;
   /** Makes the scheduler look for due rows. The call is cheap and allowed at any time. */
   wake(): void;
-  /**
-   * Starts no new request, waits up to `drainMs` for running requests, then aborts the requests. If an aborted request had begun, its row
-   * becomes unconfirmed.
-   */
+  /** Starts no new request, and aborts running requests after `drainMs`. An aborted request that had begun makes its row unconfirmed. */
   stop(): Promise<void>;
-  /**
-   * Returns the progress of the running create requests. Does not read the ledger, because a window calls `sending` several times a second.
-   */
+  /** Returns the running create requests. Reads no ledger, because a window calls `sending` several times a second. */
   sending(): Sending[];
   lanes(): LaneStatus[];
   /** Makes the queued rows due whose last request could not reach the service. */
@@ -43,31 +35,15 @@ export interface Outbox {
   credentialsChanged(): Promise<void>;
   /** Whether the outbox can do nothing now: no request is running, and either no row is unfinished or all lanes wait for an api_secret. */
   settled(): boolean;
-  /**
-   * Makes a row due now. A rejected submission keeps its external_id, and gets the task type `taskType` if given.
-   *
-   * @throws PlainError if the state of the row does not allow a retry
-   */
+  /** Makes a row due now. A rejected submission keeps its external_id, and gets `taskType` if given. @throws PlainError */
   retry(id: string, taskType?: string): void;
-  /**
-   * Retries every row that was rejected or waits after a failure, except rows that need the decision of a person. Returns the number of
-   * retried rows.
-   */
+  /** Retries every rejected or failed row, except rows that need a person. Returns the number of retried rows. */
   retryAll(): number;
-  /**
-   * Retries, as task type `instead`, the submissions whose task type `refused` the service refused, if the refusal lists `instead` as
-   * allowed. Returns the number of retried submissions.
-   */
+  /** Retries refused submissions as task type `instead`, if the refusal lists `instead`. Returns the number of retried submissions. */
   retryAllAs(refused: string, instead: string): number;
-  /**
-   * Withdraws a row. `kept` runs in the transaction of the withdrawal. @throws PlainError if the state of the row does not allow a
-   * withdrawal
-   */
+  /** Withdraws a row. `kept` runs in the transaction. @throws PlainError if the state of the row does not allow a withdrawal */
   withdraw(id: string, kept?: () => void): Promise<void>;
-  /**
-   * Withdraws each of these rows if its state allows a withdrawal, and returns the ids of the withdrawn rows. `kept` runs for each
-   * withdrawn row, in the transaction of its withdrawal.
-   */
+  /** Withdraws each row whose state allows it, and returns their ids. `kept` runs in the transaction of each withdrawal. */
   withdrawAll(ids: readonly string[], kept: (id: string) => void): Promise<string[]>;
   sendAgainAnyway(id: string): void;
 }
@@ -187,9 +163,8 @@ async function recover(context: OutboxContext): Promise<void> {
   });
 }
 
-// Records that this run ended without a crash, so that the next start trusts the spool copies. If a copy of an unfinished row must still be
-// hashed, records nothing. Must be called when no request is running. Never throws, because the next start treats a missing record as a
-// crash.
+// Records that this run ended without a crash, so that the next start trusts the spool copies. Records nothing while a copy must still be
+// hashed. Must be called when no request is running. Never throws, because the next start treats a missing record as a crash.
 function markCleanEnd({ ledger, submissions, messages, suspects, log }: OutboxContext): void {
   try {
     const open = [...submissions.openIds(), ...messages.openIds()];

@@ -14,27 +14,17 @@ export type Decision =
   | { do: 'confirm'; problem: Problem; minimumMs: number }
   /** The service certainly did not accept the request, and a repeat would fail too. A person decides. */
   | { do: 'reject'; problem: Problem }
-  /**
-   * The service did not accept the request. The lane of the request pauses for at least `minimumMs` milliseconds; the other lanes continue.
-   */
+  /** The service did not accept the request. Only the lane of the request pauses, for at least `minimumMs` milliseconds. */
   | { do: 'pause-lane'; problem: Problem; minimumMs: number }
-  /**
-   * The service did not accept the request. All lanes pause. `forMs`: the length of the pause in milliseconds; null for a pause until the
-   * credentials change.
-   */
+  /** The service did not accept the request. All lanes pause for `forMs` milliseconds; null: until the credentials change. */
   | { do: 'pause-all'; problem: Problem; forMs: number | null }
-  /**
-   * A spool copy could not be read or differs from its recorded size, so no complete request was sent. The spool copies must be checked.
-   */
+  /** A spool copy could not be read or has another size, so no complete request was sent. The copies must be checked. */
   | { do: 'check-copies'; problem: Problem }
   /** A look-up got the response that the service has no such Task. */
   | { do: 'missing'; problem: Problem }
   /** A newer Task replaced the frozen Task of the answer (docs/service.md 7). The answer goes to the Task `taskUuid`. */
   | { do: 'redirect'; taskUuid: string; problem: Problem }
-  /**
-   * A 409 to an answer that names no newer Task. A look-up must show whether the Task was not waiting or already has all documents
-   * (docs/service.md 7).
-   */
+  /** A 409 that names no newer Task. A look-up must show whether the Task was not waiting or has all documents (docs/service.md 7). */
   | { do: 'look-at-task'; problem: Problem };
 
 export type DecisionOf<Kind extends Decision['do']> = Extract<Decision, { do: Kind }>;
@@ -51,8 +41,7 @@ export function decideCreate(
   failure: Failure,
 ): Exclude<Decision, { do: 'missing' | 'redirect' | 'look-at-task' }> {
   if (failure.kind === 'frozen') return { do: 'reject', problem: problem('service.refused', failure.detail) };
-  // The response names a Task, but does not show for certain that the Task belongs to this create. If a look-up then gets a 404, a person
-  // decides (`reconcile.ts`).
+  // The named Task may belong to another create. If a look-up then gets a 404, a person decides (`reconcile.ts`).
   if (failure.kind === 'unreadable' && failure.saysTask === true)
     return perhaps(problem('service.unaccounted'), 0);
   const status = unsaidStatus(failure);
@@ -126,8 +115,7 @@ function decideUnanswered(
     case 'source-changed':
       return { do: 'check-copies', problem: problem('spool.missing') };
     case 'called-off':
-      // While the client waited for a token or a connection, another station took the lease of the folder and may have sent the same
-      // documents.
+      // While the client waited for a token, another station may have taken the lease and sent the same documents.
       return perhaps(problem('station.perhaps'), 0);
     default:
       return decideUnsent(failure);
@@ -160,8 +148,7 @@ function decideRefusal(
 ): DecisionOf<'try-again' | 'confirm' | 'reject' | 'pause-lane' | 'pause-all'> {
   const { status } = failure;
   const minimumMs = failure.retryAfterMs ?? 0;
-  // The service sends no failure with a status below 400. Such a response, for example the redirect of a proxy, is not from the service and
-  // proves nothing.
+  // The service sends no failure below 400. A response such as the redirect of a proxy proves nothing.
   if (status < 400) return perhaps(problem('service.unreadable'), minimumMs);
   if (status >= 500) return perhaps(serviceFault(failure), minimumMs);
   switch (status) {

@@ -72,8 +72,7 @@ export function createScheduler(
     anchor = next;
   }
 
-  // Returns the number of further requests that may start. `usual`: the limit of requests of this kind; `busy`: the number of running
-  // requests of this kind. After a pause of all lanes, one request in total may run, as a probe.
+  // The number of further requests that may start. After a pause of all lanes, one request in total may run, as a probe.
   function room(usual: number, busy: number): number {
     return Math.min(usual - busy, lanes.limit('all', Number.POSITIVE_INFINITY) - running.size());
   }

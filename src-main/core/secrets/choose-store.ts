@@ -7,11 +7,7 @@ import { type SecretStore, SecretStoreError } from './secret-store.ts';
 
 export type SecretsChoice = { readonly kind: 'keychain' } | { readonly kind: 'file'; readonly path: string };
 
-/**
- * Parses the value of the option `--secrets`: `keychain` or `file:PATH`. A relative path starts at the current folder.
- *
- * @throws SecretStoreError `secrets.bad-choice`
- */
+/** Parses `keychain` or `file:PATH`. A relative path starts at the current folder. @throws SecretStoreError `secrets.bad-choice` */
 export function parseSecretsChoice(text: string): SecretsChoice {
   if (text === 'keychain') return { kind: 'keychain' };
   const path = text.startsWith('file:') ? text.slice('file:'.length) : '';
@@ -24,10 +20,8 @@ export function parseSecretsChoice(text: string): SecretsChoice {
 }
 
 /**
- * Returns the secret store for an environment. In practice mode, returns a private file in the data folder if `choice` is null or if this
- * file exists, because the secrets of practice mode protect nothing real. Otherwise returns the chosen store; if `choice` is null, the
- * keychain. A store that does not work is never replaced by another store. The first use of such a store rejects with an explanation
- * (docs/architecture.md 7).
+ * Returns the chosen store; the keychain if `choice` is null. In practice mode, a private file in the data folder replaces the keychain.
+ * No other store replaces a store that does not work: the first use then rejects with an explanation (docs/architecture.md 7).
  */
 export function chooseStore({
   choice,
@@ -41,8 +35,7 @@ export function chooseStore({
   clock: Clock;
 }): SecretStore {
   const path = join(dataFolder.path, 'practice', 'secrets.json');
-  // If the file exists, the file contains the secrets that practice mode has made. A store that a person chooses later does not contain
-  // these secrets.
+  // If the file exists, the file contains secrets of practice mode that a store chosen later lacks.
   if (environment === 'practice' && (choice === null || existsSync(path))) {
     return createFileStore(path, { clock, label: 'a private file, because this is practice mode:' });
   }

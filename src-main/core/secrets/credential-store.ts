@@ -23,19 +23,13 @@ const storedTokenSchema = z.object({
 
 const storedWaitSchema = z.object({ since: z.number(), until: z.number() });
 
-/**
- * The result of a token exchange, in which the service gives a bearer token for an api_secret. `token` is the bearer token; null if the
- * service gave no token. `wait` is the pause before the next exchange; null for no pause.
- */
+/** The result of a token exchange. `token` is null if the service gave no token. `wait` is the pause before the next exchange. */
 export interface Exchanged {
   readonly token: StoredToken | null;
   readonly wait: StoredWait | null;
 }
 
-/**
- * An api_secret that is not used, because the api_secret was set for another origin. `by` is the source of the api_secret: `override` for
- * CLEARFOLDER_API_SECRET, `store` for the secret store.
- */
+/** An api_secret that was set for another origin. `by` is `override` for CLEARFOLDER_API_SECRET, and `store` for the secret store. */
 export interface Elsewhere {
   readonly by: 'override' | 'store';
   /** The origin of the api_secret; null if unknown. */
@@ -47,17 +41,13 @@ export interface EnvironmentCredentials extends CredentialStore, OriginCredentia
   /** Returns the credentials of the same environment for another origin (I9). */
   boundTo(origin: string): EnvironmentCredentials;
   readonly isOverridden: boolean;
-  /**
-   * If `readSecret` returns null because the api_secret was set for another origin, returns the source of the api_secret and this other
-   * origin; otherwise null.
-   */
+  /** If the api_secret was set for another origin, returns the source and the origin of the api_secret; otherwise null. */
   elsewhere(): Promise<Elsewhere | null>;
   /** Forgets the values in memory, so that the next read returns what another process has stored. */
   reload(): void;
   /**
-   * Stores a new api_secret (checked by `parseApiSecret`) for this origin. Deletes the token and the stored refusal of the old api_secret.
-   * If the caller has already signed in with the new api_secret, the result `exchanged` is stored too. Readers wait until all entries are
-   * stored.
+   * Stores a new api_secret for this origin and the result of its sign-in, and deletes the old token and the old refusal. Readers wait
+   * until all entries are stored.
    */
   setSecret(text: string, exchanged?: Exchanged): Promise<void>;
   /** Deletes the api_secret, its token and its stored refusal, whatever their origin. */
@@ -70,9 +60,8 @@ interface Parts {
   readonly origin: string;
   readonly override?: SecretOverride | null;
   /**
-   * Returns the origin of the service that the ledger is bound to, or null. An entry that an older version stored has no origin, and counts
-   * as an entry of the returned origin. If the result is null, such an entry is not used
-   * (docs/decisions/058-secret-belongs-to-an-origin.md).
+   * Returns the origin that the ledger is bound to. An entry of an older version counts as an entry of this origin. If the result is
+   * null, such an entry is not used (docs/decisions/058-secret-belongs-to-an-origin.md).
    */
   readonly olderOrigin?: () => Promise<string | null>;
 }
@@ -99,8 +88,7 @@ export function createCredentialStore({
   let change: Promise<unknown> = Promise.resolve();
 
   const read = async (name: string): Promise<string | null> => {
-    // No reader gets a new api_secret before the token of the api_secret is stored. Otherwise the reader would sign in a second time
-    // (docs/service.md 5.4).
+    // Without this wait, a reader could sign in again with a new api_secret whose token is not stored yet (docs/service.md 5.4).
     await change;
     const kept = cache.get(name);
     if (kept !== undefined) return kept;
@@ -123,16 +111,14 @@ export function createCredentialStore({
     }
   };
 
-  // Runs a change of several entries. Readers wait until the change ends, so that no reader gets some entries before the change and others
-  // after the change.
+  // Readers wait until the change ends, so that no reader gets some entries from before the change and others from after the change.
   const together = (work: () => Promise<void>): Promise<void> => {
     const done = change.then(work);
     change = done.catch(() => undefined);
     return done;
   };
 
-  // Returns the stored api_secret with its origin. An entry of an older version has no origin, and is rewritten with the origin that
-  // `olderOrigin` returns.
+  // An entry of an older version has no origin, and is rewritten with the origin that `olderOrigin` returns.
   const storedSecret = async (): Promise<ReturnType<typeof readKeptSecret> | null> => {
     const text = await read(names.secret);
     if (text === null) return null;
@@ -200,8 +186,7 @@ const tokenText = (origin: string, token: StoredToken | null | undefined): strin
 
 const waitText = (wait: StoredWait | null): string | null => (wait ? JSON.stringify(wait) : null);
 
-// Parses a stored entry; returns null for a text that does not match the schema. An unreadable token or pause counts as absent, because the
-// next sign-in replaces the token and the pause.
+// Returns null for an unreadable token or pause, because the next sign-in replaces the token and the pause.
 function parse<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {
   if (text === null) return null;
   try {
@@ -213,7 +198,7 @@ function parse<S extends z.ZodType>(schema: S, text: string | null): z.output<S>
 
 const secretText = (origin: string, secret: string): string => JSON.stringify({ origin, api_secret: secret });
 
-/** Parses a stored api_secret. `origin` is null for an entry of an older version, which is the plain api_secret without JSON. */
+// Parses a stored api_secret. `origin` is null for an entry of an older version, which is the plain api_secret without JSON.
 function readKeptSecret(text: string): { origin: string | null; secret: string } {
   const kept = parse(keptSecretSchema, text);
   return { origin: kept?.origin ?? null, secret: kept?.api_secret ?? text };

@@ -13,10 +13,7 @@ const fileSchema = z.object({ version: z.literal(1), entries: z.record(z.string(
 
 const LOCK_WAIT_MS = 10_000;
 
-/**
- * Creates a secret store in one JSON file (0600), for computers without a keychain. Several processes may write to the file. `label` is the
- * part of `describe()` before the path.
- */
+/** Creates a secret store in one JSON file (0600), which several processes may use. `label` comes before the path in `describe()`. */
 export function createFileStore(
   path: string,
   { clock, label = 'the private file' }: { clock: Clock; label?: string },
@@ -74,9 +71,8 @@ export function createFileStore(
   return { ...store, check: () => checkByCanary(store) };
 }
 
-// Returns the text of a secrets file, or null if there is no file. Rejects with `secrets.unsafe-file` if another user could read or replace
-// the file, if the file belongs to another user, or if the path is a link. The checks use the open file, so nobody can exchange the file
-// between check and read. On Windows, the permissions of the folder protect the file, and the checks of owner and mode are skipped.
+// Returns null if there is no file. Rejects with `secrets.unsafe-file` if another user owns or could read or replace the file, or if
+// the path is a link. The checks use the open file, so nobody can exchange the file. On Windows, the folder protects the file.
 async function readOwnFile(path: string): Promise<string | null> {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   let file: FileHandle;
@@ -99,8 +95,7 @@ async function readOwnFile(path: string): Promise<string | null> {
   }
 }
 
-// Returns null for a secrets file that does not exist yet. Rejects with `secrets.unsafe-file` if another user could replace a new file in
-// the folder.
+// Rejects with `secrets.unsafe-file` if another user could replace a new file in the folder.
 async function nullIfSafe(path: string): Promise<null> {
   const fault = await folderFault(dirname(path)).catch(() => null);
   if (fault !== null) throw unsafe(path, fault.what, fault.next(path));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type SecretStore, SecretStoreError } from './secret-store.ts';
 
 const KEY = /^[0-9a-f]{64}$/;
-/** The maximum number of former keys in the secret store. With the former keys, Clearfolder can still open older backups. */
+// The maximum number of former keys in the secret store. With the former keys, Clearfolder can still open older backups.
 const RETIRED_KEPT = 8;
 const retiredSchema = z.array(z.string().regex(KEY)).catch([]);
 
@@ -17,22 +17,15 @@ const namesOf = (environment: string) => ({
 export interface LedgerKeyParts {
   readonly ledgerExists: () => boolean;
   readonly randomBytes: (count: number) => Buffer;
-  /**
-   * Runs `work` while no other process runs this work. If two processes made a key at the same time, the stored key might not be the key of
-   * the ledger.
-   */
+  /** Runs `work` in one process at a time. Otherwise two processes could make two keys, and the stored key might not open the ledger. */
   readonly alone: (work: () => Promise<string>) => Promise<string>;
-  /**
-   * Whether a key opens the ledger. After an interrupted key rotation, the result shows whether the ledger is encrypted with the old or the
-   * new key.
-   */
+  /** Whether a key opens the ledger. After an interrupted key rotation, perhaps only the next key opens the ledger. */
   readonly opens?: (key: string) => boolean;
 }
 
 /**
- * Returns the key that encrypts the environment's ledger: 64 hexadecimal digits. If neither a ledger nor a key exists, makes and stores a
- * new key. Never makes a new key for an existing ledger, because a new key cannot open an existing ledger. Rejects with a
- * `SecretStoreError`: `secrets.key-lost` if the stored key is damaged, or if a ledger exists and no key is stored.
+ * Returns the key of the ledger: 64 hexadecimal digits. If neither a ledger nor a key exists, makes and stores a new key.
+ * @throws SecretStoreError `secrets.key-lost` if the stored key is damaged, or if a ledger exists and no key is stored
  */
 export async function ledgerKey(
   store: SecretStore,
@@ -41,8 +34,7 @@ export async function ledgerKey(
 ): Promise<string> {
   const name = namesOf(environment).current;
   const kept = async (): Promise<string | null> => {
-    // The check for a ledger comes before the read of the key. A process stores a new key before the process creates the ledger. A ledger
-    // that exists at the check therefore has a stored key.
+    // The check comes before the read of the key, because a process stores a new key before the process creates the ledger.
     const exists = ledgerExists();
     const current = await currentLedgerKey(store, environment, exists ? opens : () => true);
     if (current !== null) return current;
@@ -69,10 +61,7 @@ export async function prepareNextKey(
   return next;
 }
 
-/**
- * Replaces the current key with the key that `prepareNextKey` stored. The current key becomes a former key. After an interruption at any
- * point, the call can be repeated.
- */
+/** Makes the stored next key the current key, and the current key a former key. After an interruption, the call can be repeated. */
 export async function takeNextKey(store: SecretStore, environment: string): Promise<void> {
   const names = namesOf(environment);
   const current = await keyUnder(store, names.current);
@@ -86,10 +75,7 @@ export async function takeNextKey(store: SecretStore, environment: string): Prom
   await store.delete(names.next);
 }
 
-/**
- * Returns the current key; null if no valid key is stored. After an interrupted key rotation, perhaps only the key that `prepareNextKey`
- * stored opens the ledger. The function then first replaces the current key with this key.
- */
+/** Returns the current key; null without a valid key. First completes an interrupted key rotation if only the next key opens the ledger. */
 export async function currentLedgerKey(
   store: SecretStore,
   environment: string,

@@ -6,10 +6,7 @@ const keptSchema = z.object({ proxy: z.string(), user: z.string(), password: z.s
 
 /** The user name and the password for a proxy. The secret store contains both, together with the address of the proxy (I9). */
 export interface ProxyLogin {
-  /**
-   * Returns the value of the header Proxy-Authorization for the proxy at the address `proxy`; null if no user name and password were set
-   * for exactly this address. The stored entry stays in memory until `reload`. Rejects with a `SecretStoreError`.
-   */
+  /** Returns the value of Proxy-Authorization; null if no user name was set for this address. Rejects with a `SecretStoreError`. */
   authorization(proxy: string): Promise<string | null>;
   set(proxy: string, user: string, password: string): Promise<void>;
   clear(): Promise<void>;

@@ -8,9 +8,7 @@ import { parseApiSecret } from './api-secret.ts';
 
 const keptSchema = z.record(z.string(), z.string());
 
-/**
- * The api_secret from the environment variable CLEARFOLDER_API_SECRET. At one origin, this api_secret replaces the stored api_secret (I9).
- */
+/** The api_secret in CLEARFOLDER_API_SECRET. At one origin, this api_secret replaces the stored api_secret (I9). */
 export interface SecretOverride {
   readonly secret: string;
   /**
@@ -22,17 +20,11 @@ export interface SecretOverride {
   origin(): Promise<string | null>;
 }
 
-/**
- * The values of environment variables: `text` of CLEARFOLDER_API_SECRET and `named` of CLEARFOLDER_API_SECRET_ORIGIN; null for an unset
- * variable.
- */
+/** `text` is CLEARFOLDER_API_SECRET, and `named` is CLEARFOLDER_API_SECRET_ORIGIN; null for an unset variable. */
 export interface OverrideChoice {
   readonly text: string | null;
   readonly named: string | null;
-  /**
-   * Whether `belongsTo` may bind an api_secret without an origin to the first origin that a caller asks about. True only for the settings
-   * that the program started with, because a page that saves settings must never choose the origin.
-   */
+  /** True only for the settings at the start of the program, because a page that saves settings must never choose the origin. */
   readonly mayLearn: boolean;
 }
 

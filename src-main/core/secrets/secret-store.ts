@@ -29,7 +29,6 @@ export interface SecretStore {
   /** Returns the secret with this name; null if the store certainly has no such secret. For a locked keychain the method rejects. */
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
-  /** Deletes an entry. A missing entry is no error. */
   delete(name: string): Promise<void>;
   /** Writes, reads and deletes a test entry. The error of a failed check says what to do. */
   check(): Promise<void>;

@@ -21,11 +21,7 @@ export function isSuccess(answer: HttpAnswer): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
-/**
- * Parses a 2xx response (docs/service.md 2). The `cause` of the error names fields of the response, never their values (I7, I11).
- *
- * @throws ServiceError `unreadable`
- */
+/** Parses a 2xx response. The error names fields, never their values (I7, I11). @throws ServiceError `unreadable` */
 export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): z.output<S> {
   const unreadable = (cause: string, more: { saysTask?: true; tooLarge?: true } = {}): ServiceError =>
     new ServiceError({ kind: 'unreadable', status: answer.status, cause, ...more });
@@ -44,10 +40,8 @@ export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): 
 }
 
 /**
- * Returns the failure for a response with an error status (docs/service.md 7). `conceal` removes credentials from the text of the service.
- * If the body has an unknown form, the failure is `refused` with a null `detail`, so that the status alone counts. A 409 to an upload or
- * update (`changesTask`) is then `unreadable` instead, because only the body of the 409 says where the documents go or whether the
- * documents arrived (I7).
+ * Returns the failure for an error status (docs/service.md 7). `conceal` removes credentials. A body of unknown form gives a null `detail`.
+ * A 409 to an upload or update (`changesTask`) is then `unreadable`, because only the body of the 409 says where the documents are (I7).
  */
 export function readRefusal(
   answer: HttpAnswer,

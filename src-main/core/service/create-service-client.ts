@@ -40,10 +40,7 @@ export interface ServiceClientOptions {
   readonly log: Log;
   /** Decides whether the organization of the token may get the documents of the ledger (I12); left out for a client without a ledger. */
   readonly owner?: RecordOwner;
-  /**
-   * The longest time in milliseconds without a byte in either direction, after which the client ends a call. The total duration of a call
-   * has no limit.
-   */
+  /** The longest time in milliseconds without a byte in either direction. The total duration of a call has no limit. */
   readonly idleTimeoutMs?: number;
   readonly connectTimeoutMs?: number;
   /** The proxy and the additional certificate authorities; without this option the client connects directly. */
@@ -127,8 +124,7 @@ function ofAnother(): ServiceError {
   return new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
 }
 
-// Creates a function that runs a call of the client and logs the name, last status, outcome and duration of the call. The log contains no
-// address, id or content (I11).
+// Logs the name, last status, outcome and duration of each call, and no address, id or content (I11).
 function createCallTrace(clock: Clock, log: Log) {
   return async <T>(call: string, work: (saw: (status: number) => void) => Promise<T>): Promise<T> => {
     const begun = clock.monotonic();

@@ -18,11 +18,6 @@ export interface FrozenFile {
   readonly ino: bigint;
 }
 
-/*
- * `freezeCheck` and `readFrozenWhole` are synchronous, because calls to the local disk take microseconds. An asynchronous call goes through
- * a thread and takes many times longer.
- */
-
 /** Returns the present identity of a spool file (I3). @throws ServiceError `source-changed` if the file is gone or has another size */
 export function freezeCheck(part: UploadPart): FrozenFile {
   const seen = readable(() => statSync(part.spoolPath, { bigint: true }));
@@ -60,8 +55,7 @@ export async function* readFrozen(path: string, frozen: FrozenFile): AsyncGenera
     const ring: Buffer[] = [];
     let left = Number(frozen.size);
     for (let turn = 0; left > 0; turn = (turn + 1) % RING_SIZE) {
-      // `fill` fills a whole buffer. A last chunk that is shorter than `CHUNK_BYTES` therefore gets a buffer of its own length outside the
-      // ring.
+      // `fill` fills a whole buffer, so a shorter last chunk gets a buffer of its own outside the ring.
       const chunk = left < CHUNK_BYTES ? Buffer.allocUnsafe(left) : slotOf(ring, turn);
       await fill(handle, chunk);
       left -= chunk.length;

@@ -4,10 +4,7 @@ import { isDateTime } from '../ledger/db/date-time.ts';
 
 /* The schemas of docs/service.md 2 accept unknown fields and values (I7). A response that lacks a required field is an error. */
 
-/**
- * Converts a uuid to lower case. RFC 9562 also allows capital letters. With two spellings of a uuid, the ledger would have two rows for one
- * Task.
- */
+/** RFC 9562 allows capital letters. With two spellings of a uuid, the ledger would have two rows for one Task. */
 export const uuid = z.guid().toLowerCase();
 const dateTime = z.string().refine(isDateTime, 'not a date-time');
 const status = z.string().min(1);

@@ -31,10 +31,7 @@ export interface CallOptions {
 export interface DownloadOptions extends CallOptions {
   /** The path of the temporary file that receives the bytes. By default, the client chooses a name in the folder of the target. */
   readonly part?: string;
-  /**
-   * Called after the download. Must call `place`, which gives the document its name. If `placing` rejects, the client deletes the temporary
-   * file.
-   */
+  /** Called after the download. Must call `place`, which renames the temporary file. If `placing` rejects, that file is deleted. */
   readonly placing?: (place: () => Promise<void>) => Promise<void>;
   /** Returns the number of free bytes on the disk of a folder; by default, asks the operating system. */
   readonly free?: (folder: string) => Promise<number>;
@@ -50,10 +47,7 @@ export interface CreateTask {
   readonly callbackTemplate: string | null;
 }
 
-/**
- * The filters of a list request (docs/service.md 4.4). The client sends dates unchanged, so that the dates keep the precision of the
- * service.
- */
+/** The filters of a list request (docs/service.md 4.4). Dates are sent unchanged, with the precision of the service. */
 export interface ListQuery {
   readonly status?: readonly string[];
   readonly taskType?: readonly string[];
@@ -77,10 +71,7 @@ export interface TaskChange {
 
 /** The calls of docs/service.md 4. A call without a usable response rejects with a `ServiceError`. */
 export interface ServiceClient {
-  /**
-   * Gets a bearer token, by a token exchange if necessary (docs/service.md 4.1). At most one exchange runs at a time. Returns what the
-   * service says about the organization.
-   */
+  /** Exchanges the api_secret for a token if no valid token is stored (docs/service.md 4.1). Returns the organization. */
   signIn(options?: CallOptions): Promise<OrgSettings>;
   createTask(task: CreateTask, options?: CallOptions): Promise<TaskDetails>;
   getTask(reference: { uuid: string } | { externalId: string }, options?: CallOptions): Promise<TaskDetails>;
@@ -92,10 +83,7 @@ export interface ServiceClient {
   ): Promise<TaskDetails>;
   uploadFiles(uuid: string, uploads: readonly UploadPart[], options?: CallOptions): Promise<UploadResult>;
   getDownloadLink(taskUuid: string, dataItemUuid: string, options?: CallOptions): Promise<DownloadLink>;
-  /**
-   * Downloads a data item (docs/service.md 4.7) through a new link into a temporary file in the folder of `target`, then gives the complete
-   * file the name `target`. Never overwrites a file.
-   */
+  /** Downloads a data item (docs/service.md 4.7) as `target`, through a temporary file. Never overwrites a file. */
   downloadItem(
     taskUuid: string,
     dataItemUuid: string,
@@ -110,19 +98,13 @@ export interface ServiceClient {
     extraData: Readonly<Record<string, unknown>>,
     options?: CallOptions,
   ): Promise<EventReceipt>;
-  /**
-   * Must be called after a person set the api_secret. Reads the api_secret again. If the api_secret changed, calls that failed as
-   * `auth-refused` are possible again.
-   */
+  /** Must be called after a person set the api_secret. Calls that failed as `auth-refused` are then possible again. */
   reloadCredentials(): Promise<void>;
   /** Ends every running call: as `unknown` if the request of the call has begun, otherwise as `not-sent`. Later calls fail. */
   close(): Promise<void>;
 }
 
-/**
- * The credentials of one environment, kept for each origin (scheme, host, port). A caller must name the origin, so that no client gets the
- * credentials of another origin (I9).
- */
+/** The credentials of one environment. A caller must name the origin, so that no client gets those of another origin (I9). */
 export interface OriginCredentials {
   /** Returns the credentials of `origin` (`originOf`); an empty store if no credentials were set for this origin. */
   boundTo(origin: string): CredentialStore;
@@ -133,16 +115,10 @@ export interface CredentialStore {
   readSecret(): Promise<string | null>;
   readToken(): Promise<StoredToken | null>;
   writeToken(token: StoredToken | null): Promise<void>;
-  /**
-   * Returns the fingerprint of the api_secret that the service refused, so that the client does not try the same api_secret again after a
-   * restart; null without a refusal.
-   */
+  /** Returns the fingerprint of the api_secret that the service refused, so that a restart causes no second try; null without a refusal. */
   readRefused(): Promise<string | null>;
   writeRefused(fingerprint: string | null): Promise<void>;
-  /**
-   * Returns the stored pause that the service demanded by Retry-After (docs/service.md 5.4), which stays in force after a restart; null
-   * without a pause.
-   */
+  /** Returns the pause that the service demanded by Retry-After, which survives a restart; null without a pause. */
   readWait(): Promise<StoredWait | null>;
   writeWait(wait: StoredWait | null): Promise<void>;
 }

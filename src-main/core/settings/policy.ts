@@ -14,8 +14,7 @@ export interface Policy {
 export const ASK_ADMINISTRATOR =
   'Ask the administrator of this computer to correct the policy file. Nothing was changed.';
 
-// The settings of a policy that contain paths. These paths must be absolute, because a relative path would start at the folder of each
-// settings file.
+// These paths must be absolute, because a relative path would start at the folder of each settings file.
 const pathsSchema = z.object({
   network: z.object({ extraCaFile: z.string().nullish() }).optional(),
   copies: z.object({ folder: z.string().optional() }).nullish(),
@@ -35,9 +34,7 @@ export function policyFile(
 }
 
 /**
- * Reads the policy of this computer; null without a policy file. Outside Windows, the policy file must belong to the user id `owner`, by
- * default root.
- *
+ * Returns null without a policy file. Outside Windows, the policy file must belong to the user id `owner`.
  * @throws PlainError `policy.unreadable`, `policy.unprotected`, `policy.invalid`
  */
 export function readPolicy(file = policyFile(), owner = 0): Policy | null {
@@ -84,10 +81,7 @@ function refusal(code: string, file: string, fault: string): PlainError {
   );
 }
 
-/**
- * Returns the settings after the values of the policy have replaced the settings' own values. An object in the policy replaces only the
- * keys that the object contains; a list in the policy replaces the whole list.
- */
+/** Returns the settings with the policy's values. Objects are merged key by key. A list in the policy replaces the list in the settings. */
 export function withPolicy(settings: unknown, policy: unknown): unknown {
   const [own, set] = [jsonObjectSchema.safeParse(settings), jsonObjectSchema.safeParse(policy)];
   if (!own.success || !set.success) return policy;
@@ -95,10 +89,7 @@ export function withPolicy(settings: unknown, policy: unknown): unknown {
   return { ...own.data, ...Object.fromEntries(merged) };
 }
 
-/**
- * Returns the paths of the settings that the policy locks, such as `network.proxy`. A locked list has one path, and its entries have no
- * paths.
- */
+/** Returns the paths that the policy locks, such as `network.proxy`. A locked list has one path, and its entries have no paths. */
 export function lockedKeys(policy: Policy | null): string[] {
   return policy === null ? [] : pathsBelow(policy.settings, '');
 }

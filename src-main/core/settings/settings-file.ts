@@ -15,11 +15,8 @@ const NEXT =
 const DEFAULTS = { environment: 'practice' };
 
 /**
- * Reads and checks a settings file, and applies the policy of this computer (docs/architecture.md 10). Relative paths start at the folder
- * of the settings file. If `file` is null, returns the defaults with the policy.
- *
- * @throws PlainError `settings.missing`; `settings.not-json`; `settings.invalid`, whose message names the path and the allowed values of
- *   each fault; and the errors of `readPolicy`
+ * Reads a settings file and applies the policy. Relative paths start at the folder of the file. A null `file` gives the defaults.
+ * @throws PlainError `settings.missing`, `settings.not-json`, `settings.invalid`, and the errors of `readPolicy`
  */
 export function loadSettings(file: string | null, policy = readPolicy()): Settings {
   if (file === null) return checkedSettings(DEFAULTS, 'The policy cannot be used', NEXT, policy);
@@ -56,11 +53,7 @@ function withWholePaths(settings: Settings, file: string): Settings {
   };
 }
 
-/**
- * Checks the text of a settings file. `source` is the name of the file in error messages.
- *
- * @throws PlainError `settings.not-json`, `settings.invalid`
- */
+/** Parses and checks settings. `source` names the file in error messages. @throws PlainError `settings.not-json`, `settings.invalid` */
 export function parseSettings(text: string, source: string, policy: Policy | null = null): Settings {
   let json: unknown;
   try {
@@ -72,9 +65,7 @@ export function parseSettings(text: string, source: string, policy: Policy | nul
   return checkedSettings(json, `The settings file ${source} cannot be used`, NEXT, policy);
 }
 
-// Applies the policy to settings and checks the result. `fault` is the beginning of the error message, which lists every fault. `next` is
-// the next step in the error, unless a fault comes from the policy.
-//
+// `fault` is the beginning of the error message. `next` is the next step, unless a fault comes from the policy.
 // @throws PlainError `settings.invalid`
 function checkedSettings(settings: unknown, fault: string, next: string, policy: Policy | null): Settings {
   const wanted = policy === null ? settings : withPolicy(settings, policy.settings);
@@ -126,9 +117,7 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
 }
 
 /**
- * Checks settings, and returns the settings that `writeSettings` may write. Relative paths start at the folder of `file`, and become
- * absolute.
- *
+ * Checks settings for `writeSettings`. Relative paths start at the folder of `file`, and become absolute.
  * @throws PlainError `settings.invalid`; `settings.locked` if a value differs from the policy; and the errors of `readPolicy`
  */
 export function settingsToWrite(settings: unknown, file: string, policy = readPolicy()): Settings {
@@ -155,12 +144,7 @@ function valueAt(settings: Settings, key: string): unknown {
     .reduce((part: unknown, name) => jsonObjectSchema.safeParse(part).data?.[name], settings);
 }
 
-/**
- * Replaces the settings file (0600) atomically. Returns a function that restores the old file; if there was no old file, the function
- * deletes the new file.
- *
- * @throws PlainError `settings.unwritable`
- */
+/** Replaces the settings file (0600) atomically. Returns a function that restores the old file. @throws PlainError `settings.unwritable` */
 export async function writeSettings(file: string, settings: Settings): Promise<() => Promise<void>> {
   const before = await readOrNull(file);
   await write(file, `${JSON.stringify(settings, null, 2)}\n`);
@@ -183,8 +167,7 @@ async function write(file: string, text: string): Promise<void> {
   try {
     await replaceFile(file, text);
   } catch (error) {
-    // If only the sync of the folder failed, the new file is in place, and the next start reads the new file. This failure is therefore
-    // ignored.
+    // If only the sync of the folder failed, the next start reads the new file.
     if ((await readOrNull(file).catch(() => null)) !== text) throw unwritable(file, error);
   }
 }

@@ -55,10 +55,7 @@ export function withoutKeys(where: WhereDocumentsGo): WhereDocumentsGo {
   return { ...where, folders };
 }
 
-/**
- * Returns the differences between two sets of sources and destinations. If `before` is null, no earlier values are known, and every value
- * of `after` counts as new.
- */
+/** Returns the differences between two sets of sources and destinations. If `before` is null, every value of `after` counts as new. */
 export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDocumentsGo): Redirect[] {
   const old = before ?? NOWHERE;
   const rules = ({ folders }: WhereDocumentsGo) => new Map(folders.map((one) => [one.id, one]));
@@ -85,10 +82,9 @@ export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDo
 }
 
 /**
- * Returns the redirects in a change of the settings that a person must confirm (I9). In practice mode, a person must confirm only new
- * folders and a new address of updates, because practice mode sends nothing. After a switch from practice mode or to another service, a
- * person must confirm every value that then applies. `isChosen` tells whether a person chose a folder in a dialog of the operating system.
- * The returned callback addresses contain no passwords and keys.
+ * Returns the redirects that a person must confirm (I9). After a switch of the service, a person must confirm every value that applies.
+ * Practice mode sends nothing, so only new folders and a new address of updates count. `isChosen`: whether a person chose the folder
+ * in a dialog of the operating system. The returned callback addresses contain no passwords and keys.
  */
 export function redirectsToConfirm(
   before: Settings,
@@ -120,8 +116,7 @@ export function redirectsToConfirm(
         // `isNewPlace` is false for a rule that only has a new id, because the rule watches the same folder as before.
         return isSwitch ? change.new !== null : isNewPlace(change);
       case 'address':
-        // A change of the active address is listed once, as `service`. A new environment name for an address that is already in the
-        // settings redirects nothing.
+        // A change of the active address is listed once, as `service`. A new name for a known address redirects nothing.
         return change.new !== null && change.new !== next.service && !addresses.has(change.new);
       case 'callback':
         return change.new !== null;

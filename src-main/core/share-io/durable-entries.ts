@@ -1,10 +1,7 @@
 import { dirname } from 'node:path';
 import { syncFolder } from '../sync-to-disk.ts';
 
-/**
- * Returns `add` and `sync`, which make the names of new files in a directory durable by syncing the directory. Callers that wait at the
- * same time share one sync.
- */
+/** Returns `add` and `sync`, which make the names of new files in a directory durable. Simultaneous callers share one sync. */
 export function durableEntries(dir: string, syncDir: (dir: string) => Promise<void> = syncFolder) {
   let made = 0;
   let durable = 0;
@@ -42,11 +39,7 @@ export function durableEntries(dir: string, syncDir: (dir: string) => Promise<vo
     add(): void {
       made += 1;
     },
-    /**
-     * Makes the names of all files durable for which `add` was called.
-     *
-     * @throws the errors of the disk; the next call of `sync` then tries again
-     */
+    /** Makes the names of all added files durable. @throws the errors of the disk; the next call of `sync` then tries again */
     sync,
   };
 }

@@ -38,17 +38,11 @@ export interface FileCalls {
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
   /** Returns the number of bytes that this user can still write to the folder's disk. */
   freeBytes(folder: string): Promise<number>;
-  /**
-   * Runs work that makes other file-system calls in the folder. The work counts as one call, so the work must make its file-system calls
-   * one after another.
-   */
+  /** Runs `work`, which calls the file system itself. `work` counts as one call, so it must make its calls one after another. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/**
- * The number of bytes above which a read or write on a local disk uses a thread. A smaller read or write takes less time than the switch to
- * a thread.
- */
+/** On a local disk, a read or write above this many bytes uses a thread. A smaller one takes less time than a switch to a thread. */
 export const LONG_BYTES = 128 * 1024;
 const openLater = promisify(fsOpen);
 const readLater = promisify(read);
@@ -75,8 +69,7 @@ export const directCalls: FileCalls = {
     }
   },
   list: async (folder) => readdirSync(folder),
-  // Callers create files with text flags such as 'wx'. The creation of a file waits for the journal of the file system, so an open with
-  // text flags uses a thread.
+  // An open with text flags such as 'wx' creates a file and waits for the journal of the file system, so this open uses a thread.
   open: async (path, flags, mode) =>
     openedDirectly(typeof flags === 'number' ? openSync(path, flags) : await openLater(path, flags, mode)),
   freeBytes: async (folder) => bytesIn(statfsSync(folder)),
@@ -140,14 +133,10 @@ export function mountsShareBelow(mountInfo: string, folder: string): boolean {
   return mountsOf(mountInfo).some(({ at, kind }) => at.startsWith(inside) && !LOCAL_NAMES.has(kind));
 }
 
-/**
- * Returns the name of a folder's file system, such as `ext4` or `fuse.sshfs`; an empty text if unknown. `mountInfo` is the text of
- * /proc/self/mountinfo.
- */
+/** Returns the name of a folder's file system, such as `ext4`; '' if unknown. `mountInfo` is the text of /proc/self/mountinfo. */
 export function fileSystemOf(mountInfo: string, folder: string): string {
   const above = mountsOf(mountInfo).filter(({ at }) => `${folder}/`.startsWith(at === '/' ? at : `${at}/`));
-  // Of the mounts above the folder, the mount with the longest path contains the folder. Of two mounts at the same path, the later mount
-  // hides the earlier mount.
+  // The mount with the longest path contains the folder. Of two mounts at the same path, the later mount hides the earlier mount.
   return above.toSorted((one, other) => one.at.length - other.at.length).at(-1)?.kind ?? '';
 }
 

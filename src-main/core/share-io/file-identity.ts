@@ -15,19 +15,13 @@ export interface ExactIdentity extends FileIdentity {
   readonly ctimeMs: number;
 }
 
-/**
- * Flags to open a file for reading. Opening a link fails, and opening a pipe does not block. Windows has no such flags, so links and pipes
- * are not refused there.
- */
+/** Flags to open a file for reading. Except on Windows, opening a link fails, and opening a pipe does not block. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/**
- * Flags to overwrite an existing file from its beginning without truncating the file. Opening a link fails, and opening a pipe does not
- * block: anybody can put links and pipes into a share.
- */
+/** Flags to overwrite an existing file without truncating the file. Links and pipes are handled as with `READ_FLAGS`. */
 export const OVERWRITE_FLAGS = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Flags to replace the content of a file, or to create a missing file. Links and pipes are handled as with `OVERWRITE_FLAGS`. */
+/** Flags to replace the content of a file, or to create a missing file. Links and pipes are handled as with `READ_FLAGS`. */
 export const WRITE_FLAGS = OVERWRITE_FLAGS | constants.O_CREAT | constants.O_TRUNC;
 
 export function identityOf(stats: BigIntStats): ExactIdentity {
@@ -58,10 +52,7 @@ export async function lstatOrNull(path: string): Promise<BigIntStats | null> {
   }
 }
 
-/**
- * Returns the stats of the entry at `path` below `root`, as `lstatOrNull` does. Returns null if a folder in `path` is missing or is a link,
- * because a link may lead out of `root`.
- */
+/** Returns the stats as `lstatOrNull` does; null if a folder in `path` is a link, because a link may lead out of `root`. */
 export async function lstatBelow(
   root: string,
   path: string,

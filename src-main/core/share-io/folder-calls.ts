@@ -10,55 +10,35 @@ import {
   wrapCalls,
 } from './file-calls.ts';
 
-/** The maximum number of concurrent calls for the files of one share. */
 const OF_FOLDER = 4;
-// The maximum number of concurrent large reads from one share. On a slow line, large reads take long, so the other slots stay free for
-// short calls.
+// The maximum number of concurrent large reads from one share. The other slots stay free for short calls.
 const LONG_OF_FOLDER = 2;
-// The maximum number of concurrent calls into all shares together. Each call takes one of the process's 16 threads, so three threads stay
-// free for local disks and the service.
+// The maximum number of concurrent calls into all shares. Of the process's 16 threads, three stay free for local disks and the service.
 const OF_ALL = 13;
 const FILES_AT_A_TIME = 16;
-// The maximum number of files of one share that are handled at the same time. With more files, each copy would take longer, and a file
-// could change during its copy.
+// The maximum number of files of one share that are checked or copied at the same time. With more, a file could change during its copy.
 const FILES_OF_SHARE = 6;
 
 export interface CallsInto {
-  /**
-   * Calls for the files of the folder. On a share, each call takes one of a few slots. Work inside `run` must not make another call through
-   * `files`, because the inner call could wait forever for a second slot.
-   */
+  /** On a share, each call takes one of a few slots. Work inside `run` must not call `files`, because perhaps no second slot is free. */
   readonly files: FileCalls;
-  /**
-   * Calls for work inside `turn`. These calls take no slot of `files`, so that a hung call for a file does not delay the renewal of the
-   * lease.
-   */
+  /** Calls for work inside `turn`. These calls take no slot, so that a hung call for a file does not delay the renewal of the lease. */
   readonly inTurn: FileCalls;
   /** Runs work about the lease or the identity of the folder, one piece of work at a time, even if several rules watch this folder. */
   readonly turn: Limit;
-  /**
-   * Checks whether the folder is on a share, where calls can hang, and switches `files`, `inTurn` and `turn` accordingly. Must be called
-   * regularly.
-   */
+  /** Finds out whether the folder is on a share, where calls can hang, and chooses the calls accordingly. Must be called regularly. */
   look(): Promise<void>;
 }
 
-/**
- * Runs `work` and returns its result. Several works start in the order of the calls, and only a limited number of works runs at the same
- * time.
- */
+/** Starts each `work` in the order of the calls, at most a limited number at the same time, and returns its result. */
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface FolderCallsOptions {
-  /** Returns the calls for the share at a path. By default, every call runs in a thread (`threadedCalls`). */
   readonly share?: (path: string) => FileCalls;
   readonly isLocal?: (path: string) => Promise<boolean>;
 }
 
-/**
- * Returns the calls for the folder at a path. The number of concurrent calls into shares is limited, because each hung call occupies a
- * thread (I8).
- */
+/** Returns the calls for the folder at a path. Each hung call occupies a thread, so the calls into shares are limited (I8). */
 export type FolderCalls = (path: string) => CallsInto;
 
 export function folderCalls({
@@ -97,10 +77,7 @@ function callsInto(share: FileCalls, ofAll: Limit, isLocal: () => Promise<boolea
   };
 }
 
-/**
- * Returns the limit of how many files of one folder are handled at the same time. Each folder has a limit of its own, so that a hung folder
- * does not delay the other folders (I8).
- */
+/** Returns the limit of simultaneous files for one folder. Each folder has its own limit, so that a hung folder delays no other (I8). */
 export function filesAtATime(into: CallsInto): Limit {
   const [many, few] = [pLimit(FILES_AT_A_TIME), pLimit(FILES_OF_SHARE)];
   return (work) => (into.files === directCalls ? many : few)(work);

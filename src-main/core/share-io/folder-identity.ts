@@ -5,26 +5,17 @@ import { readState, writeState } from '../ledger/db/station-state.ts';
 import { newestSubmission, placesAt } from '../ledger/tables/folders.ts';
 import { errorCode } from './file-identity.ts';
 
-/**
- * Which folder is at the path of a folder rule. `known`: the rule's own folder. `strange`: another folder. `unsure`: the path cannot be
- * reached, or no scan of the folder at the path has decided.
- */
+/** Which folder is at the path of a folder rule. `strange`: not the rule's own folder. `unsure`: no scan of this folder has decided. */
 export type FolderVerdict = 'known' | 'strange' | 'unsure';
 
-/**
- * Returns the root identity of the folder at a path, after links are resolved: the device and the inode as `device:inode`. The value
- * changes if another folder is at the path.
- */
+/** Returns the device and the inode of the folder at a path as `device:inode`, after links are resolved. @throws ENOTDIR */
 export async function rootIdentityOf(root: string): Promise<string> {
   const stats = await stat(root, { bigint: true });
   if (!stats.isDirectory()) throw Object.assign(new Error('the path is not a folder'), { code: 'ENOTDIR' });
   return `${stats.dev}:${stats.ino}`;
 }
 
-/**
- * Whether the folders of two root identities are on the same disk. A mount point and the share that is mounted there are on different
- * disks.
- */
+/** Whether two root identities are on the same disk. A mount point and the share that is mounted there are on different disks. */
 export function onSameDisk(one: string, other: string): boolean {
   return one.split(':')[0] === other.split(':')[0];
 }
@@ -33,22 +24,15 @@ export interface WalkedRoot {
   readonly identity: string;
   readonly strange: boolean;
   readonly lastRowBefore: number;
-  /** Whether the scan found files that the ledger knows. */
   readonly recognised: boolean;
   readonly word: string | null;
 }
 
-/**
- * Remembers the rule's own folder: the folder that a folder rule means. Another folder may be at the path of the rule, such as the mount
- * point of an unmounted share.
- */
+/** Remembers the folder that a rule means. Another folder may be at the path, such as the mount point of an unmounted share. */
 export interface FolderIdentity {
   /** The root identity of the rule's own folder; null before the first scan. */
   readonly proved: string | null;
-  /**
-   * While another folder is at the path: the id of the newest row of the table `file` when the other folder was noticed. The rows up to
-   * this id belong to the rule's own folder. Otherwise null.
-   */
+  /** While another folder is at the path: the newest id in the table `file` that belongs to the rule's own folder. Otherwise null. */
   readonly lastRowBefore: number | null;
   /**
    * While another folder is at the path: the `seq` of the newest submission when the other folder was noticed. The submissions up to this
@@ -58,16 +42,12 @@ export interface FolderIdentity {
   readonly lastSeqBefore: number | null;
   /** The random word in this station's mark file at the last scan of the rule's own folder; null if the folder had no mark file. */
   readonly word: string | null;
-  /**
-   * The value of `word`; null before the first scan for this rule. The ledger stores the word by path, so the word may come from an earlier
-   * rule and another folder at the path.
-   */
+  /** As `word`, but null before the first scan, because a stored word may then come from an earlier rule and another folder at the path. */
   readonly knownWord: string | null;
-  /** Whether a person confirmed that no other station uses the folder that is at the path now. */
   isSoleUser(): Promise<boolean>;
   /**
-   * Stores that a person confirmed, for the folder with this root identity, that no other station uses the folder. Must be called in the
-   * transaction that writes the audit entry.
+   * Stores a person's confirmation that no other station uses the folder with this root identity. Must be called in the transaction that
+   * writes the audit entry.
    */
   saySoleUser(identity: string): void;
   forgetSoleUser(): void;
@@ -77,13 +57,9 @@ export interface FolderIdentity {
    * folder, which the caller must store in the folder's row; null if no scan has found the rule's own folder yet.
    */
   walked(result: WalkedRoot): string | null;
-  /**
-   * Must be called after a scan has found an empty folder at the path. If the empty folder is on another disk, the files that a later scan
-   * finds there do not count as files of the rule's own folder.
-   */
+  /** Must be called after a scan of an empty folder. If another disk than before is at the path, later files belong to another folder. */
   emptied(found: { readonly identity: string; readonly lastRowBefore: number }): void;
   lost(): void;
-  /** Returns the root identity of the folder that is at the path now; null if the folder cannot be reached. */
   identity(): Promise<string | null>;
   /** Whether a root identity differs from the root identity at the last scan. Returns false if one of the two is unknown. */
   exchangedFor(identity: string | null): boolean;
@@ -95,7 +71,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
   const seqKey = `folder.strange-seq.${folderId}`;
   const wordKey = `folder.word.${root}`;
   const soleKey = `folder.sole-user.${root}`;
-  // The outbox may ask before the first scan of this run. Without the stored identity, `now` would call every folder at the path `known`.
+  // The outbox may call `now` before the first scan of this run. Without the stored identity, `now` would return `known` for any folder.
   const last = placesAt(ledger, root).findLast((place) => place.rootIdentity !== null);
   let proved = last?.rootIdentity ?? null;
   let seen = proved;
@@ -148,8 +124,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
       seen = result.identity;
       verdict = result.strange ? 'strange' : 'known';
       if (!result.strange) {
-        // A share gets a new root identity at each mount. If the folder has files that the ledger knows, the folder is still the same, so
-        // the person's confirmation stays valid.
+        // A share gets a new root identity at each mount. Files that the ledger knows prove that the folder is the same.
         const isSame = result.recognised && proved !== null && soleUserOf() === proved;
         if (isSame) keepSoleUser(result.identity);
         proved = result.identity;
@@ -160,8 +135,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
     },
     emptied: (found) => {
       if (proved === null) return;
-      // An empty folder on the same disk is the rule's own folder, which somebody emptied, or deleted and created again. All submissions of
-      // the rule then belong to this folder.
+      // An empty folder on the same disk is the rule's own folder, so all submissions of the rule belong to this folder.
       keepBefore(onSameDisk(proved, found.identity) ? null : found.lastRowBefore);
     },
     lost: () => {

@@ -5,10 +5,7 @@ export const ARCHIVE_FOLDER = 'Sent (Clearfolder)';
 /** A file with this name in a folder means that the other files of the folder are complete. */
 export const READY_MARKER = '.ready';
 
-/**
- * Whether a path, relative to a watched folder, is or lies in one of the two folders that Clearfolder itself makes there. Scans ignore such
- * paths.
- */
+/** Whether a path, relative to a watched folder, is in one of Clearfolder's own two folders. Scans ignore such paths. */
 export function isOwn(relativePath: string): boolean {
   const [first] = relativePath.split('/', 1);
   return first === CONTROL_FOLDER || first === ARCHIVE_FOLDER;

@@ -2,18 +2,14 @@ import type { Clock } from '../clock.ts';
 import { directCalls, type FileCalls, wrapCalls } from './file-calls.ts';
 import type { Limit } from './folder-calls.ts';
 
-// A task is work in a folder that makes many calls. A timer ticks every `STEP_MS` milliseconds. A task is silent if no call of the task has
-// returned during `STEPS` ticks, which take two minutes or more. A sleep of this computer counts as one tick.
+// A task is silent if none of its calls has returned during `STEPS` ticks of the timer. A sleep of this computer counts as one tick.
 const STEP_MS = 30_000;
 const STEPS = 5;
 const SILENT_MS = STEP_MS * (STEPS - 1);
 
 export interface ResponseMonitorDependencies {
   readonly clock: Clock;
-  /**
-   * While a task is silent, called every `STEP_MS` milliseconds with the wall-clock time since which the folder has been silent. Called
-   * with null once no task is silent any more.
-   */
+  /** While a task is silent, called every `STEP_MS` with the wall-clock time since which it is silent. Called with null when none is. */
   readonly tell: (silentSince: number | null) => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -21,8 +17,8 @@ export interface ResponseMonitorDependencies {
 export type Monitored = (calls: FileCalls) => FileCalls;
 
 /**
- * Notices that a folder no longer responds. A hung call reports nothing, so a timer counts. Each task is monitored separately, because a
- * call of one task that returns proves nothing about another task. A long task is not silent as long as its calls return.
+ * Notices that a folder no longer responds. A hung call reports nothing, so a timer of its own checks each task: a
+ * call that returns in one task proves nothing about another task. A long task is not silent as long as its calls return.
  */
 export interface ResponseMonitor {
   /** The wall-clock time since which the folder has been silent; null if no task is silent. */
@@ -34,8 +30,7 @@ export interface ResponseMonitor {
   through(turn: Limit): Limit;
 }
 
-// A task is work in a folder, and not a Task of the service. `asked`: the number of calls of the task that have not returned. `steps`: the
-// number of timer ticks since a call of the task last returned.
+// `asked`: the calls of the task that have not returned. `steps`: the timer ticks since a call of the task last returned.
 interface Task {
   asked: number;
   steps: number;

@@ -6,9 +6,7 @@ import { isOwn } from './own-folders.ts';
 
 /** The number of files examined in one turn of the event loop on a local disk. A turn takes about a millisecond. */
 const TURN = 256;
-/** The number of directory entries that are read at once, so that a folder of a million files does not fill the memory. */
 const PAGE = 256;
-/** The maximum number of files that are examined on a share at the same time. */
 const PENDING = 6;
 /** Node.js puts this character into a file name in place of bytes that are not valid UTF-8. */
 const ILLEGIBLE = '\uFFFD';
@@ -58,13 +56,11 @@ export async function walk(task: Walk): Promise<void> {
     if (!isMissing(error)) onTrouble?.({ path, code: errorCode(error) }, what);
     else missing(path);
   };
-  // Handles an entry that was listed but is not found. If the entry's name is not valid UTF-8, reports the entry, because no file can be
-  // opened by the text of such a name. Any other entry vanished after the listing and is not reported.
+  // Reports an entry that cannot be opened because its name is not valid UTF-8. Any other missing entry vanished after the listing.
   const missing = (path: string) => {
     if (nameOf(path).includes(ILLEGIBLE)) onTrouble?.({ path, code: ILLEGIBLE_NAME }, 'file');
   };
-  // Returns the path of an entry that must be examined now. Returns null for a folder, which is stored and listed later, and for an entry
-  // that is skipped.
+  // Returns the path of an entry that must be examined now; null for a folder, which is listed later, and for a skipped entry.
   const sort = (folder: string, entry: Dirent): string | null => {
     const path = joined(folder, entry.name);
     if (isOwn(path)) return null;
@@ -102,8 +98,7 @@ interface Found {
 }
 type List = (folder: string, at: string) => Promise<void>;
 
-// Lists a folder on a local disk with direct calls, many calls in one turn of the event loop, because a queue and threads would cost more
-// than the calls.
+// Lists a folder on a local disk with many direct calls in one turn of the event loop, because threads would cost more than the calls.
 function listLocal({ root, onFile, signal }: Walk, { sort, trouble, missing }: Found): List {
   let looked = 0;
   return async (folder, at) => {

@@ -36,10 +36,8 @@ const FORMATS: readonly Format[] = [
 ];
 
 /**
- * Returns why an open file must not be sent as a document; null for a complete document.
- * - `file.unfinished`: The file is incomplete. The first bytes are all zero, or the end marker of the format (PDF, PNG, JPEG, GIF, ZIP) is
- *   missing, or the JSON cannot be parsed. A file of any other format counts as complete.
- * - `file.not-a-document`: `check` returns false for the file.
+ * Returns why an open file must not be sent as a document; null for a complete document. `file.unfinished`: the first bytes are all zero,
+ * the end marker of the format is missing, or the JSON cannot be parsed. `file.not-a-document`: `check` returns false for the file.
  */
 export async function faultOfContent(
   handle: OpenFile,
@@ -62,8 +60,7 @@ async function hasItsEnd(handle: OpenFile, size: number, head: Buffer): Promise<
   return parses(await readAt(handle, 0, size));
 }
 
-// Whether the first bytes are text that begins like a JSON object, or like a JSON array of objects, arrays or strings. A line of a log that
-// begins with brackets, such as `[12:30] Start`, does not begin like JSON.
+// Whether the first bytes are text like a JSON object or array. A log line such as `[12:30] Start` does not begin like JSON.
 function looksLikeJson(head: Buffer): boolean {
   // Binary data can begin like JSON by chance, so the first bytes must be text.
   if (!isText(head)) return false;

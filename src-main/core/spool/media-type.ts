@@ -4,8 +4,7 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 
 const JSON_CAP = 32 * 1024 * 1024;
 const PDF = Buffer.from('%PDF-');
-// The signature `%PDF-` may begin up to this number of bytes after the start of a PDF, because some scanners write other data first. PDF
-// readers accept such files.
+// `%PDF-` may begin up to this number of bytes after the start of a PDF, because some scanners write other data first.
 const PDF_MARK_WITHIN = 1024;
 const UNKNOWN = 'application/octet-stream';
 // The media type of a container that older Office programs write. Only the extension of the file name shows which program wrote the file.
@@ -19,8 +18,7 @@ const TEXTS: ReadonlySet<string> = new Set([
   '.hl7',
   '.log',
   '.md',
-  // A `.json` file that is not in UTF-8 is sent as text, because the service may refuse the whole request if such a file is declared as
-  // JSON.
+  // A `.json` file that is not in UTF-8 is sent as text, because the service may refuse the file as JSON.
   '.json',
 ]);
 const IN_CONTAINER: Readonly<Partial<Record<string, string>>> = {
@@ -84,12 +82,7 @@ async function parses(path: string): Promise<boolean> {
   }
 }
 
-/**
- * Whether the bytes of a file are text.
- * - `utf-8`: The bytes are valid UTF-8.
- * - `perhaps`: The bytes may be text in UTF-16 or an older encoding, so the file name decides.
- * - `no`: The bytes are binary data.
- */
+/** Whether the bytes of a file are text. `perhaps`: the bytes may be text in UTF-16 or an older encoding, so the file name decides. */
 export type TextLikeness = 'utf-8' | 'perhaps' | 'no';
 
 const HEAD = 4100;

@@ -18,8 +18,7 @@ import {
 import { createTextProbe, mediaTypeOf } from './media-type.ts';
 
 const CHUNK = 1024 * 1024;
-// The age in milliseconds after which a copy counts as orphaned if no row of the ledger names the copy. This age is longer than the time
-// from the creation of a copy to the commit of its row, and longer than `FRESHEN_EVERY_MS`.
+// The age in milliseconds at which a copy without a row is orphaned: longer than a copy needs to get its row, and than `FRESHEN_EVERY_MS`.
 const ORPHAN_AGE_MS = 3_600_000;
 /** The milliseconds between two refreshes of the file time of a copy that still has no row. A refreshed copy does not count as orphaned. */
 const FRESHEN_EVERY_MS = 600_000;
@@ -160,10 +159,8 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     pathOf,
 
     /**
-     * Copies one consistent version of a file into the spool. The stat results of the file before and after the copy must be equal.
-     *
-     * @throws SourceChanged if the file vanished, if its size, mtime, ctime or inode changed during the copy, or if a folder between `root`
-     * and the file is a link; system errors
+     * Copies one consistent version of a file into the spool. The stat results before and after the copy must be equal.
+     * @throws SourceChanged if the file vanished, changed during the copy, or has a link between `root` and the file; system errors
      */
     async freeze(
       sourcePath: string,
@@ -189,10 +186,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
       }
     },
 
-    /**
-     * Copies a stream of bytes into the spool, for a file without a path on this computer, such as a file that a person dropped on a
-     * browser page. `size`: the expected number of bytes, for which the disk must have space.
-     */
+    /** Copies a stream of bytes, such as a file on a browser page, into the spool. `size`: the bytes for which the disk must have space. */
     freezeStream: (stream: AsyncIterable<Uint8Array>, name: string, size = 0): Promise<FrozenFile> =>
       keep(stream, basename(name).normalize('NFC'), size),
 
@@ -209,10 +203,9 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     },
 
     /**
-     * Removes the copies that no row of the ledger names. A crash between the copy of a file and the commit of the row leaves such a copy
-     * behind. `named` returns the names of the copies that are still needed. A copy with a recent file time stays, because another process
-     * may be about to commit the row of the copy. A copy that this process made and still needs stays too. Returns the number of removed
-     * copies.
+     * Removes the copies that no row of the ledger names, as after a crash. `named` returns the names of the copies that are still needed.
+     * A copy with a recent file time stays, because another process may be about to commit its row. A copy that this process made and still
+     * needs stays too. Returns the number of removed copies.
      */
     async removeOrphans(named: () => ReadonlySet<string>): Promise<number> {
       const old: string[] = [];
@@ -239,11 +232,9 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
 }
 export type Spool = ReturnType<typeof createSpool>;
 
-// Writes the chunks into the empty file `target`, syncs `target`, and returns the facts about the copy. `after` is called after the last
-// chunk: `after` returns the identity of the source file, or throws if the source file has changed. Without `after`, the result has the
-// identity of `target`.
-//
-// @throws DiskFault, errors of `chunks` and `after`
+// Writes the chunks into the empty file `target`, syncs `target`, and returns the facts about the copy. `after` then returns the identity
+// of the source file, or throws if the source file has changed; without `after`, the identity is that of `target`. Throws DiskFault and the
+// errors of `chunks` and `after`.
 async function fillCopy(
   target: OpenFile,
   chunks: AsyncIterable<Uint8Array>,
@@ -329,10 +320,7 @@ function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => strin
       made.delete(name);
       unnamed.delete(name);
     },
-    /**
-     * Refreshes the file times of the copies in `unnamed` if the last refresh was at least `FRESHEN_EVERY_MS` ago. Must be called often
-     * during a copy. The function uses the wall clock, because file times are times of the wall clock.
-     */
+    /** Refreshes the file times in `unnamed`, at most every `FRESHEN_EVERY_MS`, by the wall clock. Must be called often during a copy. */
     async freshen(): Promise<void> {
       const now = clock.now();
       if (Math.abs(now - freshenedAt) < FRESHEN_EVERY_MS) return;

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 
-/**
- * The account (environment and organization) of the station that wrote a lease or claim. Older versions wrote no account, so both values
- * are then null.
- */
+/** The account (environment and organization) of the station that wrote a lease or claim; null values if an older version wrote it. */
 export const belongingSchema = z.object({
   environment: z.string().nullable().default(null),
-  /** The id of the organization (`organisationId`). Null also if the station did not know an organization yet. */
   organisation: z.string().nullable().default(null),
 });
 
@@ -15,10 +11,7 @@ export const isPractice = (environment: string): boolean => environment === 'pra
 
 export interface Belonging {
   readonly environment: string;
-  /**
-   * The id of the organization that owns the ledger. If no organization owns the ledger yet, the id of the organization of the api_secret.
-   * Null if both are unknown.
-   */
+  /** The organization that owns the ledger, or else the organization of the api_secret; null if both are unknown. */
   readonly organisation: string | null;
   /** Earlier ids of the same organization, which a person confirmed. The id of an organization can change with a new api_secret. */
   readonly former?: readonly string[];
@@ -27,11 +20,8 @@ export interface Belonging {
 export type Relation = 'same' | 'other-environment' | 'other-organisation';
 
 /**
- * Compares the account of a lease or claim with this station's account (docs/architecture.md 9).
- * - `same`: the organization and the environment are each this station's or null.
- * - `other-environment`: this station's organization, and another environment.
- * - `other-organisation`: another organization. Also another environment without an organization, because the documents may belong to
- * another organization.
+ * Compares the account of a lease or claim with this station's account (docs/architecture.md 9). A null value counts as this station's.
+ * Another environment without an organization counts as `other-organisation`: the documents may belong to another organization.
  */
 export function relationOf(theirs: z.infer<typeof belongingSchema>, ours: Belonging): Relation {
   const { environment, organisation } = theirs;

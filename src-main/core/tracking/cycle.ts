@@ -12,11 +12,9 @@ import type { LookFailure } from './list-failure.ts';
 import { createSweep } from './sweep.ts';
 import { type Lister, NEWEST_FIRST, readPages, type WalkPage, walkChanges } from './walk.ts';
 
-// After this many incomplete walks in a row, the watermark (the date at which the next walk begins) advances nevertheless. The sweep then
-// finds the Tasks that the walks missed.
+// After this many incomplete walks in a row, the watermark advances nevertheless. The sweep then finds the missed Tasks.
 const PATIENCE = 10;
-// A list request begins this many milliseconds before the date of the earliest open Task, because the service may compare dates in whole
-// seconds.
+// The start date in the filter of a list request lies this much before the earliest open Task: the service may compare whole seconds.
 const BELOW_OPEN_MS = 1000;
 /** The maximum number of milliseconds between the date of a change and the moment when the change appears in the list. */
 const LATENESS_MS = 5_000;
@@ -33,12 +31,8 @@ export interface CycleReport {
   changed: string[];
   failedDetails: number;
   missing: number;
-  /** The number of list rows that were unreadable and whose details could not be fetched either. */
   unreadable: number;
-  /**
-   * False if no Task is followed and no earlier walk has left a watermark (the date at which the next walk begins). The cycle then listed
-   * no Tasks.
-   */
+  /** False if no Task is followed and no earlier walk has left a watermark, so that the cycle listed no Tasks. */
   looked: boolean;
   problem: Problem | null;
 }
@@ -49,9 +43,8 @@ export type CycleFailure = Pick<LookFailure, 'waitMs' | 'needsCredentials'>;
 type Keep = 'never' | 'with-details-due' | 'quietly';
 
 /**
- * Returns a function that runs one cycle of tracking (docs/architecture.md 6). A cycle lists the changed Tasks and the Tasks that became
- * invalid, fetches their details, and runs the sweep. The cycle fills `report`. Returns the failure of the requests for details, or null.
- * Rejects with the errors of the list requests.
+ * Returns a function that runs one cycle of tracking (docs/architecture.md 6) and fills `report`.
+ * The function returns the failure of the requests for details, or null. It rejects with the errors of the list requests.
  */
 export function createCycle(parts: CycleParts) {
   const { ledger, client, clock, scope, pageLength } = parts;
@@ -62,16 +55,12 @@ export function createCycle(parts: CycleParts) {
   let toConfirm: { mark: string; at: number } | null = null;
   let lastInvalid: { from: string; count: number } | null = null;
 
-  // Returns the watermark, which is the date at which the next walk begins, in the service's own time and precision (docs/service.md 4.4:
-  // `date_from` is exclusive).
+  // The watermark: the date at which the next walk begins, in the service's own time (docs/service.md 4.4: `date_from` is exclusive).
   const readMark = () => readState(ledger, markKey, watermarkSchema);
 
-  // Moves the watermark, which is the date at which the next walk begins. Must be called after a complete walk, in the transaction that
-  // stores the last rows of the walk. `startedAt` and `endedAt` are the monotonic start and end of the walk, and `newest` is the date of
-  // the newest change on its first page.
-  // A change may appear in the list up to `LATENESS_MS` after the date of the change, so the next walk begins `LATENESS_MS` before the
-  // newest known change. A walk that starts at least `LATENESS_MS` after the newest change was seen finds every late change, so the walks
-  // after that begin at the newest change. Without new changes, such a walk reads one empty page.
+  // Moves the watermark. Must be called after a complete walk or `PATIENCE` incomplete walks, in the transaction that stores the last rows.
+  // A change may appear in the list up to `LATENESS_MS` after its date, so the next walk begins `LATENESS_MS` before the newest change.
+  // A walk that starts `LATENESS_MS` after the newest change was seen finds every late change. Later walks begin at the newest change.
   function advance(startedAt: number, endedAt: number, newest: string | null): void {
     const before = readMark();
     const seen = laterOf(before?.seen ?? null, newest);
@@ -86,8 +75,7 @@ export function createCycle(parts: CycleParts) {
       writeState(ledger, markKey, { from, seen });
   }
 
-  // Returns the date after which the walk lists changes. Null: the walk lists all Tasks. Undefined: no Task is open and no earlier walk has
-  // left a watermark, so no walk is needed.
+  // Null: the walk lists all Tasks. Undefined: no Task is open and no earlier walk has left a watermark, so no walk is needed.
   function walkFrom(): string | null | undefined {
     const mark = readMark();
     if (scope === 'organisation') return mark?.from ?? null;
@@ -97,10 +85,8 @@ export function createCycle(parts: CycleParts) {
     return laterOf(mark.from, belowOldest);
   }
 
-  // Lists the Tasks that became `invalid`. The change to `invalid` leaves `latest_status_change` as it is (docs/service.md 2.1), so the
-  // walk may not list such a Task. In the ledger, such a Task is still open, so the list begins at the earliest date of an open Task. If
-  // the service counts as many invalid Tasks as in the previous cycle after the same date, no Task became invalid, and only the first page
-  // is read.
+  // Lists Tasks that became `invalid`: this change leaves `latest_status_change` as it is (docs/service.md 2.1), so the walk may miss it.
+  // If the service counts as many invalid Tasks after the same date as in the previous cycle, only the first page is read.
   async function findInvalid(lister: Lister, onPage: (page: WalkPage) => void): Promise<void> {
     const oldest = earliestOpen(ledger, scope, 'not-waiting');
     if (oldest === null) return;
@@ -125,7 +111,7 @@ export function createCycle(parts: CycleParts) {
       pageLength,
     };
 
-    /** Stores the summaries of a page. Returns the page with only those Tasks that the ledger does not have, because `add` is `never`. */
+    /** Stores the summaries of a page. If `add` is `never`, skips Tasks that the ledger lacks. Returns only the skipped Tasks. */
     function note({ tasks, asked, unreadable }: WalkPage, add: Keep): WalkPage {
       unreadableRows.note(unreadable);
       const strangers = ledger.transaction(() =>
@@ -152,8 +138,7 @@ export function createCycle(parts: CycleParts) {
       await findInvalid(lister, (page) => void note(page, add));
       incomplete = complete ? 0 : incomplete + 1;
       ledger.transaction(() => {
-        // During the walk, the outbox may have added a Task of this station to the ledger, so the summaries of unknown Tasks are compared
-        // with the ledger once more.
+        // The outbox may have added a Task during the walk, so the unknown summaries are compared with the ledger once more.
         for (const page of strangers) note(page, add);
         if (complete || incomplete >= PATIENCE) advance(startedAt, clock.monotonic(), newest);
       });
@@ -214,7 +199,6 @@ function createUnreadableRows(ledger: Ledger, scope: TrackingScope) {
         }
       }
     },
-    /** Returns the number of rows that are still unreadable after the details were fetched. */
     left(): number {
       const due = [...known].filter((uuid) => readTask(ledger, uuid)?.details_due === 1).length;
       // If `tracking.scope` is `station`, a row of a Task that the ledger does not have belongs to another station and is not reported.

@@ -16,14 +16,10 @@ const RETRY_LAST_MS = 600_000;
 const TOO_LARGE_AGAIN_MS = 3_600_000;
 /** After this many failed requests in a row, the failure counts as a failure of the service, and not of single Tasks. */
 const TROUBLE = 20;
-// The milliseconds between a proven denial of a Task and the next request for the Task. A denial means that the service has no such Task,
-// and a second proven denial makes the Task gone.
+// The milliseconds between two requests for a denied Task. A second proven denial makes the Task gone.
 const DENIED_AGAIN_MS = 30_000;
 
-/**
- * A summary that is newer than the ledger's row of the Task. `asked` is the time of the list request that returned the summary, in
- * milliseconds since the epoch.
- */
+/** A summary that is newer than the ledger's row. `asked`: the time of the list request, in milliseconds since the epoch. */
 export interface Wanted {
   readonly summary: TaskSummary;
   readonly asked: number;
@@ -34,7 +30,6 @@ export interface DetailsReport {
   readonly changed: Set<string>;
   failed: number;
   missing: number;
-  /** True if the details of at least one Task exceed the size limit, so that this Task cannot be followed. */
   tooLarge: boolean;
   /** A failure that concerns every request, or null. */
   problem: Omit<LookFailure, 'general'> | null;
@@ -46,14 +41,12 @@ export interface DetailsParts {
   readonly client: Pick<ServiceClient, 'getTask'>;
   readonly clock: Clock;
   readonly scope: TrackingScope;
-  /** The maximum number of Tasks whose details one cycle fetches. */
   readonly detailsLimit: number;
 }
 
 /**
- * Returns a function that fetches the details of the Tasks in `wanted` and, with `dueToo`, of other Tasks whose details are due. The newest
- * changes come first. A failure for one Task never stops the other Tasks (I8). After a failure, the details stay due and are fetched again
- * after growing waits. Until then, the row of the Task shows the summary from the list.
+ * Returns a function that fetches the details of the Tasks in `wanted`, newest first, and with `dueToo` also those of other due Tasks.
+ * A failure for one Task never stops the other Tasks (I8). Its details stay due and are fetched again after growing waits.
  */
 export function createDetails(parts: DetailsParts) {
   const { ledger, commit, client, clock, scope, detailsLimit: limit } = parts;
@@ -119,11 +112,9 @@ export function createDetails(parts: DetailsParts) {
         retries.delete(uuid);
         inARow = 0;
       } catch (error) {
-        // A Task in `wanted` exists, because a list has just named the Task. A 404 then means that the service's details are older than its
-        // list.
+        // A list has just named each Task in `wanted`. A 404 then means that the service's details are older than its list.
         if (isNotFound(error) && !wanted.has(uuid)) {
-          // After one denial that a control Task did not prove, a control Task would not prove the next denial in this cycle either, so no
-          // further control Task is requested.
+          // After an unproven denial, a control Task would not prove the next denial in this cycle, so no control Task is requested.
           if (isControlled) {
             const denial = { by: 'uuid', except: uuid, signedBy: signed.by(), signal } as const;
             isControlled = (await positiveControl({ ledger, client }, denial)).is === 'found';

@@ -11,9 +11,7 @@ export interface LookFailure {
   readonly general: boolean;
 }
 
-/**
- * Returns what follows from the error of a request that only reads (docs/architecture.md 6). Rethrows an error that is not a ServiceError.
- */
+/** Returns what follows from the error of a request that only reads. Rethrows an error that is not a ServiceError. */
 export function judgeFailure(error: unknown): LookFailure {
   if (!(error instanceof ServiceError)) throw error;
   const { failure } = error;
@@ -55,9 +53,7 @@ export function judgeFailure(error: unknown): LookFailure {
   }
 }
 
-/**
- * Whether the error is the service's own 404, which denies the Task. The 404 of a gateway lacks the body that docs/service.md 7 defines.
- */
+/** Whether the service itself denies the Task. A gateway's 404 lacks the body that docs/service.md 7 defines. */
 export function isNotFound(error: unknown): boolean {
   if (!(error instanceof ServiceError) || error.failure.kind !== 'refused') return false;
   return error.failure.status === 404 && error.failure.detail !== null;

@@ -9,9 +9,7 @@ import { isNotFound } from './list-failure.ts';
 /** The maximum number of control Tasks to try. The service may have removed the newest Task, so one Task is not enough. */
 const CANDIDATES = 3;
 
-/** A request that the service answered with "no such Task". */
 export interface Denial {
-  /** The kind of id by which the denied request named the Task. The control Task is requested by the same kind of id. */
   readonly by: 'uuid' | 'externalId';
   /** The denied Task, which cannot be its own control Task; null if its uuid is unknown. */
   readonly except: string | null;
@@ -21,20 +19,13 @@ export interface Denial {
 }
 
 export type Control =
-  /** The service found a control Task with the token of the denied request, so the denial counts. */
   | { readonly is: 'found'; readonly known: KnownTask; readonly task: TaskDetails }
-  /**
-   * The service found no control Task with the token of the denied request, although this station has made Tasks. The denial does not
-   * count.
-   */
+  /** No control Task proves the denial, for example because the service denied the control Tasks too. The denial does not count. */
   | { readonly is: 'not-found' }
   /** The service never accepted a submission of this station, so no control Task exists. */
   | { readonly is: 'none-known' };
 
-/**
- * Returns two functions. `note`, for `CallOptions.onSigned`, stores the fingerprint of the token of an answered call. `by` returns the
- * stored fingerprint, or null.
- */
+/** `note`, for `CallOptions.onSigned`, stores the fingerprint of the token of an answered call; `by` returns it, or null. */
 export function signature() {
   let last: string | null = null;
   return {
@@ -46,9 +37,8 @@ export function signature() {
 }
 
 /**
- * Checks whether a denial counts (I2, I10): requests a control Task, which is a Task of this station that must exist, with the token of the
- * denied request. A gateway, a token of another organization, or a service that lost its data leads to a denial of the control Task too. If
- * the service denies the control Task, the details of the control Task become due, so that tracking checks this Task.
+ * Checks whether a denial counts (I2, I10): with the token of the denied request, requests a control Task, which is a Task of this station
+ * that must exist. If the control Task is denied too, the denial proves nothing: a gateway may answer, or the service may have lost data.
  */
 export async function positiveControl(
   { ledger, client }: { readonly ledger: Ledger; readonly client: Pick<ServiceClient, 'getTask'> },

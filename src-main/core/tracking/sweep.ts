@@ -15,9 +15,8 @@ const OVERLAP_MS = 5_000;
 const CLEARED_KEY = 'tracking.cleared-seen';
 
 /**
- * Returns a function that finds changes of Tasks that leave `latest_status_change` as it is. One check regularly lists the Tasks that were
- * cleared since the last check. The other check lists all Tasks at most once an hour, one page in each cycle. The list is sorted by id, so
- * that no row moves between pages. If the list lacks an open Task, tracking fetches the details of that Task.
+ * Returns a function that finds changes of Tasks that leave `latest_status_change` as it is. One check regularly lists the cleared Tasks.
+ * The other check lists all Tasks at most once an hour, one page in each cycle, sorted by id, so that no row moves between pages.
  */
 export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) {
   const sweptKey = `tracking.swept-at.${scope}`;
@@ -46,8 +45,7 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
           if (cleared !== null && !isBeyond(cleared, clock.now())) newest = laterOf(newest, cleared);
         }
       },
-      // The first check reads only one page, to learn the newest date on which a Task was cleared. The list of all Tasks covers the Tasks
-      // that were cleared earlier.
+      // The first check reads only one page, to learn the newest date. The list of all Tasks covers the earlier Tasks.
       () => seen !== null,
     );
     clearedAt = clock.monotonic();
@@ -80,8 +78,7 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
     for (const uuid of [...page.tasks.map((task) => task.uuid), ...page.unreadable])
       if (uuid !== null) unseen.delete(uuid);
     if (offset !== null) return;
-    // The complete list lacks the Tasks in `unseen`, so the service may have removed these Tasks. Tracking fetches their details to check
-    // this.
+    // The service may have removed the Tasks in `unseen`, so tracking fetches their details.
     ledger.transaction(() => {
       for (const uuid of unseen) noteUnlisted(ledger, uuid, clock.now());
       writeState(ledger, sweptKey, clock.now());

@@ -10,10 +10,7 @@ export interface RecordView {
   readonly timestamp: string | null;
   readonly data_item: string;
   readonly fields: Readonly<Record<string, unknown>> | null;
-  /**
-   * The parts of the document that the record covers, in pages or in seconds of a recording. `unit` is null if unknown. A null `to` means
-   * the end of the document.
-   */
+  /** In pages or in seconds of a recording. `unit` is null if unknown. A null `to` means the end of the document. */
   readonly ranges: readonly { unit: Unit; from: number; to: number | null; words: string }[];
 }
 
@@ -25,7 +22,6 @@ export function viewTask(details: TaskDetails) {
   return { issues, verdicts: verdictsOf(details, issues), records: recordsIn(details) };
 }
 
-/** Returns the verdicts of a payload with their reasons. `issues` are the payload's issues in the form that the caller shows. */
 export function verdictsOf<I extends Issue>(details: TaskDetails, issues: readonly I[]) {
   const conclusions = new Map(
     (details.verdict_summaries ?? []).map((summary) => [summary.code, summary.conclusion]),
@@ -86,9 +82,8 @@ const RECORDING =
 const RECORDING_NAME =
   /\.(mp[34]|mpga|wav|m4[ab]|og[ga]|opus|flac|aac|wma|amr|3gp|webm|aiff?|caf|mka|mov|dss|ds2)\s*$/i;
 
-// Returns the unit in which the service counts the sections of an item: pages of a PDF, or seconds of a recording (docs/service.md 2.4). No
-// field of the service tells the unit, so the format or the name of the item decides. If neither decides, the unit is pages. If neither
-// decides and a section has no length, the item may be a recording, and the result is null.
+// Returns the unit of an item's sections: pages of a PDF, or seconds of a recording (docs/service.md 2.4). The format or name decides.
+// Otherwise the unit is pages, or null if a section has no length, because the item may be a recording.
 function unitOf({ data_format: format, name }: DataItem, records: readonly MedicalRecord[]): Unit {
   if (/\bpdf\b/i.test(format ?? '')) return 'page';
   if (RECORDING.test(format ?? '')) return 'second';

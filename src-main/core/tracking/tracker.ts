@@ -32,9 +32,7 @@ export interface TrackingStatus {
   readonly asOf: number | null;
   /** The monotonic start of the last complete cycle of this run; null before the first complete cycle. */
   readonly toldAt: number | null;
-  /**
-   * Whether no Task is followed that can still change, so that no request is needed. Always false if `tracking.scope` is `organisation`.
-   */
+  /** True if no followed Task is open, so that no request is needed. Always false in the scope `organisation`. */
   readonly nothingToTell: boolean;
   readonly reachable: boolean;
   readonly problem: Problem | null;
@@ -46,20 +44,14 @@ export interface Tracker {
   start(): Promise<void>;
   /** Cancels the current request and stops; the next start resumes the work. */
   stop(): Promise<void>;
-  /**
-   * Must be called after a callback, after a create, and after a change of the credentials. Plans an early cycle, and frequent cycles for
-   * half a minute.
-   */
+  /** Must be called after a callback, a create, or new credentials. Plans an early cycle, and frequent cycles for half a minute. */
   lookSoon(): void;
   /** Runs a cycle now, or joins the running cycle. The promise does not reject if the service fails. */
   cycle(): Promise<CycleReport>;
   status(): TrackingStatus;
 }
 
-/**
- * Creates the tracker, which follows the Tasks of the scope. Each cycle reads /task/list and fetches the details of changed Tasks
- * (docs/architecture.md 6).
- */
+/** Creates the tracker: each cycle reads /task/list and fetches the details of changed Tasks (docs/architecture.md 6). */
 export function createTracker(parts: TrackerParts): Tracker {
   const { ledger, clock, random, scope, seconds, log = silentLog } = parts;
   const runCycle = createCycle({

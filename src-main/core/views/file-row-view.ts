@@ -22,10 +22,7 @@ export const fileRowSchema = z.object({
 });
 type FileRow = z.infer<typeof fileRowSchema>;
 
-/**
- * SQL columns about the earlier submission of which a file is a duplicate: its state, whether it may be a Task that this ledger does not
- * know, and whether its Task is gone.
- */
+/** SQL columns about the submission of which a file is a duplicate: its state, whether it may be a Task, and whether its Task is gone. */
 export const EARLIER_STATE = `(SELECT state FROM submission WHERE submission.id = file.duplicate_of) AS earlier_state,
   (SELECT ${PERHAPS_SENT} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_perhaps,
   (SELECT ${TASK_IS_GONE} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_gone`;
@@ -41,8 +38,7 @@ export function fileProblem(row: FileRow): ProblemOfRow | null {
     return { code: 'file.duplicate-refused', detail: null, subject };
   const waits = row.account === 'duplicate' && row.earlier_state !== null && row.earlier_state !== 'accepted';
   if (waits && !hasEnded) return { code: 'file.duplicate-waits', detail: null, subject };
-  // A settling file has no problem for a person. The problem of such a row only records an earlier decision of a person (`reopen` in
-  // `files.ts`).
+  // The problem of a settling file only records an earlier decision of a person (`reopen` in `files.ts`).
   return code === null || row.account === 'settling' ? null : { code, detail, subject };
 }
 

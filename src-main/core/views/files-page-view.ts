@@ -22,9 +22,7 @@ export interface FilesPage extends PageRequest<AccountState> {
   readonly drops: boolean;
 }
 
-/**
- * Returns a page of found files, newest first. For a queued file, `state` is the state of the submission or answer that contains the file.
- */
+/** Returns found files, newest first. If a submission or answer contains the file, `state` is the state of that submission or answer. */
 export function filesPage(ledger: Ledger, page: FilesPage): { count: number; rows: FileRowView[] } {
   return ledger.db.transaction(() => {
     const count = countOf(ledger, page);
@@ -56,19 +54,17 @@ export function filesPage(ledger: Ledger, page: FilesPage): { count: number; row
   })();
 }
 
-/** The maximum number of files that a query finds through an index. For more files, reading all files from the newest file on is faster. */
+// The maximum number of files that a query finds through an index. For more files, reading all files from the newest file on is faster.
 const FEW = 3_000;
 
-// Returns SQL that selects, through an index, the ids of all files that may belong to the page. Returns null if reading all files from the
-// newest file on is faster.
+// Returns SQL that selects, through an index, the ids that may belong to the page; null if reading all files is faster.
 function amongOf(ledger: Ledger, { states, folder, drops }: FilesPage, count: number): string | null {
   if (states.length === 0) return folder !== null || drops ? NEWEST_OF_PLACE : null;
   if (count > FEW || states.includes('accepted')) return null;
   return states.map((state) => ofState(ledger, state)).join(' UNION ALL ');
 }
 
-// The index over `folder_id` and `state` contains the files of each state in the order of their ids, so the newest files of each state are
-// found without a sort.
+// The index has the files of each state in the order of their ids, so SQLite finds the newest files without a sort.
 const NEWEST_OF_PLACE = FILE_STATES.map(
   (state) =>
     `SELECT id FROM (SELECT id FROM main.file WHERE folder_id IS @folder AND state = '${state}'
@@ -87,7 +83,7 @@ function ofState(ledger: Ledger, state: AccountState): string {
   return [own, ...bound].join(' UNION ALL ');
 }
 
-/** Counts the files with `accountOf`, which also counts the totals on the screen. The list therefore agrees with the totals. */
+// Counts the files with `accountOf`, which also counts the totals on the screen. The list therefore agrees with the totals.
 function countOf(ledger: Ledger, { folder, drops, states }: FilesPage): number {
   if (drops && folder !== null) return 0;
   const { found, ...account } = accountOf(ledger, drops ? null : (folder ?? undefined));
@@ -103,8 +99,7 @@ function viewOf(ledger: Ledger, row: z.infer<typeof rowSchema>): FileRowView {
     submission: row.outbox_id,
     task_uuid: row.task_uuid,
     problem: problem && describeProblem(problem),
-    // To send the file, Clearfolder must read the file again, because the spool contains no copy of an unsent file. A file from a browser
-    // page has no path on this computer.
+    // Sending reads the file again, because the spool has no copy of an unsent file. A file from a browser page has no path.
     can_be_sent: row.folder_id !== null || (row.duplicate_of !== null && isAbsolute(row.path)),
     answers:
       row.account === 'held' && problem?.code === 'file.late-for-group' ? waitingOfGroup(ledger, row) : [],

@@ -32,8 +32,7 @@ export function filesView(
   });
 }
 
-// For a held file that was added by hand, adds the command that removes the file from the list of files, unless the text of the problem
-// contains the command already. The file leaves the list in no other way.
+// A held file that was added by hand leaves the list only through `clearfolder decide`, so the problem must name this command.
 function withWayOut(
   { folder_id: folder, account }: z.infer<typeof rowSchema>,
   problem: ReturnType<typeof describeForCommandLine>,

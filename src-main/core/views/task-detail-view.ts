@@ -14,10 +14,8 @@ import { asOf, taskEntry } from './tasks-view.ts';
 export type TaskDetailView = ReturnType<typeof taskDetailView>;
 
 /**
- * Returns a Task from the ledger. `reference` is a uuid, the beginning of a uuid (4 characters or more), or an external_id. Category, data
- * items and medical records come from the newest stored payload, even if the status of the Task has changed since that payload.
- *
- * @throws PlainError `task.unknown`, `task.ambiguous`
+ * `reference` is a uuid, the beginning of a uuid (4 characters or more), or an external_id. Category, data items and medical records
+ * come from the newest payload, even after a later change of the status. @throws PlainError `task.unknown`, `task.ambiguous`
  */
 export function taskDetailView(ledger: Ledger, reference: string) {
   const row = onlyTask(ledger, reference);

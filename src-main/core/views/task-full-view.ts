@@ -15,9 +15,7 @@ import { asOf } from './tasks-view.ts';
 import { needsView } from './waiting-view.ts';
 
 /**
- * Returns a Task with all its parts. Verdicts, issues and needs come from the payload of the current status (I6). Data items, records,
- * category and interceptions come from the newest stored payload, even if the status of the Task has changed since that payload.
- *
+ * Verdicts, issues and needs come from the payload of the current status (I6), and all other parts from the newest stored payload.
  * @throws PlainError `task.unknown`
  */
 export function taskFullView(ledger: Ledger, uuid: string): TaskDetail {
@@ -48,10 +46,7 @@ export function taskFullView(ledger: Ledger, uuid: string): TaskDetail {
   };
 }
 
-/**
- * Whether a fetch of the Task's payload must be requested: the ledger has no payload, and no fetch is due. False if retention removed the
- * payload, because such a payload is not fetched again.
- */
+/** Whether to request the payload: the ledger has no payload, and no fetch is due. A payload that retention removed stays removed. */
 export function lacksDetails(ledger: Ledger, uuid: string): boolean {
   const { details_due: due, cleared, name } = knownTask(ledger, uuid);
   const purged = name === '' && cleared !== null;

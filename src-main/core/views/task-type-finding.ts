@@ -24,7 +24,6 @@ export function taskTypeFinding(ledger: Ledger, taskType: string): Finding {
   );
 }
 
-/** Returns what the submission `row` of a test document shows about the task type. */
 export function triedFinding(row: SubmissionRow): Finding {
   const { task_type: taskType, state } = row;
   if (state === 'accepted') return finding('ok', `The service accepts "${taskType}".`, 'Nothing.');

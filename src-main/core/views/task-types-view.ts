@@ -23,9 +23,7 @@ export function taskTypeStandings(ledger: Ledger): z.infer<typeof standingSchema
   );
 }
 
-/**
- * Returns the task types that the service named as allowed when it last refused a task type; empty if no refusal named allowed task types.
- */
+/** Returns the task types that the service named as allowed at the last refusal; empty if no refusal named allowed task types. */
 export function lastAllowedTaskTypes(ledger: Ledger): string[] {
   const details = readAll(
     ledger.db.prepare(
@@ -41,10 +39,7 @@ export function lastAllowedTaskTypes(ledger: Ledger): string[] {
   return [];
 }
 
-/**
- * Returns task types to choose from, most used first. A task type is left out if the service has refused and never accepted the task type,
- * and no unfinished submission has this task type.
- */
+/** Returns task types, most used first. A type that the service only refused is left out, unless an unfinished submission has the type. */
 export function knownTaskTypes(ledger: Ledger, rules: readonly Pick<FolderRule, 'taskType'>[]): string[] {
   const standings = taskTypeStandings(ledger);
   const useless = new Set(

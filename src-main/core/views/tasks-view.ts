@@ -8,10 +8,7 @@ import { AS_OF_KEY, readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
 import { everyTask } from '../ledger/tasks/task-search.ts';
 import { viewTask } from '../tracking/task-view.ts';
 
-/**
- * A Task in the output of `tasks --json` (docs/architecture.md 12). Dates keep the form of the service, and a date without a time zone gets
- * a `Z`.
- */
+/** A Task in `tasks --json` (docs/architecture.md 12). Dates keep the form of the service, and a missing time zone becomes `Z`. */
 export type TaskListEntry = ReturnType<typeof taskEntry>;
 
 /** Returns the Tasks that match a query, in the order of the query; newest first unless the query says otherwise. */

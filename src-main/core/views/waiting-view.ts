@@ -12,13 +12,10 @@ import type { TaskDetails } from '../service/schemas.ts';
 import { taskRows } from './task-rows-view.ts';
 import { asOf } from './tasks-view.ts';
 
-/** SQL: the Task waits for a person. A gone Task does not count, because a gone Task accepts no answer. */
+// SQL: the Task waits for a person. A gone Task does not count, because a gone Task accepts no answer.
 const WAITING = `status = 'waiting' AND gone_since IS NULL`;
 
-/**
- * Returns a page of the Tasks that wait for a person, longest wait first. `rows` and `count` leave out answered Tasks. `answered` is the
- * number of answered Tasks.
- */
+/** Returns Tasks, longest wait first. `rows` and `count` leave out answered Tasks, and `answered` is the number of these Tasks. */
 export function waitingView(
   ledger: Ledger,
   { offset, length }: { readonly offset: number; readonly length: number },

@@ -37,10 +37,7 @@ export interface App {
   saveDocument(task: string, item: string, target: string, caller: Caller): Promise<Result<null>>;
   /** Whether the station is locked. While the station is locked, a host must show no name of a person. */
   locked(): boolean;
-  /**
-   * Locks the station if the station has a PIN and an idle time. `why`: `asked` if a person asked for the lock, `screen` if the screen of
-   * the computer was locked. Returns whether the station is locked afterwards.
-   */
+  /** Locks the station if the station has a PIN and an idle time. Returns whether the station is locked afterwards. */
   lock(why: 'asked' | 'screen'): boolean;
   /** Opens a file that a verb made for download, such as an export. Never rejects. */
   readMade(file: string): Promise<Result<FetchedDocument>>;

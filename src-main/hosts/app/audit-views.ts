@@ -7,7 +7,7 @@ import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import type { AuditVerb } from './dispatch.ts';
 
-/** A repeated view of a list gets a new entry if the view reaches at least this many times as many rows as the last recorded view. */
+// A repeated view of a list gets a new entry if the view reaches at least this many times as many rows as the last recorded view.
 const MUCH_FURTHER = 10;
 
 interface Seen {
@@ -50,8 +50,7 @@ export function createViewAudit(ledger: () => Ledger | null, clock: Clock, onFau
 
   function list(actor: string, name: VerbName, input: unknown, value: unknown): void {
     const { filter, typed, rows, of } = listed(name, input, value);
-    // An entry must exist before the page gets a row. For a list with a typed text, this entry has only the other filters: the typed text
-    // gets an entry when the person pauses typing.
+    // An entry must exist before the page gets a row. The typed text gets its own entry when the person pauses typing.
     if (Object.keys(typed).length > 0) addView(actor, 'list.viewed', name, { key: [filter], detail: filter });
     else
       addView(actor, 'list.viewed', name, { key: filter, detail: { ...filter, ...counted(rows, of) }, rows });
@@ -78,19 +77,16 @@ function fieldOf(input: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The input fields that select a part of a list, or the order of the rows. These fields are not part of the filter. */
+// The input fields that select a part of a list, or the order of the rows. These fields are not part of the filter.
 const NO_FILTERS = new Set(['offset', 'length', 'before', 'extent', 'order_by', 'sort_ascending']);
-/** The input fields that change with every letter that a person types. */
+// The input fields that change with every letter that a person types.
 const TYPED = new Set(['search', 'subject']);
 
 export interface Listed {
   /** The input fields that differ from their defaults, without the fields in `NO_FILTERS` and `TYPED`. */
   readonly filter: Readonly<Record<string, unknown>>;
   readonly typed: Readonly<Record<string, string>>;
-  /**
-   * `rows`: the number of rows from the beginning of the whole list to the last row of the response. `of`: the number of all matching rows.
-   * Null if unknown.
-   */
+  /** `rows` counts from the beginning of the whole list to the last row of the response. `of` counts all matching rows. Null if unknown. */
   readonly rows: number | null;
   readonly of: number | null;
 }
@@ -125,7 +121,7 @@ function numberIn(value: unknown, name: string): number | null {
 
 const valueIn = (value: unknown, name: string) => fieldsOf(value).find(([field]) => field === name)?.[1];
 
-/** The milliseconds without another letter after which a typed text counts as finished. */
+// The milliseconds without another letter after which a typed text counts as finished.
 const PAUSE_MS = 1_500;
 
 export interface Search extends Listed {
@@ -135,10 +131,7 @@ export interface Search extends Listed {
 
 interface Newest {
   search: Search;
-  /**
-   * False if the person came to this text by deleting letters of the previous text. Such a text counts as a search only if the person
-   * pauses.
-   */
+  /** False if the person deleted letters of the previous text. Such a text counts as a search only if the person pauses. */
   readonly meant: boolean;
   kept: boolean;
 }

@@ -22,11 +22,11 @@ export type AskPerson =
       showCode(changes: readonly Redirect[], code: string): void;
     };
 
-/** Milliseconds after which an unanswered question counts as refused. An open question blocks every other change. */
+// Milliseconds after which an unanswered question counts as refused. An open question blocks every other change.
 const LASTS_MS = 3 * 60_000;
 const CODE_TRIES = 3;
 const NOTHING = 'Nothing was changed.';
-/** Milliseconds after three wrong codes in which no new code is made, so that a page cannot try every code. */
+// After three wrong codes, no new code is made for this number of milliseconds, so that a page cannot try every code.
 const PAUSE_MS = 60_000;
 
 type Means = RedirectQuestion['means'] | 'dialog' | 'touch-id';
@@ -47,19 +47,13 @@ interface Open {
   readonly settle: (means: Means | null) => void;
 }
 
-/**
- * Asks a person before documents are redirected (I9). At most one question is open at a time. Each decision of the person gets an audit
- * entry.
- */
+/** Asks a person before documents are redirected (I9), one question at a time. Each decision of the person gets an audit entry. */
 export interface Confirmations {
   /** Resolves when a person has confirmed the changes, or at once if `changes` is empty. Otherwise rejects with a PlainError. */
   confirm(changes: Redirect[], actor: string): Promise<void>;
   /** Confirms as `confirm` does, but a terminal host does not ask for the PIN, because the person has just entered the PIN. */
   confirmProven(changes: Redirect[], actor: string): Promise<void>;
-  /**
-   * Answers the open question `id` with a PIN or a code; a null `proof` cancels the change. Rejects with a PlainError if the proof is
-   * wrong, or if the question is not open.
-   */
+  /** Answers the question `id` with a PIN or a code; null cancels the change. Rejects if `proof` is wrong or the question is not open. */
   answer(id: string, proof: string | null, actor: string): Promise<void>;
   isChosen(path: string): boolean;
   stop(): void;
@@ -181,7 +175,7 @@ export function createConfirmations({
   };
 }
 
-/** Returns a random code of six digits, such as 4821-93. */
+// Returns a random code of six digits, such as 4821-93.
 function newCode(): string {
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
   return `${digits.slice(0, 4)}-${digits.slice(4)}`;

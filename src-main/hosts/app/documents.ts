@@ -20,10 +20,7 @@ import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
 
 const OPEN_TYPE = 'application/octet-stream';
 
-/**
- * Creates the functions that download a document of a Task for a person to view or save. The private copy for viewing is removed afterwards
- * (docs/architecture.md 7).
- */
+/** Downloads a document of a Task for a person. The private copy for viewing is removed afterwards (docs/architecture.md 7). */
 export function createDocuments(context: AppContext) {
   const open = new Set<string>();
 
@@ -171,7 +168,7 @@ function linkRefused(fault: LinkRefused['fault']): PlainError {
 }
 
 const NOTE = '.saving';
-/** Matches the path of a temporary file of a save (`partOf`). Outside the private folder, `removeLeftovers` removes no other files. */
+// Matches the path of a temporary file of a save (`partOf`). Outside the private folder, `removeLeftovers` removes no other files.
 const PART = /\.part-[0-9a-f-]{36}$/;
 
 /**
@@ -187,7 +184,7 @@ export interface UnfinishedSaves {
 }
 
 export function createUnfinishedSaves(folder: () => string): UnfinishedSaves {
-  /** The finished saves whose temporary file or note must still be removed: from the path of the note to the path of the temporary file. */
+  // The finished saves whose temporary file or note must still be removed. Maps the path of each note to the path of the temporary file.
   const over = new Map<string, string>();
   // A save succeeds even if a removal fails. The next save, `stop` or the next start tries the removal again.
   const tidy = async () => {

@@ -13,7 +13,7 @@ import type { Supervisor } from './supervisor.ts';
 
 /**
  * Implements `AppContext.saveSettings`. If a running engine cannot use the new settings, the function restores the previous settings file.
- * If the previous file cannot be restored either, the engine gets the new settings, so that file and engine agree.
+ * If the previous file cannot be restored, the engine gets the new settings, so that file and engine agree.
  */
 export async function saveSettings(
   wanted: WantedSettings,
@@ -70,8 +70,7 @@ export async function saveSettings(
   }
 }
 
-// Gives the folders in the settings of a station to the engine after a failed save, because the engine may already watch the folders of the
-// failed save.
+// After a failed save, the engine may watch other folders than the settings file names. Gives the engine the folders of the file.
 async function applySaved(
   { settings, settingsFile, folder }: Station,
   supervisor: Supervisor,
@@ -96,13 +95,12 @@ export function refuseOpenDrops(supervisor: Supervisor): void {
   );
 }
 
-/** Checks that the settings file still has the settings in use. @throws PlainError `settings.changed-elsewhere` */
+// Checks that the settings file still has the settings in use. @throws PlainError `settings.changed-elsewhere`
 function refuseChangedElsewhere(station: Station): void {
   const { settings, settingsFile, folder } = station;
   if (settingsFile === null && !existsSync(folder.settings)) return;
   const kept = loadedOrNull(settingsFile ?? folder.settings);
-  // If the file names no folder, practice mode adds the folder of sample packets to the settings in use. This difference is not a change of
-  // the file.
+  // Practice mode may have added the folder of sample packets to the settings in use. This difference is not a change of the file.
   const samplesAlone = settings.folders.every(({ path }) => path === sampleFolder(folder.practice));
   const folders = kept?.folders.length === 0 && samplesAlone ? settings.folders : kept?.folders;
   if (kept !== null && isDeepStrictEqual({ ...kept, folders }, settings)) return;
@@ -125,7 +123,7 @@ function loadedOrNull(file: string): Settings | null {
   }
 }
 
-/** If a person removed the folder of sample packets, records the removal, so that the next start does not add the folder again. */
+// If a person removed the folder of sample packets, records the removal, so that the next start does not add the folder again.
 function noteSamplesRemoved({ settings: before, folder }: Station, after: Settings): void {
   const samples = sampleFolder(folder.practice);
   const watches = ({ folders }: Settings) => folders.some(({ path }) => path === samples);
@@ -133,7 +131,7 @@ function noteSamplesRemoved({ settings: before, folder }: Station, after: Settin
     leaveSamplesOut(folder.practice);
 }
 
-/** Removes the rule for sample packets from the settings, except in practice mode: sample packets must never go to a real service. */
+// Removes the rule for sample packets from the settings, except in practice mode: sample packets must never go to a real service.
 function withoutSamples(settings: Settings, { folder }: Station): Settings {
   if (settings.environment === 'practice') return settings;
   const samples = sampleFolder(folder.practice);

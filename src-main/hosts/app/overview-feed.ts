@@ -17,10 +17,7 @@ export interface FeedSource {
   drops(): readonly Drop[];
 }
 
-/**
- * Sends the overview, the progress of uploads and the drops to every listener when they have changed. The pause between two overviews is at
- * least ten times as long as the computation of an overview.
- */
+/** Sends changes of overview, uploads and drops to every listener. Between overviews, waits at least ten times their computing time. */
 export function createFeed(source: FeedSource, clock: Clock, fault: (error: string) => void) {
   const listeners = new Set<(event: AppEvent) => void>();
   const stopping = new AbortController();

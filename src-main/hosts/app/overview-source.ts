@@ -9,8 +9,7 @@ import type { FeedSource } from './overview-feed.ts';
 import type { ServiceProbe } from './service-probe.ts';
 import type { Supervisor } from './supervisor.ts';
 
-// The planned time of the next request counts as changed only if the time moves by this many milliseconds. Smaller moves come from
-// rounding.
+// If the planned time of the next request moves by less than this time, the reason is rounding, and the move counts as no change.
 const PLAN_MS = 1_500;
 
 /** Reads the overview, the uploads and the drops from the running engine. While no engine runs, reads only the ledger. */

@@ -6,20 +6,17 @@ import type { TrackingStatus } from '../../core/tracking/tracker.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
 
 const CHECK_EVERY_MS = 500;
-/** The milliseconds without a response after which the probe sends a request. While a Task is open, the tracker sends more often. */
+// The milliseconds without a response after which the probe sends a request. While a Task is open, the tracker sends more often.
 const QUIET_MS = 60_000;
 const RETRY_MS = 15_000;
-/** The milliseconds between two tries while the api_secret is missing or was refused. Such a try sends nothing to the service. */
+// The milliseconds between two tries while the api_secret is missing or was refused. Such a try sends nothing to the service.
 const SECRET_MS = 1_000;
 
 type Asked = Pick<ServiceClient, 'listTasks'>;
 
 interface Probed {
   readonly client: Asked;
-  /**
-   * The time of the last response to the probe: `wall` in milliseconds since the epoch, `at` on the monotonic clock; null before the first
-   * response.
-   */
+  /** The last response: `wall` in milliseconds since the epoch, `at` on the monotonic clock; null before the first response. */
   answered: { wall: number; at: number } | null;
   problem: TrackingStatus['problem'];
   /** The earliest time of the next request, on the monotonic clock. */

@@ -15,10 +15,7 @@ import { errorOf } from '../../core/plain-error.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
 import { foldersInForce, type RunningEngine, runEngine } from '../headless/run-engine.ts';
 
-/**
- * `starting`: an engine is starting or stopping; `before` is the engine that is still stopping, or null. `running`: the engine runs.
- * `stopped`: the engine could not start, for the reason in `failure`.
- */
+/** `starting`: an engine starts or stops; `before` is the engine that is still stopping. `stopped`: the engine could not start. */
 export type EngineState =
   | { readonly state: 'starting'; readonly before: RunningEngine | null }
   | { readonly state: 'running'; readonly running: RunningEngine }
@@ -33,17 +30,14 @@ export interface Supervisor {
   ledger(): Ledger | null;
   /** Applies the folders of `settings`, saved in `file`, to the running engine. If the engine refuses the folders, nothing changes. */
   applyFolders(settings: Settings, file: string): Promise<void>;
-  /**
-   * Restarts the engine. `saved` tells who changed which settings, for the audit entry; absent for a restart without a change. Rejects with
-   * the error of the start.
-   */
+  /** Rejects with the error of the start. `saved` is for the audit entry; absent for a restart without a change of the settings. */
   restart(saved?: SavedSettings): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
  * Runs one engine at a time. If the engine cannot start, the supervisor stores the reason and opens the ledger for reading. If the reason
- * may pass without a person (`MAY_PASS`), the supervisor starts the engine again later (docs/decisions/053-engine-starts-again.md).
+ * may go away by itself (`MAY_PASS`), the supervisor starts the engine again later (docs/decisions/053-engine-starts-again.md).
  */
 export function createSupervisor({
   choice,
@@ -92,7 +86,7 @@ export function createSupervisor({
     }
   }
 
-  /** Plans another start. The state is `stopped` until a start succeeds, so that pages do not flicker at each try. */
+  // Plans another start. The state is `stopped` until a start succeeds, so that pages do not flicker at each try.
   function retryLater(ms: number, saved: SavedSettings | null): void {
     waiting = new AbortController();
     const { signal } = waiting;
@@ -175,8 +169,8 @@ export const STARTING: Failure = {
 const FIRST_MS = 60_000;
 const LONGEST_MS = 15 * FIRST_MS;
 
-// The codes of the failures that may pass without a person, such as a full disk or another program that uses the ledger. A locked keychain
-// is not in the list, because each start would show a prompt. A damaged ledger is not in the list, because a person must decide what to do.
+// The failures that may go away by themselves, such as a full disk. A locked keychain is not in the list, because each start would show
+// a prompt. A damaged ledger is not in the list, because a person must decide what to do.
 const MAY_PASS: ReadonlySet<string> = new Set([
   'data.in-use',
   'data.unwritable',

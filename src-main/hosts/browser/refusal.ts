@@ -23,10 +23,7 @@ export function notOurs(status: number): Refusal {
   );
 }
 
-/*
- * For the codes `session.ended` and `launch.used`, the page shows its own messages. Responses with these codes are not sealed, and the page
- * trusts no unsealed text.
- */
+// The page shows its own messages for these codes, because these responses are not sealed and the page trusts no unsealed text.
 
 export const sessionEnded = () => unadmitted('session.ended');
 export const linkUsed = () => unadmitted('launch.used');

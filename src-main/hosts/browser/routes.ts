@@ -31,10 +31,7 @@ export function callRoute(server: FastifyInstance, context: ServerContext): void
   });
 }
 
-/**
- * `POST /api/document`: sends a document of a Task in encrypted form ("sealed"). A browser could show an unencrypted document as a page of
- * this program.
- */
+/** `POST /api/document` sends a sealed document. A browser could show an unencrypted document as a page of this program. */
 export function documentRoute(server: FastifyInstance, context: ServerContext): void {
   server.post('/api/document', inSession(context), async (request, reply) => {
     const { success, data } = documentSchema.safeParse(await jsonOf(request));
@@ -65,7 +62,7 @@ export function fileRoute(server: FastifyInstance, { files }: ServerContext): vo
   });
 }
 
-/** Sends a `Result` with the name, type and size of the document in the first frame, and then the bytes of the document. */
+// Sends a `Result` with the name, type and size of the document in the first frame, and then the bytes of the document.
 async function sendFetched(reply: FastifyReply, document: FetchedDocument): Promise<FastifyReply> {
   // The temporary file is removed when the connection closes, because a stream that nobody reads does not report its end.
   reply.raw.once('close', () => void document.dispose());
@@ -128,7 +125,7 @@ async function* eventLines(
   }
 }
 
-/** Returns the key of an event. An event that a slow page has not read is replaced by the next event with the same key. */
+// Returns the key of an event. An event that a slow page has not read is replaced by the next event with the same key.
 function keyOf(event: AppEvent, count: number): string {
   switch (event.kind) {
     case 'overview':

@@ -14,9 +14,8 @@ const linkSchema = z.object({
 });
 
 /**
- * Returns a new one-time link from the Clearfolder that serves this data folder to browsers; null if no such Clearfolder runs. A killed
- * Clearfolder leaves its control file behind, and another program may then use the port in that file. Such a program cannot prove that it
- * has the key in the file, so the result is null.
+ * Returns a new one-time link from the Clearfolder that serves this data folder; null if no such Clearfolder runs. After a kill,
+ * another program may use the port in the control file. Such a program cannot prove that it has the key in the file, so the result is null.
  */
 export async function linkOfRunning(
   dataFolder: string,
@@ -55,10 +54,7 @@ export function linkUrl(port: number, secret: string): string {
 }
 
 const controlSchema = z.object({ port: z.int().min(1).max(65_535), key: z.string().min(40), pid: z.int() });
-/**
- * The content of the control file: the port and process id of the server of a data folder, and the key with which a process of the same
- * user asks for a link.
- */
+/** The port and process id of the server of a data folder, and the key with which a process of the same user asks for a link. */
 export type Control = z.infer<typeof controlSchema>;
 
 const pathOf = (dataFolder: string) => join(dataFolder, 'browser.json');

@@ -6,15 +6,12 @@ import { type Refusal, unreadable } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The exchange with a client that has proved to have a key. Null before the proof, and for requests of built files. */
+    /** This request and its response, encrypted with the key of the client. Null until the client has proved to have the key. */
     exchange: Exchange | null;
   }
 }
 
-/**
- * Encrypts the response to every request that proved to have a key (`exchange`), also a refusal. The request's body stays encrypted until a
- * route calls `bytesOf` or `jsonOf`.
- */
+/** Encrypts every response in an `exchange`, also a refusal. The request's body stays encrypted until a route calls `bytesOf`. */
 export function sealExchanges(server: FastifyInstance): void {
   server.decorateRequest('exchange', null);
   server.removeAllContentTypeParsers();
@@ -31,10 +28,7 @@ export function sealExchanges(server: FastifyInstance): void {
 }
 
 /**
- * Checks that the client has the key whose id the request names, and begins the encrypted exchange. `secretOf` returns the secret for the
- * id of a key.
- *
- * @returns the secret of the key
+ * Checks that the client has the key whose id the request names, and begins the exchange. Returns the secret of the key.
  * @throws Refusal made by `refuse` if the id is unknown, or the client does not have the key
  */
 export async function beginExchange(
@@ -55,10 +49,7 @@ export async function beginExchange(
 
 const CIPHER = 'aes-256-gcm';
 
-/**
- * Returns the cipher of a secret. The cipher runs in the calling thread: each call of WebCrypto waits for another thread and copies the
- * bytes, which costs a busy machine more than the cipher itself.
- */
+/** Encrypts and decrypts in the calling thread. WebCrypto uses other threads, which costs a busy machine more time than the encryption. */
 export function nodeCipher(secret: string): Cipher {
   const key = Buffer.from(secret, 'base64url');
   return {

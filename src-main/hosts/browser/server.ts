@@ -9,9 +9,9 @@ import { beginExchange, sealExchanges } from './sealed-exchange.ts';
 import type { ServerContext } from './server-context.ts';
 import { idOfSecret, LINK_MS } from './sessions.ts';
 
-/** The milliseconds after which a silent connection is closed, longer than any verb takes. Event streams send heartbeats far more often. */
+// The milliseconds after which a silent connection is closed, longer than any verb takes. Event streams send heartbeats far more often.
 const SILENT_SOCKET_MS = 600_000;
-/** The maximum bytes of all headers. A browser sends up to 180 cookies of 4 KiB, which other programs at this address may have set. */
+// The maximum bytes of all headers. A browser sends up to 180 cookies of 4 KiB, which other programs at this address may have set.
 const LONGEST_HEADERS = 1024 * 1024;
 const CHECK_EVERY_MS = 5_000;
 const HEADERS = securityHeaders("'self'");
@@ -48,7 +48,7 @@ export function buildServer(context: ServerContext): FastifyInstance {
   return server;
 }
 
-/** Creates the HTTP server, which checks each request before the router and refuses upgrades to other protocols. */
+// Creates the HTTP server, which checks each request before the router and refuses upgrades to other protocols.
 function guardedServer(handler: RequestListener, context: ServerContext) {
   const { headersMs, bodyMs } = context.patience;
   const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -79,7 +79,7 @@ function guardedServer(handler: RequestListener, context: ServerContext) {
   return server;
 }
 
-/** Closes the connection if the request body, which has at most a few MiB, does not arrive within `bodyMs` milliseconds. */
+// Closes the connection if the request body, which has at most a few MiB, does not arrive within `bodyMs` milliseconds.
 function hangUpOnSlow(request: IncomingMessage, bodyMs: number): void {
   const timer = setTimeout(() => {
     if (!request.complete) request.socket.destroy();
@@ -99,12 +99,9 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
   );
 }
 
-// Registers the routes that give access to the app:
-// - `/api/launch` starts the session of a page that has the secret of a one-time link.
-// - `/api/resume` starts the session of a page that was reloaded and has the ticket of its tab.
-// - `/api/link` gives a new link to another process of the same user, which has the key in the control file.
-//
-// No secret is sent. The client proves that it has the secret, and only the secret decrypts the response.
+// `/api/launch` starts the session of a page with a one-time link, and `/api/resume` the session of a reloaded page with a ticket.
+// `/api/link` gives a new link to another process of the same user, which has the key in the control file.
+// The requests contain no secret. A client proves that it has the secret (link, ticket or key), and only this secret decrypts the response.
 function admissionRoutes(server: FastifyInstance, context: ServerContext): void {
   const { links, sessions, controlKey } = context;
   const exchange = <T>(
@@ -134,8 +131,7 @@ function admissionRoutes(server: FastifyInstance, context: ServerContext): void 
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>;
 
-// Checks a request before the router, also a request for a built file: Host (against DNS rebinding), method, Origin, Sec-Fetch-Site and
-// content type. Returns the refusal, or null for an allowed request.
+// Checks Host (against DNS rebinding), method, Origin, Sec-Fetch-Site and content type before the router. Null allows the request.
 function checkRequest(request: Asked, port: number): Refusal | null {
   const { method = '', url = '', headers } = request;
   const host = onlyHeader(request, 'host');
@@ -148,17 +144,15 @@ function checkRequest(request: Asked, port: number): Refusal | null {
   const site = headers['sec-fetch-site'];
   const navigation = site === 'none' && method === 'GET' && url === '/';
   if (site !== undefined && site !== 'same-origin' && !navigation) return notOurs(403);
-  // Every encrypted body has this content type. Before a page of another site may send the type, the browser sends a preflight request,
-  // which the server refuses.
+  // Before a page of another site may send this type, the browser sends a preflight request, which the server refuses.
   if (method === 'POST' && headers['content-type'] !== 'application/octet-stream') return notOurs(415);
   return null;
 }
 
-// The headers on which a check depends. A request that repeats one of these headers is refused, because two programs may choose different
-// values.
+// A request that repeats one of these headers is refused, because two programs may choose different values.
 const DECISIVE = ['origin', 'authorization', 'content-type', 'sec-fetch-site'];
 
-/** Returns the value of a header that the client sent exactly once, otherwise null. Node's `headers` hides repeated headers. */
+// Returns the value of a header that the client sent exactly once, otherwise null. Node's `headers` hides repeated headers.
 function onlyHeader({ rawHeaders }: Asked, name: string): string | null {
   const values = rawHeaders.filter(
     (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name,

@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto';
 import { newSecret } from '../../contract/sealed.ts';
 import type { Clock } from '../../core/clock.ts';
 
-/** The milliseconds after which a session ends if its page no longer listens for events. */
+// The milliseconds after which a session ends if its page no longer listens for events.
 const IDLE_MS = 12 * 3_600_000;
-/** The milliseconds from the launch of a page to the end of its session. Reloads of the page do not extend this time. */
+// The milliseconds from the launch of a page to the end of its session. Reloads of the page do not extend this time.
 const ABSOLUTE_MS = 24 * 3_600_000;
 const SESSIONS_AT_MOST = 25;
 
-/**
- * The secrets of a page, which the page never sends. The page has `key` only in memory. `ticket` lets the same tab start a new session
- * after a reload.
- */
+/** The secrets of a page, which the page never sends. `ticket` lets the same tab start a new session after a reload. */
 export interface Admission {
   readonly key: string;
   readonly ticket: string;
@@ -27,16 +24,13 @@ export interface Session {
   before: Session | null;
   lastSeen: number;
   listeners: number;
-  /**
-   * True if the page was reloaded and has begun to use a new session. The ticket of this session is then invalid, and this session ends
-   * when the old page stops listening.
-   */
+  /** True if the page was reloaded and uses another session now. The replaced session ends when the old page stops listening. */
   replaced: boolean;
 }
 
 export interface Sessions {
   start(): Admission;
-  /** Starts a new session for the tab that has this ticket; null if the ticket was used before, is unknown or is too old. */
+  /** Starts a new session for the tab that has this ticket; null if the ticket is unknown or too old, or the tab uses a newer session. */
   resume(ticket: string): Admission | null;
   /** Returns the valid ticket with this id, or null. */
   findTicket(id: string): string | null;
@@ -77,8 +71,7 @@ export function createSessions(clock: Clock): Sessions {
     if (all.length > SESSIONS_AT_MOST) end(longestUnseen(all));
     return admission;
   };
-  // Ends the old session of a reloaded tab, but only when the page uses the new session: the response with the new key and ticket may get
-  // lost.
+  // The old session ends only when the page uses the new session, because the response with the new key and ticket may get lost.
   const confirm = (session: Session) => {
     const { before } = session;
     if (before === null) return;

@@ -11,7 +11,6 @@ export interface Uploads {
   begin(drop: string, file: StreamedFile): string;
   /**
    * Accepts the next piece of a file. Returns null while more pieces must follow, otherwise the result of the file.
-   *
    * @throws Refusal if no upload has this id, or if the piece is not the next piece or is too long; such a piece ends the upload
    */
   take(id: string, piece: number, bytes: Uint8Array): Promise<Result<unknown> | null>;
@@ -27,9 +26,7 @@ interface Upload {
   patience: NodeJS.Timeout;
 }
 
-/**
- * Creates the uploads. If the next piece does not arrive within `silenceMs` milliseconds, the upload ends as if the connection had broken.
- */
+/** If the next piece does not arrive within `silenceMs` milliseconds, the upload ends as if the connection had broken. */
 export function createUploads(app: App, silenceMs: number): Uploads {
   const uploads = new Map<string, Upload>();
   const giveUp = (id: string, upload: Upload) => {

@@ -33,9 +33,7 @@ const wholeNumber = (name: string, least: number, most: number) => (text: string
 };
 const portNumber = wholeNumber('port', 0, 65_535);
 
-// Returns an argument without leading and trailing spaces. `name` names the argument in the error.
-//
-// @throws UsageError if the text is empty or longer than `most` characters
+// Trims an argument. `name` is its name in errors. @throws UsageError if the text is empty or longer than `most` characters
 function textOf(name: string, most: number, given: string): string {
   const text = given.trim();
   if (text.length >= 1 && text.length <= most) return text;
@@ -66,14 +64,13 @@ export async function runCommandLine(
     return { terminal: terminalOf(options), choice: stationChoice(options, env), env, stdin };
   };
   type Verb<A extends unknown[]> = (context: VerbContext, ...given: A) => unknown;
-  // Returns the Commander action that runs a verb. Commander passes the arguments, the options and the `Command`. If the verb returns a
-  // number, the number becomes the exit code.
+  // Commander passes the arguments, the options and the `Command`. If the verb returns a number, the number is the exit code.
   const run = <A extends unknown[]>(verb: Verb<A>) =>
     async function (this: Command, ...given: A): Promise<void> {
       const code = await verb(contextOf(this), ...given);
       exitCode = typeof code === 'number' ? code : 0;
     };
-  /** Returns the Commander action of a verb whose code is loaded when the verb runs. */
+  // Returns the Commander action of a verb whose code is loaded when the verb runs.
   const load = <A extends unknown[]>(verb: () => Promise<Verb<A>>) =>
     run<A>(async (context, ...given) => (await verb())(context, ...given));
   const ask = <A extends unknown[]>(requestOf: (...given: A) => EngineRequest) =>

@@ -1,8 +1,6 @@
 import type { PageVerb } from '../../contract/bridge.ts';
 
-/**
- * The IPC channels between page and main process, without the channels of verbs (`contract/verbs`). A verb has the channel `verb:<name>`.
- */
+/** The IPC channels between page and main process that carry no verb. A verb has the channel `verb:<name>`. */
 export const CHANNELS = {
   event: 'host:event',
   listen: 'host:listen',
@@ -16,8 +14,7 @@ export const CHANNELS = {
 
 export const verbChannel = (verb: string) => `verb:${verb}`;
 
-// A copy of the names of all page verbs. An import from the contract would load all schemas into the preload script. The type and a test
-// prove that the copy is complete.
+// A copy of the verb names: an import of the contract would load all schemas into the preload script. The type and a test check the copy.
 const LISTED: Readonly<Record<PageVerb, true>> = {
   'app.info': true,
   'app.overview': true,

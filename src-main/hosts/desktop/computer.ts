@@ -8,10 +8,7 @@ interface ComputerParts {
   readonly systemPreferences: Pick<ElectronMain['systemPreferences'], 'canPromptTouchID' | 'promptTouchID'>;
 }
 
-/**
- * Returns the functions that read the computer's idle time and check that the owner of the account is present. Electron offers such a check
- * only on a Mac (Touch ID).
- */
+/** Reads the computer's idle time, and checks that the owner is present, which Electron offers only on a Mac (Touch ID). */
 export function computerPorts({ platform, powerMonitor, systemPreferences }: ComputerParts): ComputerPorts {
   return {
     idleMs: () => powerMonitor.getSystemIdleTime() * 1000,

@@ -11,10 +11,7 @@ import type { PathDialogs } from './page-channels.ts';
 
 type Dialog = ElectronMain['dialog'];
 
-/**
- * Creates the native dialogs, which open over the window. `isChosen` returns whether a person has chosen the given folder in these dialogs
- * since the program started.
- */
+/** Creates the native dialogs over the window. `isChosen`: whether a person has chosen the folder in these dialogs since the start. */
 export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null) {
   let lastFolder = homedir();
   let lastTarget: string | null = null;
@@ -58,7 +55,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     },
   };
 
-  /** Asks a person to allow changes of where documents go (redirects). The dialog is native, so that no page can answer the dialog (I9). */
+  // Asks a person to allow changes of where documents go (redirects). The dialog is native, so that no page can answer the dialog (I9).
   const person: AskPerson = {
     kind: 'dialog',
     async ask(changes, signal) {
@@ -87,10 +84,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     paths,
     chooseDocuments: () =>
       openDialog({ title: 'Add documents', properties: ['openFile', 'multiSelections'] }),
-    /**
-     * Shows that the program quits after the uploads, until `done` aborts. Resolves only if the person chooses "Quit now"; otherwise the
-     * promise stays pending.
-     */
+    /** Until `done` aborts, shows that the program quits after the uploads. Resolves only if the person chooses "Quit now". */
     async quitting(uploads: number, done: AbortSignal): Promise<void> {
       await show({
         message: `Quitting after ${uploads} ${uploads === 1 ? 'upload' : 'uploads'}`,

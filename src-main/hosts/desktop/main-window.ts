@@ -23,9 +23,7 @@ interface WindowPorts {
   readonly now: () => number;
   /** Called when the person closes the window. Returns whether the program continues without a window. */
   readonly staysWithoutWindow: () => boolean;
-  /**
-   * Called if the page crashes too often for an automatic reload (`createCrashLimit`). Resolves when the person asks to reload the page.
-   */
+  /** Called if the page crashes too often (`createCrashLimit`). Resolves when the person asks to reload the page. */
   readonly crashedOften: () => Promise<void>;
   readonly sessionEnds: () => void;
 }
@@ -106,7 +104,7 @@ export function keepTitlePlain(window: TitledWindow): void {
   });
 }
 
-/** Saves the bounds of the window, and whether the window is maximized, shortly after a change and when the window closes. */
+// Saves the bounds of the window, and whether the window is maximized, shortly after a change and when the window closes.
 function remember(window: BrowserWindow, memory: WindowPorts['memory']): void {
   let timer: NodeJS.Timeout | null = null;
   const keep = () => {
@@ -134,10 +132,7 @@ interface WindowOptions {
   readonly bounds: Rectangle | null;
 }
 
-/**
- * Returns the options with which every window is created. Each feature that pages do not need is off, even if Electron turns the feature
- * off by default.
- */
+/** Returns the options of every window. They turn off each feature that pages do not need, even a feature that is off by default. */
 export function windowOptions({ preload, session, icon, dark, bounds }: WindowOptions) {
   return {
     ...(bounds ?? { width: 1280, height: 860 }),
@@ -167,7 +162,7 @@ export function windowOptions({ preload, session, icon, dark, bounds }: WindowOp
 }
 
 export const MIN_SIZE = { width: 1024, height: 700 };
-/** The size in pixels of the part of the title bar that must be on one screen, so that a person can move the window. */
+// The size in pixels of the part of the title bar that must be on one screen, so that a person can move the window.
 const GRIP = { width: 200, height: 60 };
 
 const memorySchema = z.object({
@@ -222,10 +217,7 @@ function read(file: string): WindowMemory {
 const WITHIN_MS = 5 * 60_000;
 const AT_MOST = 3;
 
-/**
- * Returns a function that must be called at each crash of the page. The function returns whether the page may be reloaded: false after more
- * than three crashes in five minutes.
- */
+/** Returns a function to call at each crash, which returns whether to reload: false after more than three crashes in five minutes. */
 export function createCrashLimit(now: () => number): () => boolean {
   let crashes: number[] = [];
   return () => {

@@ -12,10 +12,7 @@ interface NotifierPorts {
   readonly gatherMs: number;
 }
 
-/**
- * Shows a notification of the operating system when counts in the overview have grown. A failed notification is ignored, because the window
- * shows the same counts.
- */
+/** Shows a notification when counts have grown. A failed notification is ignored, because the window shows the same counts. */
 export function createNotifier({ Notification, preferences, lead, gatherMs }: NotifierPorts) {
   const shown = new Map<Notice['kind'], Electron.Notification>();
   let notified: Overview | null = null;

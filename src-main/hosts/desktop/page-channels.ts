@@ -16,9 +16,7 @@ interface Registration {
   readonly isKnownWindow: (contents: WebContents) => boolean;
 }
 
-/**
- * Registers a handler for every request that a page may make. Each handler first checks that our own page sent the request (`isOwnPage`).
- */
+/** Registers a handler for every request of a page. Each handler first checks that our own page sent the request (`isOwnPage`). */
 export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWindow }: Registration): void {
   const handle = (channel: string, answer: (input: unknown, contents: WebContents) => unknown) =>
     ipcMain.handle(channel, async (event: IpcMainInvokeEvent, input: unknown) => {
@@ -41,8 +39,7 @@ export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWind
   handle(CHANNELS.listen, (_input, contents) => listen(contents));
 }
 
-// Returns a function that sends every event of the app to a page. A second call for the same page, as after a reload, replaces the
-// subscription of the page.
+// Returns a function that subscribes a page to events. A second call for the same page, as after a reload, replaces the subscription.
 function createListening(app: App): (contents: WebContents) => void {
   const endings = new Map<WebContents, () => void>();
   return (contents) => {
@@ -63,10 +60,7 @@ function createListening(app: App): (contents: WebContents) => void {
 
 const MAX_SHOWN_BYTES = 100 * 1024 * 1024;
 
-/**
- * The native dialogs for paths. `chooseFolder` and `chooseTarget` return the chosen path, or null if the person canceled. `isChosen`
- * returns whether a person has chosen the given folder in a dialog since the program started.
- */
+/** The native dialogs for paths. `chooseFolder` and `chooseTarget` return null if the person canceled. */
 export interface PathDialogs {
   chooseFolder(): Promise<string | null>;
   isChosen(path: string): boolean;
@@ -92,10 +86,7 @@ interface ExtrasParts {
   readonly writeClipboard: (text: string) => void;
 }
 
-/**
- * Returns the handlers of the page requests that are not verbs. These requests need a path, a dialog or the clipboard of the system, or
- * return many bytes.
- */
+/** The handlers of page requests that are not verbs: they need a path, a dialog or the clipboard, or return many bytes. */
 export function createPageExtras({ app, caller, dialogs, downloads, writeClipboard }: ExtrasParts) {
   async function saveAs(name: string, save: (target: string) => Promise<Result<null>>) {
     const target = await dialogs.chooseTarget(join(downloads(), plainName(name)));
@@ -154,13 +145,10 @@ async function wholeDocument(document: FetchedDocument): Promise<Result<unknown>
   }
 }
 
-/** Matches the names that Windows reserves for devices, with or without a file extension, such as `con` and `aux.txt`. */
+// Matches the names that Windows reserves for devices, with or without a file extension, such as `con` and `aux.txt`.
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)/i;
 
-/**
- * Returns a safe file name for any name that the service gives: a name without invisible characters that is neither a path nor the name of
- * a device.
- */
+/** Returns a safe file name for any name: without invisible characters, and neither a path nor the name of a device. */
 export function plainName(name: string): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, '_').replace(/^[.\s]+|[.\s]+$/g, '');
   if (plain === '') return 'document';

@@ -13,10 +13,7 @@ export const PRIVILEGED_SCHEME: CustomScheme = {
   privileges: { standard: true, secure: true, supportFetchAPI: true },
 };
 
-/**
- * Whether an address belongs to our pages. The function compares protocol and host, because the origin of every URL with a custom scheme is
- * "null".
- */
+/** Whether an address belongs to our pages. The origin of a URL with a custom scheme is "null", so protocol and host are compared. */
 export function isOwnAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host } = new URL(address);
@@ -42,8 +39,7 @@ export function servePage(session: Pick<Session, 'on' | 'protocol' | 'webRequest
   session.on('will-download', (event) => event.preventDefault());
 }
 
-// Whether a page may load an address. Allowed addresses are those of built files, and of blobs that a page created in memory to show a
-// document.
+// A page may load built files, and blobs that a page created in memory to show a document.
 function mayLoad(url: string): boolean {
   return isOwnAddress(url) || isOwnAddress(url.replace(/^blob:/, ''));
 }
@@ -67,7 +63,7 @@ export function denyPages(app: ElectronMain['app']): void {
   });
 }
 
-/** Whether a navigation stays on the host of the page, as when the page reloads itself after the station was locked. */
+// Whether a navigation stays on the host of the page, as when the page reloads itself after the station was locked.
 function isReload(
   event: { readonly isMainFrame: boolean; readonly url: string },
   page: WebContents,
@@ -85,10 +81,7 @@ export function denyPermissions(session: Session): void {
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
 }
 
-/**
- * Whether a message comes from the main frame of our page in a window of this program. False if the frame was closed (`senderFrame` is
- * null).
- */
+/** Whether a message comes from the main frame of our page in a window of this program. False if the frame was closed. */
 export function isOwnPage(
   event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
   isKnownWindow: (contents: WebContents) => boolean,

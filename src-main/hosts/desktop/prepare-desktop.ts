@@ -21,8 +21,7 @@ export function prepareDesktop(
   app.setName('Clearfolder');
   protocol.registerSchemesAsPrivileged([PRIVILEGED_SCHEME]);
   denyPages(app);
-  // Electron keeps its single-instance lock in this folder. Each data folder gets a separate folder of Electron, and therefore at most one
-  // window.
+  // Electron keeps its single-instance lock in this folder, so each data folder has at most one window.
   const data = createHash('sha256').update(dataPlace(choice.station.data, surroundings())).digest('hex');
   const own = join(app.getPath('appData'), 'Clearfolder', data.slice(0, 16));
   mkdirSync(own, { recursive: true, mode: 0o700 });
@@ -74,7 +73,7 @@ export function desktopChoice(argv: readonly string[], env: NodeJS.ProcessEnv): 
   };
 }
 
-/** The message in which the verb `open` sends the api_secret to this process (hosts/command-line/open/open.ts). */
+// The message in which the verb `open` sends the api_secret to this process (hosts/command-line/open/open.ts).
 const handedSchema = z.object({ apiSecret: z.string() });
 
 interface Channel {
@@ -84,10 +83,7 @@ interface Channel {
   disconnect(): unknown;
 }
 
-/**
- * Returns the api_secret that the parent process sends over IPC; null if the parent process sends none. An environment variable would also
- * be visible to Electron's other processes.
- */
+/** Returns the api_secret that the parent process sends, or null. Electron's other processes could read it in an environment variable. */
 export function apiSecretOfParent(own: Channel): Promise<string | null> {
   if (!own.connected) return Promise.resolve(null);
   return new Promise((resolve) => {

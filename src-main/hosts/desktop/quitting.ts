@@ -12,10 +12,7 @@ interface QuitPorts {
   readonly boundMs: number;
 }
 
-/**
- * Delays quitting until the uploads end, the person wants to quit at once, or `boundMs` milliseconds have passed. The next start continues
- * unfinished uploads.
- */
+/** Delays quitting until the uploads have ended, but for at most `boundMs` milliseconds. The next start continues unfinished uploads. */
 export function drainBeforeQuitting({ app, drain, uploads, explain, boundMs }: QuitPorts) {
   let state: 'running' | 'draining' | 'drained' = 'running';
 

@@ -117,8 +117,7 @@ export async function runDesktop(
       notifier.overview(overview);
     } else if (event.kind === 'preferences') applyPreferences(event.preferences);
     else if (event.kind === 'go') window.show();
-    // When the station locks, the app clears text that a person copied from the app to the clipboard. If the clipboard cannot be read, the
-    // text stays.
+    // Clears text that a person copied from the app. If the clipboard cannot be read, the text stays.
     else if (event.kind === 'lock' && event.lock.locked) void clipboard.takeBack().catch(() => undefined);
   });
   const updates = keepUpdated({

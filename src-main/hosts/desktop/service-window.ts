@@ -9,9 +9,8 @@ import { denyPermissions } from './page-guard.ts';
 import type { DesktopChoice } from './prepare-desktop.ts';
 
 /**
- * Shows the app of another Clearfolder, usually a system service, that already uses the data folder. Returns false, and shows nothing, if
- * `error` is not `data.in-use`, or if the other Clearfolder does not serve its app over HTTP. The window has no preload script and loads
- * nothing except pages of the service. When the window closes, this program ends, and the service continues.
+ * Shows the app of another Clearfolder, usually a system service, that already uses the data folder. Returns false if `error` is not
+ * `data.in-use`, or if the other Clearfolder does not serve its app over HTTP. The window loads nothing except pages of the service.
  */
 export async function showService(
   electron: Pick<ElectronMain, 'app' | 'BrowserWindow' | 'dialog' | 'Menu' | 'nativeTheme' | 'session'>,
@@ -67,8 +66,7 @@ export async function showService(
   return true;
 }
 
-// Cancels every request of the session to an origin other than the origin of `url()`. A blob URL has the origin of the page that created
-// the blob.
+// Cancels every request to another origin than that of `url()`. A blob URL has the origin of the page that created the blob.
 function loadOnly(session: Pick<Session, 'webRequest'>, url: () => string): void {
   session.webRequest.onBeforeRequest((details, answer) => {
     const wanted = details.url.replace(/^blob:/, '');

@@ -29,10 +29,7 @@ async function setAutostart(wanted: boolean, file: string, command: readonly str
   await writeFile(file, autostartEntry(command));
 }
 
-/**
- * Returns the text of a freedesktop autostart file. Each argument is escaped twice: first by the rules for arguments of `Exec`, then by the
- * rules for strings in the file.
- */
+/** Returns a freedesktop autostart file. Each argument is escaped first for `Exec`, then for strings in the file. */
 export function autostartEntry(command: readonly string[]): string {
   const quoted = command.map(
     (part) =>

@@ -97,11 +97,10 @@ function attentionCount(attention: readonly Attention[]): number {
   return attention.reduce((sum, item) => sum + ('count' in item ? item.count : 1), 0);
 }
 
-// Returns how many documents and answers are on their way and need no person. The three counts overlap, so the result is the highest count
-// and not the sum.
+// The three counts of documents and answers on their way overlap, so the result is the highest count and not the sum.
 function underWay({ account, answers_not_out, sending }: Overview): number {
   const files = account.settling + account.queued + account.sending + account.unconfirmed;
-  // `sending` counts the rows of submissions, answers and edits, without refused rows. A submission can have several files.
+  // `sending.count` counts the rows of submissions, answers and edits, without refused rows. A submission can have several files.
   return Math.max(files, sending.count, answers_not_out);
 }
 

@@ -35,7 +35,7 @@ const BETWEEN_CHECKS_MS = 4 * 3_600_000;
 export function keepUpdated({ packageFeed, load, settings, log, clock }: UpdatePorts): { stop(): void } {
   const ended = new AbortController();
   let updater: Updater | null = null;
-  /** The feed from which an update was downloaded; null before the first download. */
+  // The feed from which an update was downloaded; null before the first download.
   let ready: string | null = null;
   let fault = '';
 
@@ -103,10 +103,7 @@ export async function loadUpdater(failed: (error: unknown) => void): Promise<Upd
   return autoUpdater;
 }
 
-/**
- * Makes electron-updater refuse an update whose signature was not checked. electron-updater checks signatures with PowerShell, and would
- * accept an unchecked update if Windows does not allow PowerShell.
- */
+/** Refuses an update whose signature was not checked. electron-updater accepts such an update if Windows forbids PowerShell. */
 export function refuseUnchecked(updater: Pick<NsisUpdater, 'verifyUpdateCodeSignature' | 'logger'>): void {
   const check = updater.verifyUpdateCodeSignature;
   const ignore = () => undefined;

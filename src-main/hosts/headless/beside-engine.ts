@@ -5,10 +5,7 @@ import { untilAskedToStop } from './process.ts';
 import { runEngine } from './run-engine.ts';
 import { withStationLedger } from './station-ledger.ts';
 
-/**
- * What a verb of the command line works with: the ledger to which the verb adds rows, and the engine that sends these rows. `wake` tells
- * the engine that the ledger has new rows.
- */
+/** The ledger to which a verb adds rows, and the engine that sends these rows. `wake` tells the engine that new rows exist. */
 export interface Workplace {
   readonly station: Station;
   readonly ledger: Ledger;

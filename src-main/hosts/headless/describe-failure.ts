@@ -25,10 +25,7 @@ export function describeFailure(error: unknown, audience: Audience = 'app'): Fai
   };
 }
 
-/**
- * Returns the value of `work`, or the description of the error with which `work` rejects. `about` may replace the error before the
- * description. Never rejects.
- */
+/** Returns the value or the described error of `work`. `about` may replace the error before the description. Never rejects. */
 export async function resultOf<T>(
   work: () => Promise<T>,
   about: (error: unknown) => unknown = (error) => error,

@@ -21,10 +21,7 @@ export function samplesLeftOut(practice: string): boolean {
   return existsSync(join(practice, LEFT_OUT));
 }
 
-/**
- * Starts the embedded service of practice mode, and stores the api_secret of that service for the station. The service keeps its Tasks
- * after a restart.
- */
+/** Starts the embedded service, which keeps its Tasks after a restart, and stores the api_secret of the service for the station. */
 export async function startEmbeddedService(station: Station): Promise<PracticeService> {
   const { startPractice } = await import('../../practice/service.ts');
   const { evaluateTask } = await import('../../practice/reading/evaluate.ts');
@@ -40,10 +37,7 @@ export async function startEmbeddedService(station: Station): Promise<PracticeSe
   return practice;
 }
 
-/**
- * Returns the rule of the folder that practice mode watches by default. The first call fills the folder with sample packets about invented
- * patients.
- */
+/** Returns the rule of the sample folder. The first call fills the folder with sample packets about invented patients. */
 export async function practiceFolder(station: Station, now: Date): Promise<FolderRule> {
   const { SAMPLE_REQUEST_SPEC, writeSamplePackets } = await import(
     '../../practice/samples/write-sample-packets.ts'

@@ -4,9 +4,9 @@ import { describeError } from '../../core/log/describe-error.ts';
 
 const GRACE_MS = 1000;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Milliseconds in which signals count as one Ctrl+C, because the terminal, npm and the bootstrap may each send a signal. */
+// Milliseconds in which signals count as one Ctrl+C, because the terminal, npm and the bootstrap may each send a signal.
 const SAME_PRESS_MS = 300;
-/** If no bit of this filter is set, Linux leaves all memory out of a core dump (core(5)). */
+// If no bit of this filter is set, Linux leaves all memory out of a core dump (core(5)).
 const DUMP_FILTER = '/proc/self/coredump_filter';
 
 /**
@@ -38,7 +38,7 @@ export function askToStop(): void {
   stopAsked.resolve();
 }
 
-/** Calls `quit` after a call of `askToStop`. For a host that handles signals itself. */
+/** Calls `quit` after a call of `askToStop`. A host that handles signals itself needs only this function. */
 export function whenAskedToStop(quit: () => void): void {
   void stopAsked.promise.then(quit);
 }
@@ -67,10 +67,7 @@ export function untilAskedToStop(): Promise<void> {
   });
 }
 
-/**
- * Ends the process with this exit code. If a call hangs (a network drive, a keychain), the function ends the process by force after one
- * second, because Node itself would wait for that call forever.
- */
+/** Ends the process with this exit code. After one second, ends the process by force, because Node waits forever for a call that hangs. */
 export async function endProcess(code: number): Promise<void> {
   process.exitCode = code;
   const streams = [process.stdout, process.stderr];
@@ -85,10 +82,7 @@ export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/**
- * Ends the process after an uncaught error. `say` gets a text with the kind of the error, but without its message and stack, which may
- * contain names (I11).
- */
+/** Ends the process after an uncaught error. `say` gets the kind of the error without message and stack, which may have names (I11). */
 export function endOnStrayErrors(say: (text: string) => void): void {
   const end = (error: unknown) => {
     say(

@@ -33,10 +33,7 @@ export interface RunningEngine {
   readonly engine: Engine;
   readonly ledger: Ledger;
   readonly log: Log;
-  /**
-   * The station with the settings in use. If the settings file names no folder, the settings in use may contain the folder of sample
-   * packets.
-   */
+  /** The station with the settings in use, which may contain the folder of sample packets although the file names no folder. */
   readonly station: Station;
   readonly client: ServiceClient;
   /** The base_url of the service or, in practice mode, of the embedded service. */
@@ -46,10 +43,8 @@ export interface RunningEngine {
 }
 
 /**
- * Starts the engine on the data folder that `choice` names, and in practice mode also the embedded service. If `samples` is true and the
- * settings name no folder, practice mode watches a folder of sample packets. If `watch` is false, the engine watches no folder. If a change
- * of the settings caused this start, `saved` tells who changed which settings.
- *
+ * Starts the engine and, in practice mode, the embedded service. If `samples` is true and the settings name no folder, practice mode
+ * watches a folder of sample packets. If `watch` is false, the engine watches no folder. `saved`: the change that caused this start.
  * @throws PlainError if the engine cannot start; in that case nothing runs and the data folder is free
  */
 export async function runEngine(
@@ -130,10 +125,7 @@ export async function runEngine(
   }
 }
 
-/**
- * Returns the folder rules of the settings. If practice mode has no folder rule and `samples` is true, returns the rule of the folder of
- * sample packets, unless a person has removed that folder.
- */
+/** Returns the folder rules. Without a rule, practice mode uses the sample folder if `samples` is true and nobody removed the folder. */
 export async function foldersInForce(
   station: Station,
   settings: Settings,

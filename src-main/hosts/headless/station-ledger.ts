@@ -7,9 +7,7 @@ import {
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 
 /**
- * Opens the ledger of a station in `mode` (`openStationLedger`), runs `work`, and closes the ledger. An engine may use the ledger at the
- * same time.
- *
+ * Opens the ledger (`openStationLedger`), runs `work`, and closes the ledger. An engine may use the ledger at the same time.
  * @throws PlainError as `openStationLedger` does
  */
 export async function withStationLedger<T>(

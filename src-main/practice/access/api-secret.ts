@@ -4,10 +4,7 @@ export function newSecret(uid: string): string {
   return `practice:${uid}:${randomBytes(24).toString('base64url')}`;
 }
 
-/**
- * Returns the organization id (`uid`) in an api_secret of the form `provider:uid:secret`. Returns null if the text does not have three
- * non-empty parts.
- */
+/** Returns the organization id (`uid`) of an api_secret `provider:uid:secret`; null if the text does not have three non-empty parts. */
 export function uidOf(apiSecret: string): string | null {
   const parts = apiSecret.split(':');
   const [, uid] = parts;

@@ -6,8 +6,7 @@ const MAX_KEYS = 1_000;
 export function createExchangeLimiter(limit: ExchangeLimit, clock: () => Date) {
   const attempts = new Map<string, number[]>();
 
-  // Counts a token exchange of an organization id and returns null. If the organization id has reached the limit, counts nothing and
-  // returns the number of seconds to wait.
+  // Counts a token exchange and returns null. At the limit, counts nothing and returns the number of seconds to wait.
   function attempt(uid: string): number | null {
     const now = clock().getTime();
     const windowMs = limit.windowSeconds * 1000;

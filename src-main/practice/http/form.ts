@@ -4,10 +4,7 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import { unprocessable, type ValidationEntry } from './problem.ts';
 import { JsonObject } from './values.ts';
 
-/**
- * A received multipart form. The uploaded files are in the folder `incoming/` of the blob store. `faults` lists the invalid parts of the
- * form.
- */
+/** A received multipart form. The uploads are in the folder `incoming/` of the blob store. `faults` lists the invalid parts. */
 export interface ReceivedForm {
   readonly fields: ReadonlyMap<string, string>;
   readonly uploads: readonly ReceivedUpload[];
@@ -16,10 +13,7 @@ export interface ReceivedForm {
 
 const TEXT_FIELDS = new Set(['task_type', 'request_spec', 'external_id', 'name', 'callback_template']);
 
-/**
- * Receives a multipart form and calls `use` with the form. When `use` has ended, deletes each upload that is still in the folder
- * `incoming/`, so that a failed or aborted request leaves no file behind.
- */
+/** Receives a multipart form and calls `use` with the form. Afterwards, deletes each upload that is still in `incoming/`. */
 export async function withForm<T>(
   request: FastifyRequest,
   blobs: BlobStore,

@@ -51,11 +51,7 @@ export function unprocessable(entries: readonly ValidationEntry[]): Problem {
 /** The part of a request that contains a faulty value. This part is the first element of `ValidationEntry.loc`. */
 export type Place = 'path' | 'query' | 'body';
 
-/**
- * Parses `input` with `schema`. `place` is the part of the request that contains `input`. If `input` is a single parameter, `at` contains
- * the name of the parameter.
- * @throws a 422 Problem that lists every fault of `input`
- */
+/** Parses `input` from the part `place` of the request. For a single parameter, `at` has its name. @throws a 422 Problem */
 export function validated<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,

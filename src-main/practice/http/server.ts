@@ -85,8 +85,7 @@ function linkRoute(scope: FastifyInstance, context: HttpContext): void {
 /** Serves the file that a signed link names. The path is outside `/public/v1`, because a real service gives links to a storage provider. */
 function downloadRoute(scope: FastifyInstance, { stores, links }: HttpContext): void {
   scope.get('/download/:item_uuid', async (request, reply) => {
-    // The signature in the link is the only credential. With a real service, a client that also sends a bearer token would reveal the token
-    // to the storage provider. The practice service therefore refuses such a request.
+    // A client that sends a bearer token to a real storage provider reveals the token, so the practice service refuses such a request.
     if (request.headers.authorization !== undefined) {
       throw refusal(400, 'A pre-signed link takes no Authorization header.');
     }

@@ -20,8 +20,7 @@ export function repeated<Schema extends z.ZodType>(item: Schema) {
   );
 }
 
-// A query parameter that `parse` converts. If `parse` returns null, the value is refused with a validation error of this `type` and
-// `message`.
+// A query parameter that `parse` converts. If `parse` returns null, the value gets a validation error with this `type` and `message`.
 function queryText<T>(type: string, message: string, parse: (text: string) => T | null) {
   return z.string().transform((text, context) => {
     const value = parse(text);
@@ -59,19 +58,13 @@ const DAY_MS = 86_400_000;
 const SHAPE =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
-/**
- * The first and the last instant that a date or a date-time can mean, in milliseconds since the epoch. A date means all instants of its
- * day.
- */
+/** The first and the last instant that a date or a date-time can mean, in milliseconds since the epoch. A date means its whole day. */
 export interface Moment {
   readonly first: number;
   readonly last: number;
 }
 
-/**
- * Parses a date such as `2026-11-20`, which means the whole UTC day, or an RFC 3339 date-time. A date-time without an offset is in UTC. The
- * result keeps fractions of a millisecond. Returns null for any other text.
- */
+/** Parses a date (a whole UTC day) or an RFC 3339 date-time. A date-time without an offset is in UTC. Returns null for any other text. */
 export function parseMoment(text: string): Moment | null {
   const match = SHAPE.exec(text);
   if (!match) return null;

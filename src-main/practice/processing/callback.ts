@@ -4,10 +4,7 @@ const ATTEMPTS = 3;
 const BETWEEN_MS = 500;
 const TIMEOUT_MS = 5_000;
 
-/**
- * Expands a callback template (docs/service.md 6.1). `{uuid}` becomes the uuid of the Task. `{external_id}` becomes the percent-encoded
- * external_id, or the text `null` for a Task without an external_id. Placeholders inside an inserted value are not expanded.
- */
+/** Expands a callback template (docs/service.md 6.1). `{external_id}` becomes the percent-encoded external_id, or `null` if it is null. */
 export function expandTemplate(template: string, uuid: string, externalId: string | null): string {
   const encoded = externalId === null ? 'null' : percentEncode(externalId);
   return template.replace(/\{(uuid|external_id)\}/g, (_, word) => (word === 'uuid' ? uuid : encoded));
@@ -18,10 +15,7 @@ export function isCallbackTemplate(template: string): boolean {
   return sample !== null && (sample.protocol === 'http:' || sample.protocol === 'https:');
 }
 
-/**
- * Sends a GET request to a callback URL. After a network error or a status of 500 or more, tries again, at most `ATTEMPTS` times in total.
- * Never rejects.
- */
+/** Sends a GET request to a callback URL, at most `ATTEMPTS` times: until the response has a status below 500. Never rejects. */
 export async function sendCallback(url: string, stopping: AbortSignal): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS && !stopping.aborted; attempt += 1) {
     try {

@@ -15,10 +15,7 @@ export interface RoundParts {
   readonly stopping: AbortSignal;
 }
 
-/**
- * Processes a pending or resumed Task once and stores the result. Discards the result if the status of the Task has changed meanwhile. If
- * the evaluation throws an error, the Task becomes `failed`.
- */
+/** Processes a Task once. Stores the result unless the status has changed meanwhile. If the evaluation throws, the Task fails. */
 export async function runRound(parts: RoundParts, taskId: number): Promise<void> {
   const { stores, lifecycle, stopping } = parts;
   const found = stores.tasks.byId(taskId);

@@ -8,10 +8,7 @@ export interface WorkQueueParts {
   readonly startMs: number;
 }
 
-/**
- * Processes at most `capacity` Tasks at the same time: resumed Tasks first, then pending Tasks in the order in which they were queued. A
- * pending Task starts `startMs` after it was queued, or later.
- */
+/** Processes at most `capacity` Tasks at a time: first resumed Tasks, then pending Tasks that were queued at least `startMs` ago. */
 export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }: WorkQueueParts) {
   const pending = new Map<number, number>();
   const resumed = new Set<number>();

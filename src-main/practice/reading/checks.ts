@@ -15,10 +15,7 @@ import { type Finding, textField } from './records/finding.ts';
 import { propertyLabel, propertyName } from './records/properties.ts';
 import { labelFor, ORDERED_AT_A_VISIT, RECORD_RULES, REQUEST_TYPES } from './records/record-rules.ts';
 
-/**
- * Returns a concern for each required kind of record and each required property that is missing. Each concern makes the Task wait
- * (docs/service.md 3).
- */
+/** Returns one concern for each missing kind of record and each missing property. Each of these concerns makes the Task wait. */
 export function checkMissing(file: CaseFile): Concern[] {
   const types = new Set(file.findings.map((finding) => finding.type));
   const records = file.spec.requiredRecords
@@ -38,10 +35,7 @@ export function checkMissing(file: CaseFile): Concern[] {
   return [...records, ...data].map((issue) => ({ issue, effect: 'waits', codes: 'all' }));
 }
 
-/**
- * Checks the properties that a kind of record needs (`RecordRule.requires`). Returns a concern for each such property that is in no record
- * of the kind and not in the supplied data. If request_spec requires the kind of record, the Task waits; otherwise the concern is a remark.
- */
+/** Returns a concern for each property that the found records of a kind need and lack. The Task waits if request_spec requires the kind. */
 export function checkRecordsComplete(file: CaseFile): Concern[] {
   return RECORD_RULES.flatMap((rule) => {
     const records = file.findings.filter((finding) => finding.type === rule.type);
@@ -82,10 +76,7 @@ const COMPARED: readonly { readonly property: string; readonly normalise: (value
   { property: 'member_id', normalise: normaliseId },
 ];
 
-/**
- * Returns a concern for each property of the patient that has different values in the documents or in the supplied data. The properties are
- * the name, the date of birth and the member id.
- */
+/** Returns a concern for each property of the patient (name, date of birth, member id) whose values in the documents or the data differ. */
 export function checkConsistent(file: CaseFile): Concern[] {
   return COMPARED.flatMap(({ property, normalise }) => {
     const sources = file.findings.map((finding) => ({ finding, value: textField(finding, property) }));
@@ -120,10 +111,7 @@ export function checkConsistent(file: CaseFile): Concern[] {
   });
 }
 
-/**
- * Returns a concern for each kind of record whose newest record is older than request_spec allows, and for each kind whose records have all
- * expired.
- */
+/** Returns a concern for each kind of record whose newest record is too old for request_spec, or whose records have all expired. */
 export function checkAge(file: CaseFile): Concern[] {
   const concerns: Concern[] = [];
   const limit = file.spec.maxAgeDays;
@@ -175,7 +163,7 @@ function expired(file: CaseFile, type: string, message: string, findings: readon
   };
 }
 
-/** Returns concerns for each code: no document contains the code, only requests contain the code, or no document contains a diagnosis. */
+/** Returns concerns about codes that no document contains, about codes that only requests contain, and about a missing diagnosis. */
 export function checkCodes(file: CaseFile): Concern[] {
   const supplied = codesFound([], file.data);
   const hasDiagnosis =

@@ -18,10 +18,7 @@ import type { Finding, Recording } from './records/finding.ts';
 import { RECORD_RULES } from './records/record-rules.ts';
 import { parseRequestSpec, type RequestSpec } from './request-spec.ts';
 
-/**
- * Reads the inputs of a Task and decides on each code according to `requestSpec` (docs/architecture.md 11). The issues have keys of
- * docs/service.md 2.5. No content of a document makes the promise reject. The promise rejects only if `bytes` of an input rejects.
- */
+/** Decides on each code according to `requestSpec` (docs/architecture.md 11). Rejects only if `bytes` of an input rejects. */
 export const evaluateTask: EvaluateTask = async (inputs, requestSpec, now) => {
   const { spec, complaints } = parseRequestSpec(requestSpec);
   const gathered = await gather(inputs, now.getUTCFullYear());
@@ -134,8 +131,7 @@ interface Gathered {
   readonly remarks: readonly Concern[];
 }
 
-// Reads all inputs in order. Before each input, other work of the process can run. If two inputs give a value for the same plain property,
-// the later value counts.
+// Reads all inputs in order. If two inputs give a value for the same plain property, the later value counts.
 async function gather(inputs: readonly ReadableInput[], latestYear: number): Promise<Gathered> {
   const findings: Finding[] = [];
   const recordings: Recording[] = [];

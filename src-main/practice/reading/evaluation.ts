@@ -53,17 +53,11 @@ export interface Evaluation {
   readonly name: string | null;
   readonly interceptions: Readonly<Record<string, readonly unknown[]>> | null;
   readonly produced: readonly ProducedItem[];
-  /**
-   * The key by which the service recognizes Tasks of the same patient; null if the inputs do not identify a patient. A newer Task with the
-   * same key freezes an older waiting Task.
-   */
+  /** The key by which the service recognizes Tasks of the same patient; null if the inputs do not identify a patient. */
   readonly patientKey: string | null;
 }
 
-/**
- * Reads the inputs and decides on the codes according to `requestSpec` (docs/architecture.md 11). The same inputs and the same `now` give
- * the same result.
- */
+/** Evaluates a Task: gives a verdict for each code in `requestSpec` (docs/architecture.md 11). Equal arguments give equal results. */
 export type EvaluateTask = (
   inputs: readonly ReadableInput[],
   requestSpec: unknown,

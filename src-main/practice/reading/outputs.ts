@@ -78,10 +78,7 @@ function missing(needs: readonly Issue[]): ProducedItem {
   return { group: 'outputs', tag: 'missing-items', name: 'Missing items', content: { kind: 'json', data } };
 }
 
-/**
- * Converts the found records and the recordings into MedicalRecords (docs/service.md 2.3, 2.4). The keys of the result are the uuids of the
- * inputs. The ids of the MedicalRecords are unique within the Task. A recording gets one section without text, which starts at second 0.
- */
+/** Converts records and recordings into MedicalRecords by input uuid (docs/service.md 2.3, 2.4). Each id is unique within the Task. */
 export function toMedicalRecords(
   findings: readonly Finding[],
   recordings: readonly Recording[],

@@ -1,10 +1,7 @@
 import type { CaseFile } from './case-file.ts';
 import { textField } from './records/finding.ts';
 
-/**
- * Returns the first and the last word of a name, in lower case and without accents, so that different spellings give the same text.
- * Example: "DOE, Jane A." and "Jane Doe".
- */
+/** Returns the first and the last word of a name without case and accents, so that "DOE, Jane A." and "Jane Doe" give the same text. */
 export function normaliseName(name: string): string {
   const plain = name
     .normalize('NFD')
@@ -26,18 +23,12 @@ export function normaliseId(id: string): string {
   return id.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-/**
- * The patient of a Task. Each property has the value that the records and the supplied data contain most often. In a tie, the value that
- * comes first counts.
- */
+/** The patient of a Task. Each property has its most frequent value in the records and the data. In a tie, the first value counts. */
 export interface Patient {
   readonly name: string | null;
   readonly dateOfBirth: string | null;
   readonly memberId: string | null;
-  /**
-   * The key by which the service recognizes Tasks of the same patient: the name and the date of birth, or else the member id. Null if the
-   * Task has neither.
-   */
+  /** The key by which the service recognizes the patient: name and date of birth, or else the member id; null if the Task has neither. */
   readonly key: string | null;
 }
 

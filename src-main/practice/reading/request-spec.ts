@@ -18,10 +18,7 @@ export interface ParsedSpec {
 const words = z.array(z.string().trim().min(1).max(200)).max(200);
 const PARTS = { codes: words, required_records: words, required_data: words } as const;
 
-/**
- * Parses each property of request_spec separately. A malformed property counts as absent and adds a complaint. An unknown property has no
- * effect.
- */
+/** Parses each property of request_spec separately. A malformed property counts as absent and adds a complaint. */
 export function parseRequestSpec(input: unknown): ParsedSpec {
   const complaints: string[] = [];
   const whole = z.record(z.string(), z.unknown()).safeParse(input ?? {});

@@ -37,9 +37,7 @@ export interface PacketPlan {
   };
 }
 
-/**
- * The request_spec for all sample packets (docs/architecture.md 11). It has no codes, so the service decides on the codes in the documents.
- */
+/** The request_spec for all sample packets. The request_spec has no codes, so the service decides on the codes in the documents. */
 export const SAMPLE_REQUEST_SPEC: Readonly<Record<string, unknown>> = {
   required_records: ['insurance-card', 'patient-visit', 'prior-auth-form'],
   required_data: ['member_id'],
@@ -68,10 +66,7 @@ const refused = (code: string, key: string): ExpectedResult => ({
 });
 const waiting = (...issueKeys: string[]): ExpectedResult => ({ status: 'waiting', verdicts: [], issueKeys });
 
-/**
- * Returns the sample packets. The dates in the documents are relative to `now`, so that no document becomes too old. All patients are
- * invented.
- */
+/** Returns the sample packets, all of invented patients. The dates are relative to `now`, so that no document becomes too old. */
 export function packetPlans(now: Date): PacketPlan[] {
   const ago = (days: number): string => daysBefore(now, days);
   const validThrough = ago(-300);

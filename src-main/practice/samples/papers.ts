@@ -2,9 +2,7 @@ import type { Sheet } from './sheet.ts';
 
 type SamplePatient = ReturnType<typeof samplePatient>;
 
-/**
- * Returns an invented patient. `born` is the date of birth as `YYYY-MM-DD`. Any likeness to a real person, plan or clinic is accidental.
- */
+/** Returns an invented patient. `born` is `YYYY-MM-DD`. Any likeness to a real person, plan or clinic is accidental. */
 export function samplePatient(given: string, family: string, born: string, memberId: string) {
   return {
     name: `${given} ${family}`,
@@ -142,9 +140,7 @@ export function labReport(patient: SamplePatient, date: string): Sheet {
   };
 }
 
-/**
- * Returns the JSON text of a FHIR R4 bundle with a patient, a coverage, a visit and a diagnosis, as hospital systems export such bundles.
- */
+/** Returns the JSON text of a FHIR R4 bundle with a patient, a coverage, a visit and a diagnosis. */
 export function fhirBundle(
   patient: SamplePatient,
   dates: { readonly visit: string; readonly validThrough: string },

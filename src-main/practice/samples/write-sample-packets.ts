@@ -7,10 +7,7 @@ export { SAMPLE_REQUEST_SPEC } from './packet-plans.ts';
 
 export interface SamplePacket extends Pick<PacketPlan, 'folder' | 'title' | 'expected'> {
   readonly files: readonly string[];
-  /**
-   * Only for a packet whose Task waits: the files (in `answersDir`) or the data with which a person answers, and the expected result after
-   * the answer.
-   */
+  /** Only for a packet whose Task waits: the files in `answersDir` or the data of the answer, and the expected result after the answer. */
   readonly answer?: Omit<NonNullable<PacketPlan['answer']>, 'files'> & { readonly files: readonly string[] };
 }
 

@@ -6,18 +6,14 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { renameOverNow } from '../../core/replace-file.ts';
 
-/**
- * Stores documents as files. A new file is first in the folder `incoming/`. After the database has committed the Task, the file moves to
- * the folder `blobs/`. After a crash, `recover` moves or deletes the files that are still in `incoming/`.
- */
+/** Stores documents as files: in `incoming/` until the database has committed the Task, and in `blobs/` afterwards. */
 export function createBlobStore(dataDir: string) {
   const incoming = path.join(dataDir, 'incoming');
   const kept = path.join(dataDir, 'blobs');
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   mkdirSync(kept, { recursive: true, mode: 0o700 });
 
-  // Moves or deletes each file that a crash left in `incoming/`. If a committed data item owns the file (`isKnown`), the file moves to
-  // `blobs/`. Otherwise the file is deleted.
+  // After a crash, moves each file of a committed data item (`isKnown`) from `incoming/` to `blobs/`, and deletes the other files.
   function recover(isKnown: (uuid: string) => boolean): void {
     for (const uuid of readdirSync(incoming)) {
       if (isKnown(uuid)) keep(uuid);
@@ -25,8 +21,7 @@ export function createBlobStore(dataDir: string) {
     }
   }
 
-  // Writes a stream into a new file in `incoming/`. Returns the name, the sha256 and the size of the file. @throws the error of the stream,
-  // after deleting the file
+  // Writes a stream into a new file in `incoming/`. If the stream fails, deletes the file and throws the error of the stream.
   async function receive(source: Readable) {
     const uuid = randomUUID();
     const hash = createHash('sha256');
@@ -48,8 +43,7 @@ export function createBlobStore(dataDir: string) {
     return { blob: uuid, sha256: hash.digest('hex'), size };
   }
 
-  // Moves a file from `incoming/` to `blobs/`. The move is synchronous, so that no other request can find the committed Task before its
-  // documents.
+  // The move is synchronous, so that no other request can find the committed Task before its documents.
   function keep(uuid: string): void {
     renameOverNow(path.join(incoming, uuid), path.join(kept, uuid));
   }

@@ -90,10 +90,7 @@ const STEPS = [
 export type Db = Database.Database;
 export type Statement = Database.Statement<unknown[]>;
 
-/**
- * Opens the database in `dataDir`. Creates the folder and the database if needed, and runs the migrations that the database has not had.
- * @throws if a newer version of the program wrote the database
- */
+/** Opens, creates or migrates the database in `dataDir`. @throws if a newer version of the program wrote the database */
 export function openDatabase(dataDir: string): Db {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const db = new Database(path.join(dataDir, 'practice.db'));

@@ -21,10 +21,7 @@ const ItemRow = z.object({
   created: z.number(),
 });
 
-/**
- * A stored data item. The content of an uploaded file is in the blob store under the name `blob`. The content of any other json or text
- * item is in `data`.
- */
+/** A stored data item. The content of an uploaded file is in the blob store under the name `blob`. Any other content is in `data`. */
 export type ItemRow = z.infer<typeof ItemRow>;
 export type NewItem = Omit<ItemRow, 'id' | 'task_id'>;
 

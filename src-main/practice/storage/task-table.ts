@@ -27,10 +27,7 @@ const TaskRow = SummaryRow.extend({
   result: z.string().nullable(),
 });
 
-/**
- * A stored Task. Times are in milliseconds since the epoch. `result` is the JSON text of the newest TaskResult; null before the first
- * result.
- */
+/** A stored Task. Times are in milliseconds since the epoch. `result` is the JSON of the newest TaskResult, or null before any result. */
 export type TaskRow = z.infer<typeof TaskRow>;
 
 type NewTask = Omit<
@@ -40,8 +37,7 @@ type NewTask = Omit<
 
 type RoundColumns = Pick<TaskRow, 'category' | 'name' | 'patient_key' | 'result'>;
 
-// The parameters of `GET /task/list` (docs/service.md 4.4). `date_from` (exclusive) and `date_to` (inclusive) are in milliseconds since the
-// epoch.
+// The parameters of `GET /task/list`. `date_from` (exclusive) and `date_to` (inclusive) are in milliseconds since the epoch.
 interface TaskQuery {
   readonly status: readonly TaskStatus[] | null;
   readonly task_type: readonly string[] | null;
@@ -58,10 +54,7 @@ interface TaskQuery {
 const maybeNumber = z.number().nullable();
 const maybeText = z.string().nullable();
 
-/**
- * Creates the functions that read and change Tasks. Code that handles a request of a client must use the functions with the parameter
- * `orgId`, so that no organization sees the Tasks of another organization. Background work uses row ids.
- */
+/** Reads and changes Tasks. Code that handles a request must pass `orgId`, so that no organization sees the Tasks of another. */
 export function createTaskTable(db: Db) {
   const statements = {
     insert: db.prepare(
@@ -144,8 +137,8 @@ export function createTaskTable(db: Db) {
     setRound: (id: number, columns: RoundColumns) =>
       void statements.round.run(columns.category, columns.name, columns.patient_key, columns.result, id),
     /**
-     * Returns the uuid of the Task that freezes `task`; null if `task` is not frozen. A waiting Task is frozen by a newer Task of the same
-     * organization, task type and patient that is neither failed nor invalid. If there are several such Tasks, the newest freezes `task`.
+     * Returns the uuid of the Task that freezes `task`; null if `task` is not frozen. A newer Task that is neither failed nor invalid
+     * freezes a waiting Task of the same organization, task type and patient. If there are several such Tasks, the newest freezes `task`.
      * The database does not store the freezing Task, so `task` is no longer frozen once every newer Task is failed or invalid.
      */
     frozenBy({ status, org_id, task_type, patient_key, id }: TaskRow): string | null {

@@ -15,10 +15,7 @@ export interface Option<T extends string> {
   readonly hint?: string;
 }
 
-/**
- * Returns a handler that React Aria calls with the key of the selected option. The handler calls `onChange` with the value of this option.
- * The handler ignores a key that belongs to no option.
- */
+/** Returns a handler for React Aria that calls `onChange` with the value of the selected option. An unknown key is ignored. */
 export const choosing =
   <T extends string>(options: readonly Option<T>[], onChange: (value: T) => void) =>
   (key: unknown): void => {

@@ -8,11 +8,7 @@ export interface DetailField {
   readonly value: string;
 }
 
-/**
- * A request_spec in an editor.
- * - `fields`: a person edits the request_spec as fields.
- * - `json`: a person edits the request_spec as JSON text, because fields cannot represent the values or the person prefers JSON.
- */
+/** A request_spec in an editor: as fields, or as JSON text if fields cannot represent the values or the person prefers JSON. */
 export type DetailsDraft =
   | { readonly mode: 'fields'; readonly fields: readonly DetailField[] }
   | { readonly mode: 'json'; readonly text: string };
@@ -34,10 +30,7 @@ export function newField(): DetailField {
   return { id: lastId, name: '', kind: 'text', value: '' };
 }
 
-/**
- * Converts a request_spec into a draft. Fields can represent texts, lists of texts, numbers and booleans. A request_spec with any other
- * value becomes JSON text.
- */
+/** Converts a request_spec into fields. If a value is not a text, a list of texts, a number or a boolean, the draft has the mode `json`. */
 export function draftOfDetails(spec: Readonly<Record<string, unknown>>): DetailsDraft {
   const fields: DetailField[] = [];
   for (const [name, value] of Object.entries(spec)) {

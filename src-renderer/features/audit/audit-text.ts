@@ -42,10 +42,7 @@ export function standingText(standing: Pick<Standing, 'whole' | 'end_vouched_for
 
 export const findingText = (finding: AuditFinding): string => inLocale(contractText(finding, timeText));
 
-/**
- * Returns the number (`seq`) of the audit entry that the screen opens for a finding: the faulty entry, or the entry before a removed entry.
- * Returns null if there is no such entry.
- */
+/** Returns the `seq` of the audit entry to show for a finding: the faulty entry, or the entry before a removed entry. May return null. */
 export function entryToShow({ kind, seq }: AuditFinding): number | null {
   if (seq === null) return null;
   switch (kind) {

@@ -127,8 +127,7 @@ type Drawn =
 /** The maximum length of each side of a canvas, in pixels, that every browser supports. */
 const MOST_PIXELS = 8192;
 
-// Opens a PDF that nobody has checked. The options and the content security policy prevent the PDF from running scripts and sending
-// requests.
+// The PDF is untrusted. The options and the content security policy prevent the PDF from running scripts and sending requests.
 async function openPdf(blob: Blob): Promise<Opened> {
   try {
     const pdf = await getDocument({
@@ -147,8 +146,7 @@ async function openPdf(blob: Blob): Promise<Opened> {
   }
 }
 
-// Draws a page on `canvas`, `width` CSS pixels wide. `done` resolves to the text of the page, which is for screen readers, or to a fault.
-// `stop` cancels the drawing.
+// Draws a page, `width` CSS pixels wide. `done` resolves to the text of the page, for screen readers, or to a fault.
 function drawPage(
   pdf: PdfFile,
   number: number,

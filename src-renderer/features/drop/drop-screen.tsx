@@ -59,8 +59,7 @@ export function DropScreen({ drop: id }: { readonly drop: string }) {
 function Contents({ drop }: { readonly drop: Drop }) {
   const uploading = useUploads(({ uploads }) => drop.id in uploads);
   const empty = drop.files.length === 0 && !drop.reading && !uploading;
-  // When an upload ends, its files are not in `drop.files` yet, so the drop seems empty for a moment. The form must stay, because it
-  // contains the text that a person typed.
+  // When an upload ends, the drop seems empty for a moment. The form must stay, because the form contains typed text.
   const [begun, setBegun] = useState(!empty);
   useEffect(() => {
     if (!empty) setBegun(true);

@@ -102,8 +102,7 @@ export function BacklogField({ value, total, ages, later, onChange }: BacklogFie
 }
 
 function agesText(ages: FolderPreview['backlog']): string {
-  // `files` is the number of files that are newer than an age. The text leaves out an age if `files` is 0, or if the previous age has the
-  // same number of files.
+  // `files` counts the files that are newer than an age. An age with no files, or with no more files than the age before, is left out.
   const telling = ages.filter(({ files }, at) => files > 0 && files !== ages[at - 1]?.files);
   if (telling.length === 0) return t('folders.backlog.newer.hint');
   return telling

@@ -26,10 +26,7 @@ export interface RuleDraft extends Pick<FolderRule, SameField>, Readonly<Record<
 
 export type RuleField = keyof FolderRule;
 
-/**
- * The fields that few folders need. The form shows these fields only after a person opens their section, or if one of the fields has a
- * fault.
- */
+/** The fields that few folders need. The form shows these fields if a person opens their section or if one of the fields has a fault. */
 export const ADVANCED_FIELDS = [
   'id',
   'name',

@@ -9,10 +9,7 @@ import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import './lock.css';
 
-/**
- * Shows how many things need a person, whether documents are still sent, and the form to unlock. Names of patients and documents must not
- * appear here.
- */
+/** Shows counts, the state of sending, and the form to unlock. Names of patients and documents must not appear here. */
 export function LockScreen({ connection, onPin }: { readonly connection: string; onPin(pin: string): void }) {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);

@@ -144,8 +144,7 @@ interface RefusedTypeProps {
   onRetry(instead: string): Promise<void>;
 }
 
-// Offers to send all rows with the refused task type again, with an allowed task type. Often many rows have the same refused type, because
-// a folder rule gives all its documents the same task type.
+// Offers to send all rows with the refused task type again, with an allowed task type. A folder rule often causes many such rows.
 function RefusedType({ refused, onRetry }: RefusedTypeProps) {
   return (
     <div className="stack gap-2 break outbox-together">

@@ -11,9 +11,7 @@ const AFTER_WITHDRAWAL: readonly ProblemCode[] = [
   'message.not-kept',
 ];
 
-/**
- * Returns the text of the problem of a row; null if the row has no problem. `next` is the advice; null if the advice is no longer useful.
- */
+/** Returns the text of the problem of a row, or null. `next` is the advice; null if the advice is no longer useful. */
 export function troubleText({ problem, state }: OutboxRow): { message: string; next: string | null } | null {
   if (problem === null) return null;
   const { message, next } = problemText(problem);

@@ -49,7 +49,6 @@ export function textOfField(settings: Settings, name: FieldName): string {
   return value === null ? '' : String(value);
 }
 
-/** Returns the settings with the typed value of one field. The result is not validated. */
 function put(settings: Settings, name: FieldName, text: string): unknown {
   const { path, read } = FIELDS[name];
   const [group, key] = path;
@@ -80,9 +79,7 @@ export function withTexts(
 
 type Known = Pick<SettingsView, 'settings' | 'data_folder'>;
 
-/**
- * Returns the rules of the folders that a person added. The folder of sample packets is left out; this folder is inside the data folder.
- */
+/** Returns the folders that a person added. The folder of sample packets is left out, because this folder is inside the data folder. */
 export function ownFolders({ settings, data_folder: home }: Known): readonly FolderRule[] {
   return settings.folders.filter(({ path }) => !isBelow(path, home));
 }

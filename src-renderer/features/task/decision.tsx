@@ -82,10 +82,7 @@ function VerdictCard({ verdict, records }: VerdictCardProps) {
 interface ReasonProps {
   readonly reason: ReasonView;
   readonly records: readonly RecordViewOfTask[];
-  /**
-   * The conclusion of the verdict, which the page shows above its reasons. A reason does not repeat a message that is part of this
-   * conclusion.
-   */
+  /** The conclusion that the page shows above the reasons. A reason does not repeat a message of this conclusion. */
   readonly said?: string | null;
 }
 

@@ -132,7 +132,6 @@ function originText({ folder, file_names }: Pick<TaskDetail, 'folder' | 'file_na
   return file_names.length > 0 ? t('common.drop') : t('task.otherStation');
 }
 
-/** Shows the newest TaskDetails of the Task as JSON, as the service sent it. */
 function RawPayload({ uuid }: { readonly uuid: string }) {
   const host = useHost();
   const { data, failure } = useVerb('tasks.raw', { task: uuid });

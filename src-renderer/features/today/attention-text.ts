@@ -21,7 +21,6 @@ interface AttentionText {
   readonly action: string;
   readonly tone: 'bad' | 'warn' | 'info';
   readonly icon: IconName;
-  /** Called when a person presses the button. */
   open(host: Host): void | Promise<void>;
 }
 

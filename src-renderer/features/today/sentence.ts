@@ -11,10 +11,7 @@ import { t } from '../../strings/translate.ts';
 
 export interface Sentence {
   readonly text: string;
-  /**
-   * The words after `text`: the time at which the service last confirmed the data, or why the data may be outdated. Null if there are no
-   * such words.
-   */
+  /** The words after `text`: when the service last confirmed the data, or why the data may be outdated; null without such words. */
   readonly tail: string | null;
   readonly tone: 'ok' | 'plain' | 'warn' | 'bad';
 }

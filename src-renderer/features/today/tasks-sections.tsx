@@ -197,8 +197,7 @@ export function SendingSection({ sending }: { readonly sending: Overview['sendin
   );
 }
 
-// The states of files, in the order in which the screen shows them. `accepted` always appears. Each other state appears only if a file has
-// this state.
+// The states of files in the order of the screen. `accepted` always appears. Another state appears only if a file has this state.
 const ORDER: readonly AccountState[] = [
   'accepted',
   ...ACCOUNT_STATES.filter((state) => state !== 'accepted'),
@@ -217,10 +216,7 @@ function StateCount({ count, state }: { readonly count: number; readonly state: 
   );
 }
 
-/**
- * Shows how many files are in each state. The numbers of all states add up to the number of found files (I1). A click on a number opens the
- * list of these files.
- */
+/** Shows how many files are in each state. The numbers of all states add up to the number of found files (I1). */
 export function AccountStrip({ account }: { readonly account: AccountView }) {
   const off = unaccounted(account);
   const states = ORDER.filter((state) => state === 'accepted' || account[state] > 0);

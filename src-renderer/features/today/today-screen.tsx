@@ -44,7 +44,6 @@ function Headline({ sentence }: { readonly sentence: Sentence }) {
   );
 }
 
-/** Whether the station has no folder, file, Task or problem yet. */
 function isFirstDay({ recorded, account, attention, tasks_known, folders }: Overview): boolean {
   return recorded && account.found === 0 && tasks_known === 0 && attention.length === 0 && folders === 0;
 }
@@ -87,8 +86,7 @@ function NotRead({ overview: { attention } }: { readonly overview: Overview }) {
   );
 }
 
-// A hint that the station never locks, because it has no PIN. The hint does not appear in practice mode, and does not count as something
-// that needs a person.
+// A hint that the station never locks, because the station has no PIN. The hint does not appear in practice mode.
 function NoPin({ environment }: Pick<Overview, 'environment'>) {
   const lock = useLive((live) => live.lock);
   if (environment === 'practice' || lock === null || lock.idle_minutes === null || lock.pin_set) return null;

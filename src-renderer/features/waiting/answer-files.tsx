@@ -87,10 +87,7 @@ export function AnswerFiles({
   );
 }
 
-/**
- * Returns the documents of the unsent answer to a Task, and functions to change the documents. A drop contains the documents. Adding the
- * first file opens the drop.
- */
+/** Returns the documents of the unsent answer to a Task, and functions to change the documents. The first added file opens a drop. */
 export function useAnswerDrop(task: string) {
   const host = useHost();
   const { drop: id } = useDraft(task);
@@ -130,7 +127,7 @@ export function useAnswerDrop(task: string) {
   };
   return {
     drop: id === null || gone ? null : (pushed ?? known),
-    /** Whether the engine no longer has the drop of the answer, for example after a restart of the engine. */
+    /** True if the engine no longer has the drop of the answer, for example after a restart of the engine. */
     gone,
     upload,
     add: (files: readonly GivenFile[]) => void add(files),

@@ -180,8 +180,7 @@ function longDate(iso: string): string {
   });
 }
 
-// Returns a function that sends an answer. An undo withdraws the answer and restores the typed text, but not the documents. If the answer
-// cannot be sent, the draft stays unchanged.
+// Returns a function that sends an answer. An undo withdraws the answer and restores the typed text, but not the documents.
 function useSendAnswer(task: string, left: number) {
   const host = useHost();
   const action = useAction('answers.send');

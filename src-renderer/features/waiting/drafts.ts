@@ -4,8 +4,7 @@ import type { Typed } from '../../../src-main/contract/views/lock.ts';
 import { useHost } from '../../state/host-context.ts';
 import { beforeLocking } from '../../state/lock.ts';
 
-// An unsent answer to a Task. `typed` has the typed text of each property. `drop` is the id of the drop with the documents; null without
-// documents.
+// An unsent answer to a Task: the typed text of each property, and the id of the drop with the documents; null without documents.
 interface Draft {
   readonly typed: Readonly<Record<string, string>>;
   readonly drop: string | null;
@@ -66,10 +65,7 @@ const filled = (typed: Draft['typed']) =>
 
 const AFTER_MS = 300;
 
-/**
- * Stores the typed texts in the memory of the engine. After a lock, after a reload, or in another window, restores the typed texts and the
- * documents from the engine.
- */
+/** Keeps the typed texts in the engine. After a lock, after a reload or in another window, restores texts and documents from the engine. */
 export function useKeptDrafts(): void {
   const host = useHost();
   useEffect(() => {

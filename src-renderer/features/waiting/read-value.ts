@@ -13,10 +13,7 @@ type ReadValue =
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/**
- * Parses the typed text of a field. A date becomes an ISO date, and a number becomes a number. A date that can be read in two ways is a
- * fault.
- */
+/** Parses the typed text of a field. A date becomes an ISO date. A date that can be read in two ways is a fault. */
 export function readValue(kind: DataKind, typed: string): ReadValue {
   const text = typed.trim();
   if (text === '') return { state: 'empty' };
@@ -32,8 +29,7 @@ export function readValue(kind: DataKind, typed: string): ReadValue {
   }
 }
 
-// Parses a date. The order of day and month must be clear: the year comes first, the month is in letters, the day is above 12, or day and
-// month are equal.
+// The order of day and month must be clear: year first, month in letters, day above 12, or day and month equal.
 function readDate(text: string): ReadValue {
   const yearFirst = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/.exec(text);
   if (yearFirst) return dateOf(yearFirst[1], yearFirst[2], yearFirst[3]);

@@ -10,9 +10,7 @@ interface Page<Row> {
 
 interface Keyset<Row> {
   readonly count: number | null;
-  /**
-   * The number of loaded rows, plus 1 if older rows can still be loaded. The additional row lets a person scroll on while older rows load.
-   */
+  /** The number of loaded rows, plus 1 if older rows can still be loaded, so that a person can scroll on while these load. */
   readonly length: number;
   readonly failure: Failure | null;
   rowAt(index: number): Row | null;
@@ -22,10 +20,7 @@ interface Keyset<Row> {
 
 const AHEAD = 40;
 
-/**
- * Returns a list with the newest row first. New rows appear at the front. Older rows are loaded when `show` needs them. A new `key` starts
- * a new list.
- */
+/** Returns a list with the newest row first. `show` loads older rows when needed. A new `key` starts a new list. */
 export function useKeyset<Row extends { readonly seq: number }>(
   key: string,
   ask: (before: number | null) => Promise<Result<Page<Row>>>,

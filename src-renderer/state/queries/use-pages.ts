@@ -27,8 +27,7 @@ const PAGE = 100;
 /** If a page is more than this number of pages away from the visible pages, its rows are removed from memory. */
 const NEAR = 20;
 const AGAIN_MS = 2_000;
-// The search of all rows starts after this number of milliseconds without a new query, because this search is too slow to run for each
-// typed letter.
+// The search of all rows starts after this many milliseconds without a new query, because this search is too slow for each typed letter.
 const CALM_MS = 300;
 
 interface Loaded<Row> {
@@ -52,13 +51,9 @@ interface Question<Row> {
 
 /**
  * Returns a long list that loads its visible pages, and loads the pages again after a change in the engine.
- * - Requests run one after another. Each request asks for a page that is visible when the request starts. A page that a person scrolled
- *   past is not requested.
- * - The first request of a query searches only the newest rows, because that search is fast.
+ * - Requests run one after another. The first request of a query searches only the newest rows, because that search is fast.
  * - A changed `key` is a new query. The old rows stay until the first response to the new query.
- * - If a request that searches all rows is running, a new query starts at once, and the response to the running request is ignored. If a
- *   request that searches the newest rows is running, a new query waits for this response. If several new queries wait, only the newest
- *   query gets a request.
+ * - A new query does not wait for a running search of all rows, and waits for a running search of the newest rows.
  */
 export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   const revision = useLive((live) => live.overview?.revision ?? 0);
@@ -157,10 +152,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   return { count, whole, failure, loading: loaded.key !== key || count === null, rowAt, show };
 }
 
-/**
- * Returns the number of the page to request next: a page without a response, or else the page with the oldest response. Returns null if all
- * pages are current.
- */
+/** Returns the page to request next: a page without a response, or else the page with the oldest response; null if all are current. */
 export function nextPage(
   pages: readonly number[],
   answered: ReadonlyMap<number, number>,

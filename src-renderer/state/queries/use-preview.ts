@@ -16,10 +16,7 @@ export interface Preview {
 
 const NONE: Preview = { data: null, failure: null, looking: false };
 
-/**
- * Returns a preview of the files that a rule would send and ignore now. The request starts `QUIET_MS` after the last change of the rule. If
- * `anew` is true, documents that this ledger has sent count as new.
- */
+/** Returns what a rule would send and ignore now, `QUIET_MS` after its last change. If `anew` is true, sent documents count as new. */
 export function usePreview(rule: FolderRule | null, anew = false): Preview {
   const host = useHost();
   const [preview, setPreview] = useState(NONE);

@@ -12,10 +12,7 @@ export interface Asked<T> {
   refresh(): void;
 }
 
-/**
- * Calls a verb (a function of the engine), and calls the verb again when `input` or the revision of the engine changes. If `input` is null,
- * calls nothing. One call runs at a time. A response to an older `input` is ignored.
- */
+/** Calls a verb of the engine, and calls it again after a change of `input` or of the revision. If `input` is null, calls nothing. */
 export function useVerb<N extends VerbName>(name: N, input: VerbInput<N> | null): Asked<VerbOutput<N>> {
   const host = useHost();
   const revision = useLive((live) => live.overview?.revision ?? 0);

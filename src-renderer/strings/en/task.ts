@@ -56,7 +56,7 @@ export const task = {
   'task.documents': 'Documents and data',
   'task.group.inputs': 'Sent to the service',
   'task.group.outputs': 'Created by the service',
-  'task.group.other': 'Step: {group}',
+  'task.group.other': 'From the service’s step “{group}”',
   'task.noDocuments': 'This Task has no documents or data.',
   'task.unnamed': 'Unnamed',
   'task.history': 'History',
@@ -126,5 +126,5 @@ export const task = {
   'document.tooLong':
     'Clearfolder shows only the beginning of this document. Save the document to see all of it.',
   'document.audio': 'Recording {name}',
-  'document.audioFrom': 'starts at {time}',
+  'document.audioFrom': 'The player starts at {time} of the recording.',
 } as const;

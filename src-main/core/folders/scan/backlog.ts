@@ -16,8 +16,7 @@ import {
 import { PlainError } from '../../plain-error.ts';
 import type { RecordOptions } from '../file-row.ts';
 
-// The tolerance in milliseconds for comparing the time of a file with the time of the first scan. The clocks of servers differ, and a first
-// scan may take hours.
+// The tolerance in milliseconds for file times. The clocks of servers differ, and a first scan may take hours.
 const CLOCKS_DIFFER_MS = 86_400_000;
 /** The maximum number of files in one turn of the event loop. More files would delay the heartbeat of the lease. */
 const AT_A_TIME = 5_000;
@@ -26,17 +25,13 @@ const AT_A_TIME = 5_000;
 export type Dated = Extract<Backlog, object>;
 
 /**
- * The backlog of a folder: the files that lay in the folder before its rule. The first complete scan lists these files. If the first scan
- * could not read a path, files that a later scan finds at this path also count as backlog. If another folder is mounted at the path of the
- * rule, all files of that folder are backlog.
+ * The backlog of a folder: the files that lay in the folder before its rule. The first complete scan lists these files. Files at a path
+ * that the first scan could not read count as backlog too, and so do all files of another folder that is at the rule's path.
  */
 export interface FolderBacklog {
   /** Returns the functions that decide about the files of a scan. Must be called in the transaction that records the files. */
   fates(): Pick<RecordOptions, 'backlog' | 'widened'>;
-  /**
-   * Records that another folder is at the path of the rule, so that all its files are backlog. Must be called before the first file is
-   * recorded.
-   */
+  /** Records that another folder is at the path, so that all its files are backlog. Must be called before the first file is recorded. */
   beginAnew(): void;
   /**
    * Records the end of a scan that could not read the paths `unreadable`. `strange`: whether another folder than the rule's own was at the
@@ -128,9 +123,8 @@ export function createFolderBacklog(
   };
 }
 
-// Returns what happens to a file that lay in the folder before its rule. A decision with a date sends the files of that local day and later
-// days. An older file of a group is held: the newest file of the group decides whether the group is sent, and perhaps no scan has found the
-// newest file yet. `doubtSince`: the first day whose sent files may be missing from the ledger, or null.
+// Returns what happens to a file from before the rule. A decision with a date holds an older file of a group, because the newest file of
+// the group decides about the group. `doubtSince`: the first day whose sent files may be missing from the ledger, or null.
 function backlogFate(
   decision: Backlog,
   stat: FileStat,
@@ -152,8 +146,7 @@ export function sentFrom(decision: Exclude<Backlog, 'ask'>): number {
 
 /**
  * Carries out a decision about the backlog in batches, each in a transaction. `kept` is called in the last transaction. After a crash, the
- * files of the remaining batches still wait for a decision. `signal` fires when the folder is no longer watched.
- *
+ * remaining files still wait for a decision. `signal` fires when the folder is no longer watched.
  * @throws PlainError `folder.left` if the folder is no longer watched
  */
 export async function releaseBacklog(

@@ -5,10 +5,7 @@ import type { ScanResult } from './scan.ts';
 
 const SHOWN = 3;
 
-/**
- * Records that a folder has not responded since the time `since` or, with null, that the folder responds again. A more serious problem in
- * the row of the folder stays.
- */
+/** Records that a folder has not responded since `since`, or responds again (null). A more serious problem in the row stays. */
 export function showSilence(ledger: Ledger, id: string, since: number | null): void {
   ledger.transaction(() => {
     const row = readFolder(ledger, id);

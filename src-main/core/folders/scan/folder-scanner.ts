@@ -123,8 +123,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     onFault,
   });
   const coverage = createScanCoverage(
-    // Events prove nothing while a result of a scan is not recorded, or while a failed watcher, which may have missed events, is not yet
-    // replaced.
+    // Events prove nothing while a result of a scan is not recorded, or while a failed watcher is not yet replaced.
     () => (unrecorded || reopen ? null : watch.completeSince),
     () => scheduler.awaited(),
   );
@@ -241,7 +240,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
         watchAnew();
       }
     } catch (error) {
-      // This scan failed before it reached every file. The next scan must check the remaining files.
+      // The failed scan may not have decided about every held or ignored file. The next scan must therefore be thorough.
       thorough = true;
       unrecorded = true;
       onFault(error);
@@ -251,8 +250,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     scheduler.adapt();
   };
 
-  // Opens a new watcher if `reopen` is true. Must be called after a scan, because opening a watcher during a scan would slow the scan. When
-  // the new watcher is ready, another scan starts.
+  // Opens a new watcher if `reopen` is true. Must be called after a scan, because opening a watcher would slow the scan.
   const watchAnew = () => {
     if (!reopen || rule.watch !== 'auto') return;
     reopen = false;
@@ -319,8 +317,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
   const silence = (since: number | null) => {
     if (stopping.signal.aborted) return;
     showSilence(ledger, rule.id, since);
-    // The scanner may have lost results while the folder did not respond, so a new scan starts. If the first scan is still running, no
-    // second scan is needed.
+    // The scanner may have lost results during the silence, so a new scan starts, unless the first scan is still running.
     if (since === null && listed) void rescan();
   };
 

@@ -16,10 +16,7 @@ export interface ScanCoverage {
   clear(): void;
 }
 
-/**
- * `completeSince` returns the time since which events report every change in the folder, or null if events are not reliable. `onAwaited` is
- * called when the first group starts to wait for a scan.
- */
+/** `completeSince` returns the time since which events are reliable, or null. `onAwaited`: called when the first group waits for a scan. */
 export function createScanCoverage(completeSince: () => number | null, onAwaited: () => void): ScanCoverage {
   const awaiting = new Set<string>();
   let began = Number.NEGATIVE_INFINITY;
@@ -30,8 +27,7 @@ export function createScanCoverage(completeSince: () => number | null, onAwaited
   let waitingSince: number | null = null;
   let lookingSince: number | null = null;
 
-  // Whether events can replace a scan: events report every change since the time of `completeSince`, and a scan that began later found all
-  // older changes.
+  // Whether events can replace a scan: events report every change since `completeSince`, and a later scan found all older changes.
   const isTold = () => {
     const since = completeSince();
     return since !== null && began >= since;

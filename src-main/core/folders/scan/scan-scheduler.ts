@@ -26,10 +26,7 @@ export interface ScanSchedulerDependencies {
 /** Decides when a folder is scanned: at regular intervals, and when the folder appears, disappears or is replaced. */
 export interface ScanScheduler {
   run(signal: AbortSignal): Promise<void>;
-  /**
-   * Computes the time of the next scan again. Must be called when the folder changes between events and polling, because the two have
-   * different intervals.
-   */
+  /** Computes the time of the next scan again. Must be called when the folder is watched in another way, for example by polling. */
   waitAnew(): void;
   /** Must be called after each scan, because an incomplete scan is repeated sooner than a complete scan. */
   adapt(): void;
@@ -61,8 +58,7 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       await clock.sleep(wait, AbortSignal.any([signal, own.signal]));
       if (signal.aborted) return;
       if (own.signal.aborted) continue;
-      // If the next regular scan is more than `pause` away, only waiting groups can cause a scan now. Otherwise the regular scan runs now
-      // and serves the waiting groups too.
+      // If the next regular scan is more than `pause` away, only waiting groups cause a scan now. Otherwise the regular scan runs now.
       if (clock.monotonic() + pause < due) {
         if (coverage.needsScan) await scan({ reopen: false });
         continue;

@@ -38,9 +38,7 @@ export interface ScanDependencies {
 }
 
 export interface ScanOptions {
-  /**
-   * Whether to decide again about held and ignored files that are unchanged, for example after a start or after the folder was unreachable.
-   */
+  /** Whether to decide again about held and ignored files that are unchanged, for example after a start. */
   readonly thorough: boolean;
   /** The device and inode of the rule's own folder, from the last scan that found this folder; null before the first scan. */
   readonly rootIdentity: string | null;
@@ -99,8 +97,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
   let asked: Promise<Mark> | null = null;
   const mark = () => (asked ??= marks.mark());
   const onOtherDisk = () => options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
-  // Whether another folder is at the path, according to the files found so far. A wrong result has no other effect than an unnecessary
-  // question to a person.
+  // Whether another folder is at the path, according to the files so far. A wrong result only asks a person an unnecessary question.
   const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && (await mark()) === 'none';
   const isUnlisted = async () =>
     nothingTaken
@@ -150,8 +147,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
     if (options.signal.aborted) return { kind: 'stopped' };
     return { kind: 'missing', code: errorCode(error) };
   }
-  // Before the first scan of this path, the ledger has only files of the rule's previous path. If such a file is not at this path, the file
-  // has not vanished.
+  // In the first scan of this path, the ledger has only files of the rule's previous path, so their absence does not mean `emptied`.
   const seen = options.rootIdentity !== null;
   const another = seen && options.rootIdentity !== identity;
   if (present === 0 && before > 0 && seen && (before > 1 || another))

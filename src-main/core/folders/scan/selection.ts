@@ -6,10 +6,7 @@ import { type DocumentCheck, isDocument } from '../../spool/document-type.ts';
 /** A function that returns the name of the rule that excludes a file, or null if the file is selected. */
 export type Selection = (relativePath: string) => string | null;
 
-/**
- * Returns the selection of a folder rule. The selection excludes junk files, and then applies the include and exclude patterns of the rule
- * to the relative path.
- */
+/** Returns the selection of a folder rule: no junk files, and only files that the include and exclude patterns select. */
 export function createSelection(rule: Pick<FolderRule, 'include' | 'exclude'>): Selection {
   const included = rule.include.map(createGlob);
   const excluded = rule.exclude.map(createGlob);
@@ -22,10 +19,7 @@ export function createSelection(rule: Pick<FolderRule, 'include' | 'exclude'>): 
   };
 }
 
-/**
- * Returns the document check of a folder rule. If an include pattern names an extension, as `*.dcm` does, a file that matches the pattern
- * is a document too, even if its extension is no known document type.
- */
+/** Returns the document check of a rule, which also accepts an unlisted extension that an include pattern names, such as `*.dcm`. */
 export function createDocumentCheck({ include }: Pick<FolderRule, 'include'>): DocumentCheck {
   const named = include.filter((pattern) => /\.[^./*?]+$/.test(pattern)).map(createGlob);
   return (path, head) =>
@@ -35,8 +29,7 @@ export function createDocumentCheck({ include }: Pick<FolderRule, 'include'>): D
 /** Whether a place of a pattern matches a case-folded character. */
 type Fits = (character: string) => boolean;
 
-// A parsed part of a pattern. `one`: matches one character. `many`: matches any number of characters, or none. `either`: matches any of the
-// alternatives.
+// A parsed part of a pattern. `one`: one character. `many`: any number of characters, or none. `either`: any of the alternatives.
 type Part =
   | { readonly kind: 'one' | 'many'; readonly fits: Fits }
   | { readonly kind: 'either'; readonly alternatives: readonly (readonly Part[])[] };
@@ -134,8 +127,7 @@ function createMatcher(places: readonly Place[], start: number): (path: string) 
   };
 }
 
-// Folds the case of a character as regular expressions do. A character whose capital consists of several letters, such as ß, stays
-// unchanged.
+// Folds the case of a character as regular expressions do. A character such as ß, whose capital is several letters, stays unchanged.
 function fold(character: string): string {
   const capital = character.toUpperCase();
   return capital.length === character.length ? capital : character;
@@ -186,8 +178,7 @@ function letter(character: string): Part {
   return { kind: 'one', fits: (other) => other === folded };
 }
 
-// Parses the inside of `[abc]`, `[a-c]` or `[^abc]`. `^` means any other character. `[abc]` also matches a file name that contains the text
-// `[abc]`.
+// Parses the inside of `[abc]`, `[a-c]` or `[^abc]`. `[abc]` also matches a file name that contains the text `[abc]`.
 function oneOf(inside: string): Part {
   const isNegated = inside.startsWith('^');
   const choices = [...(isNegated ? inside.slice(1) : inside).matchAll(/(\\?.)(?:-(\\?.))?/gsu)].map(
@@ -205,8 +196,7 @@ function oneOf(inside: string): Part {
   return { kind: 'either', alternatives: [[one], [...`[${inside}]`].map(letter)] };
 }
 
-// Returns the text between the brace at the start of `text` and the matching brace; null if there is no matching brace, or no comma between
-// the braces.
+// Returns the text between the first brace and the matching brace; null without a matching brace or without a comma in between.
 function bracesAt(text: string): string | null {
   const [inside, ...after] = splitAt('}', text.slice(1));
   return inside === undefined || after.length === 0 || splitAt(',', inside).length < 2 ? null : inside;

@@ -22,10 +22,8 @@ export function sha256Of(member: { readonly frozen: FrozenFile }): string {
 }
 
 /**
- * Checks that the row of a file still has the version of `member` and may be submitted. `decided`: whether a person decided to send the
- * file; a duplicate may then be submitted too.
- *
- * @throws SourceChanged if the row has another version, or may not be submitted
+ * Checks that a file's row still has the version of `member` and may be submitted; with `decided`, a duplicate may be submitted too.
+ * @throws SourceChanged otherwise
  */
 export function assertFree(files: Files, member: Member, decided: boolean): void {
   const row = files.byId(member.id);

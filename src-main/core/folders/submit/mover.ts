@@ -46,9 +46,8 @@ export interface MoverParts {
 }
 
 /**
- * Moves the sent files whose move is due into the archive folder of the watched folder, into a subfolder for each day (I4). A file is moved
- * only if the file is still the sent version. The move overwrites no file. A failed move is tried again and does not change the submission.
- * Returns the number of moved files.
+ * Moves the sent files whose move is due into the archive folder, into a subfolder for each day (I4). Moves only a file that is still the
+ * sent version, and overwrites no file. A failed move is tried again. Returns the number of moved files.
  */
 export async function moveDue(parts: MoverParts): Promise<number> {
   const { ledger, folderId, clock, calls } = parts;
@@ -86,8 +85,7 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
     (await isSent(path)) || (await isAlready(path, row, 'by-bytes'));
   // If the folder is unreachable, `lstat` throws, and the move is tried again later.
   await lstat(parts.root);
-  // The archive uses the day on which the service accepted the file. A move that is repeated on a later day therefore finds the file that
-  // the earlier attempt wrote.
+  // The archive uses the day of acceptance, so that a repeated move finds the file that the earlier attempt wrote.
   const day = localDay(acceptedAt(parts.ledger, row.submission_id) ?? parts.clock.now());
   const target = join(parts.root, ARCHIVE_FOLDER, day, row.path);
   const aside = join(dirname(target), `.${row.submission_id ?? row.message_id ?? ''}-${row.id}.part`);
@@ -108,9 +106,8 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   return false;
 }
 
-// Removes a sent file from its old path, unless another document took the path at the last moment. The function first renames the file to
-// `aside`, where no other program writes, and then checks the renamed file. Returns true if the renamed file was the sent version and was
-// removed. Otherwise the renamed file gets its name back.
+// Removes a sent file from its old path, unless another document took the path at the last moment: renames the file to `aside`, where no
+// other program writes, and checks the renamed file. Returns true if the sent version was removed; any other file gets its name back.
 async function removeName(
   source: string,
   aside: string,
@@ -119,8 +116,7 @@ async function removeName(
   try {
     await rename(source, aside);
   } catch (error) {
-    // Another disk is mounted inside the folder, and `aside` would be on a different disk than `source`. The source is therefore removed
-    // directly.
+    // Another disk is mounted inside the folder, so `aside` would be on a different disk. The source is therefore removed directly.
     if (errorCode(error) !== 'EXDEV') throw error;
     await unlink(source);
     return true;
@@ -183,8 +179,7 @@ async function takeBack(source: string, placed: string): Promise<void> {
   }
 }
 
-// Makes a hard link to the source, or a copy, at `target` or at the next free numbered path. If an interrupted move already wrote the file
-// to one of these paths, keeps that file. Returns the path.
+// Makes a hard link or a copy of the source at the first free numbered path, or keeps the file of an interrupted move. Returns the path.
 async function place(parts: MoverParts, row: FileRow, source: string, target: string): Promise<string> {
   const makeLink = parts.linkFile ?? link;
   const syncCopy = parts.sync?.file ?? syncFile;

@@ -54,10 +54,9 @@ export class FolderLeft extends SourceChanged {}
  */
 export interface Submitter {
   /**
-   * Queues the files as one submission. Without a person's decision (`decided`), the files become duplicates if all documents were sent
-   * before, and the files are held if the documents may have been sent, or if another station withdrew the documents. `kept` is called in
-   * the transaction that queues the files. With `kept`, the transaction is on the disk when the promise resolves (I5).
-   *
+   * Queues the files as one submission. Without a decision (`decided`), the files become duplicates if all documents were sent before, and
+   * are held if the documents may have been sent or another station withdrew them. `kept` is called in the transaction that queues the
+   * files. With `kept`, the transaction is on the disk when the promise resolves (I5).
    * @throws SourceChanged if a file is no longer the version in `members`; DiskFault. In both cases, nothing is queued
    */
   submit(
@@ -67,18 +66,11 @@ export interface Submitter {
     kept?: () => void,
   ): Promise<SubmitOutcome>;
   /**
-   * Returns whether a file that is held as equal to a withdrawn document still has the bytes of this document. Stores the result in the
-   * row, unless `isWanted` returns false because the file has changed during the comparison.
-   *
-   * @throws SourceChanged, system errors of the file
+   * Returns whether a file still has the bytes of the withdrawn document for which the file is held. Stores the result in the row, unless
+   * `isWanted` returns false because the file has changed. @throws SourceChanged, system errors of the file
    */
   equalsWithdrawn(member: Member, isWanted: () => boolean): Promise<boolean>;
-  /**
-   * Returns whether a file that came too late for its group has the same bytes as its previous version. If the bytes are equal, the file is
-   * no new document, and the ledger records this.
-   *
-   * @throws SourceChanged, system errors of the file
-   */
+  /** Returns whether a late file has the same bytes as its previous version, and records this. @throws SourceChanged, system errors */
   equalsBefore(member: Member): Promise<boolean>;
 }
 
@@ -104,10 +96,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     }
   };
 
-  // Throws unless this station has kept the lease since the start of `submit`. `began`: the generation of the lease at the start of
-  // `submit`. If the generation has changed, another station may have sent the documents, or may not know the claim of this station (I2).
-  //
-  // @throws FolderLeft
+  // Throws FolderLeft if the generation of the lease has changed since the start of `submit` (`began`). Another station may then have sent
+  // the documents, or may not know the claim of this station (I2).
   const assertOurs = (began: number | null) => {
     if (isGivenUp() || shared.generation !== began)
       throw new FolderLeft('another station had the folder in the meantime');
@@ -168,8 +158,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     const left: FrozenMember[] = [];
     for (const member of frozen) {
       const before = touched.previous(member);
-      // A withdrawn document that was saved again stays in `left`: a person decided to send the document, or the document is sent with a
-      // new document.
+      // A withdrawn document that was saved again stays in `left`. `submit` holds the document, unless a person decided to send it or the
+      // group also has a new document.
       if (before === null || touched.takenBack(member) !== null) {
         left.push(member);
         continue;
@@ -205,8 +195,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
         return { known, perhaps: known && perhapsOf(known) };
       };
       const durable = spool.sync();
-      // `await durable` below handles the error. Without this handler, an error of `durable` during the claim would be an unhandled
-      // rejection.
+      // `await durable` below handles the error. Without this handler, an error during the claim would be an unhandled rejection.
       durable.catch(() => undefined);
       const id = newId(clock, random);
       let queuedAs = id;

@@ -32,22 +32,14 @@ export interface VerifiedWatchDependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-/**
- * A watcher of one folder. A probe file, which Clearfolder writes into the folder, tests whether events report every change. Before the
- * test succeeds, scans find missed changes.
- */
+/** A watcher of one folder. A probe file in the folder tests whether events report every change. Until then, scans find missed changes. */
 export interface VerifiedWatch {
   readonly mode: Watching;
   /** The monotonic time in milliseconds since which events report every change; null while events may miss changes. */
   readonly completeSince: number | null;
-  /**
-   * Whether a new watcher should replace this watcher. The value is false during the first test, because a replacement would end the test.
-   */
+  /** Whether a new watcher should replace this watcher. False during the first test, because a replacement would end the test. */
   readonly isDead: boolean;
-  /**
-   * Opens a new watcher and tests it. Resolves when the result of the test is known. If the watcher is not ready after `probeMs`, resolves
-   * then.
-   */
+  /** Opens a new watcher and tests the watcher. Resolves after the test, or after `probeMs` if the watcher is not ready by then. */
   open(signal: AbortSignal): Promise<void>;
   test(signal: AbortSignal): Promise<void>;
   close(): void;

@@ -21,11 +21,7 @@ export interface WatchEvents {
   readonly onReady: () => void;
 }
 
-/**
- * Watches a folder and all folders below, without following links. Events are not reliable. `close` ends the watching.
- *
- * @throws if the folder itself cannot be watched, unless `onError` reports the failure later
- */
+/** Watches a folder and all folders below, without following links. Events are not reliable. @throws if the folder cannot be watched */
 export type WatchFolder = (root: string, events: WatchEvents) => { close(): void };
 
 function report(path: string, events: WatchEvents): void {
@@ -71,10 +67,7 @@ export const watchRecursively: WatchFolder = (root, events) => {
   return { close };
 };
 
-/**
- * Returns the path of an event relative to `root`, with `/`; null if the event has no file name, as after an overflow of Windows' event
- * buffer.
- */
+/** Returns the path of an event relative to `root`, with `/`; null if the event has no file name, as after a buffer overflow. */
 export function pathOfEvent(
   root: string,
   name: string | Buffer | null,
@@ -86,8 +79,8 @@ export function pathOfEvent(
 }
 
 /**
- * Watches on Linux, where a watch covers the entries of one folder. Each folder gets a watch and files get none: watches on 100,000 files
- * would cost seconds and hundreds of megabytes, and would exceed the limit of many systems.
+ * Watches the folders below `root` on Linux, where one watch covers only the entries of one folder. Each folder gets its own watch. Files
+ * get no watches: 100,000 watches would cost seconds and hundreds of megabytes, and would exceed the limit of many systems.
  */
 export const watchDirectories: WatchFolder = (root, events) => {
   const watchers = new Map<string, FSWatcher>();
@@ -187,8 +180,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
     }
   };
 
-  // Handles the removal of a watched folder. Linux reports the removal as a change of an entry inside the folder that has the folder's own
-  // name.
+  // Handles the removal of a watched folder. When a folder `a/b` is removed, Linux reports a change of `a/b/b`, which does not exist.
   const checkAbove = async (path: string) => {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
     if (basename(path) !== basename(join(root, folder)) || !watchers.has(folder)) return;

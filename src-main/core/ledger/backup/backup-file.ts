@@ -10,11 +10,8 @@ import type { Ledger } from '../db/ledger.ts';
 import { organisationSchema, readOwner } from '../tables/ledger-owner.ts';
 import { type CopyFacts, copyLedger } from './copy-ledger.ts';
 
-/*
- * A backup that a person keeps is one file: the text `MARK`, a header in one line of JSON, and the encrypted database. The header names the
- * station, and says whether the key of the station or a passphrase opens the backup. An error message can therefore say whether the file is
- * damaged or the key is wrong. The header contains no patient data.
- */
+// A backup that a person keeps is one file: the text `MARK`, a header in one line of JSON, and the encrypted database. The header names the
+// station, and says whether the key of the station or a passphrase opens the backup. The header contains no patient data.
 
 export const MARK = 'Clearfolder backup\n';
 /** The maximum length of `MARK` and the header together, in bytes. */
@@ -70,10 +67,7 @@ export function keyFromPassphrase(passphrase: string, { n, r, p, salt }: ByPassp
   });
 }
 
-/**
- * Returns the key for a new backup, and the `opensWith` of its header. The key is derived from `passphrase`; without a passphrase, the key
- * is `ledgerKey`.
- */
+/** Returns a new backup's key and the `opensWith` of its header. The key comes from `passphrase`; without one, the key is `ledgerKey`. */
 export async function keyOfBackup(
   ledgerKey: string,
   passphrase: string | null,
@@ -110,9 +104,7 @@ export interface BackupToWrite {
 }
 
 /**
- * Writes a backup that a person keeps, as a new file at `target`. The backup is encrypted, verified and synced to the disk, and is
- * consistent even if an engine is running. Never replaces an existing file, and leaves no file after an error.
- *
+ * Writes an encrypted, verified and synced backup as a new file at `target`. Never replaces a file, and leaves no file after an error.
  * @throws PlainError `backup.exists`, `backup.unwritable`, `backup.weak-passphrase`
  */
 export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> {
@@ -145,11 +137,7 @@ export function organisationOf(ledger: Ledger): Pick<BackupHeader, 'organisation
   return { organisation: owner === null ? null : { id: owner.id, name: owner.name } };
 }
 
-/**
- * Writes the header and the encrypted copy at `copy` into `file`, a new and empty file at the path `target`. Syncs and closes the file,
- * then reads the file again. Rejects with the error of the file system, or if the bytes that were read differ from the bytes that were
- * written.
- */
+/** Writes the header and the copy at `copy` into the empty `file` at `target`. Then reads `target`, and rejects if the content differs. */
 export async function fillBackup({
   file,
   target,
@@ -187,10 +175,7 @@ async function claim(target: string): Promise<FileHandle> {
   }
 }
 
-/**
- * Returns the header of a backup file, and the offset of the database in the file in bytes (`bodyAt`). Resolves to null if the file does
- * not begin with `MARK`. Rejects with the error of the file system, or with PlainError `backup.damaged` if the header is not valid.
- */
+/** Returns a backup's header and the offset of its database in bytes; null without `MARK`. @throws PlainError `backup.damaged` */
 export async function readBackupHeader(
   path: string,
 ): Promise<{ header: BackupHeader; bodyAt: number } | null> {
@@ -212,11 +197,7 @@ export async function readBackupHeader(
   }
 }
 
-/**
- * Copies the database of the backup file at `path` into a new file at `target`.
- *
- * @throws PlainError `backup.damaged` if the size or the hash of the database differs from the header
- */
+/** Copies the database of a backup to a new file at `target`. @throws PlainError `backup.damaged` if the size or the hash is wrong */
 export async function unwrapBackup(
   path: string,
   { header, bodyAt }: { header: BackupHeader; bodyAt: number },

@@ -31,10 +31,8 @@ export type CopyLedger = (
 export const COPY_FACTS = 'ledger.copied';
 
 /**
- * Writes a consistent, verified and synced copy of the ledger to `target`, while other connections may use the ledger. The copy has the
- * cipher of the ledger and the key `rekeyTo` (default: `key`, the key of the ledger). The copy contains the key `IS_BACKUP`. An engine that
- * later uses the copy as its ledger therefore knows that the copy may lack sent documents.
- *
+ * Writes a verified and synced copy of the ledger to `target` with the key `rekeyTo` (default: `key`), while others may use the ledger.
+ * The entry `IS_BACKUP` in `station_state` of the copy tells an engine that the copy may lack sent documents.
  * @throws if the copy cannot be written or fails its integrity check; no file is left at `target`
  */
 export function copyLedger(
@@ -74,10 +72,7 @@ function verify(path: string, key: string): void {
   if (verdict !== 'ok') throw new Error('the copy does not pass its integrity check');
 }
 
-/**
- * Copies the database at `path`, which no connection may have open, to `target`. Encrypts the copy with `newKey` and `cipher`, verifies the
- * copy, and syncs the copy to the disk.
- */
+/** Copies the closed database at `path` to `target` with `newKey` and `cipher`. Verifies the copy, and syncs the copy to the disk. */
 export function copyEncrypted(
   path: string,
   key: string,
@@ -93,7 +88,7 @@ export function copyEncrypted(
   syncFile(target);
 }
 
-/** Whether the key opens the database at `path`; false also for a damaged database. @throws other errors, such as a lock */
+/** Whether the key opens the database at `path`; false also for a damaged database. @throws any other error, such as that of a lock */
 export function opensWith(path: string, key: string): boolean {
   try {
     withDatabase(path, key, (db) => db.pragma('schema_version'), { timeout: 15_000, fileMustExist: true });
@@ -120,10 +115,8 @@ export const copyOrderSchema = z.object({
 export type CopyOrder = z.infer<typeof copyOrderSchema>;
 
 /**
- * Writes a verified copy of the ledger to `target` before a migration. A crash leaves no incomplete copy at `target`. The new copy replaces
- * the copy of an earlier attempt, because the ledger may have changed since that attempt. `stillDue`: whether the ledger still needs the
- * migration.
- *
+ * Writes a verified copy of the ledger to `target` before a migration, and replaces the copy of an earlier attempt. A crash leaves no
+ * incomplete copy at `target`. `stillDue`: whether the ledger still needs the migration.
  * @throws PlainError `ledger.not-copied`, or the error of SQLite if the ledger is damaged
  */
 export function copyBeforeMigration(

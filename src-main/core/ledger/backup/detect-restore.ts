@@ -7,11 +7,9 @@ import { newestRequest, type RequestOutcome } from '../tables/engine-requests.ts
 import { OWNER_KEY, UNPROVEN_KEY } from '../tables/ledger-owner.ts';
 import { RESTORED_AT } from '../tables/perhaps-sent.ts';
 
-/*
- * The functions of this file detect that somebody replaced the ledger with an older copy. The ledger contains a counter, and the file
- * `ledger.mark` beside the ledger contains the same counter. Both counters increase at each start of the engine and before each hourly
- * backup. An older copy therefore has a lower counter than the file. In addition, every backup contains the key `IS_BACKUP`.
- */
+// These functions detect that somebody replaced the ledger with an older copy. The ledger and the file `ledger.mark` contain the same
+// counter. Both counters increase at each start of the engine and before each hourly backup, so an older copy has a lower counter than the
+// file. In addition, every backup contains the key `IS_BACKUP`.
 
 const GENERATION = 'ledger.generation';
 export const IS_BACKUP = 'ledger.is-backup';
@@ -21,16 +19,14 @@ export const IS_BACKUP = 'ledger.is-backup';
  */
 export const ASKED_BEFORE = 'ledger.asked-before-restore';
 
-// The counter in `ledger.mark` before the first use of a ledger. A ledger that has a counter but no `ledger.mark` counts as restored. The
-// file must therefore exist before the new ledger gets its first counter, because a crash may follow.
+// The first counter in `ledger.mark`. Without this file, a crash between the writes of `countUse` would make a new ledger look restored.
 const NEVER_USED = 0;
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
 
 /**
- * Must be called once at the start of an engine, before anything is sent. If the ledger is an older copy that was restored, everything
- * unfinished becomes doubtful (`doubtEverythingOpen`), and `onRestored` runs in the same transaction. `restored`: whether the ledger is
- * such a copy.
+ * Must be called once at the start of an engine, before anything is sent. If the ledger is a restored older copy (`restored`), makes
+ * everything unfinished doubtful (`doubtEverythingOpen`), and runs `onRestored` in the same transaction.
  */
 export function takeUpLedger(
   ledger: Ledger,
@@ -70,10 +66,7 @@ function isOlder(inside: number | null, beside: number | null): boolean {
   return beside === null || beside > inside;
 }
 
-/**
- * Increases the counter in the ledger and the counter in `ledger.mark`, so that all existing copies of the ledger have a lower counter than
- * the file. A crash between the two writes is harmless.
- */
+/** Increases the counters in the ledger and `ledger.mark`, so that all existing copies of the ledger have a lower counter than the file. */
 export function countUse(ledger: Ledger): void {
   const path = markOf(ledger);
   const next = Math.max(readState(ledger, GENERATION, z.int()) ?? 0, readMark(path) ?? 0) + 1;
@@ -101,14 +94,12 @@ const BEFORE_RESTORE: RequestOutcome = {
 };
 
 /**
- * Marks everything unfinished in a restored ledger as doubtful, because it may have been sent after the copy was made
- * (docs/architecture.md 7):
+ * Marks unfinished rows of a restored ledger as doubtful: they may have been sent (docs/architecture.md 7). Must be called in a
+ * transaction.
  * - Submissions, answers and events become unconfirmed, so that the outbox asks the service before it sends them.
  * - Edits are rejected, so that a person decides. The Task may have a newer edit that the restored ledger does not contain.
  * - Unsent files in watched folders are held until a person decides, like the backlog of a new folder rule.
  * - Open requests to the engine with a `seq` up to `askedUpTo` end without effect. Most were carried out before the restore.
- *
- * Must be called in a transaction.
  */
 export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: number): void {
   const run = (sql: string) => {
@@ -128,9 +119,8 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
        AND EXISTS (SELECT 1 FROM submission WHERE state = 'unconfirmed')
      ON CONFLICT (key) DO NOTHING`,
   );
-  // `attempts` becomes at least 1, so that a refusal of the next attempt does not prove that no Task exists (`mayExist` in
-  // `create-delivery.ts`). `ended_at` becomes at most `now`, the time of the restore, so that each ended submission counts as perhaps sent
-  // after its end (`PERHAPS_SENT`).
+  // `attempts` becomes at least 1, so that a refusal of the next attempt does not prove that no Task exists (`mayExist`). `ended_at`
+  // becomes at most `now`, so that no end is later than the restore, and each ended submission counts as perhaps sent (`PERHAPS_SENT`).
   run(
     `UPDATE submission SET attempts = MAX(attempts, 1), ended_at = MIN(ended_at, @now)
      WHERE state IN ('unconfirmed', 'rejected', 'withdrawn')`,

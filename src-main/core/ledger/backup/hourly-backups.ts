@@ -10,9 +10,7 @@ const NAME = /^ledger-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.db$/;
 const BEFORE_MIGRATION = /^before-version-\d+\.db$/;
 
 /**
- * Writes a verified copy of the ledger with the same key into `directory`, and removes all but the newest 24 copies
- * (docs/architecture.md 7). Returns the path of the new copy.
- *
+ * Writes a verified copy of the ledger into `directory`, keeps the newest 24 copies (docs/architecture.md 7), and returns the new path.
  * @throws if the copy cannot be written or fails its integrity check; earlier copies stay
  */
 export async function backUpLedger(
@@ -33,9 +31,8 @@ export async function backUpLedger(
   return target;
 }
 
-// Removes all but the newest `KEPT` copies. The new copy `written` stays even if a wrong clock gave earlier copies a later time. A copy
-// from before a migration is removed once it is older than the oldest hourly copy. No copy may keep data for more than a day after
-// retention removed the data from the ledger.
+// Keeps `written` and the newest other copies, `KEPT` copies in all. Also removes a copy from before a migration once the copy is older
+// than the oldest hourly copy, so that no copy keeps removed data for more than a day.
 function rotate(directory: string, written: string, now: number): void {
   const others = listBackups(directory, now).filter((name) => name !== written);
   for (const name of others.slice(KEPT - 1)) rmSync(join(directory, name), { force: true });

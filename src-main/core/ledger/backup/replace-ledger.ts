@@ -12,9 +12,8 @@ import { type LeftPlace, leftKey, leftSchema, placeRowSchema } from '../tables/f
 const objectSchema = z.object({ type: z.string(), name: z.string(), sql: z.string() });
 
 /**
- * Replaces the content of the ledger with the content of the database at `path`. That database must have the same schema version and the
- * same key. Everything happens in one transaction, so a killed process leaves the old content or the new content. The database at `path` is
- * attached as `copy`. `also.before` runs before the replacement, and `also.after` runs after the replacement.
+ * Replaces the content of the ledger with the database at `path` in one transaction. That database must have the same schema version and
+ * key, and is attached as `copy`. `also.before` runs before the replacement, and `also.after` runs after the replacement.
  */
 export function replaceContent(
   ledger: Ledger,
@@ -53,9 +52,8 @@ export function replaceContent(
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
-// Returns the tables, indexes, views and triggers of a database. The caller creates the objects in this order, and fills each table at
-// once. If indexes existed before the rows, they would slow down the inserts. If triggers existed before the rows, they could refuse rows
-// of the audit.
+// Returns the schema objects in the order in which the caller creates them. The caller fills each table at once, before indexes can slow
+// down the inserts and before triggers can refuse rows of the audit.
 function objectsOf({ db }: Ledger, schema: 'main' | 'copy') {
   return readAll(
     db.prepare(
@@ -76,9 +74,8 @@ const OF_TASKS = [
 ] as const;
 
 /**
- * Copies rows of the present ledger into the attached database `copy`, which is about to replace the ledger: all submissions and messages,
- * and the folders and Tasks that `copy` lacks. If the audit of `copy` equals the beginning of the present audit, also copies the later
- * entries of the audit.
+ * Copies rows into the attached database `copy`, which is about to replace the ledger: all submissions and messages, the folders and Tasks
+ * that `copy` lacks, and later entries of the audit if the audit of `copy` equals the beginning of the present audit.
  */
 export function carryOver(ledger: Ledger): void {
   const { db } = ledger;
@@ -102,8 +99,7 @@ export function carryOver(ledger: Ledger): void {
     db.exec(`DELETE FROM copy.${owner}_file WHERE ${id} IN (SELECT id FROM main.${owner})`);
     db.exec(`INSERT INTO copy.${owner}_file SELECT * FROM main.${owner}_file`);
   }
-  // Each Task that `copy` lacks needs a row there. Otherwise tracking would treat the Task as one of another station, and never fetch its
-  // verdict.
+  // Each Task that `copy` lacks needs a row there. Otherwise tracking would treat the Task as one of another station.
   db.exec('CREATE TEMP TABLE stranger (uuid TEXT PRIMARY KEY)');
   db.exec(
     'INSERT INTO temp.stranger SELECT uuid FROM main.task WHERE uuid NOT IN (SELECT uuid FROM copy.task)',
@@ -123,9 +119,8 @@ export function carryOver(ledger: Ledger): void {
   );
 }
 
-// Copies the places of each folder rule (`FolderPlace`: a path, and the submissions from there) into the attached database `copy`.
-// `carryOver` gives each submission that `copy` lacks a `seq` above all `seq` of `copy`. The `seq` of the copied places are therefore also
-// above those of the places in `copy`. Must be called before the submissions are copied.
+// Copies the places of each folder rule (`FolderPlace`) into `copy`, before `carryOver` copies the submissions. `carryOver` gives the
+// submissions a `seq` above all `seq` of `copy`, and so the copied places come after the places of `copy`.
 function carryPlaces(ledger: Ledger): void {
   const { db } = ledger;
   const lastOf = (schema: 'main' | 'copy') =>
@@ -162,14 +157,10 @@ function placeOf(row: z.infer<typeof placeRowSchema>, lastSeq: number): LeftPlac
   return { path: row.path, rootIdentity: row.root_identity, lastSeq };
 }
 
-/*
- * An exchange replaces the file of a ledger that is missing or cannot be opened. The exchange begins when the new database is renamed to
- * `preparedAt(path)`. After a crash, the next start of the engine finishes the exchange. Nothing may open the ledger before the exchange is
- * finished.
- */
+// An exchange replaces the file of a missing or unreadable ledger, and begins when the new database is renamed to `preparedAt(path)`. After
+// a crash, the next start of the engine finishes the exchange. Until then, nothing may open the ledger.
 
-// The endings of the file names of a ledger: three for its journals, and '' for the ledger itself. The journals are renamed first, because
-// SQLite would apply a remaining journal to the new ledger.
+// The endings of a ledger's file names. The journals come first, because SQLite would apply a remaining journal to the new ledger.
 const TAILS = ['-journal', '-wal', '-shm', ''];
 const preparedAt = (path: string) => `${path}.restored`;
 
@@ -180,10 +171,7 @@ export function replacedName(path: string, now: number): string {
   return `${path}.replaced-${new Date(now).toISOString().replaceAll(':', '-')}`;
 }
 
-/**
- * Replaces the ledger with the closed and synced database at `incomingAt(path)`. The former ledger is renamed and never overwritten.
- * Returns the new path of the former ledger. Returns a path even if no ledger existed.
- */
+/** Replaces the ledger with the closed database at `incomingAt(path)`. Returns the former ledger's new path, even if no ledger existed. */
 export function exchangeLedger(path: string): string | null {
   renameOverNow(incomingAt(path), preparedAt(path));
   syncFolderNow(dirname(path));
@@ -200,8 +188,7 @@ export function exchangeIsOpen(path: string): boolean {
  */
 export function finishExchange(path: string): string | null {
   if (!exchangeIsOpen(path)) return null;
-  // The name contains the time at which the new database was ready. An exchange that continues after an interruption therefore uses the
-  // same name.
+  // The name contains the time at which the new database was ready, so that an interrupted exchange continues with the same name.
   const aside = replacedName(path, statSync(preparedAt(path)).mtimeMs);
   for (const tail of TAILS) if (existsSync(path + tail)) renameOverNow(path + tail, aside + tail);
   renameOverNow(preparedAt(path), path);
@@ -215,8 +202,8 @@ export function dropIncoming(path: string): void {
 }
 
 /**
- * Returns the error for a command that finds an exchange that has begun. Only the engine and a caller with the lock of the data folder may
- * finish the exchange.
+ * Returns the error for a command that cannot run because a restore has begun to replace the ledger. Only the engine and a caller with the
+ * lock of the data folder may finish the replacement.
  */
 export function exchangeOpenError(): PlainError {
   return new PlainError(

@@ -8,12 +8,7 @@ export const USUAL_CIPHER: LedgerCipher = 'aegis-256';
 /** The names by which the PRAGMA `cipher` of better-sqlite3-multiple-ciphers knows the ciphers. */
 const SCHEMES: Readonly<Record<LedgerCipher, string>> = { 'aegis-256': 'aegis', 'aes-256': 'sqlcipher' };
 
-/**
- * Gives a connection the key and the cipher of an encrypted ledger, and returns the cipher. Must be called before any other use of the
- * connection. Does not throw if the key is wrong; the next read then throws SQLITE_NOTADB.
- *
- * @param key 64 hexadecimal digits
- */
+/** Gives a new, unused connection the key (64 hex digits), and returns the cipher. With a wrong key, the next read throws SQLITE_NOTADB. */
 export function unlock(db: Database.Database, key: string): LedgerCipher {
   for (const cipher of LEDGER_CIPHERS) {
     use(db, cipher, key);
@@ -48,11 +43,7 @@ export function rekey(db: Database.Database, key: string, cipher: LedgerCipher):
   db.pragma(`rekey = "x'${key}'"`);
 }
 
-/**
- * Encrypts the ledger with another cipher and the same key, and leaves the ledger in WAL mode. Returns false if the change fails, for
- * instance because the disk is full or another process has the ledger open. The ledger then keeps its cipher, and the next start of
- * Clearfolder tries again.
- */
+/** Encrypts the ledger with another cipher. Returns false if the disk is full or the ledger is in use; the ledger then keeps its cipher. */
 export function changeCipher(db: Database.Database, key: string, cipher: LedgerCipher): boolean {
   try {
     // SQLite leaves WAL mode only if no other process has the ledger open; otherwise the next statement throws. The cipher must not change
@@ -104,10 +95,8 @@ function isReadable(db: Database.Database): boolean {
   }
 }
 
-/*
- * The ledger stores the cipher that a person chose, and every copy of the ledger contains this choice. If the ledger is encrypted with
- * another cipher, for instance after an interrupted change, the next start encrypts the ledger with the chosen cipher (`open-ledger.ts`).
- */
+// The ledger stores the cipher that a person chose. If the ledger has another cipher, for instance after an interrupted change, the next
+// start encrypts the ledger with the chosen cipher (`open-ledger.ts`).
 
 const KEY = 'ledger.cipher';
 

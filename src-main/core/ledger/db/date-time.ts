@@ -1,7 +1,5 @@
-/*
- * Functions for the ISO 8601 date-times of the service. Date-times must not be compared as text, because "05Z" sorts after "05.100Z", and
- * must not be converted to a `Date`, because a `Date` has no microseconds.
- */
+// The ISO 8601 date-times of the service must not be compared as text, because "05Z" sorts after "05.100Z", and must not be converted to a
+// `Date`, because a `Date` has no microseconds.
 
 const PATTERN =
   /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,9})\d*)?([Zz]|[+-]\d\d(?::?\d\d)?)?$/;
@@ -43,11 +41,7 @@ function zoneNanos(zone: string): bigint {
   return (match[1] === '-' ? -minutes : minutes) * 60n * NANOS_PER_SECOND;
 }
 
-/**
- * Returns the instant of a date-time in nanoseconds since the epoch. A date-time without a zone counts as UTC.
- *
- * @throws RangeError if the text is not a date-time
- */
+/** Returns the instant in nanoseconds since the epoch. No zone means UTC. @throws RangeError if the text is not a date-time */
 export function instantOf(text: string): bigint {
   const parts = partsOf(text);
   if (parts) return parts.face - zoneNanos(parts.zone);
@@ -61,10 +55,7 @@ export function zoned(text: string): string {
   return partsOf(text)?.zone === '' ? `${text.trim()}Z` : text;
 }
 
-/**
- * Returns the instant of a date-time in whole microseconds since the epoch, rounded down; 0 if the text is not a date-time. The service has
- * the same precision.
- */
+/** Returns the instant in whole microseconds since the epoch (the service's precision), rounded down; 0 if the text is not a date-time. */
 export function microsOf(text: string): number {
   try {
     const nanos = instantOf(text);

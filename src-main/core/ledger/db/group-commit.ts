@@ -1,10 +1,9 @@
 import type { Ledger } from './ledger.ts';
 
 /**
- * Runs `work` in a transaction that `work` of other calls may share. Rejects with the error of `work`. With `now`, the promise resolves
- * after the commit has reached the disk. With `soon`, the promise resolves after the commit, perhaps before the commit has reached the
- * disk. The next commit with `now` also puts earlier commits on the disk. A power failure before then undoes the work, so the work must be
- * repeatable.
+ * Runs `work` in a transaction that other calls may share. Rejects with the error of `work`. With `now`, resolves after the commit has
+ * reached the disk. With `soon`, resolves after the commit. A power failure before the next commit with `now` can undo work with `soon`, so
+ * such work must be repeatable.
  */
 export type Committer = <T>(work: () => T, when?: 'now' | 'soon') => Promise<T>;
 
@@ -17,10 +16,7 @@ interface Piece {
   fail(error: unknown): void;
 }
 
-/**
- * Creates a committer. All work from the same few turns of the event loop shares one commit. If the work of one call throws, only the
- * changes of that call are rolled back (I8).
- */
+/** Creates a committer. Work from the same few turns of the event loop shares a commit. An error rolls back only its own work (I8). */
 export function createCommitter(ledger: Ledger): Committer {
   let waiting: Piece[] = [];
   let flushing = false;
@@ -28,7 +24,6 @@ export function createCommitter(ledger: Ledger): Committer {
   const flush = async () => {
     flushing = true;
     while (waiting.length > 0) {
-      // During these turns, other calls can add their work to the batch.
       for (let turn = 0; turn < TURNS_FOR_COMPANY; turn += 1)
         await new Promise((resolve) => setImmediate(resolve));
       const batch = waiting;
@@ -54,8 +49,7 @@ export function createCommitter(ledger: Ledger): Committer {
             const value = ledger.transaction(work);
             return () => resolve(value);
           } catch (error) {
-            // Some errors, such as a full disk, make SQLite roll back the shared transaction. The rest of the batch must not run outside of
-            // a transaction.
+            // An error such as a full disk may end the shared transaction. The rest of the batch must not run outside of a transaction.
             if (!ledger.db.inTransaction) throw error;
             return () => reject(error);
           }

@@ -3,15 +3,11 @@ import { z } from 'zod';
 import { jsonColumn, type Ledger, readValue } from './ledger.ts';
 import { readState, writeState } from './station-state.ts';
 
-/*
- * The ledger stores when SQLite last checked the whole ledger for damage, and whether the engine has closed the ledger properly since then.
- * A check takes seconds for each 100,000 Tasks. The engine therefore skips the check at its start if the last check is less than a day old
- * and the engine closed the ledger properly.
- */
+// The ledger stores when SQLite last checked the whole ledger for damage, and whether the engine has closed the ledger properly since then.
+// A check takes seconds for each 100,000 Tasks. After a proper close, a start skips the check if the last check is less than a day old.
 
 const KEY = 'ledger.sound';
-// A check that is at least this number of milliseconds old no longer counts. Each hourly backup counts as a check, because it reads the
-// whole ledger.
+// A check older than `VALID_MS` no longer counts. Each hourly backup counts as a check, because a backup reads the whole ledger.
 const VALID_MS = 24 * 3_600_000;
 
 const soundSchema = z.object({

@@ -6,15 +6,9 @@ export interface Ledger {
   readonly db: Database.Database;
   readonly cipher: LedgerCipher;
   prepared(sql: string): Database.Statement;
-  /**
-   * Runs `work` in an immediate transaction, and returns after the commit has reached the disk. A call within another transaction becomes a
-   * savepoint of that transaction. `work` must be synchronous.
-   */
+  /** Runs synchronous `work` in an immediate transaction; a nested call is a savepoint. Returns after the commit has reached the disk. */
   transaction<T>(work: () => T): T;
-  /**
-   * Runs `work` in a transaction, and may return before the commit has reached the disk. The next `transaction` puts the commit on the
-   * disk. A power failure before then undoes the commit, so `work` must write only facts that the program can determine again.
-   */
+  /** As `transaction`, but a power failure may undo the commit, so `work` must write only facts that the program can determine again. */
   transactionSoon<T>(work: () => T): T;
   /** Returns a number that changes when another connection commits. This is a cheap way to notice changes by other processes. */
   dataVersion(): number;

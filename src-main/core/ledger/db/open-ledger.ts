@@ -18,12 +18,10 @@ import { jsonColumn, jsonObject, type Ledger } from './ledger.ts';
 /** The value that the PRAGMA `synchronous` returns for FULL. With FULL, a commit returns only after it has reached the disk. */
 const FULL = 2;
 
-// The size of the engine's page cache in KiB. With SQLite's default of 2 MB, each search among 100,000 Tasks would read and decrypt all
-// their pages again and take six times as long. The cache uses memory only for pages that were read.
+// The size of the page cache in KiB. With SQLite's default of 2 MB, each search among 100,000 Tasks would take six times as long.
 const PAGES_KEPT_KIB = 96 * 1024;
 
-// The number of pages (4 KiB each) in the write-ahead log at which SQLite starts a checkpoint. A checkpoint copies a page only once, even
-// if the page was written often, so rare checkpoints save writes. SQLite's default of 1,000 pages is reached after about thirty documents.
+// A checkpoint starts at this number of pages (4 KiB each) in the write-ahead log. The default of 1,000 pages would cause more writes.
 const PAGES_BEFORE_CHECKPOINT = 8_000;
 
 export type LedgerMode = 'engine' | 'beside' | 'reader';
@@ -34,9 +32,8 @@ interface OpenLedgerOptions {
   readonly key: string;
   readonly now: () => number;
   /**
-   * `engine` (default): the caller has the lock of the data folder. If the ledger is unreadable, its file is renamed. `beside`: an engine
-   * may be running in another process, so an unreadable ledger keeps its name. `reader`: as `beside`, and a missing or outdated ledger is
-   * an error.
+   * `engine` (default): the caller has the lock of the data folder, and an unreadable ledger is renamed. `beside`: an engine may be
+   * running, so an unreadable ledger keeps its name. `reader`: as `beside`, and a missing or outdated ledger is an error.
    */
   readonly mode?: LedgerMode;
   readonly migrations?: readonly Migration[];
@@ -44,8 +41,7 @@ interface OpenLedgerOptions {
 }
 
 /**
- * Opens the encrypted ledger, runs the due migrations, and checks that SQLite syncs each commit to the disk (docs/architecture.md 7).
- *
+ * Opens the encrypted ledger, runs the due migrations, and checks that each commit is synced to the disk (docs/architecture.md 7).
  * @throws PlainError `ledger.from-the-future`, `ledger.unreadable` (in mode `engine`, the file was renamed), `ledger.missing`,
  * `ledger.outdated`, `ledger.not-copied`, `ledger.not-migrated`
  */
@@ -117,8 +113,7 @@ export function ledgerMissing(): PlainError {
   );
 }
 
-// Sets the key and the PRAGMAs of a new connection, and returns the cipher of the ledger. If the ledger is not encrypted with the cipher
-// that a person chose, first encrypts the ledger with the chosen cipher (not in mode `reader`).
+// Sets the key and the PRAGMAs, and changes to the cipher that a person chose (not in mode `reader`). Returns the cipher of the ledger.
 function prepareConnection(db: Database.Database, key: string, mode: LedgerMode): LedgerCipher {
   const found = unlock(db, key);
   // By default, SQLite would write unencrypted temporary files to the disk.
@@ -127,8 +122,7 @@ function prepareConnection(db: Database.Database, key: string, mode: LedgerMode)
   const chosen = chosenCipher(db);
   const changed = found !== chosen && mode !== 'reader' && changeCipher(db, key, chosen);
   db.pragma('journal_mode = WAL');
-  // In this build of SQLite, the first write in WAL mode lowers `synchronous` to NORMAL, unless `synchronous` was set after WAL mode was
-  // set.
+  // `synchronous` must be set after WAL mode. Otherwise, the first write in WAL mode lowers `synchronous` to NORMAL in this build.
   db.pragma('synchronous = FULL');
   db.pragma('fullfsync = ON');
   db.pragma('checkpoint_fullfsync = ON');
@@ -139,8 +133,7 @@ function prepareConnection(db: Database.Database, key: string, mode: LedgerMode)
 }
 
 function checkReadable(db: Database.Database, wholly: boolean): boolean {
-  // A check of the whole ledger takes seconds, so most openings skip it. Reading `schema_version` reveals a wrong key, and later reads
-  // reveal damaged pages.
+  // Most openings skip the check of the whole ledger, because the check takes seconds. Reading `schema_version` reveals a wrong key.
   if (!wholly) {
     db.pragma('schema_version');
     return false;
@@ -222,10 +215,7 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   );
 }
 
-/**
- * Whether one of the file names is that of an unreadable ledger that was set aside. If true, every file in a watched folder waits for a
- * person, because the new ledger does not know which files were sent.
- */
+/** Whether an unreadable ledger was set aside. If true, each file in a watched folder waits for a person: the file may have been sent. */
 export function ledgerWasSetAside(names: readonly string[]): boolean {
   return names.some((name) => name.startsWith('ledger.db.unreadable-'));
 }
@@ -267,7 +257,7 @@ function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' |
         try {
           waitForDisk();
         } catch {
-          // The commit has succeeded. An error would make the caller treat the work as failed and delete the spool copies.
+          // An error here would make the caller treat committed work as failed and delete the spool copies.
         }
       }
     },
@@ -283,8 +273,7 @@ const purposeOf = (taskType: unknown, requestSpec: unknown) => ({
   requestSpec: specSchema.parse(requestSpec),
 });
 
-// Adds the SQL functions that the migrations call. SQLite itself cannot lower the case of letters beyond ASCII, keep the microseconds of
-// dates, or compute hashes.
+// Adds the SQL functions of the migrations. SQLite itself cannot convert all letters to lower case, keep microseconds, or compute hashes.
 function addMigrationFunctions(db: Database.Database): void {
   const options = { deterministic: true };
   db.function('micros_of', options, (at: unknown) => {

@@ -7,11 +7,8 @@ import { onceFreeNow, replaceFileNow } from '../../replace-file.ts';
 const PART = /\.mark\.(\d+)(\.\d+)?\.part$/;
 
 /**
- * Returns the content of a small JSON file beside the ledger; null if the file is missing or damaged, or does not match `schema`. If
- * another program has the file open, tries again for at most `patienceMs` milliseconds.
- *
- * @throws PlainError `disk.file-held` if the file is still open in another program; null would wrongly mean that the file is missing or
- * damaged
+ * Returns the content of a JSON file beside the ledger; null if the file is missing, damaged or does not match `schema`.
+ * @throws PlainError `disk.file-held` if another program still has the file open after `patienceMs` milliseconds
  */
 export function readMarkFile<S extends z.ZodType>(
   path: string,

@@ -22,10 +22,8 @@ export function noteRemoved(ledger: Ledger): void {
 }
 
 /**
- * Runs VACUUM if data was removed since the last VACUUM, at most once a day. SQLite overwrites deleted rows with zeros. But a row that
- * moved to another page before its deletion leaves a copy in the free space of its old page, and only VACUUM removes such copies. With
- * 100,000 Tasks, VACUUM takes a second or two, and needs as much disk space as the ledger.
- *
+ * Runs VACUUM if data was removed since the last VACUUM, at most once a day. A deleted row that had moved to another page leaves a copy in
+ * the free space of its old page, and only VACUUM removes such copies. VACUUM needs as much disk space as the ledger.
  * @throws if the disk is full; the ledger is unchanged, and the next call tries again
  */
 export function vacuumAfterRemoval(ledger: Ledger, now: number): void {

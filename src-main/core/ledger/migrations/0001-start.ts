@@ -1,8 +1,5 @@
-/*
- * Each row of the table `file` describes one version of one file. Before a version belongs to a submission or message, its state is
- * `file.state`. Afterwards, its state is the state of that submission or message. The view `file_account` returns the state in the column
- * `account`. Each version has exactly one state (I1).
- */
+// Each row of the table `file` describes one version of one file. The view `file_account` returns the one state of each version (I1):
+// `file.state`, or the state of the submission or message to which the version belongs.
 export const start = {
   version: 1,
   name: 'start',

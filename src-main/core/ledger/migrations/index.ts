@@ -8,13 +8,11 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** All migrations, in the order of `version`. */
 export const MIGRATIONS: readonly Migration[] = [
   start,
   // Lists of Tasks are filtered, sorted and searched by these columns, without reading payloads. The columns `*_us` contain microseconds
-  // since the epoch, because dates sort wrongly as text ("05Z" sorts after "05.100Z"). SQLite cannot compute the columns as generated
-  // columns, because `micros_of`, `journey_of` and `search_text_of` exist only during a migration. `tasks.ts` and `list-columns.ts` update
-  // the columns.
+  // since the epoch, because dates sort wrongly as text ("05Z" sorts after "05.100Z"). The functions `micros_of`, `journey_of` and
+  // `search_text_of` exist only during a migration, so `tasks.ts` and `list-columns.ts` update the columns.
   {
     version: 2,
     name: 'task lists',
@@ -71,9 +69,8 @@ export const MIGRATIONS: readonly Migration[] = [
         AND micros_of(json_extract(snapshot.payload, '$.latest_status_change')) = task.changed_us;
   `,
   },
-  // The outbox shows finished submissions and messages of one state page by page, newest first. With these indexes, reading a page does not
-  // slow down as the history grows. The indexes are partial (their WHERE clause leaves out unfinished rows), so that SQLite does not choose
-  // them for the scheduler's queries for due rows.
+  // The outbox shows finished submissions and messages of one state page by page, newest first. The indexes are partial, so that SQLite
+  // does not choose them for the scheduler's queries for due rows.
   {
     version: 3,
     name: 'outbox pages',
@@ -83,8 +80,7 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   // With these indexes, the Today screen counts files and Tasks without reading the whole history. `not_approved` is 1 if a verdict of the
-  // Task is not approved. The index `task_to_follow_up` can contain only columns of the table `task`, so triggers copy this fact from the
-  // table `task_verdict` to `task.not_approved`.
+  // Task is not approved. Triggers copy this fact to the table `task`, because an index can contain only columns of its table.
   {
     version: 4,
     name: 'overview',
@@ -106,9 +102,8 @@ export const MIGRATIONS: readonly Migration[] = [
       WHERE cleared IS NULL AND status IN ('completed', 'failed', 'invalid');
   `,
   },
-  // The indexes speed up the pages of the audit, whichever filter a person chooses. The trigger refuses a new row whose `seq` is not the
-  // next number. Without the trigger, INSERT OR REPLACE could overwrite an old row: by default, SQLite runs neither the UPDATE trigger nor
-  // the DELETE trigger of migration 1 for a replacement.
+  // The indexes speed up the pages of the audit. The trigger refuses a new row whose `seq` is not the next number. Otherwise INSERT OR
+  // REPLACE could overwrite an old row, because SQLite then runs neither the UPDATE trigger nor the DELETE trigger of migration 1.
   {
     version: 5,
     name: 'audit pages',
@@ -122,9 +117,8 @@ export const MIGRATIONS: readonly Migration[] = [
     BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;
   `,
   },
-  // `file_versions` finds the previous version of a file, and `submission_due` finds the due submissions of one state. Without these
-  // indexes, both queries read far too many rows. `task_status` and `task_external_id` are dropped: no query has used them since migration
-  // 2, and each write of a Task updated both. `task_open` finds the open Task with the earliest status change, and counts the open Tasks.
+  // `file_versions` finds the previous version of a file, `submission_due` finds the due submissions of one state, and `task_open` finds
+  // the open Tasks. No query has used the indexes `task_status` and `task_external_id` since migration 2.
   {
     version: 6,
     name: 'look-ups',
@@ -138,22 +132,19 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE INDEX task_open ON task (changed_us, status, mine) WHERE status NOT IN ('completed', 'failed', 'invalid');
   `,
   },
-  // `missed_since` is the time (ISO 8601) since which an unsent file has been missing from its folder. Retention removes the name of a file
-  // that has been missing for a long time (`retention.ts`).
+  // `missed_since` (ISO 8601) is the time since which an unsent file is missing. Retention later removes the name of the file.
   {
     version: 7,
     name: 'missed',
     sql: 'ALTER TABLE file ADD COLUMN missed_since TEXT;',
   },
-  // `task_created` is an index over the creation date as text. Lists sort Tasks by `created_us` (migration 2), so no query uses the index.
-  // But SQLite would have to add each new Task to the index.
+  // No query uses `task_created`, an index over the creation date as text, because lists sort Tasks by `created_us` (migration 2).
   {
     version: 8,
     name: 'one-order-of-creation',
     sql: 'DROP INDEX task_created;',
   },
-  // The index finds the files that are duplicates of a submission. Without the index, each withdrawal of a submission would search the
-  // whole table `file` for its duplicates.
+  // The index finds the duplicates of a submission. Without the index, each withdrawal would search the whole table `file`.
   {
     version: 9,
     name: 'duplicates',
@@ -166,9 +157,8 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: `CREATE INDEX file_look ON file (folder_id, inode, size) WHERE state IN ('held', 'bound', 'duplicate', 'withdrawn');`,
   },
   // Documents that were sent with another request_spec are not duplicates, so `payload_hash` now includes request_spec. `purpose` is a hash
-  // of the task type and request_spec. `purpose` is NULL if retention had already removed request_spec; the documents then count as sent
-  // with every request_spec of their task type. `perhaps_sent` is 1 if an attempt may have made a Task, and the service has not denied that
-  // Task. In existing rows, the stored problem shows whether such an attempt was made.
+  // of the task type and request_spec; NULL if retention had removed request_spec, and NULL matches every request_spec of the task type.
+  // `perhaps_sent` is 1 if an attempt may have made a Task, and the service has not denied that Task.
   {
     version: 11,
     name: 'purpose',
@@ -209,9 +199,8 @@ export const MIGRATIONS: readonly Migration[] = [
     DELETE FROM station_state WHERE key GLOB 'tracking.not-found.*';
   `,
   },
-  // Since this migration, the ledger stores the organization of its api_secret before the first create is sent. An older ledger may contain
-  // a create of unknown outcome, although the organization to which the create was sent is not recorded. The key `organisation.unproven`
-  // marks such a ledger (I12).
+  // Since this migration, the ledger stores the organization of its api_secret before the first create. `organisation.unproven` marks an
+  // older ledger with a create of unknown outcome, because the organization of that create is not recorded (I12).
   {
     version: 13,
     name: 'organisation',
@@ -223,8 +212,7 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   // `unlisted_since` is the time since which the service's list of all Tasks lacks the Task. The index finds the Tasks that became invalid
-  // since midnight. The service gives no date for the status `invalid` (docs/service.md 2.1), so the index uses the time at which this
-  // station first saw the status.
+  // since midnight. The status `invalid` has no date (docs/service.md 2.1), so the index uses the time of first sight.
   {
     version: 14,
     name: 'sightings',
@@ -233,11 +221,9 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE INDEX task_history_invalid ON task_history (seen_at, task_uuid) WHERE status = 'invalid';
   `,
   },
-  // A parcel is the set of files that were to become one Task. All rows of a parcel have the same value in `parcel`: the id of the first
-  // row. The statements below fill in `parcel` for existing duplicates. In a folder, duplicates of the same submission with the same group
-  // are one parcel. Dropped duplicates of the same submission are one parcel if they were found at the same time and their number equals
-  // the number of documents of that submission. Otherwise each file is a parcel by itself, so that no Task contains documents of two
-  // patients.
+  // A parcel is the set of files that were to become one Task, and `parcel` is the id of its first row. Duplicates of one submission become
+  // one parcel if they have the same group in a folder, or if they were dropped at the same time and their number equals the number of the
+  // submission's documents. Any other file is a parcel by itself, so that no Task contains documents of two patients.
   {
     version: 15,
     name: 'parcels',

@@ -4,21 +4,16 @@ import { type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 import { FILE_STATES } from './files.ts';
 import { ENDED, OPEN, OUTBOX_STATES } from './outbox-rows.ts';
 
-/*
- * The Today screen needs the numbers of files and Tasks after every change. Counting all rows each time would read the whole history. The
- * numbers are therefore kept in temporary tables of the database connection. Triggers update these tables with each change, and a rollback
- * also undoes these updates. All rows are counted at the first use, and again after another process changed the ledger, because temporary
- * triggers do not see the changes of other processes.
- */
+// Temporary tables keep the numbers of files and Tasks for the Today screen, because counting would read the whole history. Triggers update
+// the tables with each change. All rows are counted at the first use, and again after another process changed the ledger, because temporary
+// triggers do not see the changes of other processes.
 
 /** Describes a temporary table of counts: the rows to count, and the columns by which the counts are grouped. */
 export interface Tally {
   /** The name of the temporary table. The table has a column for each entry of `by`, and the count in the column `n`. */
   readonly name: string;
   readonly table: 'file' | 'task';
-  /**
-   * Functions that return the SQL expression for each column. `row` is the name of the counted row in the SQL: the table, `NEW` or `OLD`.
-   */
+  /** Functions that return the SQL expression of each column. `row` names the counted row in the SQL: the table, `NEW` or `OLD`. */
   readonly by: Readonly<Record<string, (row: string) => string>>;
   /** Returns the SQL condition of the rows to count. Without an index over the columns of `among` and `by`, the first count is slow. */
   readonly among: (row: string) => string;
@@ -26,10 +21,7 @@ export interface Tally {
   readonly of: readonly string[];
 }
 
-/**
- * Returns the name of the temporary table of counts, after creating or updating the table if necessary. Must be called in the transaction
- * that reads the table.
- */
+/** Creates or updates the temporary table, and returns its name. Must be called in the transaction that reads the table. */
 export function keepTally(ledger: Ledger, tally: Tally): string {
   const made = ledger.prepared('SELECT COUNT(*) FROM temp.sqlite_schema WHERE name = ?');
   if (readNumber(made, tally.name) === 0) ledger.db.exec(makeOf(tally));
@@ -68,8 +60,7 @@ function makeOf({ name, table, by, among, of }: Tally): string {
     CREATE TEMP TRIGGER ${name}_changed AFTER UPDATE OF ${of.join(', ')} ON main.${table} BEGIN ${less} ${more} END;`;
 }
 
-// The number of all files of each folder, counted apart from their states. If the number differs from the sum over all states, the program
-// has an error (I1).
+// The number of all files of each folder. A number that differs from the sum over all states shows an error of the program (I1).
 const FOUND: Tally = {
   name: 'files_found',
   table: 'file',
@@ -88,9 +79,8 @@ export const FILE_STATES_TALLY: Tally = {
 const counted = z.object({ account: z.enum([...FILE_STATES, ...OUTBOX_STATES]), n: z.int() });
 
 /**
- * Returns the number of files in each state (I1) for one folder, for drops (`folderId` null), or for everything (undefined). Nearly every
- * file belongs to an accepted submission or message, and reading all these files would be slow. The number of accepted files is therefore
- * computed: the number of all bound files, minus the files of submissions and messages that are not accepted.
+ * Returns the number of files in each state (I1) for one folder, for drops (`folderId` null), or for everything (undefined). The number of
+ * accepted files is computed from the other numbers, because reading all accepted files would be slow.
  */
 export function accountOf(ledger: Ledger, folderId?: string | null): AccountView {
   const folder = folderId === undefined ? '' : 'AND file.folder_id IS @folderId';

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * The task type and request_spec with which documents are sent (docs/service.md 4.2). Documents that were sent for another purpose are not
- * duplicates.
- */
+/** The purpose of sent documents (docs/service.md 4.2). Documents that were sent for another purpose are not duplicates. */
 export interface Purpose {
   readonly taskType: string;
   readonly requestSpec: Readonly<Record<string, unknown>>;
@@ -12,8 +9,7 @@ export interface Purpose {
 /** Returns a hash of documents and their purpose. The hash is equal for the same documents under other names or in another order. */
 export function payloadHash({ taskType, requestSpec }: Purpose, sha256s: readonly string[]): string {
   const sorted = [...sha256s].sort();
-  // Older versions left request_spec out of the hash. Without any request_spec, the hash keeps this old form, so that stored hashes still
-  // match.
+  // Older versions left request_spec out of the hash. Without any request_spec, the hash keeps this form to match stored hashes.
   const isPlain = Object.keys(requestSpec).length === 0;
   return hashOf(isPlain ? [taskType, sorted] : [taskType, requestSpec, sorted]);
 }
@@ -35,11 +31,7 @@ function sortedKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inside]) => [key, sortedKeys(inside)]));
 }
 
-/**
- * Returns the key of a claim on all documents of a group. The key depends on the task type, the group, the documents and `round`. `round`
- * is 0 at first. If a claim with that key exists, and the documents are sent again or with another request_spec, the caller increases
- * `round` to get another key.
- */
+/** Returns the key of a claim on all documents of a group. `round` begins at 0; a higher `round` claims the same documents again. */
 export function claimKey(
   taskType: string,
   groupKey: string | null,

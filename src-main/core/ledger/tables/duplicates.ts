@@ -6,11 +6,8 @@ import { type SubmissionRow, sentFileSchema } from './outbox-rows.ts';
 import { GOES, MAY_BE_TASK, mayHaveArrived, WAITS } from './perhaps-sent.ts';
 
 /**
- * A person's decision to send documents in spite of an earlier submission or claim:
- * - `again`: the documents are sent a second time.
- * - `after-all`: the documents are sent although they may already be in a Task, another station withdrew them, or another station claimed
- *   them for another organization.
- * - Null: no decision.
+ * A person's decision about documents with an earlier submission or claim. `again`: send a second time. `after-all`: send although the
+ * documents may be in a Task, or another station withdrew them or claimed them for another organization. Null: no decision.
  */
 export type SubmitDecision = 'again' | 'after-all' | null;
 
@@ -43,7 +40,7 @@ export interface Known {
 const EARLIER = `SELECT submission.id, (${GOES} AND NOT ${TASK_IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
 
 /**
- * Returns a submission of exactly these documents for this purpose that is, may be or will be a Task; null without such a submission.
+ * Returns a submission that meets `MAY_BE_TASK` and has exactly these documents and this purpose; null without such a submission.
  * Prefers a submission with `goes`, and then the oldest.
  */
 export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly string[]): Earlier | null {
@@ -58,7 +55,7 @@ export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly 
 }
 
 /**
- * Returns a submission that contains this document for this purpose and is, may be or will be a Task; null without such a submission.
+ * Returns a submission that meets `MAY_BE_TASK`, contains this document and has this purpose; null without such a submission.
  * Prefers a submission with `goes`, and then the newest. A null `purpose` means any purpose.
  */
 export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256: string): Earlier | null {
@@ -79,8 +76,8 @@ export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256:
 }
 
 /**
- * Finds documents that may already be in a Task. `has`: whether a document with this hash may be in a Task for one purpose. `sizes`: the
- * sizes of all documents of all submissions, so that only files of such a size need a comparison.
+ * Finds documents that may already be in a Task. `has`: whether a document with this hash may be in a Task for the given purpose. `sizes`:
+ * the sizes of all documents of all submissions, so that only files of such a size need a comparison.
  */
 export interface SentBefore {
   readonly sizes: ReadonlySet<number>;
@@ -98,10 +95,7 @@ export function sentBefore(ledger: Ledger, purpose: Purpose): SentBefore {
   };
 }
 
-/**
- * Returns each document of a parcel with an earlier submission that contains the document for this purpose. Returns null if any document is
- * new, because then all documents of the parcel are sent (docs/decisions/014-known-documents.md).
- */
+/** Returns each document with its earlier submission; null if any document is new (docs/decisions/014-known-documents.md). */
 export function findKnown(
   ledger: Ledger,
   purpose: Purpose,
@@ -125,19 +119,15 @@ export function codeOfDuplicate({ goes, waits }: Earlier): DuplicateCode {
   return waits ? 'file.duplicate-waits' : 'file.duplicate';
 }
 
-/**
- * Returns a submission in `known` whose `goes` is false; null without such a submission. It is not known whether the documents of such a
- * submission are in a Task, so a person decides about the parcel. Prefers a submission with `isUnproven`.
- */
+/** Returns a submission in `known` whose `goes` is false, or null. Prefers one with `isUnproven`. A person must then decide. */
 export function perhapsOf(known: readonly Known[]): Earlier | null {
   const perhaps = known.map(({ of }) => of).filter((of) => !of.goes);
   return perhaps.find((of) => of.isUnproven) ?? perhaps[0] ?? null;
 }
 
 /**
- * Returns another submission that is, may be or will be a Task, with the same documents and purpose as the rejected or withdrawn submission
- * `id`; null without such a submission. An older submission that ended without a known Task does not count, because the submission `id` was
- * made in spite of the older submission.
+ * Returns another submission that meets `MAY_BE_TASK` and has the documents and purpose of the ended submission `id`; otherwise null.
+ * An older submission that ended without a known Task does not count, because `id` was made in spite of the older submission.
  */
 export function findTwin(
   ledger: Ledger,
@@ -154,9 +144,8 @@ export function findTwin(
 }
 
 /**
- * Returns a submission because of which a rejected submission must not be sent again: other submissions sent, may have sent or will send
- * all documents of the rejected submission. Returns null if this is not true of every document. Prefers the result of `findTwin`.
- * Otherwise, later submissions must together contain all documents. Returns one of these, if possible one whose `goes` is false.
+ * Returns a submission that already has documents of the rejected submission `row`; null unless every document of `row` is sent, may be
+ * sent or will be sent by other submissions. Prefers the result of `findTwin`, then a later submission whose `goes` is false.
  */
 export function findSentSince(
   ledger: Ledger,
@@ -196,10 +185,9 @@ const DUPLICATES = `SELECT id, sha256, current = 1 AND gone = 0 AS stands
   FROM file WHERE duplicate_of = ? AND state = 'duplicate'`;
 
 /**
- * Changes the files that are duplicates of a withdrawn submission, because a duplicate must refer to a submission that was or will be sent
- * (I1). If another submission with `goes` contains the same bytes, the file becomes a duplicate of that submission. Otherwise the file is
- * held for a person's decision, or counts as vanished before sending if the file is missing from its folder. Must be called after the
- * withdrawal, in the same transaction.
+ * Changes the duplicates of a withdrawn submission, because a duplicate must refer to a submission that was or will be sent (I1). If
+ * another submission sends the same document, the file becomes a duplicate of that submission. Otherwise the file is held, or counts as
+ * vanished if the file is missing from its folder. Must be called after the withdrawal, in the same transaction.
  */
 export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): void {
   const { id } = submission;

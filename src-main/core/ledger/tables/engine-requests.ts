@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { backlogSchema } from '../../../contract/settings.ts';
 import { jsonColumn, type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 
-/**
- * A request to the engine. Another process, such as the command line, writes the request into the ledger, so that no crash loses the
- * request (I5).
- */
+/** A request to the engine. Another process writes the request into the ledger, so that no crash loses the request (I5). */
 export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('decide-backlog'), folder: z.string(), decision: backlogSchema }),
   z.strictObject({

@@ -27,10 +27,7 @@ export const fileSchema = z.object({
   submission_id: z.string().nullable(),
   message_id: z.string().nullable(),
   duplicate_of: z.string().nullable(),
-  /**
-   * The id of the first row of the parcel (the files that were to become one Task). Null if the file is neither a duplicate nor held as
-   * equal to an earlier document.
-   */
+  /** The id of the first row of the parcel (the files for one Task). Null if the file is neither a duplicate nor held as one. */
   parcel: z.int().nullable(),
   move_state: z.enum(['due', 'moved', 'given-up']).nullable(),
   move_next_at: z.int().nullable(),
@@ -108,8 +105,7 @@ export type Binding =
 const LAST_FORGOTTEN = 'file.last-forgotten';
 const endRow = fileSchema.pick({ problem_code: true });
 
-// SQL condition: the file waits for a decision about the backlog. SQLite uses the partial index `file_open` only for a query that repeats
-// the condition of the index, so the SQL contains `state IN ('settling', 'held')`.
+// SQL condition: the file waits for a decision about the backlog. `state IN ('settling', 'held')` lets SQLite use the index `file_open`.
 const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
        AND problem_code = 'file.backlog'`;
 
@@ -237,10 +233,7 @@ export function createFiles(ledger: Ledger) {
       page
         .all(folderId, nameKey, limit)
         .map((row): KnownFile => (isKnown(row) ? row : knownSchema.parse(row))),
-    /**
-     * Returns the rows of all files below the directory `nameKey`. Their name keys begin with `nameKey` and `/`. The range of the query
-     * ends at `nameKey` and `0`, because `0` is the character after `/`.
-     */
+    /** Returns the rows of all files below the directory `nameKey`. The range ends at `0`, because `0` is the character after `/`. */
     below: (folderId: string, nameKey: string) =>
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
     openOfGroup: (folderId: string, groupKey: string) => readAll(ofGroup, fileSchema, folderId, groupKey),
@@ -266,7 +259,6 @@ export function createFiles(ledger: Ledger) {
       const { fate: to, sha256, ...columns } = row;
       return readNumber(insert, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now });
     },
-    /** Stores the present path, size, time and inode of a file in an existing row. */
     restat: (id: number, path: string, { size, mtimeMs, inode }: FileStat) =>
       void restat.run({ id, path, size, mtimeMs, inode }),
     /** Sets the state of a file. Changes nothing if the file is bound, a duplicate or withdrawn. */
@@ -285,18 +277,12 @@ export function createFiles(ledger: Ledger) {
       void backlog.run({ folderId, ...part }),
     setGroup: (id: number, groupKey: string | null) => void regroup.run(groupKey, id),
     setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
-    /**
-     * Records that a file vanished before sending. With `retired`, the row is no longer current, so the file gets a new row if it returns.
-     * One statement makes both changes, because a full disk could prevent a second statement.
-     */
+    /** Records that a file vanished before sending. With `retired`, the row is no longer current, so a returned file gets a new row. */
     vanish: (id: number, { detail, retired }: { detail: string | null; retired: boolean }) =>
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
     /** Records that a newer version of the file has replaced this version. */
     retire: (id: number) => void retire.run(id),
-    /**
-     * Removes the row of a file, because another row describes the same version of the file. No later row gets the id, because a person may
-     * still send a decision about the removed id.
-     */
+    /** Removes the row of a file that another row describes. No later row gets the id, because an open request may still name the id. */
     forget(id: number): void {
       ledger.transaction(() => {
         const before = readState(ledger, LAST_FORGOTTEN, z.int()) ?? 0;
@@ -336,9 +322,8 @@ export type Files = ReturnType<typeof createFiles>;
 const dueSchema = fileSchema.extend({ account: z.string() });
 
 /**
- * Returns the files that must be moved to the archive folder now: the service accepted their submission or message, and the planned time of
- * the move has come. A planned time more than `longestMs` after `now` comes from a wrong clock and counts as past. The plus sign before
- * `folder_id` makes SQLite start from the few due rows, and not from all files of the folder.
+ * Returns the accepted files whose planned time for the move to the archive folder has come. A planned time more than `longestMs` after
+ * `now` comes from a wrong clock and counts as past. The plus sign before `folder_id` makes SQLite start from the few due rows.
  */
 export function movesDue(
   ledger: Ledger,
@@ -371,10 +356,7 @@ export function acceptedAt(ledger: Ledger, submissionId: string | null): number 
   return readValue(ledger.prepared('SELECT ended_at FROM submission WHERE id = ?'), z.int(), submissionId);
 }
 
-/**
- * Records the result of moving a sent file to the archive folder. `given-up`: the file in the folder is no longer the sent version, so it
- * stays there.
- */
+/** Records the result of a move to the archive folder. `given-up`: the sent version is no longer in the folder. */
 export function endMove(ledger: Ledger, id: number, state: 'moved' | 'given-up'): void {
   ledger
     .prepared("UPDATE file SET move_state = ?, gone = CASE ? WHEN 'moved' THEN 1 ELSE gone END WHERE id = ?")

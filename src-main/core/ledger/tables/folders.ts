@@ -103,8 +103,7 @@ export function setFolderRemark(
 }
 
 /**
- * Records the device and inode of the folder at the rule's path. If these numbers later differ, another folder is at the path, such as an
- * empty mount point.
+ * Records the device and inode of the folder. If these numbers later differ, another folder is at the path, such as an empty mount point.
  */
 export function setFolderRoot(ledger: Ledger, id: string, rootIdentity: string | null): void {
   ledger.prepared('UPDATE folder SET root_identity = ? WHERE id = ?').run(rootIdentity, id);
@@ -137,10 +136,7 @@ export function setFolderBacklog(ledger: Ledger, id: string, decision: Backlog):
   ledger.prepared('UPDATE folder SET backlog = ? WHERE id = ?').run(JSON.stringify(decision), id);
 }
 
-/*
- * The places of a folder rule are the paths from which its submissions came. If a person deletes the rule or changes its path, a waiting
- * submission still belongs to the path where its files were found.
- */
+// If a person deletes a rule or changes its path, a waiting submission still belongs to the path where its files were found.
 
 /** The present path or a former path of a folder rule. The submissions from this path have a `seq` above `after` and at most `upTo`. */
 export interface FolderPlace {

@@ -61,9 +61,7 @@ export function writeSecretOrganisation(ledger: Ledger, id: string | null): void
   if (readSecretOrganisation(ledger) !== id) writeState(ledger, SECRET_KEY, id);
 }
 
-/**
- * Returns the owner of another ledger; null without an owner. `read` returns the stored text of a key in `station_state` of that ledger.
- */
+/** Returns the owner of another ledger, or null. `read` returns the stored text of a key in `station_state` of that ledger. */
 export function ownerFromState(read: (key: string) => unknown): LedgerOwner | null {
   const text = read(OWNER_KEY);
   return typeof text === 'string' ? ownerSchema.parse(JSON.parse(text)) : null;

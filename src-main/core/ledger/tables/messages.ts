@@ -75,10 +75,7 @@ const headSchema = z.object({
 });
 export type MessageHead = z.infer<typeof headSchema>;
 
-/**
- * The functions through which the outbox uses the table `message`. A function that changes a row returns false if the row's state does not
- * allow the change.
- */
+/** The functions of the outbox for the table `message`. A change returns false if the state of the row does not allow the change. */
 export type MessageTable = ReturnType<typeof messageTable>;
 
 const OUTCOME_UNKNOWN = `json_set(progress, '$.outcomeUnknown', json('true'))`;
@@ -97,8 +94,7 @@ export function messageTable(ledger: Ledger) {
     ...rows,
     /** Returns the oldest unfinished message of each Task, even if the message is not due yet. */
     heads: (): MessageHead[] =>
-      // In a query with MIN(), SQLite takes the other columns from the row with the minimum. Without INDEXED BY, SQLite would read every
-      // message that was ever created.
+      // With MIN(), SQLite takes the other columns from the row with the minimum. Without INDEXED BY, SQLite would read every message.
       readAll(
         ledger.prepared(
           `SELECT MIN(seq) AS seq, id, lane, task_uuid, state, next_at FROM message INDEXED BY message_due
@@ -106,7 +102,7 @@ export function messageTable(ledger: Ledger) {
         ),
         headSchema,
       ),
-    /** Whether a later unfinished message sets the same property of the Task, and its undo time is over. */
+    /** Whether a later unfinished message, whose undo time is over, sets the same property of the Task. */
     superseded: ({ task_uuid: task, seq, payload: { kind } }: MessageRow, now: number) =>
       count(
         `SELECT COUNT(*) FROM message WHERE task_uuid = @task AND seq > @seq AND ${OPEN}

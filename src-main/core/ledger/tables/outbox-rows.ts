@@ -39,9 +39,7 @@ export const submissionSchema = z.object({
   callback_template: z.string().nullable(),
   external_id: z.string(),
   payload_hash: z.string(),
-  /**
-   * The hash of the submission's task type and request_spec (`purposeHash`). Null if retention removed request_spec before migration 11.
-   */
+  /** The hash of the task type and request_spec (`purposeHash`). Null if retention removed request_spec before migration 11. */
   purpose: z.string().nullable(),
   /** 1 if an attempt may have made a Task, and the service has not denied that Task (I2). */
   perhaps_sent: z.int(),
@@ -83,10 +81,7 @@ export type MessageLane = (typeof LANES)[number];
 export const messageProgressSchema = z.object({
   /** The uuid of the data item in which the service stored the data of the answer. */
   dataItemUuid: z.string().optional(),
-  /**
-   * Whether the outcome of an earlier attempt is unknown. If a look-up finds the content of the message in the Task, that attempt
-   * succeeded.
-   */
+  /** Whether the outcome of an earlier attempt is unknown. That attempt succeeded if the Task contains the content of the message. */
   outcomeUnknown: z.boolean().optional(),
   /** The uuids of the Tasks to which the service redirected the message, because earlier Tasks were frozen; oldest first. */
   redirectedTo: z.array(z.string()).optional(),
@@ -94,27 +89,15 @@ export const messageProgressSchema = z.object({
   knownItems: z.array(z.string()).optional(),
   /** Whether the service has accepted the files of the answer. If true, only the data of the answer remains to be sent. */
   filesSent: z.boolean().optional(),
-  /**
-   * Whether the service accepted an update that contained the data, but did not store the data. If true, the files of the answer are sent
-   * before the data.
-   */
+  /** Whether the service accepted an update but did not store its data. If true, the answer's files are sent before the data. */
   dataNotKept: z.boolean().optional(),
   /** Whether the service accepted an update that should resume the Task, but the Task continued to wait. */
   notResumed: z.boolean().optional(),
-  /**
-   * For an edit: the edited property and its value before the first attempt, such as `cleared false`, according to the ledger. Missing if
-   * the ledger lacks the Task.
-   */
+  /** For an edit: the property and its value before the first attempt, such as `cleared false`. Missing if the ledger lacks the Task. */
   before: z.string().optional(),
-  /**
-   * For an edit: the status of the Task before the first attempt. For an answer: the status of the Task before the update that did not
-   * resume the Task (`notResumed`).
-   */
+  /** For an edit: the Task's status before the first attempt. For an answer: the status before the update that did not resume the Task. */
   stood: z.object({ status: z.string(), latest_status_change: z.string() }).optional(),
-  /**
-   * The time since which the answer has waited for a busy Task, or for proof that the service has its files, in milliseconds since the
-   * epoch.
-   */
+  /** The time since which the answer waits for a busy Task or for proof that its files arrived, in milliseconds since the epoch. */
   notWaitingSince: z.number().optional(),
 });
 
@@ -148,20 +131,14 @@ export interface NextTry {
   readonly problem: Problem | null;
 }
 
-/**
- * SQL conditions: the row is unfinished (`OPEN`), or finished (`ENDED`). SQLite uses a partial index only for a query that repeats the
- * condition of the index, so both texts must equal the conditions of the indexes.
- */
+/** SQL conditions for unfinished and for finished rows. SQLite uses a partial index only if the query repeats the index's condition. */
 export const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
 export const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 
 /** SQL condition: the last request did not arrive, because the service could not be reached. */
 export const NEVER_ARRIVED = `(problem_code = 'service.unreachable' OR problem_code GLOB 'network.*')`;
 
-/**
- * SQL assignments that store a problem. The parameters `@code` and `@detail` come from `problemColumns`. `problem_since` keeps the time of
- * the first problem.
- */
+/** SQL assignments that store the problem of `problemColumns`. `problem_since` keeps the time of the first problem. */
 export const SET_PROBLEM = `problem_code = @code, problem_detail = @detail,
   problem_since = CASE WHEN @code IS NULL THEN NULL ELSE COALESCE(problem_since, @now) END`;
 
@@ -222,7 +199,7 @@ export function outboxTable<Row>(
         ),
       forgetSpool: (id: string): void =>
         void run(`UPDATE ${table}_file SET spool_name = NULL WHERE ${table}_id = @id`, { id }),
-      /** Makes a queued row due now if its last request could not reach the service. Returns the number of rows that became due. */
+      /** Makes each queued row due now whose last request could not reach the service. Returns the number of rows that became due. */
       bringForward: (now: number) =>
         run(
           `UPDATE ${table} SET next_at = @now
@@ -244,10 +221,7 @@ export function outboxTable<Row>(
            WHERE id = @id AND state = @from`,
           { id, from, state, now },
         ) === 1,
-      /**
-       * Records an unexpected exception as `problem`, and plans the next attempt for the time `at`. A row in *sending* becomes unconfirmed.
-       * A row in another state keeps its state.
-       */
+      /** Records an exception as `problem`, and plans the next attempt for the time `at`. A row in *sending* becomes unconfirmed. */
       fault: (id: string, problem: Problem, at: number, now: number): void =>
         void run(
           `UPDATE ${table} SET next_at = @nextAt, failures = failures + 1, ${setOnFault},
@@ -273,10 +247,7 @@ export function outboxTable<Row>(
         );
         troubledSinceNow(now);
       },
-      /**
-       * Moves the planned time of each waiting row by `by` milliseconds. After the wall clock was set back, `by` is negative, and the waits
-       * keep their length.
-       */
+      /** Moves the planned time of each waiting row by `by` milliseconds, so that waits keep their length after the clock was set back. */
       shift: (by: number, now: number): void => {
         run(`UPDATE ${table} SET next_at = MAX(0, next_at + @by) WHERE ${OPEN} AND next_at > @now`, {
           by,

@@ -15,26 +15,19 @@ export const ELSEWHERE = 'folder.elsewhere.';
 
 const stateAt = (key: string) => `(SELECT CAST(value AS INTEGER) FROM station_state WHERE key = ${key})`;
 
-/**
- * Returns the SQL condition: another station held the lease of the folder at the time `at` or later. Both parameters are SQL expressions.
- */
+/** Returns the SQL condition: another station held the lease of the folder at the time `at` or later. Both parameters are SQL. */
 export const elsewhereSince = (folderId: string, at: string) =>
   `COALESCE(${at} <= ${stateAt(`'${ELSEWHERE}' || ${folderId}`)}, 0)`;
 
-// SQL condition on a submission that ended without a known Task: the submission may have been sent after its recorded end. This is possible
-// if an older copy of the ledger was restored after that end, or if another station held the lease of the folder after that end.
+// SQL condition: after the end of the submission, an older ledger was restored, or another station held the lease of the folder.
 const MAY_HAVE_GONE_SINCE = `(COALESCE(submission.ended_at <= ${stateAt(`'${RESTORED_AT}'`)}, 0)
   OR ${elsewhereSince('submission.folder_id', 'submission.ended_at')})`;
 /** SQL condition: this station or another station may have sent the documents of the submission to the service. */
 const MAY_HAVE_ARRIVED = `(submission.perhaps_sent = 1 OR ${MAY_HAVE_GONE_SINCE})`;
-// SQL condition: the submission was withdrawn, and another station may still send it, because the shared folder does not show the
-// withdrawal yet.
+// SQL condition: the shared folder does not show the withdrawal of the submission yet, so another station may still send the documents.
 const UNTOLD = `(submission.state = 'withdrawn' AND submission.problem_code IS 'station.untold')`;
 
-/**
- * SQL condition on a submission without a known Task: its documents may be in a Task that this ledger does not know, or another station may
- * still send them (I2).
- */
+/** SQL condition: the submission's documents may be in a Task that this ledger lacks, or another station may still send them (I2). */
 export const PERHAPS_SENT = `(${MAY_HAVE_ARRIVED} OR ${UNTOLD})`;
 
 /** SQL condition: the submission will be sent, is being sent, or was accepted. */
@@ -53,10 +46,7 @@ export function isPerhapsSent(ledger: Ledger, id: string): boolean {
   return is(ledger, PERHAPS_SENT, id);
 }
 
-/**
- * Whether the documents of the submission may have reached the service. Unlike `isPerhapsSent`, does not consider that another station may
- * still send a withdrawn submission.
- */
+/** Whether the documents may have reached the service. Unlike `isPerhapsSent`, ignores what another station may still send. */
 export function mayHaveArrived(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_ARRIVED, id);
 }
@@ -65,10 +55,9 @@ export function mayHaveGoneSince(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_GONE_SINCE, id);
 }
 
-// For problems of a create: what follows if the service later denies having the Task (I2).
-// - `person`: a person decides. The service would refuse a repeat too, or a repeat could make a further Task.
-// - `page`: the response to the create was not readable, for instance an HTML page of a network device. The outbox repeats the create a few
-// times.
+// What follows if the service later denies having the Task of a create with this problem (I2). `person`: a person decides, because a repeat
+// could fail too or make a further Task. `page`: the response was not readable, for instance an HTML page of a network device, and the
+// outbox repeats the create a few times.
 const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.blocked': 'person',
   'service.unsaid': 'person',
@@ -78,18 +67,14 @@ const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.answer-too-large': 'page',
 };
 
-/**
- * Returns what follows if the service denies having the Task of a create with the problem `code`. `person` and `page` have the meaning of
- * `WHEN_DENIED`. `anew`: the outbox sends the create again.
- */
+/** Returns what follows if the service denies the Task of a create with the problem `code`. `anew`: the outbox sends the create again. */
 export function whenDenied(code: ProblemCode): 'person' | 'page' | 'anew' {
   return WHEN_DENIED[code] ?? 'anew';
 }
 
 /**
- * Whether the service may have made a Task of a submission with this problem, although the submission was not accepted. With
- * `service.conflict` and `service.perhaps-there`, the service has a similar Task, perhaps of another station. With the other problems, the
- * response to the create was not readable, or a gateway wrote the response in place of the service (`unsaidStatus`).
+ * Whether the service may have made a Task although it did not accept a submission with this problem. The service may have a similar Task,
+ * the response may have been unreadable, or a gateway may have written the response (`unsaidStatus`).
  */
 export function provesNothing({ code, detail }: Problem): boolean {
   if (code === 'service.too-large') return detail === null;
@@ -104,28 +89,24 @@ const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);
  */
 export const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN (${codes.join(', ')}))`;
 
-// SQL that makes queued submissions unconfirmed. `attempts` becomes at least 1, so that a refusal of the next attempt does not prove that
-// no Task exists (`create-delivery.ts`).
+// Makes queued submissions unconfirmed. With `attempts` of at least 1, a later refusal does not prove that no Task exists.
 const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
     attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'queued'`;
 
-// SQL that marks submissions in *sending* with a problem. Their state stays, because the service may accept the create. The sender checks
-// the mark (`isDoubted`).
+// Sets the problem `station.perhaps` on each submission in *sending* (`isDoubted`). The state stays: the service may accept the create.
 const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'sending'`;
 
-// SQL for rejected submissions without an attempt. They stay rejected, so that people see the reason. `attempts` becomes 1, because another
-// station may have sent the documents.
+// Counts an attempt of each rejected submission without one, because another station may have sent the documents. The state stays.
 const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejected' AND attempts = 0`;
 
 /**
- * Marks the submissions of a shared folder after another station held the lease of the folder, because that station may have sent the
- * submissions under the same external_ids (I2). Queued submissions become unconfirmed, so that the outbox asks the service before sending.
- * Submissions in *sending* get a problem, because their requests may not have started yet. For ended submissions, the ledger stores the
- * time of the other station's lease (`wasElsewhereSince`). Submissions from the same path under another folder rule are included.
+ * Marks the submissions of a shared folder after another station held the lease of the folder and may have sent them (I2). Queued
+ * submissions become unconfirmed, and submissions in *sending* get a problem. For ended submissions, the ledger stores the time of the
+ * lease (`wasElsewhereSince`). Submissions from the same path under another folder rule are included.
  */
 export function markUnconfirmed(ledger: Ledger, path: string, now: number): void {
   ledger.transaction(() => {
@@ -142,7 +123,7 @@ export function markUnconfirmed(ledger: Ledger, path: string, now: number): void
 
 /**
  * Whether another station held the lease of the folder at `ended_at` or later, and so may have sent the documents. The ledger stores only
- * one time for all paths of a folder rule, so the result may be true without need. The cost is one look-up.
+ * one time for all paths of a folder rule, so the result can be wrongly true. A wrong true only causes one look-up too many.
  */
 export function wasElsewhereSince(
   ledger: Ledger,
@@ -189,8 +170,8 @@ export function untoldAt(ledger: Ledger, path: string): Untold[] {
 }
 
 /**
- * Ends the work on the claim of a withdrawn submission: the claim now shows the withdrawal, or another station has had the lease since and
- * may have sent the documents. `known`: whether other stations certainly have not sent the documents and will not send them.
+ * Records that the claim of a withdrawn submission needs no further change. `known`: true if certainly no other station sends the
+ * documents; false if another station may send them, so that the problem `station.untold` stays.
  */
 export function settleUntold(ledger: Ledger, id: string, known: boolean): void {
   ledger

@@ -20,8 +20,8 @@ export interface Purged {
  * stay, because they identify the file. The external_id stays (I11). A rejected message without its content can no longer be sent, so it
  * becomes withdrawn. Messages no longer refer to their spool copies, so that the copies can be deleted.
  *
- * Neither free pages nor the write-ahead log contain removed data afterwards. If another connection reads at the same time, the next call
- * clears the write-ahead log. VACUUM clears the free space within pages (`vacuum.ts`).
+ * Afterwards, free pages contain no removed data. The write-ahead log contains no removed data either, unless another connection reads at
+ * the same time; the next call then clears the log. VACUUM clears the free space within pages (`vacuum.ts`).
  */
 export function purgeOldContent(ledger: Ledger, days: number, now: number): Purged {
   const beforeMs = now - days * DAY_MS;
@@ -50,21 +50,18 @@ export function purgeOldContent(ledger: Ledger, days: number, now: number): Purg
 
 const CLEARED = 'cleared IS NOT NULL AND julianday(cleared) < julianday(@before)';
 const isOver = (uuid: string) => `EXISTS (SELECT 1 FROM task WHERE task.uuid = ${uuid} AND ${CLEARED})`;
-// SQL condition: the content of the submission is no longer needed. A rejected submission keeps its content, because a person may still
-// send it.
+// SQL condition: the submission's content is not needed. A rejected submission keeps its content, because a person may still send it.
 const OVER = `CASE submission.state WHEN 'accepted' THEN ${isOver('submission.task_uuid')}
   WHEN 'withdrawn' THEN submission.ended_at < @beforeMs ELSE 0 END`;
 
-// Selects the cleared Tasks that have content. A Task may have new content after an earlier purge, because a person opened or answered the
-// Task.
+// Selects the cleared Tasks that have content. A Task may have new content after an earlier purge, because a person opened the Task.
 const TASKS = `INSERT INTO temp.purged_task SELECT uuid FROM task
   WHERE ${CLEARED}
     AND (name <> '' OR search_text <> '' OR journey IS NOT NULL
       OR EXISTS (SELECT 1 FROM snapshot WHERE task_uuid = uuid)
       OR EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = uuid))`;
 
-// Selects the submissions whose content must stay because a held file equals one of their documents. A person may still send the held file,
-// and then the file gets the purpose of the submission.
+// The submissions whose content stays, because a held file equals one of their documents and may get the purpose of the submission.
 const AWAITED = `SELECT duplicate_of FROM file
   WHERE state IN ('settling', 'held') AND state = 'held' AND duplicate_of IS NOT NULL`;
 const SUBMISSIONS = `INSERT INTO temp.purged_submission
@@ -80,8 +77,7 @@ const WITHOUT_CONTENT = `CASE json_extract(payload, '$.kind')
 /** SQL condition: the message is of a kind that cannot be sent without its content. */
 const HELD_CONTENT = `json_extract(payload, '$.kind') IN ('answer', 'name', 'event')`;
 const LED_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
-// Selects messages to cleared Tasks that still have content. A redirected message belongs to the Task in `task_uuid` and to the Task to
-// which the service redirected the message. A rejected message belongs only to the Task in `task_uuid`, because a retry goes to that Task.
+// Selects messages that have content. A message belongs to the Task in `task_uuid` and, unless rejected, also to the last redirect target.
 const MESSAGES = `INSERT INTO temp.purged_message SELECT id FROM message
   WHERE CASE state
       WHEN 'rejected' THEN ended_at < @beforeMs AND ${isOver('message.task_uuid')}
@@ -108,20 +104,15 @@ const CONTENTS = [
 
 const HAS_NAME = `substr(name_key, 1, 8) <> 'purged//'`;
 
-/*
- * `missed_since` is the time since which an unsent file has been missing. The name of the file is removed only after a long absence. If a
- * share was unreachable for a day, a file that a person left out is therefore still recognized afterwards. A `missed_since` in the future
- * comes from a wrong clock and is replaced.
- */
+// `missed_since` is the time since which an unsent file has been missing. The name of the file is removed only after a long absence, so
+// that a file that a person left out is recognized after an outage of its share. A `missed_since` in the future comes from a wrong clock
+// and is replaced.
 const MISSED = `UPDATE file SET missed_since = @now
   WHERE state IN ('ignored', 'withdrawn') AND (gone = 1 OR current = 0) AND ${HAS_NAME}
     AND (missed_since IS NULL OR missed_since > @now)`;
 
-/*
- * Removes the names of missing files. A missing file needs no path: if the file returns, its bytes identify the file. The statement covers
- * all Tasks, and not only those of the current purge. A file may leave its folder, or return as a duplicate, long after the purge of its
- * Task.
- */
+// Removes the names of missing files: if a file returns, its bytes identify the file. The statement covers all Tasks, because a file may
+// leave its folder, or return as a duplicate, long after the purge of its Task.
 const FILES = `UPDATE file SET path = '${NOT_KEPT}', name_key = 'purged//' || id, group_key = NULL
   WHERE (gone = 1 OR current = 0 OR folder_id IS NULL OR move_state = 'moved') AND ${HAS_NAME}
     AND CASE

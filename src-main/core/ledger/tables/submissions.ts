@@ -28,18 +28,13 @@ export interface NewSubmission {
   readonly callbackTemplate: string | null;
   readonly externalId: string;
   readonly files: readonly NewFile[];
-  /**
-   * True if another station may already have sent these documents under `externalId`. The outbox then asks the service before it sends
-   * them.
-   */
+  /** True if another station may already have sent these documents under `externalId`. The outbox then asks the service before sending. */
   readonly perhapsSent: boolean;
   /** The time before which the outbox does not send the submission, in milliseconds since the epoch. */
   readonly notBefore?: number;
 }
 
-/**
- * Adds a submission with its files, ready to be sent. Must be called in the transaction that binds the rows of the files to the submission.
- */
+/** Adds a submission, ready to be sent. Must be called in the transaction that binds the rows of the files to the submission. */
 export function addSubmission(ledger: Ledger, submission: NewSubmission, now: number): void {
   const { files, perhapsSent, notBefore = now, ...columns } = submission;
   const sha256s = files.map((file) => file.sha256);
@@ -65,10 +60,8 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
 
 /**
  * Reopens a rejected or withdrawn submission whose documents arrived again. The submission becomes unconfirmed, because its documents may
- * have been sent under its external_id in the meantime (I2). The submission gets the new files, purpose and folder. Must be called in the
- * transaction that binds the rows of the files to the submission.
- *
- * @returns the names of the former spool copies, which are no longer needed; null if the submission is neither rejected nor withdrawn
+ * have been sent meanwhile (I2). Must be called in the transaction that binds the rows of the files.
+ * @returns the names of the former spool copies; null if the submission is neither rejected nor withdrawn
  */
 export function reviveSubmission(
   ledger: Ledger,
@@ -103,10 +96,7 @@ export interface ToldRows extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo
 
 const unproven = (problem: Problem | null) => (problem !== null && provesNothing(problem) ? 1 : 0);
 
-/**
- * The functions through which the outbox uses the table `submission`. A function that changes a row returns false if the row's state does
- * not allow the change.
- */
+/** The functions of the outbox for the table `submission`. A change returns false if the state of the row does not allow the change. */
 export type SubmissionTable = ReturnType<typeof submissionTable>;
 
 export function submissionTable(ledger: Ledger) {
@@ -164,10 +154,7 @@ export function submissionTable(ledger: Ledger) {
            first_sent_at = COALESCE(first_sent_at, @now) WHERE id = @id AND state = 'queued'`,
         { id, now },
       ),
-    /**
-     * Whether another station held the lease of the folder while the submission was in *sending*. `markUnconfirmed` has then set the
-     * problem.
-     */
+    /** Whether another station held the lease of the folder while the submission was in *sending* (`markUnconfirmed`). */
     isDoubted: (id: string) =>
       count(
         `SELECT COUNT(*) AS count FROM submission WHERE id = ? AND state = 'sending' AND problem_code = 'station.perhaps'`,
@@ -186,10 +173,7 @@ export function submissionTable(ledger: Ledger) {
            unconfirmed_since = NULL, perhaps_sent = MAX(perhaps_sent, @unproven), ${SET_PROBLEM} WHERE id = @id AND ${OPEN}`,
         { id, nextAt, failures, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /**
-     * Queues an unconfirmed submission again, because the service denied having its Task. `problem_since` stays, because the same problem
-     * may return.
-     */
+    /** Queues an unconfirmed submission again after the service said that it has no such Task. `problem_since` stays: the problem may return. */
     sendAnew: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'queued', next_at = @now, failures = 0, misses = 0, unconfirmed_since = NULL,
@@ -228,10 +212,7 @@ export function submissionTable(ledger: Ledger) {
          WHERE id = @id AND state IN ('queued', 'rejected')`,
         { id, now },
       ),
-    /**
-     * Changes the task type of a submission, and the hashes that include the task type. The state is `rejected` if a person chose another
-     * type, and `accepted` if the Task has another type than the submission.
-     */
+    /** Changes the task type and its hashes. `rejected`: a person chose another type. `accepted`: the Task has another type. */
     changeTaskType: (id: string, taskType: string, state: 'rejected' | 'accepted' = 'rejected'): boolean => {
       const row = rows.get(id);
       if (row === null) return false;
@@ -242,10 +223,7 @@ export function submissionTable(ledger: Ledger) {
         { id, taskType, state, hash: payloadHash(as, sha256s), purpose: purposeHash(as) },
       );
     },
-    /**
-     * Recovers rows after a restart as `outboxTable` does. Also sets `misses`, the number of denials, to 0: the times of the denials are
-     * lost, because they came from the monotonic clock of the previous run.
-     */
+    /** Recovers rows as `outboxTable` does. `misses` (the counted denials) becomes 0, because the times of the denials were not stored. */
     recover: (now: number, longestMs: number): void => {
       rows.recover(now, longestMs);
       ledger
@@ -264,12 +242,9 @@ export function submissionByExternalId(ledger: Ledger, externalId: string): Subm
 }
 
 /**
- * Returns what happened to earlier files of a group in a folder:
- * - `sent`: a submission of the group is, may be or will be a Task.
- * - `refused`: the group has submissions, and all of them were rejected.
- * - `kept-back`: the group has no such submission, but files of the group in the folder are duplicates, or belong to a withdrawn
- *   submission.
- * - Null: none of these, so the group is new.
+ * Returns what happened to earlier files of a group in a folder. `sent`: a submission is, may be or will be a Task. `refused`: all
+ * submissions were rejected. `kept-back`: no such submission, but files are duplicates or belong to a withdrawn submission. Null: the group
+ * is new.
  */
 export function groupBefore(
   ledger: Ledger,

@@ -5,8 +5,7 @@ import { searchCondition, type Values } from './task-search.ts';
 
 /** The maximum length of `Journey.uuids`. A limit is necessary, because a folder rule may give every Task the same key. */
 const TASKS_PER_JOURNEY = 50;
-// The number of Tasks in a slice. The search reads one slice, then lets other work run. The first slice is small, because the newest Tasks
-// usually fill a page. Each later slice is twice as large as the slice before, up to `most`.
+// The number of Tasks that the search reads before other work runs. Each slice is twice as large as the slice before, up to `most`.
 const SLICE = { first: 500, most: 20_000 } as const;
 
 export interface Journey {
@@ -21,11 +20,8 @@ const SHARED =
 const placeSchema = z.object({ us: z.int(), uuid: z.string() });
 
 /**
- * Returns a page of the journeys that have a Task that matches `search`. `more`: whether another page follows. A journey is a key that at
- * least two Tasks share. The journey with the newest matching Task comes first. The search ends as soon as the page is full, and lets other
- * work run between two slices.
- *
- * @param current returns the open ledger, or throws if no ledger is open
+ * Returns a page of the journeys with a Task that matches `search`, the newest matching Task first. A journey is a key that at least two
+ * Tasks share. `more`: whether another page follows. `current` returns the open ledger, or throws if no ledger is open.
  */
 export async function findJourneys(
   current: () => Ledger,
@@ -38,8 +34,7 @@ export async function findJourneys(
   return { more: keys.length > wanted, journeys };
 }
 
-// Returns the keys of journeys with a Task that matches `search`. The key of the newest matching Task comes first. The search stops as soon
-// as more than `wanted` keys are found.
+// Returns the keys of matching journeys, the newest matching Task first. Stops as soon as more than `wanted` keys are found.
 async function newestKeys(
   current: () => Ledger,
   search: string,
@@ -66,8 +61,7 @@ async function newestKeys(
 
 const BETWEEN = 'task WHERE (created_us, uuid) < (@us, @uuid) AND (created_us, uuid) >= (@endUs, @endUuid)';
 
-// Selects the Tasks that match `where` and `search`. Returns those of their keys that at least two Tasks share. The key of the newest
-// selected Task comes first.
+// Returns each key that a Task matching `where` and `search` shares with another Task. The key of the newest matching Task comes first.
 function keysIn(ledger: Ledger, where: string, search: string, values: Values): string[] {
   const condition = searchCondition(search);
   const rows = ledger.db.prepare(
@@ -96,7 +90,8 @@ function hasKeys(ledger: Ledger): boolean {
   return readNumber(ledger.prepared('SELECT 1 FROM task WHERE journey IS NOT NULL LIMIT 1')) === 1;
 }
 
-// Returns the oldest Task of the next slice, which begins after the given Task and has `slice` Tasks. Returns null if fewer Tasks remain.
+// Tasks are read from the newest to the oldest. Returns the oldest of the `slice` Tasks that come next after the given Task in this order;
+// null if fewer Tasks remain.
 function endOfSlice(ledger: Ledger, { us, uuid }: z.infer<typeof placeSchema>, slice: number) {
   const end = ledger.prepared(
     `SELECT created_us AS us, uuid FROM task WHERE (created_us, uuid) < (?, ?)

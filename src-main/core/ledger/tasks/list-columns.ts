@@ -8,10 +8,7 @@ import { readTask } from './task-row.ts';
 const fileNameSchema = z.object({ task: z.string(), file_name: z.string() });
 const verdictSchema = z.object({ task: z.string(), code: z.string(), approved: z.int() });
 
-/*
- * Lists of Tasks are filtered and searched by columns of the table `task` that migration 2 added. Each change of a Task must update these
- * columns in the row of the Task.
- */
+// Lists of Tasks are filtered and searched by the columns of migration 2. Each change of a Task must update these columns.
 
 const originSchema = z.object({
   folder_id: z.string().nullable(),
@@ -30,8 +27,7 @@ export function describeTask(ledger: Ledger, uuid: string): void {
   const names = fileNamesOf(ledger, [uuid]).get(uuid) ?? [];
   const folder = origin?.folder_id ?? null;
   const journey = journeyOf(origin?.group_key ?? null, folder, task.external_id);
-  // If a cleared Task has an empty name, retention removed its content. No search may then find the Task by the removed content or by its
-  // journey.
+  // If a cleared Task has an empty name, retention removed its content, and no search may find the Task by that content.
   const purged = task.name === '' && task.cleared !== null;
   const text = purged ? '' : searchTextOf(task.name, task.external_id, journey, names.join('\n'));
   ledger
@@ -75,10 +71,7 @@ export function verdictsKept(
   return verdicts;
 }
 
-/**
- * Copies the verdicts of the Task's current snapshot into the table `task_verdict` (I6). Must be called in the transaction that changes the
- * Task.
- */
+/** Copies the verdicts of the current snapshot into `task_verdict` (I6). Must be called in the transaction that changes the Task. */
 export function keepVerdicts(ledger: Ledger, uuid: string): void {
   const task = readTask(ledger, uuid);
   const details = task === null ? null : currentDetails(ledger, task);
@@ -114,9 +107,8 @@ export function fold(text: string): string {
 }
 
 /**
- * Returns the key that the Tasks of one patient's journey share; null if the Task has no such key. The key is the group of the files: the
- * key in their names, or the name of their subfolder. Without a group, the key is the part of the external_id before the final ULID. If
- * this part is the id of the Task's folder rule, all Tasks of the rule would share the part, so the result is null.
+ * Returns the key that the Tasks of one patient's journey share: the group of the files, or the part of the external_id before the final
+ * ULID. Null without a key, or if that part is the id of the folder rule, because all Tasks of the rule share the id.
  */
 export function journeyOf(
   groupKey: string | null,

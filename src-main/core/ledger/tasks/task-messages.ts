@@ -33,9 +33,7 @@ const answerSchema = z.object({
   ended_at: z.int().nullable(),
   went_to: z.string().nullable(),
 });
-/**
- * The newest answer to a Task, without withdrawn answers. `went_to` is the last Task to which the service redirected the answer, or null.
- */
+/** The newest answer that was not withdrawn. `went_to` is the last Task to which the service redirected the answer, or null. */
 export type NewestAnswer = z.infer<typeof answerSchema>;
 
 // SQL that returns one row for each message and each Task that the message concerns. These Tasks are the Task in `task_uuid`, and every
@@ -65,10 +63,7 @@ export function newestAnswers(ledger: Ledger, uuids: readonly string[]): Map<str
 }
 
 const waitingSchema = answerSchema.extend({
-  /**
-   * The time at which this station learned that the Task waits, in milliseconds since the epoch; null if the ledger has no history of the
-   * Task.
-   */
+  /** When this station learned that the Task waits, in milliseconds since the epoch; null if the ledger has no history of the Task. */
   waits_since_seen: z.int().nullable(),
 });
 export type AnsweredWait = z.infer<typeof waitingSchema>;
@@ -86,10 +81,7 @@ export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
   );
 }
 
-/**
- * Returns, for each Task by its uuid, the Task to which the service redirected the newest redirected message. Tasks without a redirected
- * message are left out.
- */
+/** Returns, for each Task by its uuid, the Task to which the service redirected the newest redirected message, if there is one. */
 export function successorsOf(ledger: Ledger, uuids: readonly string[]): Map<string, string> {
   const rows = readAll(
     ledger.prepared(

@@ -8,18 +8,14 @@ function within(scope: TrackingScope): string {
   return scope === 'station' ? 'mine = 1' : 'TRUE';
 }
 
-// SQL condition: the Task has not ended and is not gone. SQLite uses the partial index `task_open` only for a query that repeats the
-// condition of the index, so both conditions must be equal.
+// SQL condition: the Task is neither ended nor gone. To use the partial index `task_open`, SQLite needs exactly the condition of the index.
 const OPEN = `status NOT IN ('completed', 'failed', 'invalid') AND gone_since IS NULL`;
 
 export function countOpen(ledger: Ledger, scope: TrackingScope): number {
   return readNumber(ledger.prepared(`SELECT COUNT(*) FROM task WHERE ${OPEN} AND ${within(scope)}`));
 }
 
-/**
- * Returns the earliest `latest_status_change` of the open Tasks in the scope; null without such a Task. `not-waiting` leaves out waiting
- * Tasks.
- */
+/** Returns the earliest `latest_status_change` of the open Tasks in the scope, or null. `not-waiting` leaves out waiting Tasks. */
 export function earliestOpen(
   ledger: Ledger,
   scope: TrackingScope,
@@ -94,16 +90,10 @@ const knownSchema = z.object({
   first_sent_at: z.int().nullable(),
   ended_at: z.int().nullable(),
 });
-/**
- * A Task that a submission of this station became. `first_sent_at` and `ended_at` are times of the submission, in milliseconds since the
- * epoch.
- */
+/** A Task that a submission of this station became. Both times are those of the submission, in milliseconds since the epoch. */
 export type KnownTask = z.infer<typeof knownSchema>;
 
-/**
- * Returns at most `limit` Tasks that this station submitted, newest first. Leaves out gone Tasks and the Task `except`. Tasks that the
- * service denies come last.
- */
+/** Returns at most `limit` Tasks of this station, newest first, denied Tasks last. Leaves out gone Tasks and the Task `except`. */
 export function knownTasks(ledger: Ledger, except: string | null, limit: number): KnownTask[] {
   return readAll(
     ledger.prepared(

@@ -14,15 +14,9 @@ export const taskRowSchema = z.object({
   details_due: z.union([z.literal(0), z.literal(1)]),
   frozen_to: z.string().nullable(),
   seen_at: z.int(),
-  /**
-   * The time since which the service denies the Task, in milliseconds since the epoch. Null if the last response or list contained the
-   * Task.
-   */
+  /** The time since which the service denies the Task, in ms since the epoch. Null if the last response or list contained the Task. */
   denied_since: z.int().nullable(),
-  /**
-   * The number of consecutive proven denials. A denial is proven if the service found a control Task (a Task that must exist) at the same
-   * time.
-   */
+  /** The number of consecutive denials at times when the service found a control Task (a Task that must exist). */
   denials: z.int(),
   /** The time since which the Task is gone; null if the Task is not gone. The program no longer asks the service for a gone Task. */
   gone_since: z.int().nullable(),
@@ -44,20 +38,14 @@ export function isTerminal(status: string): boolean {
   return TERMINAL.includes(status);
 }
 
-/**
- * The dates up to which tracking has read the changes of Tasks. The Tasks of this station and the Tasks of the organization have separate
- * watermarks (`TrackingScope`).
- */
+/** The dates up to which tracking has read the changes of Tasks. Each `TrackingScope` has its own watermark. */
 export const watermarkSchema = z.object({
   /**
    * The ledger contains all changes up to this date, so tracking next reads the list of changes from this date on. Null if the service has
    * never listed a Task.
    */
   from: z.string().nullable(),
-  /**
-   * The date of the newest change that tracking has read. The service may list an older change later, so the ledger may still lack changes
-   * between `from` and `seen`.
-   */
+  /** The date of the newest change that tracking has read. The ledger may lack changes between `from` and `seen` that are listed later. */
   seen: z.string().nullable(),
 });
 
@@ -65,7 +53,5 @@ export function watermarkKey(scope: TrackingScope): string {
   return `tracking.watermark.${scope}`;
 }
 
-/**
- * The key of `station_state` for the start of the last cycle in which tracking read all changes of Tasks, in milliseconds since the epoch.
- */
+/** The key of `station_state` for the start of the last cycle that read all changes, in milliseconds since the epoch. */
 export const AS_OF_KEY = 'tracking.as-of';

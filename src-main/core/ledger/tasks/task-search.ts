@@ -10,16 +10,13 @@ import { UNENDED } from './tasks.ts';
 interface Reach {
   /** The number of Tasks in a slice. A search reads one slice of the Tasks, then lets other work run. */
   readonly slice: number;
-  /**
-   * With `extent: 'newest'`, a search reads this number of the newest Tasks. If none of these matches, the search continues to the first
-   * match.
-   */
+  // With `extent: 'newest'`, a search reads this number of the newest Tasks, and continues only if none of these Tasks matches.
   readonly newest: number;
 }
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
-// If a search finds at most this number of matches, SQLite collects the matches and sorts them. If the matches are few and old, this is
-// faster than reading the Tasks in the sort order through an index.
+// Up to this number of matches, SQLite collects and sorts all matches. With more matches, SQLite reads along an index, newest first; for few
+// and old matches, that would be slow.
 const SORTED = 20_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
@@ -33,11 +30,9 @@ export interface TaskPage {
 }
 
 /**
- * Returns one page of the Tasks that match a query. A search reads the Tasks in slices, newest first, and lets other work run between two
- * slices. With `extent: 'newest'`, the search ends after the newest Tasks. If none of these matches, the search continues until a slice has
- * a match.
- *
- * @param current returns the open ledger, or throws if no ledger is open
+ * Returns one page of the Tasks that match a query. A search reads slices, newest first, and lets other work run between two slices. With
+ * `extent: 'newest'`, the search ends after the newest Tasks or after the first slice with a match. `current` returns the open ledger, or
+ * throws.
  */
 export async function searchTasks(
   current: () => Ledger,
@@ -52,8 +47,7 @@ export async function searchTasks(
     `SELECT COUNT(*) AS count, json_group_array(rowid) AS ids FROM task
      WHERE rowid > @after AND rowid <= @upTo AND ${allOf(conditions, false)}`,
   );
-  // `top` is the highest rowid. The number of Tasks is never higher, so `top` is also an upper bound of the number of Tasks
-  // (`Found.among`).
+  // `top` is the highest rowid. The number of Tasks is never higher, so `top` is also an upper bound of that number (`Found.among`).
   const top = readNumber(ledger.prepared('SELECT MAX(rowid) FROM task'));
   const ids: number[] = [];
   let count = 0;
@@ -72,8 +66,7 @@ export async function searchTasks(
   return { count, uuids: pageOfFound(ledger, query, found), whole };
 }
 
-// Whether at most `FEW` Tasks match the other filters of the query. Reading these Tasks through an index is faster than reading the search
-// texts of all Tasks.
+// Whether at most `FEW` Tasks match the other filters. Reading these Tasks by an index is faster than reading all search texts.
 function hasFew(ledger: Ledger, query: TaskQuery): boolean {
   const { conditions, values } = conditionsOf({ ...query, search: '' });
   if (conditions.length === 0) return false;
@@ -85,8 +78,7 @@ function hasFew(ledger: Ledger, query: TaskQuery): boolean {
 
 /** If at most this number of Tasks match a query, SQLite finds them through the index of a filter and then sorts them. */
 const FEW = 3_000;
-// The maximum number of Tasks that a query reads along the index of the sort order. If a page would need more, SQLite finds all matches and
-// sorts them.
+// The maximum number of Tasks that a query reads along the index of the sort order. Beyond this, SQLite sorts all matches.
 const STEPS = 20_000;
 
 const SORT_KEYS = {
@@ -167,8 +159,7 @@ function page(ledger: Ledger, query: TaskQuery, where: string, values: Values, s
   return readColumn(rows, z.string(), { ...values, length, offset });
 }
 
-// Tasks with equal sort keys are sorted by uuid, so that pages do not overlap. As at the service, Tasks whose sort key is NULL come last in
-// both directions.
+// Tasks with equal sort keys are sorted by uuid, so that pages do not overlap. As at the service, Tasks without a sort key come last.
 function orderOf(query: ExportQuery, sorted: boolean): string {
   const direction = query.sort_ascending ? 'ASC' : 'DESC';
   const key = `${sorted ? '+' : ''}${SORT_KEYS[query.order_by]} ${direction} NULLS LAST`;
@@ -182,10 +173,7 @@ const DATES = { created: 'created_us', latest_status_change: 'changed_us', clear
 const GONE = `gone_since IS NOT NULL AND ${UNENDED}`;
 
 interface Condition {
-  /**
-   * Returns the SQL of the condition. If `first` is true, SQLite may use an index over the column of the condition. If `first` is false,
-   * SQLite cannot use that index and therefore uses the index of the sort order.
-   */
+  // Returns the SQL of the condition. `first`: whether SQLite may use an index over the column instead of the index of the sort order.
   readonly sql: (first: boolean) => string;
 }
 
@@ -218,8 +206,7 @@ function conditionsOf(query: ExportQuery): { conditions: Condition[]; values: Va
   if (query.cleared !== null) add(() => `+cleared_us IS ${query.cleared ? 'NOT NULL' : 'NULL'}`);
   if (query.denied !== null) add(() => `denied_since IS ${query.denied ? 'NOT NULL' : 'NULL'}`);
   if (query.folder !== null)
-    // Within each folder, the index `task_by_folder` is sorted by creation. A list that is sorted by creation may therefore use this index
-    // too.
+    // The index `task_by_folder` sorts the Tasks of a folder by creation, so a list that is sorted by creation may use the index too.
     add((first) => `${column('folder_id', first || query.order_by === 'created')} = @folder`, {
       folder: query.folder,
     });
@@ -233,10 +220,7 @@ function conditionsOf(query: ExportQuery): { conditions: Condition[]; values: Va
   return { conditions, values };
 }
 
-/**
- * Returns the SQL condition for the Tasks that a search text finds: Tasks whose `search_text` contains the text, and Tasks whose uuid
- * begins with the text. Returns null for an empty text.
- */
+/** Returns the SQL condition: `search_text` contains the text, or the uuid begins with the text. Returns null for an empty text. */
 export function searchCondition(text: string): { sql: string; values: Record<string, string> } | null {
   const search = fold(text).trim();
   if (search === '') return null;
@@ -263,10 +247,8 @@ function verdictCondition({ code, outcome }: ExportQuery): (Condition & { values
   };
 }
 
-// Returns a bound of a date window in microseconds since the epoch. The bound `from` is exclusive, and `to` is inclusive
-// (docs/service.md 4.4). For a date without a time, `from` is the first instant of that day in UTC, and `to` is the last.
-//
-// @throws PlainError `tasks.date`
+// Returns a bound of a date window in microseconds since the epoch: `from` is exclusive, and `to` is inclusive (docs/service.md 4.4). A
+// date without a time means the first or last instant of the day in UTC. @throws PlainError `tasks.date`
 function boundOf(text: string, side: 'from' | 'to'): number {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   try {

@@ -18,18 +18,14 @@ import {
 /** The times of a response about a Task, in milliseconds since the epoch. `seenAt`: the time at which the response is stored. */
 export interface AnswerTimes {
   readonly seenAt: number;
-  /** The time at which the request began. Without this time, a response with the stored date but another status is doubtful (`weigh`). */
+  /** The time at which the request began. `weigh` uses the time if response and stored Task differ in the status but not in the date. */
   readonly asked?: number;
 }
 
-// Compares a response about a Task with the stored Task.
-// - `newer`: the response replaces the stored Task.
-// - `older`: the response is outdated.
-// - `doubtful`: the order is not known, so a new request must decide.
-//
-// The later `latest_status_change` is newer, unless a clock of the service was wrong. If both dates are equal, a terminal status is newer
-// than an open status, because `invalid` does not change the date (docs/service.md 2.1 and 3). If the dates are equal and both statuses are
-// open or both are terminal, the response is doubtful if its request began before the stored Task was written.
+// Compares a response with the stored Task. `newer`: the response replaces the Task. `doubtful`: a new request must decide. The later
+// `latest_status_change` is newer, unless a clock of the service was wrong. If both dates are equal, a terminal status is newer than an
+// open status, because `invalid` does not change the date (docs/service.md 2.1 and 3). If both dates are equal and neither status is newer,
+// the response is doubtful if its request began before the stored Task was written.
 function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' | 'older' | 'doubtful' {
   const order = compareInstants(answer.latest_status_change, row.latest_status_change);
   if (order > 0) return 'newer';
@@ -45,20 +41,18 @@ function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' |
   return overtaken ? 'doubtful' : 'newer';
 }
 
-// Whether a response proves that a Task has ended, although the date of the response is earlier than the stored date. The clocks of the
-// service's servers differ, so the date of an end can be too early. An ended Task does not become open again (docs/service.md 3). A
-// response that reports an end is therefore never older than a response that reports an open status.
+// Whether a response with an earlier date proves that a Task has ended. The clocks of the service's servers differ, so the date of an end
+// can be too early. An ended Task does not become open again (docs/service.md 3).
 function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt }: AnswerTimes): boolean {
   if (isTerminal(row.status) || !isTerminal(answer.status) || asked === undefined) return false;
   return asked > row.seen_at && row.seen_at <= seenAt;
 }
 
 /**
- * Stores a TaskDetails response in one transaction, or in the caller's transaction: the row of the Task, an entry of the history if the
- * status changed, and a snapshot if the payload changed. An older response never replaces a newer response. Returns whether anything
- * changed that a person can see.
- * `mine`: whether this station created the Task, or the service redirected an answer of this station to the Task. Once stored, true never
- * becomes false. `settlesDue`: whether `details_due` becomes 0, because the response contains the details that were due.
+ * Stores a TaskDetails response in one transaction: the Task, an entry of the history if the status changed, and a snapshot if the payload
+ * changed. An older response never replaces a newer response. Returns whether anything changed that a person can see. `mine`: whether this
+ * station created the Task or an answer of this station was redirected to the Task; true never becomes false. `settlesDue`: whether
+ * `details_due` becomes 0.
  */
 export function recordTask(
   ledger: Ledger,
@@ -104,9 +98,8 @@ export function recordTask(
   });
 }
 
-// Whether the details of a Task that the ledger lacked must be fetched at once. Before the response to a create arrives, tracking treats
-// the new Task as one of another station and ignores its changes. If the response is slow, tracking may already have ignored a change of
-// the Task.
+// Whether the details of a Task that the ledger lacked must be fetched at once. If the response to a create was slow, tracking may have
+// ignored a change of the new Task, because the Task looked like a Task of another station.
 function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
   if (isTerminal(details.status)) return false;
   const seen = readState(ledger, watermarkKey('station'), watermarkSchema)?.seen ?? null;
@@ -114,20 +107,15 @@ function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
 }
 
 /**
- * The result of storing a summary:
- * - `stranger`: the ledger lacks the Task, and the Task was not added.
- * - `added`: the ledger lacked the Task, and the Task was added.
- * - `same`: nothing changed that a person can see.
- * - `metadata`: the stored name, external_id, cleared date or task type changed, or the Task is no longer denied.
- * - `changed`: the summary has another status or status date than the stored Task, so the details are now due.
+ * The result of storing a summary. `stranger`: the ledger lacks the Task. `same`: nothing changed that a person can see. `metadata`: the
+ * name, external_id, cleared date, task type or denial changed. `changed`: the status or its date changed, so the details are now due.
  */
 export type Noted = 'stranger' | 'added' | 'same' | 'metadata' | 'changed';
 
 /**
- * Stores the summary of a Task from a list (docs/service.md 2.7), unless the summary is older than the stored Task. If the status or its
- * date differs, only the details become due: `recordTask` or `applySummary` later stores the new status.
- * `add`: whether a Task that the ledger lacks is added. `never`: the Task is not added. `with-details-due`: the Task is added, and its
- * details become due. `quietly`: the Task is added, and its details become due only if the Task waits.
+ * Stores the summary of a Task from a list (docs/service.md 2.7), unless the summary is older. A new status only makes the details due;
+ * `recordTask` or `applySummary` stores the status. `add`: whether a Task that the ledger lacks is added. `quietly`: the details of the
+ * added Task become due only if the Task waits.
  */
 export function noteSummary(
   ledger: Ledger,
@@ -232,14 +220,12 @@ function addHistory(ledger: Ledger, task: TaskSummary, seenAt: number): void {
 }
 
 const DENIALS_NEEDED = 2;
-// If the list of all Tasks has lacked a Task for this number of milliseconds, and a request for the Task gets no response, the Task counts
-// as denied.
+// A Task that the list of all Tasks has lacked for this number of milliseconds counts as denied if a request gets no response.
 const UNANSWERED_MS = 300_000;
 
 /**
  * Records that the service denies having a Task. `isProven`: whether the service found a control Task (a Task that must exist) at the same
- * time. After the second proven denial, the Task is gone, and the program stops asking for the Task (I10). Returns whether the Task is
- * gone.
+ * time. After the second proven denial, the Task is gone (I10). Returns whether the Task is gone.
  */
 export function noteDenial(ledger: Ledger, uuid: string, isProven: boolean, now: number): boolean {
   ledger
@@ -288,10 +274,7 @@ export const UNENDED = `status NOT IN ('completed', 'failed', 'invalid')`;
 /** SQL condition on a submission: its Task is gone and had not ended. A person decides whether the documents are sent again. */
 export const TASK_IS_GONE = `EXISTS (SELECT 1 FROM task WHERE task.uuid = submission.task_uuid AND gone_since IS NOT NULL AND ${UNENDED})`;
 
-/**
- * Returns the number of gone Tasks (`gone`), and the number of Tasks that the service denies and that are not gone yet (`denied`). Tasks
- * that had ended do not count.
- */
+/** Returns the numbers of gone Tasks (`gone`), and of denied Tasks that are not gone (`denied`). Tasks that had ended do not count. */
 export function countDenied(ledger: Ledger, scope: TrackingScope): { gone: number; denied: number } {
   const counts = ledger.prepared(
     `SELECT COUNT(gone_since) AS gone, COUNT(*) - COUNT(gone_since) AS denied

@@ -10,10 +10,7 @@ type LookUp = { readonly signedBy: string | null } & (
   | { readonly task: null; readonly failure: Failure }
 );
 
-/**
- * Looks up the Task of a submission by external_id. `signedBy`: the fingerprint of the token of the request if the service responded;
- * otherwise null.
- */
+/** Looks up the Task by external_id. `signedBy`: the fingerprint of the token if the service responded; otherwise null. */
 export async function lookUpTask(
   context: OutboxContext,
   row: SubmissionRow,
@@ -32,9 +29,8 @@ export async function lookUpTask(
 }
 
 /**
- * Whether a Task with the external_id of the submission can be the Task of the submission (I2). external_id is no idempotency key
- * (docs/service.md 1.8), so the Task of another submission may have the same external_id. Missing data items do not exclude the Task: the
- * service may not list all items yet, and makes one item of identical files.
+ * Whether a Task with the external_id of the submission can be its Task (I2): external_id is no idempotency key (docs/service.md 1.8).
+ * Missing data items do not exclude the Task, because the service may list items late and makes one item of identical files.
  */
 export function isPlausible(row: SubmissionRow, files: readonly SentFileRow[], task: TaskDetails): boolean {
   if (task.task_type !== row.task_type && !wasClaimedAs(row, files, task.task_type)) return false;
@@ -46,10 +42,7 @@ export function inputsOf(task: TaskDetails): DataItem[] {
   return task.data_items.filter((item) => item.group === 'inputs' && item.tag !== 'request-spec');
 }
 
-/**
- * Whether the number and kinds of the inputs of the Task allow that the Task contains all of these documents. Returns true if the service
- * lists no inputs yet.
- */
+/** Whether the number and kinds of the Task's inputs allow all of these documents; true if no inputs are listed yet. */
 export function mayHold(files: readonly SentFileRow[], task: TaskDetails): boolean {
   const inputs = inputsOf(task);
   if (inputs.length === 0) return true;
@@ -68,8 +61,8 @@ export function keptAsFiles(files: readonly SentFileRow[]): Set<string> {
 // claim has the key of the next round (`claimKey`).
 const CLAIM_ROUNDS = 10;
 
-// Whether the claim of the submission in the shared folder was made for this task type. After the claim, a person may have retried the
-// submission under another task type, while another station sends the documents under the claimed task type and the same external_id.
+// Whether the documents were claimed for `taskType`. The row does not tell: a person may have changed its task type by a retry after the
+// claim. Another station that continues the claim sends the documents under the claimed task type and the same external_id.
 function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskType: string): boolean {
   if (row.claim_key === null) return false;
   const sha256s = files.map((file) => file.sha256);

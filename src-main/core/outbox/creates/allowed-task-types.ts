@@ -9,10 +9,8 @@ interface Candidate {
 }
 
 /**
- * Returns the allowed task types that the text `detail` of a refusal lists; [] if the text has no list. docs/service.md 7 does not specify
- * the form of the text, so this function recognizes common forms of lists.
- *
- * @param refused the task type that the service refused; a list that contains this type is no list of allowed types
+ * Returns the task types that `detail` lists as allowed, in one of several common forms; [] without such a list.
+ * A list that contains `refused`, the type that the service refused, is no list of allowed types.
  */
 export function allowedTaskTypes(detail: string, refused: string): string[] {
   for (const { list, isNamed } of candidates(detail)) {

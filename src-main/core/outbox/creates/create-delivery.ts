@@ -29,13 +29,11 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
   }
   context.suspects.delete(id);
   const whyNot = () => context.guard.whyNot(row);
-  // The retry of a person overrides the guard only while the guard refuses the submission for the same reason as at the time of the retry.
-  // If the guard now has another reason, a person must decide again.
+  // The retry of a person overrides the guard only as long as the guard has the same reason as at the time of the retry.
   const isVouched = () => context.vouched.get(id) === whyNot();
   const mayStart = async () => (await context.guard.mayCreate(row)) || isVouched();
   if (!(await mayStart())) {
-    // If `mayCreate` just took over the lease of the folder from another station, the submissions of the folder became unconfirmed. An
-    // unconfirmed submission is looked up first.
+    // If `mayCreate` just took over the lease, the submission is now unconfirmed and is looked up first.
     if (submissions.get(id)?.state !== 'queued') return;
     context.vouched.delete(id);
     leaveToOther(context, row, whyNot());
@@ -113,10 +111,8 @@ function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): voi
   else context.submissions.queue(row.id, next, context.clock.now());
 }
 
-// Settles a create that a proxy or firewall blocked. The service may have received the create nevertheless, and may show the Task late. The
-// submission therefore becomes unconfirmed, and `reconcile.ts` rejects the submission only after the quarantine.
-// If all creates are blocked, the lane pauses and no submission is rejected. After the quarantine, `reconcile.ts` queues the submission
-// behind the others, so that another submission tests the lane next.
+// Settles a create that a proxy or firewall blocked. The service may have received the create, so the submission becomes unconfirmed,
+// and `reconcile.ts` rejects the submission only after the quarantine. If all creates are blocked, the lane pauses and nothing is rejected.
 function settleBlocked(context: OutboxContext, { id }: SubmissionRow, problem: Problem): void {
   const { lanes } = context;
   if (!lanes.noteBlocked(id)) {
@@ -140,7 +136,7 @@ async function settleFailure(
   const decision = decideCreate(failure);
   const now = clock.now();
   const failures = row.failures + 1;
-  // A submission that did not cause the pause keeps its place in the queue, and its backoff does not grow.
+  // A pause is not the fault of this submission. The submission keeps its place in the queue, and its backoff does not grow.
   const giveBack = (problem: Problem) =>
     putBack(context, row, { nextAt: IN_ITS_PLACE, failures: row.failures, problem });
   const tryAgain = (problem: Problem, delay: Parameters<typeof backoffMs>[2]) =>
@@ -180,11 +176,8 @@ async function settleFailure(
   }
 }
 
-// Whether a Task of this submission can exist although the service refused this create. The refusal proves that this attempt made no Task.
-// An earlier attempt may have made a Task: if the service requires unique external_ids (docs/service.md 4.2 leaves this open), the service
-// then refuses every later attempt.
-//
-// @param row the row before this attempt, whose `attempts` counts the earlier attempts only
+// Whether a Task can exist although the service refused this create: an earlier attempt may have made a Task.
+// If the service requires unique external_ids (docs/service.md 4.2 leaves this open), the service then refuses every later attempt.
 function mayExist(row: SubmissionRow, failure: Failure): boolean {
   return row.attempts > 0 || (failure.kind === 'refused' && failure.status === 409);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { readState, writeState } from '../../ledger/db/station-state.ts';
 
-/* Notes about the create of a submission in the table `station_state`. `acceptSubmission` deletes the notes. */
+/* The table `station_state` keeps notes about the create request of each submission. `acceptSubmission` deletes the notes. */
 
 const MINUTE_MS = 60_000;
 // The quarantines in milliseconds after the first, second and third unreadable response to the create of a submission; 0 means the usual
@@ -29,9 +29,7 @@ export function noteAsked(ledger: Ledger, id: string, asked: readonly string[]):
   writeState(ledger, judgedKey(id), { ...readJudged(ledger, id), asked: [...asked] });
 }
 
-/**
- * Records that a person retried the submission `id`, and thereby decided that none of the Tasks of `noteAsked` belongs to the submission.
- */
+/** Records the decision of a person, by a retry, that none of the Tasks of `noteAsked` belongs to the submission. */
 export function noteJudged(ledger: Ledger, id: string): void {
   const { asked, judged } = readJudged(ledger, id);
   writeState(ledger, judgedKey(id), { asked: [], judged: [...new Set([...judged, ...asked])] });
@@ -41,10 +39,7 @@ export function judgedOf(ledger: Ledger, id: string): ReadonlySet<string> {
   return new Set(readJudged(ledger, id).judged);
 }
 
-/**
- * Returns the quarantine in milliseconds after an unreadable response to a create; null if no further attempt is allowed. The quarantine
- * grows with the number of unreadable responses. The column `attempts` would also count attempts that sent nothing.
- */
+/** Returns the quarantine in milliseconds, which grows with each unreadable response; null if no further attempt is allowed. */
 export function waitAfterPage(ledger: Ledger, id: string): number | null {
   return WAITS_MS[readPages(ledger, id)] ?? null;
 }

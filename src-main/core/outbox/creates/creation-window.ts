@@ -11,7 +11,7 @@ import { inputsOf, keptAsFiles, mayHold } from './adoption.ts';
 import { judgedOf } from './create-notes.ts';
 
 const DAY_MS = 86_400_000;
-/** The longest time by which another station is assumed to have sent the documents before this station queued the submission. */
+/** The search starts a week before an unsent submission was queued, because another station may have sent the documents earlier. */
 const WEEK_MS = 7 * DAY_MS;
 const PAGE = 200;
 const MOST_PAGES = 50;
@@ -20,8 +20,7 @@ const MOST_PAGES = 50;
 const MOST_COMPARED = 50;
 const MOST_FETCHED = 50;
 
-// Every external_id that a station makes ends in a ULID of 26 characters (`ids.ts`). Other programs may make external_ids of that form,
-// too.
+// External_ids of stations end in a ULID of 26 characters (`ids.ts`). Other programs may make such external_ids too.
 const ID_LENGTH = 26;
 const ENDS_IN_ID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
@@ -34,9 +33,8 @@ export type WindowLook =
   | { readonly is: 'unknown' };
 
 /**
- * Searches for the Task of a submission after the look-up by external_id got a 404 (I2). The search reads the list of the Tasks of the same
- * task type that were created around the attempts of the submission (docs/service.md 4.4). The list contains a Task even if the look-up
- * does not find the Task yet, or if somebody changed the external_id of the Task.
+ * Searches for the Task after the look-up by external_id got a 404 (I2), in the list of the Tasks of the same task type that were created
+ * around the attempts (docs/service.md 4.4). The list may show a Task before the look-up does, or with a changed external_id.
  */
 export async function lookThroughWindow(
   context: OutboxContext,
@@ -109,10 +107,9 @@ function isOfAStation(row: SubmissionRow, externalId: string): boolean {
   return ENDS_IN_ID.test(externalId) && !externalId.endsWith(row.external_id.slice(-ID_LENGTH));
 }
 
-// Returns the period in which the Task of the submission can have been created, by the clock of the service. The period ends now, because
-// another station may have sent the documents after this station. The control Task, whose times both clocks recorded, shows how far the
-// clock of the service and the clock of this computer differ. The margin is at least a day, because somebody may have corrected the clock
-// of this computer after the attempts.
+// Returns the period in which the Task can have been created, by the clock of the service. The period ends now, because another station
+// may have sent the documents. The times of the control Task show how far the clocks of the service and of this computer differ.
+// The margin is at least a day, because somebody may have corrected the clock of this computer after the attempts.
 function windowOf(row: SubmissionRow, control: Control, now: number): { dateFrom: string; dateTo: string } {
   const began = Math.min(row.first_sent_at ?? row.created_at - WEEK_MS, now);
   const { first_sent_at: sent = null, ended_at: accepted = null } =
@@ -150,8 +147,7 @@ async function compare(
   // The service may list the inputs of a Task late, so the search has no result yet. Once the submission needs a person anyway, a Task
   // without inputs counts as a possible match.
   if (isAnyUnlisted && !needsAttention(row, context.clock.now())) return { is: 'unknown' };
-  // Tasks beyond `MOST_COMPARED` are not compared. Of these, the Tasks in `plain` count as possible matches, and the Tasks in `likeOurs` do
-  // not.
+  // Of the Tasks beyond `MOST_COMPARED`, those in `plain` count as possible matches, and those in `likeOurs` do not.
   const uuids = [...alike, ...[...plain].slice(MOST_COMPARED)];
   return uuids.length === 0 ? { is: 'nothing' } : { is: 'perhaps', uuids };
 }

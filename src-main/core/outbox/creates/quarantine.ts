@@ -4,10 +4,7 @@ import type { Clock } from '../../clock.ts';
 const LEAST_MS = 90_000;
 const MISSES_NEEDED = 3;
 
-/**
- * Returns the length of the quarantine: the milliseconds in which a request of unknown outcome is not repeated (I2). The quarantine is
- * longer than the idle timeout.
- */
+/** Returns the milliseconds in which a request of unknown outcome is not repeated (I2), longer than the idle timeout. */
 export function quarantineMs(idleTimeoutMs: number): number {
   return Math.max(LEAST_MS, Math.round(1.5 * idleTimeoutMs));
 }
@@ -19,10 +16,9 @@ interface Mark {
 }
 
 /**
- * Decides when a request of unknown outcome may be repeated. A miss is a look-up that does not show the effect of the request, such as a
- * 404 for the Task of a create. Three misses are needed, spread over at least the quarantine.
- * The quarantine uses the monotonic clock, so that a change of the wall clock cannot shorten the quarantine. After a restart of the
- * program, the quarantine begins again.
+ * Decides when a request of unknown outcome may be repeated: after three misses, spread over at least the quarantine.
+ * A miss is a look-up that does not show the effect of the request, such as a 404 for the Task of a create.
+ * The monotonic clock counts, so that a change of the wall clock shortens nothing. A restart begins the quarantine again.
  */
 export function createQuarantine(clock: Clock, lengthMs: number) {
   const marks = new Map<string, Mark>();
@@ -39,12 +35,8 @@ export function createQuarantine(clock: Clock, lengthMs: number) {
       markOf(id);
     },
     /**
-     * Counts a miss of the row `id`.
-     *
-     * @param askedAt the monotonic time at which the look-up was sent
-     * @param leastMs the quarantine of this row in milliseconds, if longer than the usual quarantine
-     * @returns `misses`: the number of counted misses; `over`: whether the row may be sent again; `leftMs`: the milliseconds until the next
-     * look-up
+     * Counts a miss. `askedAt`: the monotonic time of the look-up. `leastMs`: the quarantine of this row if longer than usual.
+     * Returns the number of counted `misses`, whether the row may be sent again (`over`), and the milliseconds until the next look-up.
      */
     miss: (id: string, askedAt: number, leastMs = 0): { misses: number; over: boolean; leftMs: number } => {
       const mark = markOf(id);

@@ -23,10 +23,7 @@ const NO_ANSWER: Problem = { code: 'service.no-answer', detail: null };
 const MEAN_JITTER = 0.5;
 const MOST_NAMED = 5;
 
-/**
- * Looks up the Task of an unconfirmed submission. If the service has no such Task, the submission is queued again after the quarantine
- * (I2).
- */
+/** Looks up the Task of an unconfirmed submission. Without such a Task, queues the submission after the quarantine (I2). */
 export async function reconcile(context: OutboxContext, id: string, job: Job): Promise<void> {
   const row = context.submissions.get(id);
   if (row?.state !== 'unconfirmed') return;

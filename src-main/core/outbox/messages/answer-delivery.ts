@@ -28,9 +28,7 @@ const NOT_RESUMED: Problem = { code: 'answer.not-resumed', detail: null };
 
 type Outcome = 'done' | 'go-on';
 
-/**
- * Sends documents, data or both to a waiting Task. The Task gets the answer exactly once, even if requests fail (docs/service.md 4.5, 4.6).
- */
+/** Sends documents, data or both to a waiting Task, exactly once, even if requests fail (docs/service.md 4.5, 4.6). */
 export async function deliverAnswer(message: MessageRun, data: AnswerRun['data']): Promise<void> {
   const { context, row, job } = message;
   const run: AnswerRun = { ...message, data, sending: false, note: null };
@@ -207,10 +205,8 @@ function hasGoneOnSince({ notResumed, stood }: MessageProgress, task: TaskDetail
   return notResumed === true && stood !== undefined && hasGoneOn(stood, task);
 }
 
-// Settles an update with `should_resume` that got a 200. The Task of the response may still wait: the Task may be frozen, for which
-// docs/service.md 4.5 defines no response, or the response may show the Task before its resumption.
-// The look-up and the request to resume are repeated until the quarantine is over. Afterwards, a person decides. During the quarantine, the
-// data is not sent again, even if the Task does not show the data.
+// Settles an update with `should_resume` that got a 200. The Task of the response may still wait, because it may be frozen or the response
+// may be early. The request to resume is repeated until the quarantine is over, and then a person decides. The data is not sent again.
 async function settleResume(
   run: AnswerRun,
   { seen, details, askedAt }: { seen: TaskDetails; details: TaskDetails; askedAt: number },

@@ -11,12 +11,9 @@ export type AnswerStep =
   | { do: 'refuse' }
   /** The Task is busy and may wait for documents again later. */
   | { do: 'wait' }
-  /**
-   * An earlier request may have sent the data, but the Task does not show the data yet. The data is not sent again before the quarantine
-   * ends.
-   */
+  /** An earlier request may have sent the data. The data is not sent again before the quarantine ends. */
   | { do: 'wait-out' }
-  /** The Task has other data for the same questions, from another person or from this answer in another form. A person decides. */
+  /** The Task has different data for the same questions: of another person, or a form of this answer's data. A person decides. */
   | { do: 'ask' }
   /** The data is sent. `resume`: whether the request also makes the Task resume. */
   | { do: 'send-data'; resume: boolean }
@@ -32,19 +29,15 @@ export interface AnswerState {
   readonly task: TaskDetails;
   /** True after the quarantine, if no look-up showed the data in the form in which the data was sent (I2). */
   readonly provenLost: boolean;
-  /**
-   * Whether an upload of unknown outcome arrived, proven by the bytes of the files of the Task; null if the bytes prove nothing, so that
-   * only the file names can be compared.
-   */
+  /** Whether the bytes of the Task's files prove that the upload arrived; null if they prove nothing, so that only the names count. */
   readonly filesProven: boolean | null;
 }
 
 /**
  * Plans the next step of an answer from the present state of the Task. The function has no side effects.
- * Order of data and files: an update without `should_resume=true` changes metadata only (docs/service.md 3), so the service may ignore its
- * `new_data_item`. The data is therefore sent first, without `should_resume`, and the response shows whether the service stored the data.
- * The upload of the files follows and makes the Task resume. If the service did not store the data, the files are sent first, and the data
- * follows when the Task waits again.
+ * The data is sent first, without `should_resume`. The service may ignore the data of such an update (docs/service.md 3), and the
+ * response shows whether the service stored the data. The upload of the files follows and makes the Task resume.
+ * If the service did not store the data, the files are uploaded next, and the data is sent once more when the Task waits again.
  */
 export function planAnswer(state: AnswerState): { step: AnswerStep; progress: MessageProgress } {
   const { data, fileNames, task } = state;
@@ -96,10 +89,7 @@ function inputsOf(task: TaskDetails): DataItem[] {
   return task.data_items.filter((item) => item.group === 'inputs');
 }
 
-/**
- * Returns the inputs of the Task that arrived after the first look-up, which came before any request of the answer. Returns [] if no
- * look-up was stored yet.
- */
+/** Returns the inputs that arrived after the first look-up, which came before any request of the answer; [] before this look-up. */
 export function freshInputs(task: TaskDetails, progress: MessageProgress): DataItem[] {
   const known = progress.knownItems;
   return known === undefined ? [] : inputsOf(task).filter((item) => !known.includes(item.uuid));

@@ -55,10 +55,7 @@ function partTaken(progress: MessageProgress): string | null {
   return progress.dataItemUuid === undefined ? null : 'the service accepted the data but not the documents';
 }
 
-/**
- * Whether the answer has waited for a day, either because its Task is busy or because the arrival of an upload cannot be proven. The first
- * call records the start of the wait.
- */
+/** Whether the answer has waited for a day for a busy Task or for a proof of an upload. The first call records the start. */
 export function busyForADay(run: AnswerRun): boolean {
   const now = run.context.clock.now();
   // If the wall clock was ahead at the start of the wait, the stored start may be in the future and would make the wait too long.

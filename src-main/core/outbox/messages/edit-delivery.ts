@@ -45,10 +45,7 @@ function editOf(payload: EditPayload): Edit {
   }
 }
 
-/**
- * Sends a new name, cleared flag or external_id of a Task (docs/service.md 4.5). If the outcome of the last attempt is unknown, a look-up
- * settles the outcome before the edit is sent again.
- */
+/** Sends a new name, cleared flag or external_id of a Task (docs/service.md 4.5). Settles an unknown outcome by a look-up first. */
 export async function deliverEdit(run: MessageRun, payload: EditPayload): Promise<void> {
   const { context, row } = run;
   const edit = editOf(payload);

@@ -8,9 +8,8 @@ import { type AnswerRun, busyForADay } from './answer-run.ts';
 import { settleMessage } from './message-outcome.ts';
 
 /**
- * Returns whether an upload of unknown outcome arrived at a Task that no longer waits. Another person may have sent files with the same
- * names ("scan.pdf"), so the bytes of the new items decide. Returns null if the bytes cannot decide, or if nothing is to be decided.
- * Returns `unasked` if a download failed and the answer was postponed.
+ * Returns whether an upload arrived at a Task that no longer waits. Other files may have the same names, so the bytes decide.
+ * Returns null if the bytes cannot decide, and `unasked` if a download failed and the answer was postponed.
  */
 export async function proveFiles(
   run: AnswerRun,
@@ -65,8 +64,8 @@ export async function proveHeld(
   return isAnyUnreadable || others.some((item) => couldBeOneOf(kinds, item)) ? null : false;
 }
 
-// Whether the item may be one of the missing documents, which the service stored as a JSON or text item (docs/service.md 4.2). `kinds`: the
-// media types of the missing documents.
+// Whether the item may be a missing document that the service stored as a JSON or text item (docs/service.md 4.2). `kinds`: the media
+// types of the missing documents.
 function couldBeOneOf(kinds: readonly string[], item: DataItem): boolean {
   if (item.group === 'outputs' || item.data_type === 'file') return false;
   if (item.data_type === 'json') return kinds.includes('application/json');
@@ -93,7 +92,7 @@ async function hashOf(
     const failed = decision.do === 'try-again';
     // If this program aborted the request, the failure proves nothing about the host.
     if (failed && !job.signal.aborted && giveUp()) return 'out-of-reach';
-    // The host of the download link failed, and not the service. The row therefore does not get a problem about the service.
+    // The host of the download link failed. The service did not fail, so the row does not get a problem about the service.
     const problem: Problem = { code: 'answer.unasked', detail: decision.problem.detail };
     await settleMessage(run, failed ? { ...decision, problem } : decision);
     return 'unasked';

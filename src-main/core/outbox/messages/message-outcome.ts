@@ -8,10 +8,7 @@ import { backoffMs } from '../backoff.ts';
 import { type Job, type OutboxContext, refOf, releaseCopies } from '../context.ts';
 import { type Decision, decideLookUp, decideMessage } from '../policy.ts';
 
-/**
- * One delivery of a message to the service. `progress` is what the station knows about earlier requests of the message. The ledger stores
- * `progress` before each request.
- */
+/** One delivery of a message. The ledger stores `progress`, the knowledge about earlier requests, before each request. */
 export interface MessageRun {
   readonly context: OutboxContext;
   readonly row: MessageRow;
@@ -69,10 +66,7 @@ export async function acceptMessage(
   await releaseCopies(context, names);
 }
 
-/**
- * Stores the Task from the response to an update or upload. If the service redirected the answer to this Task, tracking also follows the
- * Task from now on.
- */
+/** Stores the Task from the response. If the service redirected the answer to this Task, tracking also follows the Task. */
 export function recordAnswered(
   context: OutboxContext,
   progress: MessageProgress,
@@ -86,7 +80,7 @@ export function recordAnswered(
 export function rejectMessage({ context, row, progress }: Omit<MessageRun, 'job'>, problem: Problem): void {
   if (!context.messages.reject(row.id, progress, problem, context.clock.now())) return;
   // The service may have deleted the Task, so tracking must request the Task again.
-  if (problem.code === 'service.not-found') setDetailsDue(context.ledger, row.task_uuid, true);
+  if (problem.code === 'service.no-task') setDetailsDue(context.ledger, row.task_uuid, true);
   noteEnd(context, row, 'rejected', problem.code);
 }
 
@@ -94,10 +88,7 @@ export function supersedeMessage({ context, row }: MessageRun): void {
   if (context.messages.withdraw(row.id, context.clock.now())) noteEnd(context, row, 'withdrawn', null);
 }
 
-/**
- * Postpones the next attempt by `wait` milliseconds. If the outcome of an attempt is unknown, the message becomes unconfirmed; otherwise
- * the message becomes queued.
- */
+/** Postpones the next attempt by `wait` milliseconds: unconfirmed if the outcome of an attempt is unknown, otherwise queued. */
 export function postponeMessage(
   { context, row, progress }: MessageRun,
   next: { wait: number; failures: number; problem: Problem | null },

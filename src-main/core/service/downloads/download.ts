@@ -38,16 +38,12 @@ export class SpaceShortError extends Error {
 /** Returns the path of the temporary file, in the folder of the target, that receives the bytes during a download. */
 export const partOf = (target: string): string => `${target}.part-${randomUUID()}`;
 
-/**
- * Creates functions that download data items through pre-signed links (docs/service.md 4.7). If the service or the host of the link fails,
- * the functions reject with ServiceError.
- */
+/** Creates functions that download data items through pre-signed links (docs/service.md 4.7) and reject with ServiceError. */
 export function createDownloads(transport: Transport, now: () => number) {
   return {
     /**
-     * Downloads a data item into `target` through a new link. If the link has expired, the download is repeated once with another new link.
-     * Rejects with TargetExistsError if `target` exists, and with SpaceShortError if the disk space is too small. `saw` gets the status of
-     * each download response.
+     * Downloads a data item into `target`. If the link has expired, repeats the download once with a new link. `saw` gets each status.
+     * Rejects with TargetExistsError if `target` exists, and with SpaceShortError if the disk space is too small.
      */
     async save(
       askLink: () => Promise<DownloadLink>,
@@ -82,9 +78,8 @@ const freeSpace = async (folder: string): Promise<number> => {
   return bavail * bsize;
 };
 
-// Downloads from a pre-signed link (docs/service.md 4.7) into a temporary file, then gives the complete file the name `target`. Never
-// overwrites a file. Returns the response, and the size and hash of the file; null instead of the file if the status of the response is not
-// 200. Rejects with SpaceShortError if the disk space is too small, before or during the download.
+// Downloads into a temporary file, then gives the complete file the name `target`. Never overwrites a file. Rejects with SpaceShortError.
+// Returns the response, and the size and hash of the file; null instead of the file if the status is not 200.
 async function fetchLink(
   transport: Transport,
   link: string,
@@ -121,9 +116,9 @@ async function fetchLink(
 }
 
 /**
- * Requests a pre-signed link (docs/service.md 4.7). `write` gets the bytes of a 200 response. The request contains no credential, because
- * the host of the link is not the service, and the link itself is a credential (I9). Rejects with LinkRefused if the link is not protected,
- * if `LinkPlaces` forbids its host, or if the response is larger than `MAX_DOWNLOAD_BYTES`.
+ * Requests a pre-signed link. The request contains no credential, because the host of the link is not the service (I9). `write` gets the
+ * bytes of a 200 response. Rejects with LinkRefused if the link is not protected, if `LinkPlaces` forbids its host, or if the response
+ * is larger than `MAX_DOWNLOAD_BYTES`.
  */
 export async function getLink(
   transport: Transport,
@@ -169,8 +164,7 @@ async function place(part: string, target: string): Promise<void> {
     await link(part, target);
   } catch (error) {
     if (hasCode(error, 'EEXIST')) throw new TargetExistsError();
-    // A file system without hard links (FAT, many network shares) needs a copy. With COPYFILE_EXCL, the copy also fails if another file has
-    // the name.
+    // A file system without hard links (FAT, many shares) needs a copy. COPYFILE_EXCL also fails if another file has the name.
     await copyFile(part, target, constants.COPYFILE_EXCL).catch((copyError: unknown) => {
       throw hasCode(copyError, 'EEXIST') ? new TargetExistsError() : copyError;
     });

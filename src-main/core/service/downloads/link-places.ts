@@ -26,21 +26,14 @@ export class LinkRefused extends ServiceError {
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 /**
- * The hosts that a download link may name: public addresses, addresses of the same class as the address of the service (`HostClass`), and
- * the host of the service itself. Without this limit, a hostile service could make this station call programs on this computer or in the
- * network of this computer.
- * If any address of the service is public, the class of the service counts as public only, because a hostile service could add a private
- * address to its own host name. A link may name this computer only if the settings name a service on this computer.
+ * The hosts that a download link may name: public addresses, addresses of the class of the service (`HostClass`), and the service itself.
+ * Otherwise a hostile service could make this station call programs on this computer or in its network. If any address of the service is
+ * public, only the class `public` counts, because a hostile service could add a private address to its own host name.
  */
 export interface LinkPlaces {
-  /**
-   * Checks the host of a URL if the host is an IP address. Names are checked by `lookup`. @throws LinkRefused if the address is forbidden
-   */
+  /** Checks a host that is an IP address; `lookup` checks names. @throws LinkRefused if the address is forbidden */
   check(host: string): Promise<void>;
-  /**
-   * Resolves and checks a host name. The connection itself uses this function, so that no address changes between the check and the
-   * connection.
-   */
+  /** Resolves and checks a host name for the connection itself, so that no address changes after the check. */
   readonly lookup: LookupFunction;
 }
 

@@ -1,11 +1,6 @@
 const VERSION_SEGMENT = '/public/v1';
 
-/**
- * Checks and normalizes the service address of an environment (docs/service.md 9.1; docs/architecture.md 10). Returns the origin and path
- * of the address without a trailing slash.
- *
- * @throws Error with a message for people
- */
+/** Checks a service address. Returns its origin and path without a trailing slash. @throws Error with a message for people */
 export function parseBaseUrl(text: string): string {
   let url: URL;
   try {
@@ -34,9 +29,7 @@ export function parseBaseUrl(text: string): string {
   return url.origin + path;
 }
 
-/**
- * Returns the origin (scheme, host, port) of a service address. Credentials are bound to this origin (I9). @throws Error as `parseBaseUrl`
- */
+/** Returns the origin of a service address, to which credentials are bound (I9). @throws Error as `parseBaseUrl` */
 export function originOf(baseUrl: string): string {
   return new URL(parseBaseUrl(baseUrl)).origin;
 }

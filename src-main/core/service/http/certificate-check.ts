@@ -14,14 +14,12 @@ export interface CertificateLook {
   readonly issuer: string;
   readonly from: Date;
   readonly until: Date;
-  /** Why the certificate is not trusted; null if the certificate is trusted. */
   readonly failure: ServiceError | null;
 }
 
 /**
- * Reads the certificate of an https address, so that a person sees which server answers there. The connection goes through the proxy or
- * directly, as calls to the service do. The connection accepts an untrusted certificate, and sends nothing but the TLS handshake. Rejects
- * with a ServiceError if no certificate was received.
+ * Reads the certificate of an https address, through the proxy or directly, so that a person sees which server answers there.
+ * Accepts an untrusted certificate, and sends nothing but the TLS handshake. Rejects with a ServiceError if no certificate arrives.
  */
 export async function lookAtCertificate(
   address: string,

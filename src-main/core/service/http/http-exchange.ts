@@ -9,7 +9,7 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 1024 * 1024;
 
 // The number of request bytes that buffers of the operating system or of a proxy may hold. This process cannot see the progress of these
-// bytes, so the idle limit is longer meanwhile: by up to `HELD_FACTOR` times its usual length.
+// bytes, so up to `HELD_FACTOR` times the usual idle limit is added to the limit meanwhile.
 const HELD_BYTES = 8 * 1024 * 1024;
 const HELD_FACTOR = 2;
 /** The reason for the abort of a sleep. An abort without a reason would create a DOMException with a stack each time. */
@@ -23,10 +23,7 @@ export interface HttpRequest {
   readonly body: Buffer | Readable | null;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
-  /**
-   * Called right before the first byte of the request is sent. If the result is false, `exchange` rejects with `StaleRequest` and sends
-   * nothing.
-   */
+  /** Called right before the first byte. If the result is false, `exchange` rejects with `StaleRequest` and sends nothing. */
   readonly mayStart?: () => boolean;
   /** Whether the address is a download link from a response. Such a request may go only to the hosts that `LinkPlaces` allows. */
   readonly isLink?: boolean;
@@ -61,7 +58,7 @@ export interface IdleRule {
 
 /**
  * Sends one HTTP request, and ends the request after a time without progress (`idleRule`). Rejects with StaleRequest, with the error of a
- * failed `sink`, or with a ServiceError whose kind says what the failure proves.
+ * failed `sink`, or with a ServiceError whose kind says whether the service can have received the request.
  */
 export function exchange(
   { dispatcher, viaProxy }: Carrier,
@@ -189,10 +186,7 @@ export function exchange(
 }
 
 interface IdleLimit {
-  /**
-   * Restarts the idle limit after progress. `handedOver`: the number of request bytes that undici handed over and that may still be on
-   * their way; 0 after the start of the response.
-   */
+  /** Restarts the idle limit. `handedOver`: the request bytes that may still be on their way; 0 after the start of the response. */
   moved(handedOver?: number): void;
   /** Suspends the idle limit until the next call of `moved`. */
   stop(): void;

@@ -10,9 +10,7 @@ export interface Network {
   readonly extraCa: readonly string[];
   /** The address of the proxy as `http://HOST:PORT`; null without a proxy. */
   readonly proxy: string | null;
-  /**
-   * Returns the value of the header Proxy-Authorization for `proxy`; null for a proxy without a login. Rejects if the secret store fails.
-   */
+  /** Returns the header Proxy-Authorization for `proxy`; null without a login. Rejects if the secret store fails. */
   readonly proxyAuthorization?: () => Promise<string | null>;
 }
 
@@ -21,26 +19,17 @@ export const DIRECT: Network = { extraCa: [], proxy: null };
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/**
- * Returns the network settings with the certificates of `extraCaFile`. Reads the file now and never again. @throws PlainError
- * `settings.ca-file` that names the file
- */
+/** Reads `extraCaFile` now and never again. @throws PlainError `settings.ca-file` that names the file */
 export function readNetwork({ extraCaFile, proxy }: Settings['network']): Network {
   return { extraCa: extraCaFile === null ? [] : readAuthorities(extraCaFile), proxy };
 }
 
-/**
- * Returns the certificates of the trusted authorities: the authorities of the program, the authorities of the operating system, and
- * `extraCa`.
- */
+/** Returns the certificates of the program's and the operating system's authorities, and `extraCa`. */
 export function trustedCertificates(extraCa: Network['extraCa']): string[] {
   return [...new Set([...getCACertificates('bundled'), ...getCACertificates('system'), ...extraCa])];
 }
 
-/**
- * Returns the TLS options of every connection. The options are explicit, so that no switch of Node adds an authority or allows an older TLS
- * version.
- */
+/** The options are explicit, so that no switch of Node adds an authority or allows an older TLS version. */
 export function secureContext(extraCa: Network['extraCa']): SecureContext {
   return createSecureContext({ ca: trustedCertificates(extraCa), minVersion: 'TLSv1.2' });
 }

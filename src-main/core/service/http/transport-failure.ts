@@ -51,7 +51,7 @@ const PROXY_OBSTACLES: Readonly<Record<string, NetworkProblemCode>> = {
 
 /**
  * Returns the failure that a transport error proves (I2). `requestBegun`: whether undici had a connection and began to write this request.
- * If false, no byte of the request was sent. If true, the failure does not prove whether the service received the request.
+ * If false, no byte was sent. If true, the failure does not prove whether the service received the request.
  */
 export function transportFailure(error: unknown, requestBegun: boolean, viaProxy = false): Failure {
   const code = errorCode(error);

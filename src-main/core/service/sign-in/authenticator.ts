@@ -49,9 +49,8 @@ interface AuthenticatorDependencies {
 }
 
 /**
- * Creates the part of the client that keeps the bearer token and decides when to sign in, that is, when to exchange the api_secret for a
- * token (docs/service.md 5; docs/architecture.md 5). Two exchanges never run at once. No exchange starts before a wait is over, or with a
- * refused api_secret.
+ * Creates the part of the client that keeps the bearer token and exchanges the api_secret for a token (docs/service.md 5).
+ * Two exchanges never run at once. No exchange starts before a wait is over, or with a refused api_secret.
  */
 export function createAuthenticator(dependencies: AuthenticatorDependencies) {
   const { store, transport, base, clock, random, log } = dependencies;
@@ -125,8 +124,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       const failure = readRefusal(answer, { changesTask: false, nowMs: clock.now(), conceal });
       if (failure.kind !== 'refused') return notNow({ cause: 'the service gave no token' });
       const { status, detail, retryAfterMs: askedMs } = failure;
-      // docs/service.md 7 defines a body for the refusal of an api_secret. If the response has no such body, a gateway responded, and the
-      // response proves nothing about the api_secret.
+      // Without the body of docs/service.md 7, a gateway responded, and the response proves nothing about the api_secret.
       if ((status === 400 || status === 401 || status === 403) && detail !== null)
         return { kind: 'refused', status, detail };
       const limited = status === 429;
@@ -170,8 +168,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
     }
   }
 
-  // Returns a random wait in milliseconds. The wait is at least half of a limit that doubles with each failure, so that no wait is near
-  // zero.
+  // The wait is at least half of a limit that doubles with each failure, so that no wait is near zero.
   function backoff(): number {
     const limit = Math.min(BACKOFF_BASE_MS * 2 ** faults, BACKOFF_CAP_MS);
     faults += 1;
@@ -179,10 +176,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
   }
 
   return {
-    /**
-     * Returns a token of the current api_secret, which may belong to any organization. Rejects with `no-secret`, `auth-refused` or
-     * `auth-wait`.
-     */
+    /** Returns a token, without a check of its organization. Rejects with `no-secret`, `auth-refused` or `auth-wait`. */
     async bearer(): Promise<StoredToken> {
       const token = credentials.token();
       const isBusy = queue.activeCount + queue.pendingCount > 0;
@@ -203,10 +197,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       credentials.drop();
       await queue(credentials.forgetStored);
     },
-    /**
-     * Marks the api_secret as refused after the service rejected two tokens in a row. Nothing is sent until the api_secret changes. Returns
-     * the failure of the call.
-     */
+    /** Marks the api_secret as refused after two rejected tokens in a row. Nothing is sent until it changes. Returns the call's failure. */
     async refuse(held: StoredToken, status: number, detail: string | null): Promise<Failure> {
       if (!isCurrent(held)) {
         return { kind: 'auth-wait', retryAfterMs: 0, cause: 'the credentials changed during the call' };

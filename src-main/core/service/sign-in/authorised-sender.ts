@@ -49,9 +49,8 @@ interface SenderDependencies {
 }
 
 /**
- * Creates a sender, which sends planned calls with the bearer token. If the service rejects the token, the sender repeats the call once
- * with a new token. The sender repeats a create only if the service itself wrote the rejection, and not a gateway. With an `owner`, all
- * tokens belong to the organization that owns the ledger (I12).
+ * Creates a sender of planned calls. If the service rejects the bearer token, the sender repeats the call once with a new token, but
+ * a create only if the service itself wrote the rejection. With an `owner`, all tokens belong to the owner of the ledger (I12).
  */
 export function createAuthorizedSender(dependencies: SenderDependencies) {
   const { baseUrl, credentials, clock, random, log, transport, owner } = dependencies;
@@ -180,8 +179,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       const refusal = refusalOf(answer, plan);
       if (refusal.kind === 'refused' && refusal.status === 404 && refusal.detail !== null) return false;
     } catch (error) {
-      // If nothing was sent, `hasTask` rejects with the same failure, because the call that waits for the result would fail in the same
-      // way.
+      // If this look-up could not be sent, the caller's own request, which waits for `hasTask`, would fail with the same error.
       if (!(error instanceof ServiceError) || NEVER_SENT.has(error.failure.kind)) throw error;
     }
     const cause = 'the service could not be asked whose record of what was sent this is';

@@ -106,10 +106,7 @@ export function createCredentials(store: CredentialStore) {
       const length = Math.min(wait.until - wait.since, LONGEST_WAIT_MS);
       return now < wait.since ? length : Math.max(0, Math.min(wait.until - now, length));
     },
-    /**
-     * Stores a wait of `ms` milliseconds from `now`, so that the wait survives a restart; null deletes the stored wait. Returns whether the
-     * store was written.
-     */
+    /** Stores a wait of `ms` milliseconds, which survives a restart; null deletes the wait. Returns whether the store was written. */
     keepWait: (now: number, ms: number | null): Promise<boolean> =>
       succeeds(() => store.writeWait(ms === null ? null : { since: now, until: now + ms })),
     /** Records in memory that the service refused the api_secret. The caller must call `saveRefusal` afterwards. */

@@ -30,9 +30,8 @@ interface Tokens {
 }
 
 /**
- * Returns a function that gives tokens of the organization that owns the ledger. If the api_secret belongs to another organization, the
- * function rejects with `other-organisation` (I12). `hasTask` asks the service for a Task, with tokens of its second argument. If `hasTask`
- * rejects, the function rejects with the same error, and the call that needs a token is not sent.
+ * Returns a function that gives tokens of the owner of the ledger, and otherwise rejects with `other-organisation` (I12).
+ * `hasTask` asks the service for a Task and uses tokens of `bearer`. If `hasTask` rejects, the function rejects with the same error.
  */
 export function tokensOfOwner(
   owner: RecordOwner,

@@ -20,15 +20,9 @@ import type { Claimable, Claimed, Unclaimed, WithheldProblem } from '../stations
 const claimSchema = belongingSchema.extend({
   externalId: z.string().min(1).max(1024),
   station: z.string(),
-  /**
-   * The `payloadHash` of all documents of the submission. Absent in the claim of a single document of a group, and in claims of older
-   * versions.
-   */
+  /** The `payloadHash` of all documents. Absent in the claim of a single document of a group, and in claims of older versions. */
   payload: z.string().optional(),
-  /**
-   * The station at which a person withdrew the documents; absent if nobody withdrew the documents. Another station sends withdrawn
-   * documents only after a person's decision.
-   */
+  /** The station at which a person withdrew the documents. Another station sends them only after a person's decision. */
   withdrawn: z.object({ station: z.string(), name: z.string() }).optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
@@ -36,21 +30,12 @@ export type Claim = z.infer<typeof claimSchema>;
 const READ_ATTEMPTS = 3;
 const READ_PAUSE_MS = 50;
 
-/**
- * The claims in a shared folder. Claims are never removed, because a new holder of the lease learns only from the claims which documents
- * were sent.
- */
+/** The claims in a shared folder. Claims are never removed: from them, a new holder of the lease learns which documents were sent. */
 export interface Claims {
-  /**
-   * Creates a claim under this key, and returns null. If the key already has a claim, creates nothing and returns that claim, or
-   * `unreadable` if that claim cannot be parsed.
-   */
+  /** Creates a claim and returns null. If the key has a claim, returns that claim, or `unreadable` if that claim cannot be parsed. */
   claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;
   read(key: string): Promise<Claim | null | 'unreadable'>;
-  /**
-   * Overwrites the claim under this key. Must be called only if no station will send documents under the old claim, or if a person decided
-   * to send the documents.
-   */
+  /** Overwrites a claim. Must be called only if no station will send documents under the old claim, or after a person's decision. */
   replace(key: string, claim: Claim): Promise<void>;
   /**
    * Marks the claim under this key as withdrawn if the claim names this external_id. Returns the claim as read before the change, even if
@@ -78,9 +63,8 @@ export interface Naming {
 }
 
 /**
- * Stores each claim as a file in the watched folder `root`. If several stations create the same claim, the file system lets only one
- * station succeed. A claim is synced to the disk before its documents are queued. The file gets its final name after the file is complete,
- * so that no other station reads half a claim.
+ * Stores each claim as a file in the watched folder `root`. Of several stations, only one can create the same claim.
+ * The file gets its final name after the file is complete, so that no other station reads half a claim.
  */
 export function createFileClaims(
   root: string,
@@ -104,7 +88,6 @@ export function createFileClaims(
   // Writes a claim to a temporary file, and calls `name` to give the file its final path. If `name` fails, as on a share without links,
   // writes the claim directly to the final path. If `flags` is 'wx' and the final path is taken, rejects with EEXIST.
   const put = async (path: string, flags: 'wx' | number, claim: Claim, name: Naming['link']) => {
-    // A crash may leave a temporary file behind. Such a file does no harm, because every temporary file has a new random name.
     const part = join(dir, `.${randomUUID()}.part`);
     try {
       await write(part, 'wx', claim).catch(async (error: unknown) => {
@@ -154,9 +137,8 @@ export function createFileClaims(
   };
 }
 
-// Reads a claim. Another station may still be writing the file, so an incomplete text is read again, up to `READ_ATTEMPTS` times. If a
-// station crashed while it wrote a claim directly to the final path, the file stays incomplete, and the result is `unreadable`. That
-// station never sent the documents, because a station syncs a claim to the disk before it sends the documents.
+// Reads a claim. Another station may still be writing the file, so an incomplete text is read again, up to `READ_ATTEMPTS` times.
+// A claim that stays incomplete comes from a crashed station, which never sent the documents.
 async function readClaim(read: () => Promise<string>, clock: Clock): Promise<Claim | 'unreadable'> {
   for (let attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
     const text = await read();
@@ -178,9 +160,8 @@ export interface ClaimingDependencies {
 }
 
 /**
- * Claims documents of a shared folder for this station, or continues an existing claim (I2). A group gets a claim for all documents
- * together and a claim for each document, because a late page or a renamed subfolder makes a new group, and documents of the new group may
- * already be part of a Task. Returns the claim, or the reason why the documents wait for a person.
+ * Claims documents of a shared folder for this station, or continues an existing claim (I2); or returns why the documents wait.
+ * A group gets one claim for the group and one for each document, because a document may also be in a later group.
  */
 export async function claimDocuments(
   dependencies: ClaimingDependencies,
@@ -194,9 +175,8 @@ export async function claimDocuments(
   return claimed;
 }
 
-// Returns the reason why a new group waits for a person: another station claimed a document of the group, or this station may have sent a
-// document of the group. Returns null if there is no such document. The reason does not apply if `claimWhole` can continue an existing
-// claim of the same group.
+// Returns why a new group waits for a person: a document of the group is claimed by another station or was perhaps sent. Otherwise null.
+// The reason does not apply if `claimWhole` can continue an existing claim of the same group.
 async function heldForDocuments(
   { ledger, claims, stationId, belonging, isUnqueued }: ClaimingDependencies,
   what: Claimable,
@@ -241,11 +221,9 @@ function documentKeys({ taskType, requestSpec, sha256s }: Claimable): string[] {
 
 const hasEnded = ({ state }: SubmissionRow): boolean => state === 'rejected' || state === 'withdrawn';
 
-// Creates or continues one claim for all documents together. The key of the claim is a hash without request_spec, so that older versions of
-// Clearfolder find the claim. The `payload` of the claim is a hash with request_spec. If an existing claim has another payload, the loop
-// goes on to the key of the next round. A claim of an older version has no payload. The payload hash of this station's submission with the
-// same external_id then decides, and without such a submission the payloads count as equal. If `held` is set, the function creates no
-// claim: it continues an existing claim or returns `held`.
+// Creates or continues one claim for all documents together. Instead of creating a claim, returns `held` if `held` is set.
+// The key is a hash without request_spec, so that older versions find the claim. The `payload` is a hash with request_spec.
+// If an existing claim has another payload, the loop goes on to the key of the next round.
 async function claimWhole(
   { ledger, claims, stationId, belonging }: ClaimingDependencies,
   { taskType, requestSpec, groupKey, sha256s, externalId, again, afterAll }: Claimable,
@@ -263,8 +241,7 @@ async function claimWhole(
     if (existing === 'unreadable') continue;
     const { withdrawn, ...kept } = existing;
     const { externalId: before, station } = kept;
-    // A claim of another environment of this organization counts like any other claim, because the other environment may name the same
-    // service.
+    // A claim of another environment of this organization counts, because both environments may name the same service.
     if (relationOf(existing, ours) === 'other-organisation') {
       if (again || afterAll) continue;
       return { held: { code: 'file.other-organisation', detail: null } };
@@ -283,8 +260,7 @@ async function claimWhole(
     }
     if (isFree && held !== null) return { held };
     if (isFree) {
-      // If another station takes the lease over, that station asks the service for the external_id in the claim. The claim must therefore
-      // name the external_id of this submission.
+      // A station that takes the lease over asks the service for the external_id in the claim, so the claim must name this submission.
       await claims.replace(key, claim);
       return { key, externalId, perhapsSent: false, revives: null };
     }

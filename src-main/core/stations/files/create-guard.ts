@@ -14,17 +14,11 @@ export interface CreateCheckDependencies {
   readonly lease: Lease;
   readonly clock: Clock;
   readonly heartbeatMs: number;
-  /**
-   * Tells which folder is at the path. Null for a folder that no rule watches, because only a scan can find out which folder is at the
-   * path.
-   */
+  /** Tells which folder is at the path; null for a folder that no rule watches, because only a scan can find this out. */
   readonly identity: Pick<FolderIdentity, 'lastSeqBefore'> | null;
 }
 
-/**
- * Returns the create check of one folder. The check asks the lease of the folder, and caches refusals, so that many waiting submissions
- * cause only one question to the lease.
- */
+/** Returns the create check of one folder. The check caches refusals, so that many waiting submissions ask the lease only once. */
 export function createCreateCheck({
   lease,
   clock,
@@ -54,7 +48,6 @@ export function createCreateCheck({
     const { kind } = lease.state;
     return kind !== 'other' && kind !== 'asks' && !lease.othersKnown;
   };
-  /** Whether the lease refused the last create and this station has not got the lease since. */
   const isRefused = () => refusedAt !== null && !lease.maySubmit;
   const refuses = () => {
     if (hangs) return !mayUnasked();
@@ -66,8 +59,7 @@ export function createCreateCheck({
     mayCreate: async () => {
       if (hangs) return mayUnasked();
       if (isRefused()) {
-        // The refusal is no longer recent, so a new check runs in the background. No caller waits for the check: the lease usually refuses
-        // again, and the check is slow on a bad connection.
+        // A new check runs in the background. No caller waits, because the lease usually refuses again and the check may be slow.
         if (!refuses()) void ask().catch(() => undefined);
         return false;
       }
@@ -76,8 +68,7 @@ export function createCreateCheck({
       return answer ?? mayUnasked();
     },
     get elsewhereUpTo() {
-      // While a share is not mounted, another folder is at the path. Another station may then have the lease of the share and send the
-      // submissions that came from the share.
+      // While a share is not mounted, another station may have the lease of the share and send the submissions from the share.
       return (lease.othersKnown ? identity?.lastSeqBefore : null) ?? 0;
     },
     get refuses() {

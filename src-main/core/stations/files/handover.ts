@@ -13,11 +13,9 @@ import { type FolderState, maySubmitBy } from '../stations.ts';
 import type { Claims } from './claims.ts';
 import type { Lease } from './lease.ts';
 
-// After all queued submissions of a folder were looked up, the look-ups begin again with the oldest submission after this many
-// milliseconds.
+// The milliseconds from the last batch of queued submissions until the look-ups begin again with the oldest submission.
 const LOOK_UP_AGAIN_MS = 900_000;
-// The maximum number of submissions that become unconfirmed in one batch. The outbox makes several requests to look up each submission, so
-// a larger batch would delay all other look-ups (I8).
+// The maximum number of submissions in one batch. A larger batch would delay all other look-ups of the outbox (I8).
 const AT_A_TIME = 100;
 /** The milliseconds between two batches, which is longer than the outbox needs to look up the submissions of one batch. */
 const NEXT_BATCH_MS = 180_000;
@@ -27,10 +25,7 @@ const NEXT_BATCH_MS = 180_000;
  * outbox then asks the service which of these submissions the other station sent.
  */
 export interface QueuedElsewhere {
-  /**
-   * Must be called with each new state of the folder. After a state in which this station may submit, the next batch is due at once and
-   * begins with the oldest submission.
-   */
+  /** Must be called with each new state. After a state in which this station may submit, the next batch is due at once. */
   stateChanged(state: FolderState): void;
   /** Must be called regularly. If another station has the lease and a batch is due, makes the submissions of the batch unconfirmed. */
   tend(state: FolderState): void;
@@ -43,7 +38,6 @@ export function createQueuedElsewhere(
   onMarked: () => void,
 ): QueuedElsewhere {
   let dueAt = Number.NEGATIVE_INFINITY;
-  /** The `seq` of the last submission of the previous batch; 0 if the next batch begins with the oldest submission. */
   let seq = 0;
   return {
     stateChanged: (state) => {
@@ -75,9 +69,8 @@ export interface WithdrawalsDependencies {
 }
 
 /**
- * Returns a function that records this station's withdrawals in the claims of a shared folder, because the next holder of the lease would
- * otherwise send the withdrawn documents. A withdrawal that cannot be recorded now, for example without the lease, stays pending in the
- * ledger. The returned function must be called after each withdrawal and regularly, and never rejects.
+ * Returns a function that records this station's withdrawals in the claims of a shared folder, for the next holder of the lease.
+ * The function must be called after each withdrawal and regularly, and never rejects. A withdrawal that fails stays pending.
  */
 export function createPendingWithdrawals(dependencies: WithdrawalsDependencies): () => Promise<void> {
   const { ledger, path, station, claims, lease } = dependencies;
@@ -86,8 +79,7 @@ export function createPendingWithdrawals(dependencies: WithdrawalsDependencies):
 
   const tellOne = async ({ id, claim_key: key, external_id: externalId, ...row }: Untold): Promise<void> => {
     const claim = await claims.withdraw(key, externalId, { station: station.id, name: station.name });
-    // If another station has had the lease since the submission was created, that station may have read the claim before this withdrawal.
-    // That station does not read the claim again and may still send the documents.
+    // A station that has had the lease may have read the claim before this withdrawal and may still send the documents.
     const isAlone =
       claim?.station === station.id && !wasElsewhereSince(ledger, { ...row, ended_at: row.created_at });
     settleUntold(ledger, id, isAlone);
@@ -97,8 +89,7 @@ export function createPendingWithdrawals(dependencies: WithdrawalsDependencies):
     while (isWanted) {
       isWanted = false;
       for (const row of untoldAt(ledger, path)) {
-        // Since the withdrawal, another station had the lease, or an older copy of the ledger was restored. The documents may have been
-        // sent meanwhile, so the claim must not say "withdrawn".
+        // If another station had the lease after the withdrawal, or the ledger was restored, the documents may already have been sent.
         if (mayHaveGoneSince(ledger, row.id)) settleUntold(ledger, row.id, false);
         else if (lease.generation !== null && (await lease.holds())) await tellOne(row);
         else return;

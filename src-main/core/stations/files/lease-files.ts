@@ -7,8 +7,7 @@ import { errorCode, isMissing, OVERWRITE_FLAGS, WRITE_FLAGS } from '../../share-
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 import { type Belonging, belongingSchema } from '../belonging.ts';
 
-// The prefix of the file name of a mark. The id of the station that watches the folder follows the prefix. By the marks, each station sees
-// which other stations watch the folder.
+// The prefix of the name of a mark file, before the id of the station. The marks show which stations watch the folder.
 const MARK_PREFIX = 'station-';
 /** The length to which the text of a lease is padded with spaces, so that a shorter text overwrites a longer text completely. */
 const LEASE_BYTES = 1024;
@@ -19,9 +18,6 @@ const leaseSchema = belongingSchema.extend({
   name: z.string(),
   beat: z.int(),
   released: z.boolean(),
-  /**
-   * The word of the lease: a random text that a station makes anew for each lease that the station takes. Null in leases of older versions.
-   */
   word: z.string().nullable().default(null),
 });
 export type LeaseContent = z.infer<typeof leaseSchema>;
@@ -45,26 +41,16 @@ export interface LeaseFilesDependencies {
   readonly calls: () => FileCalls;
 }
 
-/**
- * The lease files (`lease-<generation>`) and the mark files (`station-<id>`) in a shared folder.
- *
- * @throws the system's errors of the folder
- */
+/** The lease files (`lease-<generation>`) and mark files (`station-<id>`) in a shared folder. @throws the system's errors of the folder */
 export interface LeaseFiles {
   readonly word: string;
   makeFolder(): Promise<void>;
-  /**
-   * `highest`: the highest generation of the leases, or 0 without a lease. `marked`: whether the folder has this station's mark file.
-   * `others`: whether the folder has the mark file of any other station.
-   */
+  /** `highest`: the highest generation; 0 without a lease. `marked`, `others`: whether this station, or another one, has a mark file. */
   list(): Promise<{ readonly highest: number; readonly marked: boolean; readonly others: boolean }>;
   read(generation: number): Promise<string>;
   /** Returns the random word in this station's mark file: an empty text for a mark file of an older version, null without a mark file. */
   markWord(): Promise<string | null>;
-  /**
-   * Whether the lease of this generation is the last lease that this station took. The word of the lease decides, because another folder at
-   * the same path may have a lease of the same generation.
-   */
+  /** Whether this lease is the last that this station took. The word decides, because another folder may have the same generation. */
   isOwn(generation: number): Promise<boolean>;
   isThis(content: LeaseContent | null): boolean;
   /**
@@ -90,8 +76,7 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
   let word = randomUUID();
 
   const readText = async (path: string): Promise<string> => {
-    // With the flag 'r', the file is opened in a thread even on a local disk. Anybody can put a pipe with the name of a lease into the
-    // folder, and opening a pipe may block.
+    // The file may be a pipe, which would block. A flag in text, such as 'r', makes `open` use a thread even on a local disk.
     const file = await calls().open(path, 'r');
     try {
       const buffer = Buffer.alloc(MAX_BYTES);

@@ -8,8 +8,7 @@ import { markUnconfirmed } from '../../ledger/tables/perhaps-sent.ts';
 // The prefix of a key in the table `station_state`. The path of the folder follows the prefix. The value is the list of the words (random
 // texts) of the leases that this station took at the path, newest first.
 const LEASE_WORDS = 'lease.words.';
-// The number of words that are kept for a path. Several folders can alternate at one path, such as a share and its mount point, and the
-// lease in each folder has its own word.
+// Several folders can alternate at one path, such as a share and its mount point, and each folder has a lease with its own word.
 const WORDS_KEPT = 8;
 const seenKey = (folderId: string) => `folder.shared.${folderId}`;
 /** The paths of one folder rule at which another station was seen. Older versions stored `true`, which means every path of the rule. */
@@ -23,18 +22,13 @@ export interface LeaseRecord {
   ownWords(): readonly string[];
   tookLease(word: string): void;
   /**
-   * Makes the queued submissions of the folder unconfirmed, because the previous holder of the lease may have sent the documents. Must be
-   * called before this station takes the lease over.
-   *
-   * @throws errors of the ledger
+   * Makes the queued submissions unconfirmed, because the previous holder of the lease may have sent the documents.
+   * Must be called before this station takes the lease over. @throws errors of the ledger
    */
   markUnconfirmed(): void;
 }
 
-/**
- * Returns the record of the leases at `path`. `folderId` is the id of the rule that watches the path, if any rule does. The id must be
- * passed in, because the ledger may not contain a new rule yet.
- */
+/** Returns the record of the leases at `path`. `folderId` is the rule at the path, if any; the ledger may not contain a new rule yet. */
 export function createLeaseRecord(
   ledger: Ledger,
   clock: Clock,

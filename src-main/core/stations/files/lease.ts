@@ -12,7 +12,6 @@ import type { LeaseRecord } from './lease-record.ts';
 
 /** For this many milliseconds after a check has shown that this station has the lease, documents are queued without a new check. */
 const LATELY_MS = 250;
-/** The milliseconds by which a timer may fire too early. */
 const EARLY_MS = 2;
 
 export interface LeaseDependencies {
@@ -21,7 +20,6 @@ export interface LeaseDependencies {
   readonly belonging: () => Belonging;
   readonly clock: Clock;
   readonly calls: () => FileCalls;
-  /** Runs one check of the folder at a time, because a hung call occupies a thread and this process has few threads. */
   readonly turn: Limit;
   readonly heartbeatMs: number;
   readonly missedBeats: number;
@@ -37,10 +35,9 @@ export interface LeaseDependencies {
 }
 
 /**
- * Decides which station submits from a shared folder. The file `lease-<generation>` with the highest generation is the lease. At every
- * heartbeat, the holder of the lease increments a counter in the file. A waiting station counts its own heartbeats. After `missedBeats`
- * heartbeats without a change of the counter, the waiting station creates the file of the next generation (O_EXCL) and so becomes the
- * holder. No station relies on a wall clock (docs/architecture.md 9).
+ * Decides which station submits from a shared folder. The lease is the file `lease-<generation>` with the highest generation.
+ * At every heartbeat, the holder of the lease increments a counter in the file. After `missedBeats` own heartbeats without a change,
+ * a waiting station creates the next generation (O_EXCL). No station relies on a wall clock (docs/architecture.md 9).
  */
 export interface Lease
   extends Pick<
@@ -48,17 +45,11 @@ export interface Lease
     'state' | 'generation' | 'maySubmit' | 'start' | 'stop' | 'check' | 'holds' | 'mark'
   > {
   readonly othersKnown: boolean;
-  /** Whether this station has the lease, according to a recent check or else a new check. Must be called before documents are queued. */
+  /** Whether this station has the lease or is `alone`, by a recent or else a new check. Must be called before documents are queued. */
   heldLately(): Promise<boolean>;
-  /**
-   * Whether a queued submission may be sent now. While the folder is unreachable, the result is true only if no other station was ever seen
-   * in the folder, because otherwise another station may send the same submission.
-   */
+  /** Whether a queued submission may be sent now. While the folder is unreachable, false if another station was ever seen there. */
   mayCreate(): Promise<boolean>;
-  /**
-   * Returns the random word in this station's mark file: an empty text for a mark file of an older version, null if there is no mark file
-   * or if the file cannot be read.
-   */
+  /** Returns the word in this station's mark file: '' for a mark file of an older version, null if missing or unreadable. */
   word(): Promise<string | null>;
 }
 
@@ -108,8 +99,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     }
   };
 
-  // Whether this station took the lease. A copy of this station's disk has the same id, but takes leases with other words (random texts).
-  // If the lease or the ledger has no word, the id alone decides.
+  // A copy of this station's disk has the same id, but takes leases with other words. Without a word, the id alone decides.
   const isOwn = (lease: LeaseContent | null): boolean => {
     if (lease?.id !== station.id) return false;
     const known = record.ownWords();
@@ -150,8 +140,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     try {
       record.tookLease(files.word);
     } catch (error) {
-      // If the ledger lacks the word, this station may take its own lease for another station's lease after a restart. The station then
-      // waits until the lease expires.
+      // Without the word, this station may mistake its own lease for another station's after a restart, and then waits until it expires.
       onFault(error);
     }
     return { kind: 'mine', generation };
@@ -168,8 +157,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     const began = clock.monotonic();
     if (!(await stat(root)).isDirectory()) return { kind: 'unknown' };
     const verdict = await identity.now();
-    // Before a scan has decided, the path may lead to the mount point of an unmounted share, which may contain an old lease and mark file
-    // of this station. Only a mark file with the word that the ledger has proves that the rule's own folder is at the path.
+    // The mount point of an unmounted share may contain an old mark file. Only the ledger's word proves the rule's own folder.
     if (verdict === 'unsure' && compare(await files.markWord()) !== 'same') return { kind: 'unknown' };
     if (isPractice(belonging().environment)) return { kind: 'alone' };
     await files.makeFolder();
@@ -177,8 +165,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     const isHeld = generationNow() !== null;
     if (verdict === 'known' && (!found.marked || (!isHeld && (await files.markWord()) === ''))) {
       await files.writeMark(identity.knownWord);
-      // Two stations may start at the same time. The second listing comes after this station's mark file was written, so at least one of
-      // the two stations sees the mark file of the other station.
+      // If two stations start at the same time, at least one of them sees the mark file of the other station in this second listing.
       found = await listFiles();
     }
     const { highest } = found;
@@ -189,8 +176,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       const isThisHeld = generationNow() === highest && files.isThis(content);
       if (!isThisHeld && isOfOther(content) && !(await identity.isSoleUser()))
         return { kind: 'asks', code: 'folder.left-by-other', detail: nameOf(content) };
-      // The folder at the path is not the rule's own folder. This station's lease in this folder does not prove that this station had the
-      // lease of the rule's own folder, so `takeOver` makes the queued submissions unconfirmed.
+      // If the folder at the path is not the rule's own folder, this station's lease there does not prove that this station had the lease
+      // of the rule's own folder, so `takeOver` makes the queued submissions unconfirmed.
       const isElsewhere = verdict === 'strange' && record.othersKnown;
       if (!isThisHeld) return isElsewhere ? takeOver(highest + 1) : take(highest + 1);
       await files.write(highest, { released: false });
@@ -262,8 +249,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
 
   const holdsNow = async (): Promise<boolean> => {
     const asked = clock.monotonic();
-    // Another station takes the lease over if the counter does not change for a long time. An overdue heartbeat is therefore written before
-    // the check.
+    // Another station takes the lease over if the counter does not change, so an overdue heartbeat is written first.
     if (clock.monotonic() - beatAt > heartbeatMs * 2 || state.kind === 'alone') await step();
     if (state.kind === 'alone') provedAt = asked;
     if (state.kind !== 'mine') return state.kind === 'alone';
@@ -347,9 +333,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   };
 }
 
-// Returns a function that decides whether another station's `lease` (generation and text) has been unchanged for `missedBeats` heartbeats
-// of this station. `began` is the monotonic start of the check that read the lease. Several reads within one heartbeat count once. A period
-// without checks, such as a sleep of this computer, does not count, because the computer of the holder may have slept too.
+// Returns whether another station's `lease` has been unchanged for `missedBeats` heartbeats of this station. Times are monotonic.
+// A period without checks, such as a sleep of this computer, does not count, because the other computer may have slept too.
 function createHeartbeatMonitor({
   clock,
   heartbeatMs,

@@ -22,23 +22,16 @@ export interface SharedFolderDependencies {
   readonly pace: { readonly heartbeatMs: number; readonly missedBeats: number };
   readonly identity: FolderIdentity;
   readonly isScanned: boolean;
-  /**
-   * Returns the calls for the claim files. Unlike `leaseCalls`, these calls take part in the limit of concurrent calls for the files of the
-   * folder.
-   */
+  /** The calls for the claim files. Unlike `leaseCalls`, these calls count in the limit of concurrent calls for the folder's files. */
   readonly calls: () => FileCalls;
   readonly leaseCalls: () => FileCalls;
   readonly turn: Limit;
-  /** Called with each new state of the folder. If the function throws, the next heartbeat calls the function again. */
   readonly onChange: (state: FolderState) => void;
   readonly onMarked: () => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/**
- * Opens a folder that several stations may share, with the lease and the claims in the folder. The function itself accesses no file,
- * because a share may hang.
- */
+/** Opens a folder that several stations may share. The function itself accesses no file, because a share may hang. */
 export function openSharedFolder(dependencies: SharedFolderDependencies): SharedFolder {
   const { path, folderId, station, belonging, ledger, clock, pace, identity, isScanned } = dependencies;
   const { calls, leaseCalls, turn, onChange, onMarked, onFault } = dependencies;

@@ -45,10 +45,7 @@ export function outboxRows(
   });
 }
 
-/**
- * Returns the progress of each running request, in bytes. A request body is larger than its files, so `sent` is limited to `total`, the
- * size of the files.
- */
+/** Returns the progress in bytes. A request body is larger than its files, so `sent` is limited to `total`, the size of the files. */
 export function progressOf(underway: Underway): { id: string; sent: number; total: number }[] {
   return underway.map(({ submissionId, sentBytes, totalBytes }) => ({
     id: submissionId,
@@ -62,9 +59,7 @@ export function allowedTypes({ problem_code: code, problem_detail: detail, task_
   return code === 'service.task-type' ? allowedTaskTypes(detail ?? '', type) : [];
 }
 
-/**
- * Returns the time of the next automatic attempt of a row (ISO 8601); null if no attempt is planned, or if the row waits for a paused lane.
- */
+/** Returns the next automatic attempt (ISO 8601); null if no attempt is planned, or if the row waits for a paused lane. */
 export function nextAttemptAt({
   ended_at: ended,
   state,

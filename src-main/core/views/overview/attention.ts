@@ -29,14 +29,10 @@ const byProblemSchema = z.object({
   said: z.int(),
 });
 
-// SQL: the file is held. The first condition is the condition of the partial index over unsent files, because SQLite uses the index only
-// with this condition.
+// The first condition is the condition of the partial index over unsent files. SQLite needs this condition to use the index.
 const HELD = `state IN ('settling', 'held') AND state = 'held'`;
 
-/**
- * Returns the problem of each folder that has a problem. The problem `station.other`, which means that another station handles the folder,
- * is left out.
- */
+/** Returns the problem of each folder, except `station.other`, which means that another station handles the folder. */
 export function folderAttention(ledger: Ledger, rules: readonly FolderRule[]): Attention[] {
   return rules.flatMap(({ id }) => {
     const row = readFolder(ledger, id);
@@ -54,9 +50,8 @@ const OF_MESSAGE = `problem_code, problem_detail, CASE lane WHEN 'answers' THEN 
 const lost = (): ProblemView => describeProblem({ code: 'folder.missing', detail: null });
 
 /**
- * Counts the watched folders whose files are not fully known: paused folders, unreachable folders, and unseen folders, which the engine has
- * not scanned since the engine started. `lookedThrough` tells whether the engine has scanned a folder; null while no engine runs. A folder
- * that another station handles never counts as unseen.
+ * Counts the paused, unreachable and unseen folders. `lookedThrough`: whether the engine has scanned a folder; null while no engine
+ * runs. A folder that another station handles never counts as unseen.
  */
 export function foldersNotKnown(
   ledger: Ledger,
@@ -74,10 +69,7 @@ export function foldersNotKnown(
   return known;
 }
 
-/**
- * Counts the unsent files of folders that another station handles. If the path of a rule has changed, the files from the former path are
- * not counted, because this station sends these files.
- */
+/** Counts the unsent files of folders that another station handles, without files from the former path of a changed rule. */
 export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): number {
   const queuedSince = ledger.prepared(
     `SELECT COUNT(*) AS count
@@ -92,10 +84,7 @@ export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): numb
   }, 0);
 }
 
-/**
- * Returns the counts of unfinished Tasks of this station that the service denies having: the count of gone Tasks, and the count of Tasks
- * that are not gone yet.
- */
+/** Counts the unfinished Tasks of this station that the service denies having: gone Tasks, and Tasks that are not gone yet. */
 export function deniedAttention(ledger: Ledger): Attention[] {
   const { gone, denied } = countDenied(ledger, 'station');
   const told = (code: ProblemCode, count: number): Attention[] =>
@@ -146,10 +135,7 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
   );
 }
 
-/**
- * Returns the counts of submissions and messages that have had a problem for a day, or for an hour if look-ups prove nothing. The outbox
- * still retries these submissions and messages.
- */
+/** Counts rows that have had a problem for a day, or for an hour if look-ups prove nothing. The outbox still retries these rows. */
 export function stuckAttention(ledger: Ledger, now: number): Attention[] {
   const rows = (columns: string, table: string) =>
     `SELECT ${columns} FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed')

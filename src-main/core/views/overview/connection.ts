@@ -24,10 +24,7 @@ const NEEDS_SECRET: ReadonlySet<ProblemCode> = new Set([
   'auth.other-organisation',
 ]);
 
-/**
- * Returns the state of the connection to the service (I10). `asOf` is the start of the last complete tracking cycle, which is shown while
- * no engine runs.
- */
+/** The state of the connection (I10). `asOf` is the start of the last complete tracking cycle, which is shown while no engine runs. */
 export function connectionOf(
   engine: EngineStanding | null,
   failure: Failure | null,
@@ -50,13 +47,11 @@ export function connectionOf(
   if (!tracking.reachable || everything !== undefined)
     return { ...known, state: 'unreachable', problem: told };
   if (missedAt !== null && missedAt > (tracking.asOf ?? 0)) {
-    // After the last complete tracking cycle began, the outbox failed to reach the service. The earlier success of tracking therefore
-    // proves nothing.
+    // The outbox failed to reach the service after the last tracking cycle began, so the success of tracking proves nothing.
     const away = describeProblem({ code: 'service.unreachable', detail: null });
     return { ...known, state: 'unreachable', problem: away };
   }
-  // `toldAt` is null until tracking has completed a cycle in this run of the engine. A comparison of wall-clock times would be wrong after
-  // a change of the clock, and could show an untested connection as connected.
+  // `toldAt` is null until a tracking cycle of this run is complete. A wall-clock time could show an untested connection as connected.
   return { ...known, state: tracking.toldAt === null ? 'starting' : 'connected', problem: told };
 }
 

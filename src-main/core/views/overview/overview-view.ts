@@ -100,7 +100,6 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
   ];
 }
 
-/** Returns the time of the newest attempt that did not reach the service, among the queued submissions; null without such an attempt. */
 function missedService(ledger: Ledger): number | null {
   const newest = ledger.db.prepare(
     `SELECT MAX(last_sent_at) FROM submission

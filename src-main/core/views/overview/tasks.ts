@@ -8,10 +8,7 @@ import { waitingView } from '../waiting-view.ts';
 
 const LISTED = 50;
 
-/**
- * Returns the Tasks of this station that the service is checking, newest change first. A Task with an unknown status counts as being
- * checked (I7). A Task that the service denies having does not count (I10).
- */
+/** Returns Tasks that the service is checking, newest change first. An unknown status counts (I7); a denied Task does not count (I10). */
 export function tasksChecked(ledger: Ledger): Overview['checking'] {
   const where = `status NOT IN ('completed', 'failed', 'invalid') AND status <> 'waiting' AND mine = 1
     AND gone_since IS NULL AND denied_since IS NULL`;
@@ -22,9 +19,8 @@ export function tasksChecked(ledger: Ledger): Overview['checking'] {
   };
 }
 
-// SQL: the Tasks of this station that ended since midnight. `ended_us` is the time of the end in microseconds. A Task that becomes
-// `invalid` keeps the date of its previous status (docs/service.md 2.1). The end of an invalid Task is therefore the time at which this
-// station saw the status (`seen_at`).
+// `ended_us` is in microseconds. A Task that becomes `invalid` keeps the date of its previous status (docs/service.md 2.1), so the
+// end of an invalid Task is the time at which this station saw the status (`seen_at`).
 const DECIDED = `(
   SELECT uuid, status, not_approved, details_due, changed_us AS ended_us, NULL AS seen_at FROM task
   WHERE status IN ('completed', 'failed') AND changed_us >= @since * 1000 AND mine = 1
@@ -41,9 +37,7 @@ const decidedSchema = z.object({
   not_loaded: z.int(),
 });
 
-/**
- * Returns the Tasks of this station that ended since `midnight` (milliseconds since the epoch), newest first, and their counts by outcome.
- */
+/** Returns Tasks that ended since `midnight` (milliseconds since the epoch), newest first, and their counts by outcome. */
 export function tasksDecided(ledger: Ledger, midnight: number): Overview['decided_today'] {
   const { db } = ledger;
   const since = { since: midnight };
@@ -90,10 +84,7 @@ const TO_FOLLOW_UP: Tally = {
   of: ['cleared', 'status', 'not_approved'],
 };
 
-/**
- * Returns the counts of `TO_FOLLOW_UP`. `notApproved`: completed Tasks in which a code was not approved. `endedBadly`: failed and invalid
- * Tasks.
- */
+/** `notApproved`: completed Tasks in which a code was not approved. `endedBadly`: failed and invalid Tasks. */
 export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBadly: number } {
   return ledger.db.transaction(() => {
     const tally = keepTally(ledger, TO_FOLLOW_UP);

@@ -8,7 +8,7 @@ import { knownTaskTypes } from '../../../core/views/task-types-view.ts';
 import type { AppContext } from '../context.ts';
 import { type Handlers, undoMs } from './handlers.ts';
 
-/** An upper bound, in milliseconds, of the time that queueing one file and withdrawing the file take together. */
+// An upper bound, in milliseconds, of the time that queueing one file and withdrawing the file take together.
 const QUEUEING_MS = 3;
 
 const desk = (context: AppContext) => context.engine().engine.drops;

@@ -105,7 +105,7 @@ const TEST_TIMEOUT_MS = 20_000;
 const POLL_MS = 100;
 const FILE_NAME = 'clearfolder-test.txt';
 
-/** Sends a document without patient data as a Task of `taskType`, and returns the service's response as a finding. */
+// Sends a document without patient data as a Task of `taskType`, and returns the service's response as a finding.
 async function tryTaskType(
   context: AppContext,
   { actor }: { readonly actor: string },
@@ -141,8 +141,7 @@ async function tryTaskType(
     const row = submissionById(ledger, id);
     if (row === null) throw new Error('a submission that was just queued is not there');
     if (row.ended_at !== null || clock.monotonic() - begun > TEST_TIMEOUT_MS) {
-      // The person sees the response of the service here. A rejected test is withdrawn, so that the test does not appear in the list of
-      // problems.
+      // The person sees the response here, so the rejected test must not appear in the list of problems.
       if (row.state === 'rejected') await engine.outbox.withdraw(id);
       context.changed();
       return triedFinding(row);

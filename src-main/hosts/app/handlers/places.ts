@@ -14,11 +14,9 @@ const STATS_AT_A_TIME = 16;
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
- * Lists the subfolders of `path`. If `path` is null, lists the usual places: the home folder, drives and mounted volumes. A path on another
- * computer must be inside a folder of `watched`, because Windows sends the user's credentials to each computer whose folders Windows lists.
- *
- * @throws PlainError `place.unreadable`; `place.elsewhere` if a path on another computer is not inside a watched folder (nothing is then
- *   sent to that computer)
+ * Lists the subfolders of `path`; if null, the home folder, drives and volumes. A path on another computer must be inside a folder of
+ * `watched`, because Windows sends the user's credentials to each computer whose folders Windows lists.
+ * @throws PlainError `place.unreadable`, or `place.elsewhere` before anything is sent to an unwatched computer
  */
 export async function listPlaces(
   path: string | null,
@@ -89,7 +87,7 @@ async function leadsToFolder(path: string): Promise<boolean> {
   );
 }
 
-/** Whether Windows reads a path as a path on another computer (`\\host\share`) or as a device path (`\\?\...`). */
+// Returns true for a path on another computer (`\\host\share`) and for a device path of Windows (`\\?\...`).
 function isElsewhere(path: string): boolean {
   return /^[\\/]{2}/.test(path);
 }

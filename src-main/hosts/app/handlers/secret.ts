@@ -145,7 +145,7 @@ async function applySecret(context: AppContext): Promise<void> {
   void context.askService().catch(() => undefined);
 }
 
-/** Returns the station if its api_secret can be changed. @throws PlainError in practice mode, or if CLEARFOLDER_API_SECRET is set */
+// Returns the station if its api_secret can be changed. @throws PlainError in practice mode, or if CLEARFOLDER_API_SECRET is set
 function changeable(context: AppContext): Station {
   const { station } = context.engine();
   if (station.settings.environment === 'practice') {

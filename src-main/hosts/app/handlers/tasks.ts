@@ -24,7 +24,7 @@ import { waitingView } from '../../../core/views/waiting-view.ts';
 import type { AppContext } from '../context.ts';
 import { type Handler, type Handlers, stamp, undoMs } from './handlers.ts';
 
-/** Queues an answer as one message in the ledger. The person can take the answer back during the undo time. */
+// Queues an answer as one message in the ledger. The person can take the answer back during the undo time.
 const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context, { actor }) => {
   const { engine, ledger } = context.engine();
   const now = context.clock.now();
@@ -39,8 +39,7 @@ const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context
   if (drop === null) keep([]);
   else {
     refuseOfOtherTask(engine.drops.get(drop).task, task);
-    // The number of files is known only inside `handOver`, so this early check assumes one file. If the check fails, the drop stays
-    // unchanged.
+    // The number of files is known only inside `handOver`. If this early check fails, the drop stays unchanged.
     checkAnswer(answer, 1);
     await engine.drops.handOver(drop, keep);
   }
@@ -154,7 +153,7 @@ function queueEdit(
   return { ids: [id], undo_until: new Date(notBefore).toISOString() };
 }
 
-/** Refuses documents that were added for another Task, perhaps of another patient. @throws PlainError `answer.other-task` */
+// Refuses documents that were added for another Task, perhaps of another patient. @throws PlainError `answer.other-task`
 function refuseOfOtherTask(gatheredFor: string | null, task: string): void {
   if (gatheredFor === null || gatheredFor === task) return;
   throw new PlainError(

@@ -12,7 +12,7 @@ import { createLockAudit, type LockAudit } from './lock-audit.ts';
 import { presentPinNeeded, tooSoon, wrongPin } from './lock-words.ts';
 
 const CHECK_EVERY_MS = 500;
-/** Milliseconds between the warning and the lock, so that a person who is reading can prevent the lock (WCAG 2.2.1). */
+// Milliseconds between the warning and the lock, so that a person who is reading can prevent the lock (WCAG 2.2.1).
 const WARN_MS = 30_000;
 
 /** How the operating system checks that the owner of the account is present, for example by Touch ID. */
@@ -22,10 +22,7 @@ export interface SystemProof {
   ask(): Promise<boolean>;
 }
 
-/**
- * What the lock needs from the operating system. `proof` is null if the system offers no check of the person. `idleMs` returns the
- * milliseconds since the last input to the computer.
- */
+/** `proof` is null if the system offers no check of the person. `idleMs` returns the milliseconds since the last input. */
 export interface ComputerPorts {
   readonly proof: SystemProof | null;
   readonly idleMs: () => number;
@@ -50,10 +47,7 @@ export interface Lock {
   stop(): Promise<void>;
 }
 
-/**
- * Creates the lock of the supervisor's station. The station starts locked, because a restart must not bypass the lock. `user` is the actor
- * of automatic locks in the audit. `onChange` gets each new state.
- */
+/** Creates the lock. A lock in force starts locked, so that a restart does not bypass the lock. `user` is the actor of automatic locks. */
 export async function createStationLock({
   supervisor,
   clock,
@@ -75,7 +69,7 @@ export async function createStationLock({
   const idle = createIdle(clock, computer.idleMs);
   const stopping = new AbortController();
   let locked = false;
-  /** Whether the settings were readable at least once. Before the first reading, it is unknown whether the station has a lock. */
+  // Whether the settings were readable at least once. Before the first reading, it is unknown whether the station has a lock.
   let begun = false;
   let locksIn: number | null = null;
   let reported = '';
@@ -88,7 +82,7 @@ export async function createStationLock({
   // An unreadable PIN counts as set, so that an unreadable store unlocks nothing.
   const inForce = () => typeof minutes() === 'number' && pins.isSet() !== false;
 
-  /** Returns the idle time of the settings in minutes. Null means no lock; undefined means that the settings were never readable. */
+  // Returns the idle time of the settings in minutes. Null means no lock; undefined means that the settings were never readable.
   function minutes(): number | null | undefined {
     try {
       return supervisor.station().settings.lock.idleMinutes;
@@ -97,7 +91,7 @@ export async function createStationLock({
     }
   }
 
-  /** Writes into the ledger, for other processes, whether the station is locked. A null `standing` means that the app has ended. */
+  // Writes into the ledger, for other processes, whether the station is locked. A null `standing` means that the app has ended.
   function publish(standing: boolean | null): void {
     const ledger = runningLedger();
     if (ledger === null || (published?.ledger === ledger && published.locked === standing)) return;
@@ -106,13 +100,11 @@ export async function createStationLock({
       writeLockStanding(ledger, text, engineMark(supervisor.station().folder.path));
       published = { ledger, locked: standing };
     } catch {
-      // If the write fails, the next check tries again. Until then, other processes may read the old state. On a full disk, the command
-      // line shows no data, because the command line cannot write its audit entries either.
+      // The next check tries again. On a full disk, the old state does no harm: without an audit entry, the command line shows no data.
     }
   }
 
-  // Returns a text that changes after a reset of the PIN and after a change of the secret store. If the text has changed, the PIN must be
-  // read again.
+  // Returns a text that changes after a reset of the PIN and after a change of the secret store. The PIN must then be read again.
   function resetMark(): string {
     const { secrets } = supervisor.station();
     if (secrets !== store) stores += 1;
@@ -165,8 +157,7 @@ export async function createStationLock({
     const mark = resetMark();
     if (mark !== seenReset) {
       seenReset = mark;
-      // After an error, the result of the last successful reading stays valid. Before the first reading, the station counts as having a
-      // PIN. The next unlock reports the error.
+      // The result of the last successful reading stays valid, and the next unlock reports the error.
       await pins.refresh().catch(() => undefined);
     }
     const away = idle.check();
@@ -254,7 +245,7 @@ export async function createStationLock({
   return { lock, pins, audit: audit.add };
 }
 
-/** A report of at least this many milliseconds proves that the system measures idle time. Some systems (Wayland) always report zero. */
+// A report of at least this many milliseconds proves that the system measures idle time. Some systems (Wayland) always report zero.
 const PROVES_MS = 10_000;
 
 export interface Idle {
@@ -263,14 +254,10 @@ export interface Idle {
   check(): number;
 }
 
-/**
- * Measures idle time. Input in a window of the app ends the idle time, and so does input to the computer if the system reports input. Sleep
- * of the process counts as idle time.
- */
+/** Input in a window of the app ends the idle time, and so does input that the system reports. Sleep counts as idle time. */
 export function createIdle(clock: Clock, systemIdleMs: () => number): Idle {
   const moment = () => ({ wall: clock.now(), mono: clock.monotonic() });
-  // The monotonic clock may stop during sleep, and a person may set the wall clock back. The longer of the two times counts: the station
-  // then locks sooner, which is safer.
+  // The monotonic clock may stop during sleep, and the wall clock may be set back. The longer of the two times is safer.
   const since = (then: ReturnType<typeof moment>) =>
     Math.max(clock.now() - then.wall, clock.monotonic() - then.mono);
   let touchedAt = moment();

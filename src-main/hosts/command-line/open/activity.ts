@@ -38,9 +38,8 @@ const NO_NAMES =
   'This output may be a log, which must not contain patient names. Clearfolder therefore shows documents and results only in its window.';
 
 /**
- * Prints on the terminal what the engine sends and receives after `since` (milliseconds since the epoch), until `stop` resolves. Prints
- * nothing with `--json`. The engine may run in another process, so this function polls the ledger for writes, and reads the rows after each
- * write.
+ * Prints what the engine sends and receives after `since` (milliseconds since the epoch), until `stop` resolves.
+ * With `--json`, prints nothing. The engine may run in another process, so this function polls the ledger for writes.
  */
 export async function followActivity(
   context: StationContext,
@@ -124,8 +123,7 @@ function changedAt(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
-// Opens the station and its ledger as soon as the engine has created the ledger. Returns null if `ended` aborts first. A repeated error is
-// printed only once, because the window shows the error too.
+// Waits until the engine has created the ledger. Returns null if `ended` aborts first. A repeated error is printed only once.
 async function openWhenReady(
   { terminal, choice }: StationContext,
   ended: AbortSignal,
@@ -135,8 +133,7 @@ async function openWhenReady(
     try {
       const station = await openStation(choice);
       const { settings, folder } = station;
-      // In practice mode, the engine writes sample packets at its first start. The ledger is opened only after that: otherwise
-      // `foldersInForce` in `followLedger` would write the same packets at the same time.
+      // In practice mode, the engine writes sample packets first. `foldersInForce` must not write the same packets at the same time.
       const needsSamples = settings.environment === 'practice' && settings.folders.length === 0;
       if (!needsSamples || existsSync(sampleFolder(folder.practice)))
         return { station, ledger: (await openStationLedger(station, 'reader')).ledger };
@@ -152,9 +149,8 @@ async function openWhenReady(
 }
 
 /**
- * Returns a function that returns lines about new activity. The first call returns the activity since `since` (milliseconds since the
- * epoch), each later call the activity since the call before. Each call reads the changed rows of the ledger. The lines contain names of
- * Tasks and files, so the lines must never go into a log (I11).
+ * Returns a function that returns lines about the activity since its previous call. The first call starts at `since` (milliseconds since
+ * the epoch). The lines contain names of Tasks and files, so the lines must never go into a log (I11).
  */
 export function createActivityLines(
   ledger: Ledger,
@@ -195,8 +191,7 @@ export function createActivityLines(
     });
   };
 
-  // Returns lines about files that are newly held. If more than `LISTED_AT_MOST` files have the same problem, the line has the number of
-  // files instead of their paths, so that the list does not fill the screen.
+  // If more than `LISTED_AT_MOST` files have the same problem, the line has the number of files instead of their paths.
   const heldLines = () => {
     const mark = heldMark(ledger);
     if (mark === held) return [];

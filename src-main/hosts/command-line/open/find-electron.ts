@@ -20,10 +20,7 @@ export interface ElectronPorts {
   readonly onFetch: () => void;
 }
 
-/**
- * Returns the path of the Electron executable. If the executable is missing, tries to download Electron, at most once a day and within a
- * time limit. Returns null without an executable; the caller can then show the app in a browser.
- */
+/** Returns the path of the Electron executable, or null. If the executable is missing, first tries to download it, at most once a day. */
 export async function findElectron(ports: ElectronPorts): Promise<string | null> {
   const { packageDir } = ports;
   if (packageDir === null) return null;
@@ -70,9 +67,8 @@ async function mayTry({ dataFolder, now }: ElectronPorts): Promise<boolean> {
   }
 }
 
-// Runs the installer of the npm package `electron`. The installer gets neither the api_secret nor environment variables that could change
-// the source or the checksums of the download (`ELECTRON_MIRROR`, `electron_use_remote_checksums`, `npm_config_electron_...`). The download
-// must therefore match the checksums in the installed package.
+// The installer gets neither the api_secret nor environment variables that could change the source or the checksums of the download,
+// such as `ELECTRON_MIRROR`. The download must therefore match the checksums in the installed package.
 async function runInstaller(
   packageDir: string,
   { env, fetchAtMostMs = FETCH_AT_MOST_MS }: ElectronPorts,

@@ -25,9 +25,8 @@ interface OpenOptions {
 }
 
 /**
- * `open`: opens the app on the desktop if Electron is available or can be downloaded, otherwise in the browser. The terminal shows the
- * activity until Ctrl+C. If another process already serves the app of this data folder to browsers, `open` gives the person a new link to
- * that process and ends.
+ * `open`: opens the app on the desktop if Electron is available or can be downloaded, otherwise in the browser, until Ctrl+C. If another
+ * process already serves the app of this data folder to browsers, gives the person a new link and ends.
  */
 export async function openApp(
   context: VerbContext,
@@ -72,8 +71,7 @@ export async function openApp(
   await openInBrowser(context, { port, reason, launch, stop });
 }
 
-// Runs the desktop app as a child process, and prints the activity until the app ends or `stop` resolves. Returns false if the child
-// process failed before its engine ran, so that the caller can use the browser.
+// Runs the desktop app as a child process. Returns false if the child failed before its engine ran, so that the caller uses the browser.
 async function openOnDesktop(
   context: StationContext,
   { electron, dataFolder, stop }: { electron: string; dataFolder: string; stop: Promise<void> },
@@ -116,8 +114,7 @@ async function openOnDesktop(
   return true;
 }
 
-// Browser mode: runs the app in this process and serves the app to browsers of this computer until `stop` resolves. `reason` says why the
-// app does not open on the desktop; null if the person chose the browser.
+// Serves the app to browsers from this process until `stop` resolves. `reason` is null if the person chose the browser.
 async function openInBrowser(
   context: VerbContext,
   {
@@ -169,8 +166,8 @@ export async function serveApp(
   }
 }
 
-// Returns a function that prints changes that a page requested, and the code by which a person confirms the changes (I9). If the output may
-// be a log, the function prints no paths (I11).
+// Prints the changes that a page requests, and the code that confirms the changes (I9). If the output may go to a log and not to a person
+// (`watched` is false), the paths are hidden (I11).
 function codeOnTerminal(terminal: Terminal) {
   const print = terminal.json ? terminal.err : terminal.out;
   const hidden = (path: string | null) => path && '(a place that the app shows)';
@@ -186,7 +183,7 @@ function codeOnTerminal(terminal: Terminal) {
   };
 }
 
-/** Whether a person can see a window of this process. False on a build machine (CI), and without a display. */
+// Whether a person can see a window of this process. False on a build machine (CI), and without a display.
 function canShowWindows(env: NodeJS.ProcessEnv): boolean {
   if (env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false') return false;
   if (process.platform === 'win32' || process.platform === 'darwin') return true;

@@ -46,10 +46,7 @@ export async function backUp(
   ]);
 }
 
-/**
- * `restore FILE|latest`: replaces the ledger with a backup. Fails while Clearfolder runs. With `list`, lists the automatic backups and
- * changes nothing.
- */
+/** `restore FILE|latest`: replaces the ledger with a backup, unless Clearfolder runs. With `list`, only lists the automatic backups. */
 export async function restore(
   { terminal, choice, stdin }: VerbContext,
   backup: string | undefined,
@@ -91,7 +88,7 @@ export async function restore(
   ]);
 }
 
-/** Locks the data folder, so that no engine can run, and runs `work`. @throws PlainError as `acquireEngineLock` does if Clearfolder runs */
+// Locks the data folder, so that no engine can run, and runs `work`. @throws PlainError as `acquireEngineLock` does if Clearfolder runs
 async function whileStopped<T>(station: Station, work: () => Promise<T>): Promise<T> {
   const lock = acquireEngineLock(station.folder.path, systemClock);
   return await work().finally(() => lock.release());
@@ -137,7 +134,7 @@ export async function rotateKey(
   ]);
 }
 
-/** `copies passphrase`: saves the passphrase of the automatic ledger copies in another folder. With `forget`, deletes the passphrase. */
+/** `copies passphrase`: saves the passphrase for the ledger copies that go to another folder. With `forget`, deletes the passphrase. */
 export function setCopiesPassphrase(
   { terminal, choice, stdin }: VerbContext,
   { forget = false }: { readonly forget?: boolean },

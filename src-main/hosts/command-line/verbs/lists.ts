@@ -24,8 +24,7 @@ import { describeTask, TASK_STATUSES, taskLines } from './task-lines.ts';
 import { unsentText } from './unsent-text.ts';
 
 const STATUS_FILTERS = [...TASK_STATUSES, 'gone'];
-// The states of files that `--state` accepts (I1). `bound` is left out: a file that belongs to a submission (`bound`) is listed with the
-// state of the submission.
+// `bound` is left out, because a file that belongs to a submission is listed with the state of the submission.
 const STATES_OF_FILES: readonly string[] = [...new Set([...FILE_STATES, ...OUTBOX_STATES])].filter(
   (state) => state !== 'bound',
 );
@@ -89,8 +88,7 @@ export function showTask({ terminal, choice }: StationContext, id: string): Prom
   return withLedger(choice, 'reader', async (ledger, { folder }) => {
     const { uuid } = taskDetailView(ledger, id);
     recordView(ledger, 'task.viewed', uuid);
-    // If a Task had already ended when this station first saw the Task in a list, the ledger has no details of the Task. If an engine runs,
-    // the engine is asked to fetch the details.
+    // The ledger has no details of a Task that had ended when this station first saw the Task. A running engine can fetch the details.
     if (latestSnapshot(ledger, uuid) === null && engineIsRunning(folder.path)) {
       await withLedger(choice, 'beside', (beside) =>
         addRequest(beside, { verb: 'look-at', task: uuid }, actor(), systemClock.now()),

@@ -21,10 +21,7 @@ import { type StationContext, show, UsageError } from '../terminal.ts';
 const POLL_MS = 150;
 const PATIENCE_MS = 15_000;
 
-/**
- * Writes a request for the engine into the ledger (I5). If an engine runs, waits for the outcome. If no engine runs, the next engine
- * carries out the request.
- */
+/** Writes a request for the engine into the ledger (I5). If an engine runs, waits for the outcome; otherwise the next engine acts. */
 export function askEngine({ terminal, choice }: StationContext, request: EngineRequest): Promise<void> {
   return withLedger(choice, 'beside', async (ledger, station) => {
     assertKnown(ledger, station.settings.folders, request);
@@ -39,9 +36,7 @@ export function askEngine({ terminal, choice }: StationContext, request: EngineR
 }
 
 /**
- * `stop`: asks the engine of the data folder to stop, and waits until the engine has ended. The signal SIGTERM has the same effect, but
- * Windows has no such signal. If no engine runs, ends a Clearfolder that serves its app without an engine.
- *
+ * `stop`: stops the engine of the data folder, or a Clearfolder that serves its app without an engine, and waits for the end.
  * @throws PlainError `engine.no-answer`, or the error with which the engine refuses the request
  */
 export async function stopEngine({ terminal, choice }: StationContext): Promise<void> {
@@ -66,8 +61,7 @@ export async function stopEngine({ terminal, choice }: StationContext): Promise<
   show(terminal, { stopped: true }, () => [endText]);
 }
 
-// Ends a Clearfolder that serves its app although its engine cannot start. Such a Clearfolder sends no documents. Returns false if there is
-// none.
+// Ends a Clearfolder that serves its app although its engine cannot start. Returns false if there is none.
 async function stopWithoutEngine(dataFolder: string): Promise<boolean> {
   const served = await linkOfRunning(dataFolder);
   if (served === null) return false;
@@ -80,7 +74,7 @@ async function stopWithoutEngine(dataFolder: string): Promise<boolean> {
   return true;
 }
 
-/** Whether the engine has carried out the request. @throws PlainError if the engine refused the request */
+// Whether the engine has carried out the request. @throws PlainError if the engine refused the request
 function isDone(ledger: Ledger, seq: number): boolean {
   const outcome = requestOutcome(ledger, seq);
   if (outcome?.ok === false) throw errorOf(outcome.error);
@@ -95,9 +89,7 @@ function noAnswer(): PlainError {
   );
 }
 
-// Checks that the folder, submission or file of the request exists, because otherwise the engine could not carry out the request.
-//
-// @throws PlainError `folder.unknown`, `outbox.unknown-id`, `file.unknown`
+// Checks that the ids in a request exist. @throws PlainError `folder.unknown`, `outbox.unknown-id` or `file.unknown` for an unknown id
 function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: EngineRequest): void {
   if ('folder' in request && request.folder !== null) assertFolderIsKnown(ledger, rules, request.folder);
   if (

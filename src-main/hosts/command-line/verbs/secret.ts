@@ -25,10 +25,10 @@ import { withLedger } from '../../headless/station-ledger.ts';
 import { readPassphrase } from '../passphrase.ts';
 import { problemLines, type StationContext, show, UsageError, type VerbContext } from '../terminal.ts';
 
-/** The keys by which a person at a terminal ends the input. */
+// The keys by which a person at a terminal ends the input.
 const END_OF_INPUT = process.platform === 'win32' ? 'Ctrl+Z and Enter' : 'Ctrl+D';
 
-/** `secret set`: saves the api_secret from standard input. Other users of the computer could see an argument. */
+/** `secret set`: saves the api_secret from standard input, because other users of the computer could see a command-line argument. */
 export async function setSecret({
   terminal,
   choice,
@@ -98,8 +98,7 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
   const secret = await credentials.readSecret();
   if (secret !== null) await trial.setSecret(secret);
-  // If the service demanded a delay, the delay applies to every token exchange (docs/service.md 5.4). The trial obeys the stored delay, and
-  // stores a new delay.
+  // A delay that the service demanded applies to every token exchange (docs/service.md 5.4), also to this trial.
   const before = await credentials.readWait();
   await trial.writeWait(before);
   const client = connect(
@@ -123,11 +122,7 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
   }
 }
 
-/**
- * `secret proxy [USER]`: saves the user and the password of the proxy that the settings name. Without USER, deletes both.
- *
- * @throws UsageError if the settings name no proxy
- */
+/** `secret proxy [USER]`: saves the login for the proxy; without USER, deletes the login. @throws UsageError without a proxy */
 export async function setProxyLogin(
   { terminal, choice, stdin }: VerbContext,
   user: string | undefined,

@@ -42,9 +42,8 @@ export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status
 }
 
 /**
- * `submit`: sends files and folders through the running engine, or else through an engine in this process. The verb ends when each
- * submission is a Task, was refused or has a problem. If `wait` is true, the verb ends when each Task has ended or waits for a person.
- * Returns the exit code.
+ * `submit`: sends files and folders. Ends when each submission is a Task, was refused or has a problem or, if `wait` is true, when each
+ * Task has ended or waits for a person. Returns the exit code.
  */
 export async function submitFiles(
   { terminal, choice }: StationContext,
@@ -101,7 +100,7 @@ export async function submitFiles(
   });
 }
 
-// Returns the text for a file that was refused. Other texts promise that Clearfolder tries the file again, which is not true for `submit`.
+// Returns the text for a refused file. The usual texts promise that Clearfolder tries the file again, which is not true for `submit`.
 function refusalText({ code, words }: { code: string; words: string }): string {
   switch (code) {
     case 'file.empty':
@@ -125,10 +124,7 @@ function refusalText({ code, words }: { code: string; words: string }): string {
   }
 }
 
-/**
- * `answer ID --file F... --data JSON`: sends documents, data or both to a waiting Task. The ledger has the answer before the service gets
- * any byte of the answer (I5). Returns the exit code.
- */
+/** `answer`: sends documents, data or both to a waiting Task. The ledger has the answer before it is sent (I5). Returns the exit code. */
 export async function answerTask(
   { terminal, choice }: StationContext,
   id: string,
@@ -157,10 +153,7 @@ export async function answerTask(
   });
 }
 
-/**
- * `rename`, `clear`, `unclear`, `external-id` and `note`: change a Task at the service. The ledger has the change before the service gets
- * any byte of the change (I5). Returns the exit code.
- */
+/** `rename`, `clear`, `unclear`, `external-id`, `note`: the ledger has the change before it is sent (I5). Returns the exit code. */
 export async function changeTask(
   { terminal, choice }: StationContext,
   id: string,
@@ -176,8 +169,7 @@ export async function changeTask(
   });
 }
 
-// Waits until the service has accepted or rejected the answer or change, or until a problem occurs, and prints the outcome. Returns the
-// exit code.
+// Waits until the service has accepted or rejected the answer or change `id`, or until a problem occurs. Returns the exit code.
 async function showOutcome(
   terminal: Terminal,
   { ledger, wake, abandoned }: Workplace,
@@ -205,7 +197,7 @@ async function showOutcome(
   return state === 'rejected' ? 1 : 0;
 }
 
-/** Checks that a document exists and is not empty. @throws PlainError */
+// Checks that a document exists and is not empty. @throws PlainError
 async function assertDocument(path: string): Promise<void> {
   const found = await stat(path).catch((error: unknown) => describeError(error));
   const fault =

@@ -16,7 +16,7 @@ export const TASK_STATUSES = [...STATUS_TEXTS.keys()];
 
 export const statusText = (status: string): string => STATUS_TEXTS.get(status) ?? status;
 
-/** Returns the text for the status of a Task. If the service no longer confirms the status, the text says so (I10). */
+// Returns the text for the status of a Task. If the service no longer confirms the status, the text says so (I10).
 function stateText({ status, denied_since: denied, gone_since: gone }: TaskListEntry): string {
   if (gone !== null) return `gone since ${localTime(gone)}; was: ${statusText(status)}`;
   if (denied !== null) return `status unknown since ${localTime(denied)}; was: ${statusText(status)}`;
@@ -34,10 +34,7 @@ export function taskLines(task: TaskListEntry): string[] {
   return [`${task.uuid}  ${name}: ${stateText(task)}`, ...outcomeLines(task)];
 }
 
-/**
- * Returns lines with the verdicts of a Task and their reasons. For a Task without a verdict, returns lines with its issues, such as missing
- * documents.
- */
+/** Returns lines with the verdicts and reasons; for a Task without a verdict, its issues, such as missing documents. */
 export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | 'issues'>): string[] {
   if (task.verdicts.length === 0) return task.issues.map((issue) => `    ${issue.message}`);
   return task.verdicts.flatMap((verdict) => [

@@ -16,9 +16,7 @@ import { withStationLedger } from '../station-ledger.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-// Returns the text that `work` makes from the ledger, or a text that says that no ledger exists.
-//
-// @throws PlainError as opening the ledger does
+// Returns the result of `work`. Without a ledger, returns that nothing was sent. @throws PlainError as opening the ledger does
 async function readRecord(
   station: Station,
   work: (ledger: Ledger) => Promise<string> | string,
@@ -47,9 +45,7 @@ export function checkAudit(station: Station): Promise<string> {
 }
 
 /**
- * Returns where copies of the ledger outside the data folder are, and when the newest copy was made. `now` is in milliseconds since the
- * epoch.
- *
+ * Returns where the copies outside the data folder are, and when the newest copy was made. `now`: milliseconds since the epoch.
  * @throws PlainError with the reason why no copy was written, `copies.old`, or as opening the ledger does
  */
 export async function checkCopies(station: Station, now: number): Promise<string> {

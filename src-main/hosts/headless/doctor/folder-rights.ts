@@ -16,10 +16,7 @@ const LETS_OTHERS_IN =
 /** Whether a list of Windows rights, in SDDL, gives access to a group that contains all accounts of the computer. */
 export const letsOthersIn = (sddl: string): boolean => LETS_OTHERS_IN.test(sddl);
 
-/**
- * Returns whether other accounts of a Windows computer may open the data folder, as text. Windows has no file modes such as 0700, and a
- * folder inherits the rights of its parent folder.
- */
+/** Tells whether other accounts of a Windows computer may open the data folder, which inherits the rights of its parent folder. */
 export async function checkRights(folder: string): Promise<string> {
   const sddl = await rightsOf(folder);
   if (sddl === null)
@@ -33,8 +30,7 @@ export async function checkRights(folder: string): Promise<string> {
   );
 }
 
-// Returns the rights of a folder in SDDL; null if `icacls` fails. SDDL does not depend on the language of Windows, but the group names that
-// `icacls` prints do.
+// Returns null if `icacls` fails. SDDL does not depend on the language of Windows, but the names that `icacls` prints do.
 async function rightsOf(folder: string): Promise<string | null> {
   const saved = join(tmpdir(), `clearfolder-rights-${randomUUID()}`);
   try {

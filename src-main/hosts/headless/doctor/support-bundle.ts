@@ -66,7 +66,7 @@ export async function supportText(choice: StationChoice, runtime: string): Promi
 
 const mebibytes = (bytes: number) => Math.round(bytes / 1024 ** 2);
 
-/** Returns the settings with addresses and paths, but without texts that may contain secrets or names of patients. */
+// Returns the settings with addresses and paths, but without texts that may contain secrets or names of patients.
 function supportSettings(settings: Settings): unknown {
   const { environments, folders, callbacks, ...rest } = settings;
   return {
@@ -99,7 +99,7 @@ function withPlainAddresses(settings: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, plain(value)]));
 }
 
-/** Returns the address without user name, password and query, which may be secrets. */
+// Returns the address without user name, password and query, which may be secrets.
 function plainAddress(text: string): string {
   try {
     const { origin, pathname } = new URL(text);

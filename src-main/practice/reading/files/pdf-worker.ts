@@ -28,10 +28,8 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
 /**
- * Reads the text of a PDF page by page, including text that was typed into or over form fields. Returns `opaque` for a file above a size
- * limit. Returns `unreadable` for an encrypted file, and for a file in which no page can be read. If other pages can be read, a damaged
- * page gives an empty text. Never rejects. However, pdf.js may leave an unhandled rejection behind, so `readPdf` runs this function in a
- * worker thread.
+ * Reads the text of a PDF page by page, with the text of form fields. Returns `opaque` for a file above a size limit, and `unreadable` if
+ * the file is encrypted or no page can be read. If other pages can be read, a damaged page gives an empty text. Never rejects.
  */
 export async function pdfText(bytes: Uint8Array): Promise<PdfDocument> {
   if (bytes.byteLength > LIMITS.pdfBytes) return { kind: 'opaque', why: 'too-large' };
@@ -113,10 +111,7 @@ async function typedRuns(page: Page): Promise<TextRun[]> {
   return runs;
 }
 
-/**
- * A piece of text with its position on the page, in PDF units from the bottom left corner of the page. `x` is the left edge of the text,
- * and `y` is its baseline.
- */
+/** A piece of text and its position, in PDF units from the bottom left corner of the page. `y` is the baseline of the text. */
 export interface TextRun {
   readonly text: string;
   readonly x: number;
@@ -134,11 +129,7 @@ interface Line {
 const sameLine = (line: Line, run: TextRun): boolean =>
   Math.abs(line.y - run.y) <= Math.max(2, 0.42 * Math.min(run.height, 12));
 
-/**
- * Arranges the runs of a page into lines of text, from top to bottom and from left to right. A wide gap between two runs becomes two
- * spaces, so that the columns of "Name: Ada  Date of birth: ..." stay apart. The order of the runs in the file does not matter, because a
- * filled form contains all typed values after the text of the form.
- */
+/** Arranges the runs of a page into lines, from top to bottom. A wide gap becomes two spaces, so that columns stay apart. */
 export function layOutPage(runs: readonly TextRun[]): string {
   const sorted = runs.filter((run) => run.text.trim() !== '').toSorted((a, b) => b.y - a.y || a.x - b.x);
   const lines: Line[] = [];

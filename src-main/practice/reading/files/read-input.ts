@@ -80,10 +80,7 @@ function readJson(bytes: Uint8Array): ReadDocument {
 const FIRST_CHUNK = 12;
 const CHUNK_HEADER = 8;
 
-/**
- * Returns the length of a WAV recording in seconds, rounded up. Returns null for other formats and for damaged files. A WAV file is a
- * sequence of chunks: the chunk `fmt ` contains the number of bytes per second, and the chunk `data` contains the sound.
- */
+/** Returns the length of a WAV recording in seconds, rounded up. Returns null for other formats and for damaged files. */
 export function secondsOf(bytes: Uint8Array): number | null {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (fourLetters(file, 0) !== 'RIFF' || fourLetters(file, 8) !== 'WAVE') return null;
@@ -110,22 +107,19 @@ function fourLetters(file: DataView, at: number): string | null {
 }
 
 const HERE = import.meta.filename;
-// From source, the worker is the file `pdf-worker.ts` beside this file. In a build, the worker is the file `pdf-worker.js` beside the built
-// program.
+// From source, the worker is `pdf-worker.ts` beside this file. In a build, the worker is `pdf-worker.js` beside the built program.
 const WORKER = join(import.meta.dirname, `pdf-worker${extname(HERE)}`);
 const IDLE_MS = 30_000;
 const UNREADABLE: PdfDocument = { kind: 'unreadable', format: 'PDF' };
 
-// Limits the reading to one PDF at a time. One worker thread reads all PDFs. The thread starts with the first PDF and stops after `IDLE_MS`
-// without work.
+// One worker thread reads one PDF at a time. The thread starts with the first PDF and stops after `IDLE_MS` without work.
 const oneAtATime = pLimit(1);
 let worker: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
 
 async function readNow(bytes: Uint8Array): Promise<PdfDocument> {
   clearTimeout(idle);
-  // `request` returns null if the worker thread ended. If the thread had read an earlier PDF, that PDF may have crashed the thread, so this
-  // PDF gets one more try in a new thread.
+  // `request` returns null if the thread ended. An earlier PDF may have crashed the thread, so this PDF gets one more try in a new thread.
   const isNew = worker === null;
   const document = (await request(bytes)) ?? (isNew ? null : await request(bytes)) ?? UNREADABLE;
   idle = setTimeout(() => void worker?.terminate(), IDLE_MS).unref();
@@ -159,8 +153,5 @@ function start(): Worker {
   return thread;
 }
 
-/**
- * Reads the text of a PDF in a worker thread, for two reasons. pdf.js may leave an unhandled rejection behind, which in the main thread
- * would end the process. And a large PDF must not block the main thread. Never rejects. Does not change `bytes`.
- */
+/** Reads a PDF in a worker thread, where pdf.js cannot block or end the main thread. Never rejects. Does not change `bytes`. */
 export const readPdf = (bytes: Uint8Array): Promise<PdfDocument> => oneAtATime(() => readNow(bytes));

@@ -7,7 +7,7 @@ const PROCEDURE_AT_START = new RegExp(String.raw`^(?:[-*•●]\s*)?${CODE}${NOT
 const SPEAKS_OF_CODES =
   /\b(?:CPT|HCPCS|(?:procedure|service|billing|requested) codes?|procedures?(?: requested)?(?=\s*:))\b/i;
 
-/** Matches a label before five digits that shows that the digits are not a procedure code. */
+/** Matches a text that ends with a label, such as "zip code". Five digits after such a label are not a procedure code. */
 const OTHER_LABEL =
   /\b(?:zip(?: code)?|(?:member|patient|group|policy|tax|claim) (?:id|no|number)|phone|fax|tel|npi|mrn|box|account|group)[.:#]*\s*#?$/i;
 const STATE =
@@ -17,9 +17,8 @@ const DIAGNOSIS = /(?<![\w.-])[A-TV-Z]\d[\dA-Z](?:\.[\dA-Z]{1,4})?(?![\w.-]*\w)/
 const SPEAKS_OF_DIAGNOSES = /\bICD(?:-?10)?\b|\bdiagnos[ei]s\b|\bdx\b|\bindication\b|\bassessment\b/i;
 
 /**
- * Returns the procedure codes in a text. A number counts as a code on a line after the words CPT, HCPCS or "procedure code", or at the
- * start of a line under a heading with such words. Other numbers do not count, because zip codes and parts of phone numbers have five
- * digits too.
+ * Returns the procedure codes in a text. A number counts as a code on a line after words such as CPT, or at the start of a line under a
+ * heading with such words. Other numbers do not count, because zip codes have five digits too.
  */
 export function findProcedureCodes(text: string): string[] {
   const found = new Set<string>();
@@ -50,10 +49,7 @@ export function mentionsCode(text: string, code: string): boolean {
   return false;
 }
 
-/**
- * Returns the ICD-10 codes on each line that mentions a diagnosis, and on the line after such a line. A code without a point counts only on
- * a line with the word ICD.
- */
+/** Returns the ICD-10 codes on a line that mentions a diagnosis and on the next line. A code without a point needs "ICD" on its line. */
 export function findDiagnosisCodes(text: string): string[] {
   const found = new Set<string>();
   let near = false;

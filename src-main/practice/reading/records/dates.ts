@@ -6,11 +6,7 @@ const ISO = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/;
 const MONTH_FIRST = /\b([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b/;
 const DAY_FIRST = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?[ -]([A-Za-z]{3,9})\.?,?[ -](\d{4})\b/;
 
-/**
- * Returns the first date in a text as `YYYY-MM-DD`, or null. In a date of numbers only, such as 03/12/2026, the month comes first, as in
- * the USA. If this gives no valid date, the day comes first. A two-digit year means the latest matching year that is not after
- * `latestYear`.
- */
+/** Returns the first date in a text as `YYYY-MM-DD`, or null. In 03/12/2026, 03 is the month. A two-digit year is at most `latestYear`. */
 export function findDate(text: string, latestYear: number): string | null {
   const year = (digits: string): number => fullYear(digits, latestYear);
   const candidates = [

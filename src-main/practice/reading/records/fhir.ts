@@ -21,10 +21,7 @@ const REFERRAL = /\brefer/i;
 const PROCEDURE_SYSTEM = /\b(?:cpt|hcpcs)\b/i;
 const DIAGNOSIS_SYSTEM = /\bicd-?10/i;
 
-/**
- * Returns the kind of medical record that a FHIR resource becomes; null if the resource becomes no record. `text` is the text of the notes
- * of the resource.
- */
+/** Returns the kind of record that a FHIR resource becomes, or null. `text` is the text of the notes of the resource. */
 export function fhirRecordType(resource: FhirResource, text: string): string | null {
   const about = [resource.code, ...(resource.category ?? []), ...(resource.type ?? [])]
     .map(conceptText)
@@ -52,10 +49,7 @@ export function fhirRecordType(resource: FhirResource, text: string): string | n
   }
 }
 
-/**
- * Returns the properties that a FHIR resource contains. A value in an element of the resource takes precedence over a value in `text`, the
- * notes of the resource. `patient` is the Patient resource that the resource refers to, or null.
- */
+/** Returns the properties of a FHIR resource. Elements of the resource take precedence over `text`, the notes of the resource. */
 export function fhirFields(
   resource: FhirResource,
   text: string,
@@ -208,10 +202,7 @@ export const FhirResource = z.object({
 export type FhirResource = z.infer<typeof FhirResource>;
 export type FhirConcept = z.infer<typeof Concept>;
 
-/**
- * A FHIR Bundle. Its entries stay unparsed here, because `FhirResource` parses each entry later. One malformed entry therefore does not
- * make a large Bundle fail.
- */
+/** A FHIR Bundle. `FhirResource` parses each entry later, so that one malformed entry does not make a large Bundle fail. */
 export const FhirBundle = z.object({
   resourceType: z.literal('Bundle'),
   entry: z.array(z.unknown()).catch([]),

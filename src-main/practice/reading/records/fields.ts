@@ -1,27 +1,20 @@
 import { findDiagnosisCodes, findProcedureCodes } from './codes.ts';
 import { findDate } from './dates.ts';
 
-/**
- * The properties of a record, by the name of the property. A property that the record does not contain is absent. Dates are `YYYY-MM-DD`.
- */
+/** The properties of a record. A property that the record does not contain is absent. Dates are `YYYY-MM-DD`. */
 export interface Fields {
   readonly [property: string]: string | readonly string[];
 }
 
-// Matches the name of a person: two to six words that begin with a letter. If other text follows the label of a name, the form has no name
-// there, and the text is usually the next label.
+// Matches the name of a person: two to six words that begin with a letter. A text that does not match is usually the next label.
 const NAME =
   /^(?:(?:dr|mr|mrs|ms)\.? )?\p{L}[\p{L}.'’-]*(?:,? \p{L}[\p{L}.'’-]*){1,5}(?:, ?(?:MD|DO|NP|PA|RN|PhD))?/u;
-// The number of years after `latestYear` that a two-digit year may be, by property. An expiry date may be in the future; a date of birth
-// may not.
+// How many years after `latestYear` a two-digit year may be. An expiry date may be in the future; a date of birth may not.
 const AHEAD: Readonly<Record<string, number>> = { service_date: 1, valid_until: 50 };
 const NOT_A_NAME =
   /\b(?:dea|npi|tin|specialty|information|required|date|birth|phone|name|address|due to|number|id)\b/i;
 
-/**
- * Reads labeled properties and codes from a text. A two-digit year means the latest matching year that is not after `latestYear`, plus the
- * years in `AHEAD`.
- */
+/** Reads labeled properties and codes from a text. A two-digit year is at most `latestYear` plus the years in `AHEAD`. */
 export function extractFields(text: string, latestYear: number): Fields {
   const fields: Record<string, string | readonly string[]> = {};
   for (const { property, kind, labels } of FIELD_LABELS) {
@@ -46,10 +39,7 @@ export function extractFields(text: string, latestYear: number): Fields {
   return fields;
 }
 
-/**
- * Returns the value after a label that has the name of the property, for properties without an entry in `FIELD_LABELS`. For the property
- * `auth_number`, the label is "Auth number:". Returns null if the text has no such label with a value.
- */
+/** Returns the value after a label with the name of the property, such as "Auth number:" for `auth_number`; null without such a label. */
 export function findLabelled(text: string, property: string): string | null {
   const spelled = property.replace(/[^a-zA-Z0-9]+/g, ' ').trim();
   if (spelled === '') return null;
@@ -65,8 +55,7 @@ interface Place {
   readonly below: readonly string[];
 }
 
-// Limits against malicious texts. `TRIES` is the maximum number of matches of a label to try. `LINE_ROOM` is the number of characters
-// before and after a match to search.
+// Limits against malicious texts: the number of matches of a label to try, and the characters to search before and after a match.
 const TRIES = 200;
 const LINE_ROOM = 600;
 
@@ -102,8 +91,7 @@ function placeOf(text: string, from: number, to: number): Place {
   };
 }
 
-// Reads the value of a label. The value is in the cell of the label. If this cell is empty or contains the next label, the value is in the
-// next line: in the same column, or in the only cell of that line. A value that was typed over a form is often one line below its label.
+// The value is in the cell of the label. If this cell has no value, the value is in the next line: in the same column or the only cell.
 function pick(place: Place, read: (value: string) => string | null): string | null {
   if (place.value !== '' && !startsWithLabel(place.value)) return read(place.value);
   const below = place.below.length === 1 ? place.below[0] : place.below[place.column];
@@ -128,9 +116,7 @@ function asText(value: string): string | null {
   return /[\p{L}\d]/u.test(text) && !startsWithLabel(text) ? text.slice(0, 120) : null;
 }
 
-/**
- * The labels that documents usually have for a property. An earlier label takes precedence over a later label. The value follows the label.
- */
+/** The usual labels of a property. The value follows the label. An earlier label takes precedence over a later label. */
 export interface FieldLabels {
   readonly property: string;
   readonly kind: 'name' | 'date' | 'identifier' | 'text';
@@ -138,8 +124,7 @@ export interface FieldLabels {
 }
 
 const BEGINS_A_DATE = String.raw`(?=\s+(?:\d{1,4}[/.-]\d|\d{1,2}(?:st|nd|rd|th)? [A-Za-z]{3}|[A-Za-z]{3,9}\.? \d))`;
-// Matches the words before the date of a completed service, such as "visit on" in "Office visit on 2026-10-02". The words before the date
-// of a planned or an earlier service do not match.
+// Matches words such as "visit on" before the date of a completed service. Words before the date of a planned service do not match.
 const DONE_ON = new RegExp(
   String.raw`(?<!\b(?:next|follow-?\s?up|return|scheduled|planned|upcoming|last|previous|prior|earlier)(?:\s+[a-z]{1,20})?\s+)` +
     String.raw`\b(?:visit|encounter|consultation|seen|examined|evaluated|exam(?:ination)?|performed|collected|discharged)` +

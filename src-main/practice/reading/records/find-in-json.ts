@@ -8,9 +8,7 @@ import { propertyName } from './properties.ts';
 
 export interface JsonFindings {
   readonly findings: readonly Finding[];
-  /**
-   * The values of plain properties, by the name of the property in snake_case. An answer such as {"member_id": "..."} has plain properties.
-   */
+  /** The values of plain properties, by name in snake_case. An answer such as {"member_id": "..."} has plain properties. */
   readonly data: ReadonlyMap<string, string>;
 }
 

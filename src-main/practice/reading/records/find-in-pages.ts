@@ -36,24 +36,17 @@ function isAboutAPatient(fields: Fields): boolean {
   return identity.length >= 2;
 }
 
-/**
- * Consecutive pages of one record. `start` is the number of the first page, counted from 1. `type` is null if the kind of record is
- * unknown.
- */
+/** Consecutive pages of one record. `start` is counted from 1. `type` is null if the kind of record is unknown. */
 export interface PageRange {
   readonly type: string | null;
   readonly start: number;
   readonly pages: readonly string[];
 }
 
-// A page without a title begins a new record if another kind of record has at least this many points more than the kind of the preceding
-// pages.
+// A page without a title begins a new record if another kind of record has this many points more than the kind of the page before.
 const CLEARLY = 4;
 
-/**
- * Divides pages into ranges, each with one kind of record, by the rules in `record-rules.ts`. A blank page, or a page that no rule
- * recognizes, belongs to the preceding range.
- */
+/** Divides pages into ranges of one kind of record each (`record-rules.ts`). A page that no rule recognizes belongs to the range before. */
 export function classifyPages(pages: readonly string[]): PageRange[] {
   const ranges: { type: string | null; start: number; pages: string[] }[] = [];
   pages.forEach((page, index) => {
