@@ -107,7 +107,7 @@ export function ColumnPicture({ columns }: ColumnPictureProps) {
             height={HEIGHT - y(value)}
             className="insight-part-plain"
           >
-            <title>{`${label}: ${value}`}</title>
+            <title>{t('insights.volume.column', { label, value })}</title>
           </Bar>
         ))}
       </svg>

@@ -14,6 +14,7 @@ export const insights = {
   'insights.volume': 'Tasks created',
   'insights.volume.text': '{count, plural, one {# Task was} other {# Tasks were}} created.',
   'insights.volume.busiest': 'The most in one day: {count, number}, on {day}.',
+  'insights.volume.column': '{label}: {value, number}',
   'insights.status': 'Where these Tasks are now',
   'insights.status.text': 'The Tasks that were created in this period, by their present status.',
   'insights.code': 'Approval by code',

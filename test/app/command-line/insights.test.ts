@@ -184,7 +184,7 @@ test('insights of a scripted week are what is counted from the payloads of the s
   expect(await station.run('insights', '--from', '2026-02-30')).toMatchObject({ code: 2 });
   expect(await station.run('insights', '--from', day(0), '--to', day(1))).toMatchObject({ code: 2 });
 
-  const file = folder.at('..', 'export.json');
+  const file = station.dir.at('export.json');
   const filters = ['--code', '73721', '--outcome', 'not-approved', '--file', file];
   const refused = service.tasks.all.filter(
     ({ verdicts, status }) =>
