@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { dayOf, startOfDay } from '../../../src-main/contract/local-day.ts';
+import { dayText, monthText } from '../../../src-main/contract/time-text.ts';
 import type { Insights } from '../../../src-main/contract/views/insights.ts';
 import { durationText, rateText, reasonKindText } from '../../../src-main/contract/views/insights-text.ts';
 import { Button } from '../../components/input/button.tsx';
 import { keyed } from '../../components/keyed.ts';
-import { dayText, monthText, statusText } from '../../strings/format.ts';
+import { statusText } from '../../strings/format.ts';
 import { inLocale, t } from '../../strings/translate.ts';
 import { BarPicture, type BarRow, ColumnPicture } from './pictures.tsx';
 

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
+import { dayText, fullTimeText } from '../../../src-main/contract/time-text.ts';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { Receipt } from '../../../src-main/contract/views/receipt.ts';
 import type { ReasonView, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { keyed } from '../../components/keyed.ts';
 import { Fact } from '../../components/screen.tsx';
 import { useLive } from '../../state/live.ts';
-import { bytesText, fullTimeText, standText } from '../../strings/format.ts';
+import { bytesText, standText } from '../../strings/format.ts';
 import { issueText, ownWords } from '../../strings/issue-text.ts';
 import { rangesText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-provider.tsx';
 import { otherIssues } from './evidence.ts';
-import { recordDay } from './records-section.tsx';
 
 /** The decision about a Task on paper: codes with verdicts and reasons, the records that the service used, and dates. */
 export function ReportSheet({ task }: { readonly task: TaskDetail }) {
@@ -59,7 +59,7 @@ export function ReportSheet({ task }: { readonly task: TaskDetail }) {
             {keyed(task.records).map(({ key, item: record }) => (
               <tr key={key}>
                 <td>{plainName(record.record_type)}</td>
-                <td>{record.timestamp === null ? t('task.noDate') : recordDay(record.timestamp)}</td>
+                <td>{record.timestamp === null ? t('task.noDate') : dayText(record.timestamp)}</td>
                 <td>{[nameOf(record.data_item), rangesText(record.ranges)].filter(Boolean).join(', ')}</td>
               </tr>
             ))}

@@ -23,7 +23,7 @@ test('files dropped on the window go out as the screen said, each once, with the
   await sendDrop(page, `Send ${files.length} documents as ${files.length} Tasks`);
 
   await page.getByText(`Sending ${files.length} documents as ${files.length} Tasks.`).first().waitFor();
-  await page.getByRole('heading', { name: /All 5 documents are sent\. Last checked/ }).waitFor();
+  await page.getByRole('heading', { name: /all 5 documents are sent\. Last checked/i }).waitFor();
   const sent = service.oracle.creates().flatMap((create) => create.files.map(({ sha256 }) => sha256));
   expect(sent.toSorted()).toEqual(files.map((file) => sha256Of(readFileSync(file))).toSorted());
   service.oracle.assertExactlyOnce(sent);
@@ -40,7 +40,7 @@ test('a dropped folder is one Task; what is no document stays behind and is said
   await page.getByText('One Task, 3 documents').waitFor();
   expect(await page.getByRole('radio', { name: /One Task for each folder/ }).isChecked()).toBe(true);
   await sendDrop(page, 'Send 3 documents as 1 Task');
-  await page.getByRole('heading', { name: /All 3 documents are sent/ }).waitFor();
+  await page.getByRole('heading', { name: /all 3 documents are sent/i }).waitFor();
   expect(service.held()).toHaveLength(1);
   const sent = service.held()[0]?.inputs.map(({ sha256 }) => sha256);
   expect(sent?.toSorted()).toEqual(packet.files.map((file) => sha256Of(readFileSync(file))).toSorted());
