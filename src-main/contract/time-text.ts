@@ -6,6 +6,7 @@ const dayAndTime = new Intl.DateTimeFormat('en', { ...DAY, ...CLOCK });
 const yearDayAndTime = new Intl.DateTimeFormat('en', { ...DAY, ...CLOCK, year: 'numeric' });
 const inFull = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long', hourCycle: 'h23' });
 const dayOnly = new Intl.DateTimeFormat('en', { ...DAY, year: 'numeric', timeZone: 'UTC' });
+const monthOnly = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 // The Swedish locale formats dates as ISO 8601 does.
 const iso8601 = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'long' });
 
@@ -31,6 +32,11 @@ export function dayText(iso: string): string {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(iso)?.[0];
   const at = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(at.getTime()) ? iso : dayOnly.format(at);
+}
+
+/** Returns a month (`2026-01`) for screens. */
+export function monthText(month: string): string {
+  return monthOnly.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** Returns a time for the command line: ISO date, time of day and name of the local time zone, such as `2026-01-31 14:05:09 GMT+1`. */

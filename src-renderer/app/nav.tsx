@@ -167,5 +167,6 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { place: { screen: 'verdicts' }, label: 'shell.verdicts', icon: 'verdicts', under: ['verdicts'] },
   { place: { screen: 'tasks' }, label: 'shell.tasks', icon: 'tasks', under: ['tasks', 'task'] },
   { place: { screen: 'folders' }, label: 'shell.folders', icon: 'folders', under: ['folders'] },
+  { place: { screen: 'insights' }, label: 'shell.insights', icon: 'insights', under: ['insights'] },
   { place: { screen: 'settings' }, label: 'shell.settings', icon: 'settings', under: ['settings', 'audit'] },
 ];

@@ -8,6 +8,7 @@ import { AuditScreen } from '../features/audit/audit-screen.tsx';
 import { DropScreen } from '../features/drop/drop-screen.tsx';
 import { FilesDialog } from '../features/files/files-dialog.tsx';
 import { FoldersScreen } from '../features/folders/folders-screen.tsx';
+import { InsightsScreen } from '../features/insights/insights-screen.tsx';
 import { OutboxPanel } from '../features/outbox/outbox-panel.tsx';
 import { ConfirmDialog } from '../features/redirect/confirm-dialog.tsx';
 import { SettingsScreen } from '../features/settings/settings-screen.tsx';
@@ -116,6 +117,8 @@ function ScreenOf({ place }: { readonly place: Place }) {
       return <TaskScreen key={place.task} task={place.task} />;
     case 'folders':
       return <FoldersScreen />;
+    case 'insights':
+      return <InsightsScreen />;
     case 'audit':
       return <AuditScreen />;
     case 'settings':

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
-import { windowOfDays } from './tasks-view.ts';
+import { windowOfDays } from '../../src-main/contract/local-day.ts';
+import type { TaskQuery } from './tasks-view.ts';
 
 type FollowUpFilter = 'open' | 'done' | 'any';
 export type OutcomeFilter = 'any' | 'approved' | 'not-approved' | 'failed' | 'invalid';
@@ -38,7 +38,7 @@ export function isNarrowed(filters: VerdictFilters): boolean {
   return JSON.stringify(filters) !== JSON.stringify(FIRST_FILTERS);
 }
 
-export function queryOf(filters: VerdictFilters): VerbInput<'tasks.page'> {
+export function queryOf(filters: VerdictFilters): TaskQuery {
   const { outcome, followUp } = filters;
   const ended = outcome === 'failed' || outcome === 'invalid';
   const verdict = outcome === 'approved' || outcome === 'not-approved';

@@ -62,7 +62,9 @@ export function entryToShow({ kind, seq }: AuditFinding): number | null {
   }
 }
 
-const ABOUT_TASKS = ['task.viewed', 'document.viewed', 'document.saved', 'answer.added', 'edit.added'];
+const ABOUT_TASKS = [
+  ...['task.viewed', 'task.printed', 'document.viewed', 'document.saved', 'answer.added', 'edit.added'],
+];
 
 export function taskOf({ action, subject }: AuditEntry): string | null {
   return ABOUT_TASKS.includes(action) ? subject : null;

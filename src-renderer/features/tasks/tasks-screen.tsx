@@ -3,6 +3,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { taskQuerySchema } from '../../../src-main/contract/verbs/tasks.ts';
 import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
 import { Outcome, StatusChip } from '../../components/chip.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Progress } from '../../components/progress.tsx';
@@ -20,7 +21,8 @@ import { TaskFilterBar } from './task-filter-bar.tsx';
 import './tasks.css';
 
 export function TasksScreen() {
-  const view = useTasksView((state) => state.view);
+  const host = useHost();
+  const { view, filters } = useTasksView();
   return (
     <div className="stack gap-5 screen tasks-screen">
       <Tabs
@@ -30,14 +32,23 @@ export function TasksScreen() {
       >
         <header className="screen-header">
           <h1>{t('shell.tasks')}</h1>
-          <TabList aria-label={t('tasks.view')} className="tabs">
-            <Tab id="list" className="tab">
-              {t('tasks.view.list')}
-            </Tab>
-            <Tab id="journeys" className="tab">
-              {t('tasks.view.journeys')}
-            </Tab>
-          </TabList>
+          <div className="wrap gap-3 middle">
+            <TabList aria-label={t('tasks.view')} className="tabs">
+              <Tab id="list" className="tab">
+                {t('tasks.view.list')}
+              </Tab>
+              <Tab id="journeys" className="tab">
+                {t('tasks.view.journeys')}
+              </Tab>
+            </TabList>
+            {view === 'list' && (
+              <ExportButton
+                text={t('export.tasks.text')}
+                make={(format) => host.call('tasks.export', { ...queryOf(filters), format })}
+                said={({ tasks }) => t('export.tasks.done', { count: tasks })}
+              />
+            )}
+          </div>
         </header>
         <TabPanel id="list" className="stack gap-4 tasks-panel">
           <TaskList />

@@ -1,5 +1,6 @@
 import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
 import { AsOf, Chip, Outcome } from '../../components/chip.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { SearchField, TextField } from '../../components/input/field.tsx';
@@ -11,6 +12,7 @@ import { Empty, Screen } from '../../components/screen.tsx';
 import { Split } from '../../components/split.tsx';
 import { Time } from '../../components/time.tsx';
 import { useChoice } from '../../components/use-choice.ts';
+import { useHost } from '../../state/host-context.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
 import {
   changedCount,
@@ -27,6 +29,7 @@ import { TaskView } from '../task/task-view.tsx';
 const PART = 100;
 
 export function VerdictsScreen() {
+  const host = useHost();
   const filters = useVerdictFilters();
   const query = queryOf(filters);
   const part = usePart(PART, JSON.stringify(query));
@@ -41,6 +44,13 @@ export function VerdictsScreen() {
           {data === null ? '' : `${t('verdicts.lead', { count })} `}
           <AsOf iso={data?.as_of ?? null} />
         </span>
+      }
+      actions={
+        <ExportButton
+          text={t('export.tasks.text')}
+          make={(format) => host.call('tasks.export', { ...query, format })}
+          said={({ tasks }) => t('export.tasks.done', { count: tasks })}
+        />
       }
     >
       <VerdictFilterBar />

@@ -6,6 +6,7 @@ export const shell = {
   'shell.verdicts': 'Verdicts',
   'shell.tasks': 'Tasks',
   'shell.folders': 'Folders',
+  'shell.insights': 'Insights',
   'shell.settings': 'Settings',
   'shell.outbox': 'Outbox',
   'shell.outboxOnWay': '{count} in progress',

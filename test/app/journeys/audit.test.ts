@@ -118,11 +118,13 @@ test('the record is narrowed by person, by action and by day; each form of expor
     .waitFor();
   expect(table.name).toMatch(/^clearfolder-audit-.*\.csv$/);
   expect(table.text.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
-    'seq,time,at,actor,action,subject,detail,previous,hash',
+    '"seq","time","at","actor","action","subject","detail","previous","hash"',
     ...entries
       .slice(1, 3)
       .map(({ seq, at, actor, action, subject, previous, hash }) =>
-        [seq, new Date(at).toISOString(), at, actor, action, subject, '{}', previous, hash].join(','),
+        [seq, new Date(at).toISOString(), at, actor, action, subject, '{}', previous, hash]
+          .map((cell) => (typeof cell === 'number' ? cell : `"${cell}"`))
+          .join(','),
       ),
   ]);
 

@@ -1,4 +1,5 @@
 import { start } from './0001-start.ts';
+import { reasons } from './0016-reasons.ts';
 
 /** A change of the ledger's database schema. A new migration gets the next version number. A released migration never changes. */
 export interface Migration {
@@ -246,4 +247,5 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE INDEX file_given ON file (path) WHERE folder_id IS NULL AND state = 'held';
   `,
   },
+  reasons,
 ];

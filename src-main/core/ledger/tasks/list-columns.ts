@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { addReasons } from './reasons.ts';
 import { currentDetails } from './snapshots.ts';
 import { readTask } from './task-row.ts';
 
@@ -74,17 +75,25 @@ export function verdictsKept(
 export function keepVerdicts(ledger: Ledger, uuid: string): void {
   const task = readTask(ledger, uuid);
   const details = task === null ? null : currentDetails(ledger, task);
-  setVerdicts(ledger, uuid, details?.verdicts ?? null);
+  setVerdicts(ledger, uuid, details);
 }
 
-/** Replaces the verdicts of the Task in the table `task_verdict`. `verdicts` must be those of the current snapshot of the Task. */
-export function setVerdicts(ledger: Ledger, uuid: string, verdicts: TaskDetails['verdicts']): void {
+/** Replaces the verdicts and reasons of the Task in the tables. `details` must be the current snapshot of the Task, or null without one. */
+export function setVerdicts(ledger: Ledger, uuid: string, details: TaskDetails | null): void {
+  // The rows of `verdict_reason` go with the rows of their verdicts.
   ledger.prepared('DELETE FROM task_verdict WHERE task_uuid = ?').run(uuid);
   const insert = ledger.prepared(
     'INSERT INTO task_verdict (task_uuid, position, code, approved) VALUES (?, ?, ?, ?)',
   );
-  for (const [position, { code, approved }] of (verdicts ?? []).entries()) {
-    insert.run(uuid, position, code, approved ? 1 : 0);
+  for (const [position, verdict] of (details?.verdicts ?? []).entries()) {
+    insert.run(uuid, position, verdict.code, verdict.approved ? 1 : 0);
+    if (!verdict.approved)
+      addReasons(
+        ledger,
+        uuid,
+        position,
+        verdict.issues.map((place) => details?.issues[place]),
+      );
   }
 }
 

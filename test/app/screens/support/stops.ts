@@ -62,6 +62,15 @@ export const screens: readonly Stop[] = [
     close: (page) => page.getByRole('tab', { name: t('tasks.view.list') }).click(),
   },
   screen('folders'),
+  screen('insights'),
+  {
+    name: 'insights, tables',
+    place: 'insights',
+    open: async (page) => {
+      for (const one of await page.locator('.insight .button').all()) await one.click();
+    },
+  },
+  pressOver('export', 'insights', 'export.open'),
   screen('settings'),
   screen('audit'),
   pressOver('outbox', 'today', 'shell.outbox'),
@@ -217,6 +226,7 @@ export const taskStops = (name: string, uuid: string): readonly Stop[] => [
     open: unfold,
   },
   pressOver(`Task, ${name}, another name`, `task/${uuid}`, 'task.rename'),
+  pressOver(`Task, ${name}, print`, `task/${uuid}`, 'print.menu'),
 ];
 
 /** Documents of a Task, as far as there are any of these kinds. */
