@@ -126,7 +126,7 @@ export function organisationProblem(ledger: Ledger): Problem | null {
 }
 
 /** Whether the ledger belongs to another organization than the api_secret. Returns false for a ledger without an owner. */
-export function isOfOther(ledger: Ledger, secret: string): boolean {
+function isOfOther(ledger: Ledger, secret: string): boolean {
   const owner = readOwner(ledger);
   return owner !== null && owner.id !== organisationId(secret);
 }
