@@ -16,6 +16,8 @@ export const taskQuerySchema = z.strictObject({
   cleared: z.boolean().nullable().default(null),
   /** True: Tasks that the service no longer confirms. False: all other Tasks. Null: both. */
   denied: z.boolean().nullable().default(null),
+  /** Whether the Tasks by which a person tried a task type are listed too. */
+  tests: z.boolean().default(true),
   selected_date: z.enum(['created', 'latest_status_change', 'cleared']).default('created'),
   /** Dates or date-times, as the service expects them: `date_from` is exclusive, `date_to` inclusive. */
   date_from: z.string().nullable().default(null),

@@ -12,8 +12,8 @@ import type { TaskDetails } from '../service/schemas.ts';
 import { taskRows } from './task-rows-view.ts';
 import { asOf } from './tasks-view.ts';
 
-/** A gone Task accepts no answer. */
-const WAITING = `status = 'waiting' AND gone_since IS NULL`;
+/** A gone Task accepts no answer, and a test of a task type needs none. */
+const WAITING = `status = 'waiting' AND gone_since IS NULL AND test = 0`;
 
 /** Returns a page of the Tasks that wait for a person, longest wait first. Page and `count` leave out answered Tasks. */
 export function waitingView(

@@ -183,6 +183,7 @@ function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Valu
     });
   }
   if (query.cleared !== null) add(() => `+cleared_us IS ${query.cleared ? 'NOT NULL' : 'NULL'}`);
+  if (!query.tests) add(() => 'test = 0');
   if (query.denied !== null) add(() => `denied_since IS ${query.denied ? 'NOT NULL' : 'NULL'}`);
   if (query.folder !== null)
     // The index over folders is sorted by creation within each folder, so the index also serves a list that is sorted by creation.

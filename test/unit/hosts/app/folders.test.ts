@@ -148,6 +148,21 @@ it('folders in the app have their task type tried with a document about nobody, 
     rejected: 0,
     withdrawn: 1,
   });
+
+  // The Tasks of tests are in the list of all Tasks and in no count, also after a rename and a restart.
+  const ended = async () =>
+    (await bench.ask('tasks.page', {})).rows.filter(({ status }) => status === 'invalid');
+  const [task] = await until(async () => ((await ended()).length === 2 ? await ended() : false));
+  await bench.ask('tasks.rename', { task: task?.uuid ?? '', name: 'Renamed' });
+  await bench.restart();
+  await until(async () => (await ended()).some(({ name }) => name === 'Renamed'));
+  expect(await bench.ask('tasks.page', { tests: false })).toMatchObject({ count: 0, rows: [] });
+  expect(await bench.ask('app.overview', {})).toMatchObject({
+    attention: [],
+    decided_today: { count: 0, tasks: [] },
+    checking: { count: 0 },
+    tasks_known: 2,
+  });
 });
 
 it('places to choose a folder from begin at the usual ones and lead down and up again, without hidden ones', async () => {
