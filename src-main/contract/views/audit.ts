@@ -4,6 +4,8 @@ import { isoTime, jsonObjectSchema } from './common.ts';
 /** The actions that audit entries name. Other versions of Clearfolder may write further actions. */
 export const AUDIT_ACTIONS = [
   'submission.added',
+  /** Clearfolder sent documents of a folder (`detail.folder`) by itself. */
+  'submission.sent',
   'submission.retried',
   'submission.withdrawn',
   'submission.sent-again',

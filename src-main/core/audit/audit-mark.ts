@@ -8,7 +8,7 @@ import { readMarkFile, writeMarkFile } from '../ledger/db/sidecar-file.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
-import { type AuditHead, appendAudit, auditHead, auditHeadSchema } from './audit.ts';
+import { type AuditHead, appendAudit, auditHead, auditHeadSchema, PROGRAM } from './audit.ts';
 
 /*
  * The hash chain of the audit does not reveal that the newest entries were removed. The audit mark, a small file beside the ledger,
@@ -19,8 +19,6 @@ import { type AuditHead, appendAudit, auditHead, auditHeadSchema } from './audit
 const MARKED = 'audit.marked';
 /** If another program has the mark open, the engine does not wait (a wait would block the thread) but writes the mark a second later. */
 const NO_WAIT_MS = 0;
-/** The actor of audit entries that no person caused. */
-const PROGRAM = 'clearfolder';
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'audit.mark');
 

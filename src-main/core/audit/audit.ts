@@ -17,6 +17,9 @@ export type AuditRow = z.infer<typeof auditRowSchema>;
 export const auditHeadSchema = auditRowSchema.pick({ seq: true, hash: true });
 export type AuditHead = z.infer<typeof auditHeadSchema>;
 
+/** The actor of audit entries that no person caused. */
+export const PROGRAM = 'clearfolder';
+
 export const GENESIS = '0'.repeat(64);
 
 /** Returns the hash of an entry, in hex: SHA-256 of the JSON array of the previous hash and the content of the entry. */

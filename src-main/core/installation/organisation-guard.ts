@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { otherOrganisation, type Problem } from '../../contract/problem.ts';
-import { appendAudit } from '../audit/audit.ts';
+import { appendAudit, PROGRAM } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import { type Ledger, readValue } from '../ledger/db/ledger.ts';
 import {
@@ -20,8 +20,6 @@ import { ServiceError } from '../service/service-failure.ts';
 import type { Admission, Organisation, RecordOwner } from '../service/sign-in/record-owner.ts';
 import { openStationLedger, type Station } from './open-station.ts';
 
-/** The actor of audit entries about changes that no person requested. */
-const PROGRAM = 'clearfolder';
 
 /**
  * Checks that the api_secret belongs to the organization that owns the ledger (I12). A ledger without an owner gets the organization of the

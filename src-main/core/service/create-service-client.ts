@@ -87,6 +87,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   return {
     signIn: (callOptions = {}) => trace('sign-in', () => sender.signIn(callOptions)),
+    ready: (callOptions = {}) => sender.ready(callOptions),
     createTask: async (task, callOptions) =>
       named(task.externalId, await call('create', planCreate(task), taskDetailsSchema, callOptions)),
     getTask: async (reference, callOptions) => {

@@ -70,6 +70,8 @@ export interface TaskChange {
 export interface ServiceClient {
   /** Gets a token with at most one token exchange at a time (docs/service.md 4.1). Returns the service's data about the organization. */
   signIn(options?: CallOptions): Promise<OrgSettings>;
+  /** Gets the token of the next call, and signs in if necessary. A caller waits for this promise before it records that a call begins. */
+  ready(options?: CallOptions): Promise<void>;
   createTask(task: CreateTask, options?: CallOptions): Promise<TaskDetails>;
   getTask(reference: { uuid: string } | { externalId: string }, options?: CallOptions): Promise<TaskDetails>;
   listTasks(query: ListQuery, options?: CallOptions): Promise<TaskPage>;

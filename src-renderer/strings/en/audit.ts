@@ -26,6 +26,7 @@ export const audit = {
   'audit.entry': 'Entry {seq}',
   'audit.entry.hash': 'Hash',
   'audit.action.submission.added': 'Sent documents',
+  'audit.action.submission.sent': 'Sent documents of a folder',
   'audit.action.submission.retried': 'Retried a submission',
   'audit.action.submission.withdrawn': 'Withdrew a submission',
   'audit.action.submission.sent-again': 'Sent an unconfirmed submission again',

@@ -68,6 +68,10 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return (await untilStopped(work, options.signal)).orgSettings;
   }
 
+  async function ready({ signal }: CallOptions): Promise<void> {
+    await untilStopped(bearer(), signal);
+  }
+
   /** Returns a 2xx response. Rejects with a ServiceError for every other response. `saw` gets every status. */
   async function send(
     plan: CallPlan,
@@ -210,7 +214,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return readRefusal(answer, { changesTask, nowMs: clock.now(), conceal: authenticator.conceal });
   }
 
-  return { signIn, reloadCredentials: authenticator.reload, send };
+  return { signIn, ready, reloadCredentials: authenticator.reload, send };
 }
 
 function stopped(): ServiceError {

@@ -20,6 +20,14 @@ it('folders in the app: are added, changed and removed without interrupting anyt
     reachable: true,
     counts: { found: 1, accepted: 1 },
   });
+  const sent = await bench.ask('audit.page', { action: ['submission.sent'] });
+  expect(sent.rows).toEqual([
+    expect.objectContaining({
+      actor: 'clearfolder',
+      subject: (await bench.ask('outbox.page', {})).rows[0]?.id,
+      detail: { folder: 'scans' },
+    }),
+  ]);
 
   expect(await bench.refused('folders.save', { rule: bench.rule('scans'), replaces: null })).toBe(
     'folder.id-taken',
