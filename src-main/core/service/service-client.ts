@@ -100,6 +100,8 @@ export interface ServiceClient {
     extraData: Readonly<Record<string, unknown>>,
     options?: CallOptions,
   ): Promise<EventReceipt>;
+  /** Whether the service gave no response to the last request, or has given none for too long (`watchContact`). */
+  isSilent(): boolean;
   /** Reads the api_secret again after a person set it. A different api_secret ends the pause after `auth-refused`. */
   reloadCredentials(): Promise<void>;
   /** Ends every running call with the outcome `unknown`, and refuses further calls. */
