@@ -40,6 +40,12 @@ test('a dropped folder is one Task; what is no document stays behind and is said
   await page.getByText('One Task, 3 documents').waitFor();
   expect(await page.getByRole('radio', { name: /One Task for each folder/ }).isChecked()).toBe(true);
   await sendDrop(page, 'Send 3 documents as 1 Task');
+  // One send has the same units in the message, the sentence, the navigation and the outbox.
+  await page.getByText('Sending 3 documents as 1 Task.').first().waitFor();
+  await page.getByRole('heading', { name: /3 documents are being sent/ }).waitFor();
+  await page.getByRole('button', { name: 'Outbox 1 item in progress' }).click();
+  await page.getByRole('dialog').getByText('3 documents as 1 Task').waitFor();
+  await page.getByRole('button', { name: t('common.close'), exact: true }).click();
   await page.getByRole('heading', { name: /All 3 documents are sent/ }).waitFor();
   expect(service.held()).toHaveLength(1);
   const sent = service.held()[0]?.inputs.map(({ sha256 }) => sha256);
