@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givenObjectSchema } from '../json-object.ts';
+import { typedObjectSchema } from '../json-object.ts';
 import { verb } from '../verb.ts';
 import { isoTime, pageInput } from '../views/common.ts';
 import { queuedSchema } from '../views/drop.ts';
@@ -91,6 +91,8 @@ export const taskVerbs = {
       as_of: isoTime.nullable(),
       count: z.int(),
       answered: z.int(),
+      /** The folder with the documents that complete the sample Tasks; null outside practice mode. */
+      practice_answers: z.string().nullable(),
       rows: z.array(waitingTaskSchema),
     }),
   ),
@@ -99,7 +101,7 @@ export const taskVerbs = {
     {
       task: uuid,
       drop: z.string().nullable(),
-      data: givenObjectSchema.nullable(),
+      data: typedObjectSchema.nullable(),
     },
     queuedSchema,
   ),
