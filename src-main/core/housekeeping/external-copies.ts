@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
 import type { Copies, FolderRule } from '../../contract/settings.ts';
-import { auditHead, auditHeadSchema, recordFirst, PROGRAM } from '../audit/audit.ts';
+import { auditHead, auditHeadSchema, PROGRAM, recordFirst } from '../audit/audit.ts';
 import { compareWithCopy } from '../audit/audit-mark.ts';
 import { type BackgroundLoop, createBackgroundLoop } from '../background-loop.ts';
 import type { Clock } from '../clock.ts';

@@ -20,7 +20,6 @@ import { ServiceError } from '../service/service-failure.ts';
 import type { Admission, Organisation, RecordOwner } from '../service/sign-in/record-owner.ts';
 import { openStationLedger, type Station } from './open-station.ts';
 
-
 /**
  * Checks that the api_secret belongs to the organization that owns the ledger (I12). A ledger without an owner gets the organization of the
  * first sign-in. If such a ledger has Tasks, the service must first find the newest Task with a token of that organization. A ledger that an

@@ -154,7 +154,8 @@ interface DataFieldProps {
 function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps) {
   const read = readValue(need.kind, text);
   const name = plainName(need.property);
-  const fault = isChecked && read.state === 'wrong' ? t(`waiting.fault.${read.fault}`, { most: LONGEST_TYPED }) : null;
+  const fault =
+    isChecked && read.state === 'wrong' ? t(`waiting.fault.${read.fault}`, { most: LONGEST_TYPED }) : null;
   const understood =
     need.kind === 'date' && read.state === 'ok' && typeof read.value === 'string'
       ? t('waiting.field.dateRead', { date: longDate(read.value) })

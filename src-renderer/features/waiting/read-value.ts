@@ -7,7 +7,10 @@ type DataKind = NeedsView['data'][number]['kind'];
 type ReadValue =
   | { readonly state: 'empty' }
   | { readonly state: 'ok'; readonly value: string | number }
-  | { readonly state: 'wrong'; readonly fault: 'date' | 'date-order' | 'no-such-day' | 'number' | 'too-long' };
+  | {
+      readonly state: 'wrong';
+      readonly fault: 'date' | 'date-order' | 'no-such-day' | 'number' | 'too-long';
+    };
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 

@@ -73,7 +73,10 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
 export function reviveSubmission(
   ledger: Ledger,
   id: string,
-  { files, ...as }: Omit<NewSubmission, 'id' | 'origin' | 'externalId' | 'perhapsSent' | 'notBefore' | 'test'>,
+  {
+    files,
+    ...as
+  }: Omit<NewSubmission, 'id' | 'origin' | 'externalId' | 'perhapsSent' | 'notBefore' | 'test'>,
   now: number,
 ): string[] | null {
   const hash = payloadHash(

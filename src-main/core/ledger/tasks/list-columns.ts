@@ -20,7 +20,9 @@ export function describeTask(ledger: Ledger, uuid: string): void {
   const task = readTask(ledger, uuid);
   if (task === null) return;
   const origin = readOne(
-    ledger.prepared('SELECT folder_id, group_key, test FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1'),
+    ledger.prepared(
+      'SELECT folder_id, group_key, test FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1',
+    ),
     originSchema,
     uuid,
   );

@@ -18,7 +18,7 @@ const IN_ITS_PLACE = 0;
 
 /** Sends a queued submission as `POST /task/create` (docs/service.md 4.2). The row is committed as *sending* before the request (I2). */
 export async function deliverCreate(context: OutboxContext, id: string, job: Job): Promise<void> {
-  const { submissions, client, clock } = context;
+  const { submissions, client } = context;
   const row = submissions.get(id);
   if (row?.state !== 'queued') return;
   const files = submissions.files(id);

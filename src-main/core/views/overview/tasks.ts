@@ -85,7 +85,8 @@ const TO_FOLLOW_UP: Tally = {
   name: 'tasks_to_follow_up',
   table: 'task',
   by: { status: (row) => `${row}.status`, not_approved: (row) => `${row}.not_approved` },
-  among: (row) => `${row}.cleared IS NULL AND ${row}.status IN ('completed', 'failed', 'invalid') AND ${row}.test = 0`,
+  among: (row) =>
+    `${row}.cleared IS NULL AND ${row}.status IN ('completed', 'failed', 'invalid') AND ${row}.test = 0`,
   of: ['cleared', 'status', 'not_approved', 'test'],
 };
 
