@@ -14,7 +14,7 @@ const icons = join(out, '..', 'resources', 'icons');
 const env = guardProcess();
 endOnStrayErrors((text) => process.stderr.write(text));
 whenAskedToStop(() => app.quit());
-// Everything here runs before the first await, because Electron does not wait before its `ready` event.
+// The code above `whenReady` awaits nothing: `prepareDesktop` must run before the `ready` event, and Electron does not wait for a promise.
 const choice = desktopChoice(process.argv.slice(1), env);
 const handed = choice.handedSecret ? apiSecretOfParent(process) : Promise.resolve(null);
 const ownFolder = prepareDesktop(electron, choice);

@@ -1,7 +1,8 @@
 import './hosts/headless/threads.ts';
 import { endOnStrayErrors, endProcess, guardProcess, outliveReaders } from './hosts/headless/process.ts';
 
-/** The major version of Node in Electron. The native part of the database crashes on older versions. */
+// The oldest supported major version of Node, equal to the version in Electron. The native module of the database crashes on older
+// versions.
 const NODE_NEEDED = 24;
 
 const err = (text: string) => process.stderr.write(text);
@@ -18,7 +19,7 @@ async function main(): Promise<number> {
     );
     return 1;
   }
-  // The import comes late, so that an old Node shows the text above before a native part is loaded.
+  // The import is dynamic, so that an old Node prints the text above before a native module is loaded.
   const { runCommandLine } = await import('./hosts/command-line/program.ts');
   return await runCommandLine(process.argv.slice(2), {
     env,

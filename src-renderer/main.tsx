@@ -9,12 +9,12 @@ import { createDesktopHost } from './host/desktop-host.ts';
 import { followAddress } from './state/place.ts';
 import { setLocale } from './strings/translate.ts';
 
-// React Aria adds a style element unless an element with this id exists. The content security policy forbids style elements.
+// Without an element with this id, React Aria adds a style element. The content security policy forbids style elements.
 const style = document.createElement('meta');
 style.id = 'react-aria-pressable-style';
 document.head.append(style);
 
-// The pseudo locale shows which texts are missing from the catalog or cut off.
+// With the pseudo locale, a person sees which texts are missing from the catalog and which texts are cut off.
 if (new URLSearchParams(window.location.search).get('locale') === 'pseudo') setLocale('pseudo');
 
 const root = document.getElementById('root');

@@ -1,4 +1,4 @@
 import { config } from 'zod';
 
-// By default Zod compiles schemas with `new Function`, which the content security policy forbids.
+// By default Zod compiles schemas with `new Function`, which the content security policy forbids. `jitless` prevents this.
 config({ jitless: true });

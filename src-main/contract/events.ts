@@ -5,7 +5,7 @@ import { lockStateSchema } from './views/lock.ts';
 import { overviewSchema } from './views/overview.ts';
 import { preferencesSchema } from './views/settings-view.ts';
 
-/** A screen of the app, with ids only and never patient data (I11). */
+/** A screen of the app to open. A place contains ids and never patient data (I11). */
 export const placeSchema = z.discriminatedUnion('screen', [
   z.object({ screen: z.enum(['today', 'verdicts', 'tasks', 'folders', 'settings', 'audit']) }),
   z.object({ screen: z.literal('waiting'), task: z.string().nullable() }),
@@ -15,20 +15,20 @@ export const placeSchema = z.discriminatedUnion('screen', [
 export type Place = z.infer<typeof placeSchema>;
 
 export const appEventSchema = z.discriminatedUnion('kind', [
-  /** The contents of the Today screen: sent first, after each change, and every few seconds as a heartbeat. */
+  /** The contents of the Today screen. The app sends this event first, after each change, and every few seconds as a heartbeat. */
   z.object({ kind: z.literal('overview'), overview: overviewSchema }),
-  /** The sent bytes of running requests, by the id of the outbox row. */
+  /** The progress of the running requests, in bytes. `id` is the id of the row in the outbox. */
   z.object({
     kind: z.literal('progress'),
     rows: z.array(z.object({ id: z.string(), sent: z.number(), total: z.number() })),
   }),
   z.object({ kind: z.literal('drop'), drop: dropSchema }),
   z.object({ kind: z.literal('preferences'), preferences: preferencesSchema }),
-  /** The state of the lock: sent with the first overview and after each change. While the station is locked, no event has patient data. */
+  /** The app sends this event with the first overview and after each change. While the station is locked, no event has patient data. */
   z.object({ kind: z.literal('lock'), lock: lockStateSchema }),
-  /** The redirect that waits for the verb `redirect.answer`, or null. While the station is locked, pages get no such event. */
+  /** The question that a page answers with `redirect.answer`; null if no question is open. A locked station does not send this event. */
   z.object({ kind: z.literal('confirm'), question: redirectQuestionSchema.nullable() }),
-  /** In the tray, a notification or the menu, a person chose the screen to open. */
+  /** A person chose a screen to open, in the tray, in a notification or in the menu. */
   z.object({ kind: z.literal('go'), place: placeSchema }),
 ]);
 export type AppEvent = z.infer<typeof appEventSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The maximum number of nested levels. SQLite fails at 1,000 levels, and JSON.stringify at several thousand levels. */
+// The maximum number of nested levels of a JSON object. SQLite fails at 1,000 levels, and JSON.stringify at several thousand levels.
 const DEEPEST = 500;
 
 export function isShallow(value: unknown): boolean {

@@ -1,8 +1,8 @@
-/** Makes untrusted text safe for a line of a terminal or dialog: control and direction characters become JSON escapes. */
+/** Makes untrusted text safe for one line of a terminal or dialog: control and direction characters become JSON escapes. */
 export function printable(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    // JSON writes a character outside the first 65,536 as two escapes, one for each half of its surrogate pair.
+    // In JSON, a character above U+FFFF has two escapes, one for each half of its surrogate pair.
     (character) =>
       Array.from(
         { length: character.length },

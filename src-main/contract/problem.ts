@@ -7,7 +7,7 @@ export const PROBLEMS = { ...STATION_PROBLEMS, ...SERVICE_PROBLEMS } as const;
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Connection problems that a person must correct: certificates, encryption or the proxy. The service received nothing. */
+/** The connection problems that a person must correct: certificates, encryption or the proxy. The service received nothing. */
 export type NetworkProblemCode = Extract<ProblemCode, `network.${string}`>;
 
 export const isNetworkProblem = (code: ProblemCode): code is NetworkProblemCode =>
@@ -19,7 +19,7 @@ export const problemCodeSchema = z
 
 export const problemSubjectSchema = z.enum(PROBLEM_SUBJECTS);
 
-/** `detail` is a text of the service or the system; null if neither gave a text. */
+/** `detail` is a text that the message quotes, such as an error text of the service; null without such a text. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly detail: string | null;
@@ -64,7 +64,7 @@ function filled(message: string, detail: string | null): string {
   );
 }
 
-/** Returns the problem of an api_secret whose organization is not the organization of the ledger (I12). A null name is unknown. */
+/** Returns the problem of an api_secret of another organization than the ledger's (I12). A null name of an organization is unknown. */
 export function otherOrganisation(names: {
   readonly secret: string | null;
   readonly record: string | null;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { assertNever } from './assert-never.ts';
 import { printable } from './printable.ts';
 
-/** A change of where documents go or updates come from, or of the PIN that protects this choice (I9). `old` and `new`: null for no value. */
+/**
+ * A change of a setting that decides where documents come from, where documents go, or where updates come from (I9).
+ * A change of the PIN is also a redirect, because the PIN confirms other redirects. A null `old` or `new` means no value.
+ */
 export const redirectSchema = z.object({
   what: z.enum([
     'service',
@@ -18,7 +21,7 @@ export const redirectSchema = z.object({
     'updates',
     'pin',
   ]),
-  /** The name of the environment or the id of the folder rule; null for other changes. */
+  /** The name of the environment for `address`; the id of the folder rule for `folder` and `callback`; null for every other `what`. */
   subject: z.string().nullable(),
   old: z.string().nullable(),
   new: z.string().nullable(),
@@ -27,7 +30,7 @@ export type Redirect = z.infer<typeof redirectSchema>;
 
 export const redirectQuestionSchema = z.object({
   id: z.string(),
-  /** How the person proves presence: with the PIN of the station, or with a code that the program prints in its terminal. */
+  /** How a person confirms the changes. `pin`: with the PIN of the station. `code`: with a code that the program prints in its terminal. */
   means: z.enum(['pin', 'code']),
   changes: z.array(redirectSchema),
 });
@@ -35,7 +38,7 @@ export type RedirectQuestion = z.infer<typeof redirectQuestionSchema>;
 
 export function describeRedirect(change: Redirect): string {
   const { what } = change;
-  // Without control characters, no path or address can look like a different path or address.
+  // `printable` escapes control characters, so that no path or address can look like a different path or address.
   const [subject, old, next] = [change.subject, change.old, change.new].map(
     (text) => text && printable(text),
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An error for a person. `code` is stable; `next` says what to do (docs/architecture.md 8). */
+/** An error for a person. `code` is the same in every version. `message` says what happened, and `next` says what to do. */
 export const failureSchema = z.object({ code: z.string(), message: z.string(), next: z.string() });
 export type Failure = z.infer<typeof failureSchema>;
 

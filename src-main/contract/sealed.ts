@@ -1,43 +1,43 @@
-/*
- * Encryption between a page in a browser and its server. Both ends share a secret key that is never sent unencrypted, and AES-GCM seals
- * every request and response. The encryption protects against another user of the computer, who can listen on the server's port after the
- * server has ended. Without the key, the other user can neither read or repeat the requests of a page, nor send a response that a page
- * accepts.
- */
+// Encryption between a page in a browser and the server of the page, with a secret key that both have. AES-GCM seals (encrypts and
+// authenticates) every request and response. Another user of the computer, who may listen on the port after the server has ended,
+// can then neither read nor repeat the requests of a page, and cannot send a response that a page accepts.
 
 type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface SealingKey {
-  /** The SHA-256 of the secret, which identifies the key and reveals nothing of the key. */
+  /** The SHA-256 of the secret, in base64url. The id identifies the key and reveals nothing about the key. */
   readonly id: string;
   readonly key: CryptoKey;
 }
 
-/** AES-256-GCM with one key. `words` name the purpose of the bytes; the tag covers `words`. Sealed bytes are IV, ciphertext, tag. */
+/** AES-256-GCM. The authentication tag covers `words`, the purpose of the bytes. Sealed bytes are the IV, the ciphertext and the tag. */
 export interface Cipher {
   seal(words: string, bytes: Bytes): Promise<Bytes> | Bytes;
-  /** Returns the bytes, or null if `sealed` was not sealed with this key and these words. */
+  /** Returns the bytes; null if `sealed` was not sealed with this key and the same `words`. */
   open(words: string, sealed: Uint8Array): Promise<Bytes | null> | Bytes | null;
 }
 
-/** A request with its response. Each sealed message is bound to its exchange, so that no message fits another exchange. */
+/** An HTTP request and its response. A sealed message can be opened only in its own exchange, so nobody can repeat the message. */
 export interface Exchange {
   /** The value of the Authorization header: the id of the key, and a proof that the sender has the key. */
   readonly authorisation: string;
   sealBody(bytes: Bytes): Promise<Bytes>;
-  /** Returns the body; null if the other end did not seal these bytes for this request. */
+  /** Returns the body of the request; null if the client did not seal these bytes for this request. */
   openBody(sealed: Uint8Array): Promise<Bytes | null>;
-  /** Seals the next frame of the response. Frames must be sent in the order of the calls. */
+  /** Seals the next part of the response as a frame. The caller must send the frames in the order of the calls. */
   sealFrame(bytes: Bytes): Promise<Bytes>;
-  /** Yields the frames of a response that arrives in `pieces`. @throws NotProven if the other end did not seal a frame */
+  /**
+   * Yields the content of each frame. `pieces` returns the next received bytes, or null at the end of the response.
+   * @throws NotProven if the server did not seal a frame for this request, or if the response has no frame
+   */
   openFrames(pieces: () => Promise<Uint8Array | null>): AsyncGenerator<Bytes>;
 }
 
-/** Thrown if the server does not prove that it has the key of this page. */
+/** Thrown if a response does not prove that the server has the key of the page. */
 export class NotProven extends Error {}
 
-/** The maximum size in bytes of one piece of a file that a page sends. Both ends hold a sealed piece in memory. */
+/** The maximum size in bytes of one piece of a file that a page sends. The page and the server each hold a whole sealed piece in memory. */
 export const LONGEST_PIECE = 4 * 1024 * 1024;
 
 export const IV_BYTES = 12;
@@ -46,12 +46,11 @@ const LENGTH_BYTES = 4;
 const LONGEST_FRAME = 64 * 1024 * 1024;
 const AUTHORISATION = /^Clearfolder ([\w-]{43})\.([\w-]{38})$/;
 
-/** Returns 256 random bits as text that is valid in a URL. */
 export function newSecret(): string {
   return toText(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** Returns the key of a secret that `newSecret` made. @throws an error if `secret` is invalid */
+/** Returns the key of a secret that `newSecret` returned. @throws an error if `secret` is not the encoding of a key */
 export async function sealingKey(secret: string): Promise<SealingKey> {
   const bytes = fromText(secret);
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
@@ -62,22 +61,19 @@ export async function idOf(secret: string): Promise<string> {
   return toText(new Uint8Array(await crypto.subtle.digest('SHA-256', fromText(secret))));
 }
 
-/** Starts an exchange at the page's end. `path` is the path of the URL as sent. */
+/** Starts an exchange in the client. `path` must be the path of the URL with its query, exactly as in the request. */
 export async function ask({ id, key }: SealingKey, method: string, path: string): Promise<Exchange> {
   const cipher = webCipher(key);
   const mark = toText(await cipher.seal(`${method} ${path}`, new Uint8Array()));
   return exchange(cipher, id, mark);
 }
 
-/** Returns the id of the key in an Authorization header; null if the header does not have the form that `ask` makes. */
+/** Returns the id of the key in an Authorization header; null if the header does not have the form of `Exchange.authorisation`. */
 export function keyIdOf(authorisation: string | undefined): string | null {
   return AUTHORISATION.exec(authorisation ?? '')?.[1] ?? null;
 }
 
-/**
- * Starts an exchange at the server's end. `cipher` is the cipher of the key `id`. Returns null if the requester does not have the key, or
- * made the header for another request.
- */
+/** Starts an exchange in the server. Returns null if the client has no key, or made `authorisation` for another request. */
 export async function accept(
   id: string,
   cipher: Cipher,
@@ -115,7 +111,7 @@ function exchange(cipher: Cipher, id: string, mark: string): Exchange {
           rest = rest.slice(LENGTH_BYTES + frame.byteLength);
         }
       }
-      // A response without a frame does not come from a server that has the key.
+      // A response without a frame proves nothing, because a server without the key can send an empty response too.
       if (opened === 0) throw new NotProven();
     },
   };
@@ -129,7 +125,7 @@ function firstFrame(bytes: Bytes): Bytes | null {
   return bytes.byteLength < end ? null : bytes.subarray(LENGTH_BYTES, end);
 }
 
-/** Returns the cipher of a page, whose key no script can read. */
+// Returns a cipher that uses the Web Crypto API. `key` is not extractable, so no script of a page can read the bytes of the key.
 function webCipher(key: CryptoKey): Cipher {
   const how = (words: string, iv: Bytes) => ({
     name: 'AES-GCM',

@@ -6,18 +6,18 @@ const notSent = (cause: string) =>
 const outdated = (cause: string, more = '') =>
   `${cause}, so the shown state of Tasks may be out of date.${more}`;
 
-/** Returns the texts for a request of unknown outcome. For an answer and for a change, the texts `answer` and `change` replace `next`. */
+// The texts of a problem after which nobody knows whether the service received the request. `answer` and `change` replace `next`.
 function mayHaveArrived(
   cause: string,
   { next, answer, change }: { readonly next: string; readonly answer?: string; readonly change?: string },
 ): ProblemText {
-  const message = `${cause} The answer, or a part of it, may have arrived.`;
+  const message = `${cause} The answer, or a part of the answer, may have arrived at the service.`;
   return {
-    message: `${cause} The document may have arrived.`,
+    message: `${cause} The document may have arrived at the service.`,
     next,
     answer: answer === undefined ? { message } : { message, next: answer },
     change: {
-      message: `${cause} The change may have been made.`,
+      message: `${cause} The service may have made the change.`,
       ...(change !== undefined && { next: change }),
     },
   };
@@ -33,15 +33,15 @@ export const SERVICE_PROBLEMS = {
   },
   'network.unknown-authority': {
     message: notSent('This computer does not trust the certificate of the service'),
-    next: 'Your hospital may inspect encrypted connections. Ask the IT department for its root certificate (a PEM file) and enter the path of the file in Settings, under Network. The system check in Settings shows the certificate that was received.',
+    next: 'Your hospital may inspect encrypted connections. Ask the IT department for the root certificate of the hospital (a PEM file), and enter the path of this file in Settings, under Network. The system check in Settings shows the certificate that was received.',
     command:
-      'Your hospital may inspect encrypted connections. Ask the IT department for its root certificate (a PEM file) and enter the path of the file as "network.extraCaFile" in the settings. clearfolder doctor shows the certificate that was received.',
+      'Your hospital may inspect encrypted connections. Ask the IT department for the root certificate of the hospital (a PEM file), and enter the path of this file as "network.extraCaFile" in the settings. To see the certificate that was received: clearfolder doctor',
   },
   'network.certificate-expired': {
     message: notSent('The certificate of the service has expired, according to the clock of this computer'),
     next: 'Check the date and time of this computer. If the date and time are right, tell your IT department. The system check in Settings shows the certificate that was received.',
     command:
-      'Check the date and time of this computer. If the date and time are right, tell your IT department. clearfolder doctor shows the certificate that was received.',
+      'Check the date and time of this computer. If the date and time are right, tell your IT department. To see the certificate that was received: clearfolder doctor',
   },
   'network.certificate-early': {
     message: notSent(
@@ -51,31 +51,31 @@ export const SERVICE_PROBLEMS = {
   },
   'network.certificate-host': {
     message:
-      'The server at the service address has a certificate for a different name[ ({detail})]. This server is not the service, so nothing was sent. Nothing is lost: everything waits on this computer.',
+      'The server at the service address has a certificate for a different name[ ({detail})]. This server may not be the service, so nothing was sent. Nothing is lost: everything waits on this computer.',
     next: 'Check the service address in Settings. If the address is right, tell your IT department. The system check in Settings shows the certificate that was received.',
     command:
-      'Check the service address in the settings. If the address is right, tell your IT department. clearfolder doctor shows the certificate that was received.',
+      'Check the service address in the settings. If the address is right, tell your IT department. To see the certificate that was received: clearfolder doctor',
   },
   'network.encryption': {
     message: notSent('Clearfolder and the server at the service address have no encryption method in common'),
-    next: 'Tell your IT department: Clearfolder needs TLS 1.2 or newer on the whole connection to the service.',
+    next: 'Tell your IT department that Clearfolder needs TLS 1.2 or newer on the whole connection to the service.',
   },
   'network.proxy-unreachable': {
     message: notSent('Clearfolder cannot reach the proxy, or the proxy does not answer'),
-    next: 'Check the network connection, and the proxy in Settings, under Network, or ask your IT department. Clearfolder retries automatically.',
+    next: 'Check the network connection. Then check the proxy in Settings, under Network. If both are right, ask your IT department. Clearfolder retries automatically.',
     command:
-      'Check the network connection, and "network.proxy" in the settings, or ask your IT department. Clearfolder retries automatically.',
+      'Check the network connection. Then check "network.proxy" in the settings. If both are right, ask your IT department. Clearfolder retries automatically.',
   },
   'network.proxy-sign-in': {
-    message: notSent('The proxy asks for a user and a password, or rejects them'),
-    next: 'Ask your IT department to set the user and the password of the proxy on this computer.',
-    command: 'Set the user and the password of the proxy with: clearfolder secret proxy USER',
+    message: notSent('The proxy asks for a user name and a password, or rejects the ones that were set'),
+    next: 'Ask your IT department to set the user name and the password of the proxy on this computer.',
+    command: 'Set the user name and the password of the proxy with: clearfolder secret proxy USER',
   },
   'network.proxy-refused': {
     message: notSent('The proxy does not allow the connection to the service'),
-    next: 'Ask your IT department to allow the service address on the proxy, or check the proxy in Settings, under Network.',
+    next: 'Check the proxy in Settings, under Network. If the proxy is right, ask your IT department to allow the service address on the proxy.',
     command:
-      'Ask your IT department to allow the service address on the proxy, or check "network.proxy" in the settings.',
+      'Check "network.proxy" in the settings. If the proxy is right, ask your IT department to allow the service address on the proxy.',
   },
   'service.no-answer': mayHaveArrived('The connection broke before the service confirmed the request.', {
     next: 'Nothing: Clearfolder asks the service whether the document arrived before it sends the document again.',
@@ -86,9 +86,9 @@ export const SERVICE_PROBLEMS = {
     next: 'Nothing: Clearfolder asks the service again. If the problem lasts, tell your IT department that a device on the network may change the responses of the service.',
   }),
   'service.answer-too-large': mayHaveArrived(
-    'The response of the service is larger than 64 MB, the limit of Clearfolder, because the Task has very much text or JSON.',
+    'The Task has so much text or JSON that the response of the service is larger than 64 MB, which is the limit of Clearfolder.',
     {
-      next: 'Look for the Task on the web page of the service, because Clearfolder cannot show the Task. Clearfolder sends the documents again only if the service says that it has no such Task.',
+      next: 'Look for the Task on the web page of the service, because Clearfolder cannot show the Task. Clearfolder sends the document again only if the service says that it has no such Task.',
       answer: 'Open the Task on the web page of the service, because Clearfolder cannot show this Task.',
       change: 'Open the Task on the web page of the service, because Clearfolder cannot show this Task.',
     },
@@ -114,13 +114,13 @@ export const SERVICE_PROBLEMS = {
   'service.task-type': {
     message:
       'The service does not accept this task type, so it made no Task of the documents.[ The service says: {detail}]',
-    next: 'Retry with a task type that the service allows. If the documents came from a watched folder, correct the task type of the folder under Folders too.',
+    next: 'Open the outbox and retry with a task type that the service allows. If the documents came from a watched folder, also correct the task type of the folder under Folders.',
     command:
-      'Retry with a task type that the service allows: clearfolder retry SUBMISSION --task-type TYPE. If the documents came from a watched folder, correct "taskType" of the folder in the settings too.',
+      'Retry with a task type that the service allows: clearfolder retry SUBMISSION --task-type TYPE. If the documents came from a watched folder, also correct "taskType" of the folder in the settings.',
   },
   'service.too-large': {
     message: 'The server at the service address says that the documents are too large.',
-    next: 'Nothing, while Clearfolder asks the service whether the documents arrived. If the outbox shows the documents as Rejected, make the documents smaller or split them, then send the new files.',
+    next: 'Nothing, while Clearfolder asks the service whether the documents arrived. If the outbox shows the documents as Rejected, make the documents smaller or split them. Then send the new files.',
     answer: { next: 'Make the documents smaller or split them, then answer the Task again.' },
     change: {
       message:
@@ -130,9 +130,9 @@ export const SERVICE_PROBLEMS = {
   },
   'service.invalid': {
     message: 'The service rejected the request as invalid and accepted nothing.[ The service says: {detail}]',
-    next: 'Under Folders, correct the setting that the service names. The correction applies only to new documents. To send this document, withdraw it in the outbox and add it by hand.',
+    next: 'Under Folders, correct the setting that the service names. The correction applies only to new documents. To send this document, withdraw it in the outbox, then add it again with “Add documents”.',
     command:
-      'In the settings of the folder, correct the setting that the service names. The correction applies only to new documents. To send this document: clearfolder submit FILE --task-type TYPE.',
+      'In the settings of the folder, correct the setting that the service names. The correction applies only to new documents. To send this document, withdraw it with: clearfolder withdraw SUBMISSION. Then send the file with: clearfolder submit FILE --task-type TYPE.',
     drop: {
       next: 'Withdraw the document in the outbox, then add the document again and correct the field that the service names.',
     },
@@ -141,7 +141,7 @@ export const SERVICE_PROBLEMS = {
   },
   'service.not-found': {
     message:
-      'The server at the service address answered “not found”, so nothing was accepted.[ The server says: {detail}]',
+      'The server at the service address answered “not found”, so the service accepted nothing.[ The server says: {detail}]',
     next: 'Check the service address in the settings. Clearfolder retries automatically.',
   },
   'service.no-task': {
@@ -160,7 +160,7 @@ export const SERVICE_PROBLEMS = {
   },
   'service.refused': {
     message: 'The service rejected the request and accepted nothing.[ Response of the service: {detail}]',
-    next: 'Read the response of the service, then retry or ask your administrator.',
+    next: 'Read the response of the service. Then retry, or ask your administrator.',
   },
   'service.blocked': {
     message:
@@ -175,34 +175,34 @@ export const SERVICE_PROBLEMS = {
   'service.unsaid': {
     message:
       'The response to these documents[ (status {detail})] does not look like a response of the service, and may come from another device on the network. The documents may have arrived at the service.',
-    next: 'Clearfolder asks the service whether the documents arrived. If the documents did not arrive, they wait for you: ask your IT department which device answers in place of the service, then retry.',
+    next: 'Nothing, while Clearfolder asks the service whether the documents arrived. If the outbox shows the documents as Rejected, ask your IT department which device answers in place of the service. Then retry.',
   },
   'service.no-such-address': {
     message:
-      'The server at the service address answered “not found”[ (status {detail})], and the response does not look like a response of the service. The documents wait on this computer. Before Clearfolder sends them again, it asks the service whether they arrived.',
+      'The server at the service address answered “not found”[ (status {detail})], and the response does not look like a response of the service. The documents wait on this computer. Clearfolder asks the service whether the documents arrived before it sends them again.',
     next: 'Check the service address in the settings. Clearfolder retries automatically.',
   },
   'service.unaccounted': {
     message:
-      'The service says that it made a Task, but the response does not show which Task has these documents. The documents may have arrived.',
-    next: 'Nothing, while Clearfolder asks the service for the Task; Clearfolder does not send the documents again by itself. If the outbox shows the documents as Rejected, look for a Task of these documents on the web page of the service. If there is a Task, withdraw the documents here; if there is none, retry.',
+      'The service says that it made a Task, but the response does not show which Task has these documents. The documents may have arrived at the service.',
+    next: 'Nothing, while Clearfolder asks the service for the Task. If the outbox shows the documents as Rejected, look for a Task of these documents on the web page of the service. If there is such a Task, withdraw the documents here. If there is no such Task, retry. Clearfolder does not send the documents again by itself.',
     command:
-      'Nothing, while Clearfolder asks the service for the Task; Clearfolder does not send the documents again by itself. If the outbox shows the documents as rejected, look for a Task of these documents on the web page of the service. If there is a Task: clearfolder withdraw SUBMISSION. If there is none: clearfolder retry SUBMISSION.',
+      'Nothing, while Clearfolder asks the service for the Task. If the outbox shows the documents as rejected, look for a Task of these documents on the web page of the service. If there is such a Task: clearfolder withdraw SUBMISSION. If there is no such Task: clearfolder retry SUBMISSION. Clearfolder does not send the documents again by itself.',
   },
   'service.conflict': {
     message:
-      'A Task at the service already has the id of this submission, but the task type or the documents of that Task do not match this submission. Clearfolder therefore does not send this submission again.[ The task type of that Task is {detail}.]',
-    next: 'Find out whether another station that shares the folder sent these documents as that Task. If so, withdraw this submission. Otherwise ask your administrator to compare the Task with this submission before you send anything again.',
+      'A Task at the service already has the reference that Clearfolder gave to these documents, but the task type or the documents of that Task are different. Clearfolder therefore does not send these documents again.[ The task type of that Task is {detail}.]',
+    next: 'Ask the people at other stations that use the same watched folder whether they already sent these documents, perhaps with another task type. If so, withdraw the documents here. Otherwise ask your administrator to compare that Task with these documents before you send anything again.',
   },
   'service.unproven': {
     message:
-      'The service says that it has no Task of this submission, but the service says the same about Tasks that it certainly has. The documents may therefore have arrived, so Clearfolder keeps the documents and does not send them again.',
+      'The service says that it has no Task of these documents. But the service says the same about Tasks that it certainly has, so the documents may have arrived. Clearfolder keeps the documents and does not send them again for now.',
     next: 'Nothing at first: Clearfolder asks again. If the problem lasts, check the service address and the api_secret in the settings, and ask your IT department which server answers at the service address.',
   },
   'service.perhaps-there': {
     message:
-      'The service does not know the id of this submission, but the service has a Task of the same task type from about the same time that may have the same documents.[ Task: {detail}.] Nothing was sent again.',
-    next: 'Look for that Task at the service. If the Task has the documents of this submission, withdraw this submission. If not, retry: Clearfolder then sends the documents of this submission.',
+      'The service has no Task with the reference that Clearfolder gave to these documents. But the service has a Task of the same task type from about the same time, and this Task may have these documents.[ Task: {detail}.] Clearfolder did not send the documents again.',
+    next: 'Look for that Task at the service. If the Task has these documents, withdraw the documents here. If not, retry: Clearfolder then sends these documents.',
   },
   'tracking.unreachable': {
     message: outdated('Clearfolder cannot reach the service[ ({detail})]'),
@@ -215,14 +215,14 @@ export const SERVICE_PROBLEMS = {
   'tracking.answer-too-large': {
     message:
       'A Task has so much text or JSON that the response of the service is larger than the limit of 64 MB, so the shown state of that Task may be out of date.',
-    next: 'Open that Task on the web page of the service, because Clearfolder cannot update this Task.',
+    next: 'Open that Task on the web page of the service, because Clearfolder cannot update the Task here.',
   },
   'tracking.fault': {
     message: outdated('The service reported an internal error[ ({detail})]', ' Nothing is lost.'),
     next: 'Nothing: Clearfolder asks again.',
   },
   'tracking.busy': {
-    message: outdated('The service wants fewer requests at the moment'),
+    message: outdated('The service accepts no more requests at the moment'),
     next: 'Nothing: Clearfolder asks again automatically.',
   },
   'tracking.refused': {
@@ -230,18 +230,18 @@ export const SERVICE_PROBLEMS = {
       'The service rejected the request for the state of Tasks',
       '[ The service says: {detail}]',
     ),
-    next: 'Read the message of the service. If the problem lasts, ask your administrator.',
+    next: 'Nothing at first: Clearfolder asks again. If the problem lasts, show this message to your administrator.',
   },
   'tracking.not-found': {
     message: outdated(
       'The server at the service address does not answer like the service',
       '[ The server says: {detail}]',
     ),
-    next: 'Check the service address in the settings.',
+    next: 'Check the service address in the settings. Clearfolder asks again automatically.',
   },
   'tracking.gone': {
     message:
-      'The service no longer has this Task. Clearfolder asked twice, and made sure both times that the service still finds another Task of this station. This Task gets no verdict, and Clearfolder no longer asks about this Task.',
+      'The service no longer has this Task. Clearfolder asked for this Task twice. To be sure, Clearfolder each time also asked for another Task, and the service found that other Task. This Task gets no verdict, and Clearfolder no longer asks about this Task.',
     next: 'Ask the people who run the service what happened to the Task. If the Task was not decided, send the documents again as a new Task.',
   },
   'tracking.denied': {
@@ -251,26 +251,27 @@ export const SERVICE_PROBLEMS = {
   },
   'tracking.rows': {
     message:
-      'Clearfolder cannot read some Tasks in the list of the service[ ({detail})]. The shown state of these Tasks may be out of date; all other Tasks are up to date.',
+      'Clearfolder cannot read some Tasks in the list of the service[ (number of Tasks: {detail})]. The shown state of these Tasks may be out of date. All other Tasks are up to date.',
     next: 'Nothing: Clearfolder asks again. If the problem lasts, report the problem and its time to the people who run the service.',
   },
   'auth.no-secret': {
-    message: 'No api_secret is set for this service, so Clearfolder cannot send or receive anything.',
-    next: 'Enter the api_secret in Settings.',
+    message:
+      'No api_secret is set for this service, so Clearfolder cannot send or receive anything. The api_secret is the password of your organization at the service.',
+    next: 'Get the api_secret from your administrator and enter it in Settings.',
     command: 'Set the api_secret with: clearfolder secret set',
   },
   'auth.refused': {
     message:
-      'The service rejected the api_secret, probably because it was replaced. Nothing is sent, and nothing is lost: everything waits on this computer.',
+      'The service rejected the api_secret, probably because your organization has a new api_secret. Nothing is sent, and nothing is lost: everything waits on this computer.',
     next: 'Get the new api_secret from your administrator and enter it in Settings.',
     command: 'Get the new api_secret from your administrator and set it with: clearfolder secret set',
   },
   'auth.other-organisation': {
     message:
-      'The api_secret belongs to a different organization than the organization that this station sends for[ ({detail})]. Clearfolder therefore does not use this api_secret, and sends nothing. Nothing is lost: everything waits on this computer.',
-    next: 'Open Settings. If this is one organization with a new name or a new account at the service, confirm this there. If these are two different organizations, press “Keep the organizations separate…”: Clearfolder then adds an entry with this api_secret to the list of services. Afterwards, enter the api_secret of the organization that this station sends for again.',
+      'The api_secret belongs to one organization, but the record of what was sent on this station belongs to a different organization[ ({detail})]. Clearfolder therefore does not use this api_secret, and sends nothing. Nothing is lost: everything waits on this computer.',
+    next: 'Open Settings and do one of three things. (1) If somebody entered a wrong api_secret, enter the right api_secret. (2) If both organizations are in fact the same, with a new name or a new account at the service, press “Confirm that both are the same organization…”. (3) If the organizations are different and this station works for both, press “Keep the organizations separate…” and then enter the earlier api_secret once more: the api_secret of the organization that the record belongs to.',
     command:
-      'If the two organizations are the same organization with a new name or a new account at the service: clearfolder secret same-organisation. If not, set again the api_secret of the organization that this station sends for (clearfolder secret set), and give the organization of the present api_secret its own environment: another name in "environments" of the settings, with the same address.',
+      'Do one of three things. (1) If somebody set a wrong api_secret, set the right api_secret with: clearfolder secret set. (2) If both organizations are in fact the same, with a new name or a new account at the service, confirm this with: clearfolder secret same-organisation. (3) If the organizations are different and this station works for both, give the organization of this api_secret its own environment: in "environments" of the settings, add another name with the same address. In this third case, also set the earlier api_secret once more with: clearfolder secret set. The earlier api_secret is the one of the organization that the record belongs to.',
   },
   'auth.wait': {
     message:
@@ -280,16 +281,16 @@ export const SERVICE_PROBLEMS = {
   },
   'answer.frozen': {
     message: 'A newer Task for the same patient replaced this Task.[ {detail}]',
-    next: 'Open the newer Task. If the newer Task still waits for these documents, answer the newer Task.',
+    next: 'Open the newer Task. If the newer Task is waiting for these documents, answer the newer Task.',
     change: {
       message:
         'A newer Task for the same patient replaced this Task, so the change was not made.[ The service says: {detail}]',
-      next: 'Open the newer Task. If the newer Task needs the change too, make the change in the newer Task.',
+      next: 'Open the newer Task. If the newer Task needs this change too, make the change there.',
     },
   },
   'answer.not-waiting': {
     message: 'The Task is not waiting for documents now, so the service has not accepted this answer.',
-    next: 'Nothing, while the answer waits in the outbox: Clearfolder sends the answer as soon as the Task waits again. If the outbox shows the answer as Rejected, Clearfolder no longer sends the answer automatically: open the Task, and retry the answer when the Task waits again.',
+    next: 'Nothing, while the answer waits in the outbox: Clearfolder sends the answer as soon as the Task waits again. If the outbox shows the answer as Rejected, Clearfolder no longer sends it automatically. Open the Task, and retry the answer in the outbox when the Task waits again.',
   },
   'answer.part-taken': {
     message: 'The Task is no longer waiting, and the service accepted only a part of the answer.[ {detail}]',
@@ -298,12 +299,12 @@ export const SERVICE_PROBLEMS = {
   'answer.unasked': {
     message:
       'Clearfolder could not ask the service about the state of the Task[ ({detail})], so this item waits on this computer. Nothing is lost.',
-    next: 'Nothing: Clearfolder asks again automatically. If the problem lasts, tell your IT department the text in brackets.',
+    next: 'Nothing: Clearfolder asks again automatically. If the problem lasts, show this message to your IT department.',
   },
   'answer.other-data': {
     message:
-      'Clearfolder does not know whether the answer arrived, and the Task has meanwhile received other data for the same questions. Nothing more was sent.',
-    next: 'Check the data of the Task. If the data is right, do nothing. If not, retry this answer, and Clearfolder sends it in addition to the other data.',
+      'Clearfolder does not know whether the answer arrived. In the meantime, the Task has received other data for the same questions. Clearfolder sent nothing more.',
+    next: 'Open the Task and check its data. If the data is right, do nothing. If the data is wrong, retry this answer: Clearfolder then sends the answer in addition to the other data.',
   },
   'answer.conflict': {
     message:
@@ -324,7 +325,7 @@ export const SERVICE_PROBLEMS = {
   },
   'message.not-kept': {
     message:
-      'This item was rejected and never retried. The follow-up of its Task was done long ago, so Clearfolder has deleted the content of this item and cannot send the item.',
-    next: 'Nothing, if the Task no longer needs the item. Otherwise add the item to the Task again.',
+      'This item was rejected, and nobody retried it. Somebody marked the follow-up of its Task as done, and Clearfolder keeps the content only for a limited time after that (see “Retention” in Settings). The content is now deleted, so Clearfolder cannot send this item any more.',
+    next: 'If the Task no longer needs the item, do nothing. Otherwise add the item to the Task again.',
   },
 } as const satisfies Record<string, ProblemText>;

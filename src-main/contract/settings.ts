@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { givenObjectSchema } from './json-object.ts';
 
-/*
- * The settings of a station (docs/architecture.md 10). An error about an unknown key or a wrong value names the path and the allowed
- * values.
- */
+// The settings of a station (docs/architecture.md 10). Each error names the path of the faulty setting, and the allowed values.
 
 const textWithout = (faultOf: (text: string) => string | null) =>
   z.string().superRefine((text, context) => {
@@ -14,7 +11,7 @@ const textWithout = (faultOf: (text: string) => string | null) =>
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Returns why a base_url is not allowed (docs/architecture.md 10); null if allowed. */
+/** Returns why `text` is not allowed as the address of a service (docs/architecture.md 10); null if `text` is allowed. */
 export function baseUrlFault(text: string): string | null {
   if (!URL.canParse(text)) return 'must be a web address such as https://HOST/public/v1';
   const url = new URL(text);
@@ -22,7 +19,7 @@ export function baseUrlFault(text: string): string | null {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && onLoopback)) {
     return 'must begin with https:// (http:// is allowed only for this computer)';
   }
-  // The checks read the text, because URL parsers may find different hosts in the same text.
+  // The following checks read the text and not the parsed URL, because other URL parsers may find another host in the same text.
   if (/[\s\p{Cc}\\]/u.test(text)) return 'must not contain spaces or \\';
   if (text.includes('@')) return 'must not contain a user name or password';
   const asWritten = `${url.protocol}//${url.hostname}`;
@@ -34,9 +31,9 @@ export function baseUrlFault(text: string): string | null {
   return null;
 }
 
-/** Returns why a proxy address is not allowed; null if allowed. */
+/** Returns an error text that says why `text` is not allowed as the address of a proxy; null if `text` is allowed. */
 export function proxyFault(text: string): string | null {
-  // The check reads the text and not the parsed URL, because the settings file must not contain a password.
+  // An address with a password gets its own error message: the password belongs in the secret store and not in the settings file.
   if (text.includes('@')) return 'must not contain a user name or password';
   const [, port] = /^http:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):(\d{1,5})\/?$/.exec(text) ?? [];
   if (port === undefined || Number(port) < 1 || Number(port) > 65_535 || !URL.canParse(text)) {
@@ -52,7 +49,7 @@ export const identifier = z
 const LONGEST_PATTERN = 500;
 
 const keyPattern = textWithout((text) => {
-  // A pattern that is too deep for the stack would fail only at the first file name.
+  // A very long pattern can overflow the stack of the regular expression engine at the first match with a file name.
   if (text.length > LONGEST_PATTERN) return `must be at most ${LONGEST_PATTERN} characters`;
   try {
     new RegExp(text, 'u');
@@ -77,19 +74,18 @@ const callbackTemplate = z
   .max(2048, 'must be at most 2048 characters')
   .regex(/^https?:\/\//, 'must begin with http:// or https://')
   .refine(
-    // The service replaces the placeholders (docs/service.md 6.1).
+    // The service replaces the placeholders (docs/service.md 6.1), so the check first replaces each placeholder with an example value.
     (text) => URL.canParse(text.replaceAll('{uuid}', 'id').replaceAll('{external_id}', 'null')),
     'must be a complete web address, with https:// at the start',
   );
 
 /**
- * A glob for files of a folder: `*` matches any characters except `/`, `**` alone between two `/` matches any folders, `?` matches one
- * character, `[abc]` and `[a-z]` match one of the characters, `[^abc]` matches any other character, `{a,b}` matches either text, and `\`
- * before a character matches that character.
+ * A glob for the files of a folder. `*` matches any characters except `/`. `**` in the place of a folder name matches any number
+ * of folders. `?`, `[abc]`, `[a-z]`, `[^abc]` and `{a,b}` have their usual meaning. `\` before a character matches that character.
  */
 export const filePattern = textWithout(patternFault).min(1);
 
-/** Returns why a glob is not allowed; null if allowed. Globs that other programs interpret differently are refused. */
+// Returns why a glob is not allowed; null if the glob is allowed. A glob that other programs interpret differently is not allowed.
 function patternFault(text: string): string | null {
   if (text.length > LONGEST_PATTERN) return `must be at most ${LONGEST_PATTERN} characters`;
   const plain = text.replace(/\\./gsu, '_');
@@ -165,12 +161,12 @@ export const updateFeedSchema = z
   .max(300, 'must be at most 300 characters')
   .regex(/^https:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[\w.~%-]*)*$/, 'must be https://HOST/PATH, or null');
 
-/** Minutes without input after which the station locks; null for never. A station without a PIN never locks. */
+/** The minutes without input after which the station locks; null if the station never locks. A station without a PIN never locks. */
 export const lockMinutesSchema = z.int().min(5).max(60).nullable();
 
 export const settingsSchema = z
   .strictObject({
-    /** The address of the JSON Schema of the settings file, for editors. */
+    /** The address of the JSON Schema of this settings file. Text editors use the schema to check the file. */
     $schema: z.string().optional(),
     station: z
       .string()
@@ -183,9 +179,9 @@ export const settingsSchema = z
     sending: z
       .strictObject({
         concurrency: z.int().min(1).max(32).default(4),
-        /** A request ends after this number of seconds without a transferred byte. */
+        /** Clearfolder ends a request to the service after this number of seconds in which no byte was transferred. */
         idleTimeoutSeconds: z.number().min(1).max(3600).default(60),
-        /** The undo time in seconds. The outbox waits so long before sending a person's documents, and the person can take them back. */
+        /** The outbox waits for this time before it sends, so that a person can withdraw documents, answers and edits. */
         undoSeconds: z.number().min(5).max(600).default(8),
       })
       .prefault({}),
@@ -197,7 +193,7 @@ export const settingsSchema = z
       .prefault({}),
     callbacks: z
       .strictObject({
-        /** The address and port of the listener; null for no listener. The listener receives callbacks of the service. */
+        /** The host and port on which Clearfolder listens for callbacks of the service; null if Clearfolder does not listen. */
         listen: z
           .string()
           .regex(/^[^\s/]+:\d{1,5}$/, 'must be HOST:PORT, or null')
@@ -207,12 +203,12 @@ export const settingsSchema = z
       .prefault({}),
     network: z
       .strictObject({
-        /** A PEM file of certificate authorities that are trusted in addition to the authorities of this computer. */
+        /** The path of a PEM file with certificate authorities that Clearfolder trusts in addition to the authorities of this computer. */
         extraCaFile: z.string().min(1, 'must name a file, or be null').nullable().default(null),
         proxy: textWithout(proxyFault).nullable().default(null),
       })
       .prefault({}),
-    /** A second folder for automatic backups, outside the data folder; null for none. */
+    /** Automatic backups into a second folder, every `hours` hours; null for no second folder. The newest `keep` backups stay. */
     copies: z
       .strictObject({
         folder: z.string().min(1, 'must name a folder'),
@@ -223,7 +219,7 @@ export const settingsSchema = z
       .default(null),
     retention: z.strictObject({ days: z.int().min(1).max(36_500).default(90) }).prefault({}),
     lock: z.strictObject({ idleMinutes: lockMinutesSchema.default(15) }).prefault({}),
-    /** Whether the desktop app updates itself, and from which address; null for the address that its package was built with. */
+    /** `check`: whether the desktop app updates itself. `feed`: the address of the updates; null for the built-in address. */
     updates: z
       .strictObject({ check: z.boolean().default(true), feed: updateFeedSchema.nullable().default(null) })
       .prefault({}),
@@ -249,7 +245,7 @@ export type Copies = NonNullable<Settings['copies']>;
 export type Grouping = z.infer<typeof groupingSchema>;
 export type Backlog = z.infer<typeof backlogSchema>;
 
-/** True if one of the keys `locked` of a policy is `path` (such as `network.proxy`) or the path of an object that contains `path`. */
+/** Whether a policy locks the setting at `path`, such as `network.proxy`. A locked object locks every setting in the object. */
 export function isLocked(locked: readonly string[], path: string): boolean {
   return locked.some((key) => `${path}.`.startsWith(`${key}.`));
 }

@@ -3,60 +3,61 @@ import type { ProblemText } from './problem-text.ts';
 export const STATION_PROBLEMS = {
   'file.empty': {
     message: 'The file is empty, so it was not sent.',
-    next: 'If another program is still writing the file, do nothing: Clearfolder sends the file when it is complete. Otherwise scan or export the document again.',
+    next: 'If another program is still writing the file, do nothing: Clearfolder sends the file when the file is complete. Otherwise scan or export the document again.',
     drop: { next: 'Scan or export the document again, then add it again.' },
   },
   'file.unfinished': {
-    message: 'The file seems incomplete, because its end is missing, so it was not sent.',
-    next: 'If another program is still writing the file, do nothing: Clearfolder sends the file when it is complete. Otherwise scan or export the document again.',
+    message: 'The end of the file is missing, so the file seems incomplete and was not sent.',
+    next: 'If another program is still writing the file, do nothing: Clearfolder sends the file when the file is complete. Otherwise scan or export the document again.',
     drop: { next: 'Scan or export the document again, then add it again.' },
   },
   'file.not-a-document': {
     message:
-      'The file is not a document of a known type, such as a PDF, an image or text, so it was not sent.',
-    next: 'Press “Send anyway” or “Leave out” next to the file. To always send files of this type from this folder, add a line such as **/*.dcm (all files that end in .dcm) under “Send these files” in the settings of the folder.',
+      'The file was not sent, because it is not a PDF, an image, a text or another type of document that Clearfolder knows.',
+    next: 'Press “Send anyway” or “Leave out” next to the file. To always send files of this type from this folder, press “Edit…” under Folders and add a line under “Send these files”. For example, the line **/*.dcm means all files that end in .dcm.',
     command:
-      'Decide with: clearfolder decide NUMBER send, or leave-out. To always send files of this type from this folder, name the type in "include" of the folder, such as **/*.dcm.',
+      'To send the file: clearfolder decide NUMBER send. To leave the file out: clearfolder decide NUMBER leave-out. To always send files of this type from this folder, add a pattern to "include" of the folder in the settings. For example, the pattern **/*.dcm means all files that end in .dcm.',
     drop: { next: 'To send the file, add it again and press “Send anyway” next to the file.' },
   },
   'file.unreadable': {
     message: 'Clearfolder cannot open the file[ ({detail})], so it was not sent.',
-    next: 'Close the program that uses the file, or ask your administrator for permission to read the file. Clearfolder retries automatically.',
+    next: 'If another program uses the file, close that program. Otherwise ask your administrator for permission to read the file. Clearfolder retries automatically.',
     drop: {
-      next: 'Close the program that uses the file, or ask your administrator for permission to read the file. Then add the file again.',
+      next: 'If another program uses the file, close that program. Otherwise ask your administrator for permission to read the file. Then add the file again.',
     },
   },
   'file.changing': {
     message: 'The file changed while Clearfolder read it, so it was not sent yet.',
-    next: 'Nothing: Clearfolder sends the file when it no longer changes.',
-    drop: { next: 'Wait until the file is complete, then add it again.' },
+    next: 'Nothing: Clearfolder sends the file when the file no longer changes.',
+    drop: { next: 'Wait until the file is complete, then add the file again.' },
   },
   'file.broken-off': {
-    message: 'The file did not arrive completely[ ({detail})], so it was not sent.',
+    message: 'The file did not reach Clearfolder completely[ ({detail})], so it was not sent.',
     next: 'Add the file again.',
   },
   'file.backlog': {
     message:
-      'The file needs your decision, for one of these reasons: the file was in the folder before the folder was set up;[ the file was in the folder when the record of what was sent was restored from an older copy or started anew ({detail}), so the file may have been sent already;] or the file looks like a file that you chose not to send.',
-    next: 'Decide about all these files under Folders: send them, leave them out, or send only files from a date on.',
+      'The file needs your decision, for one of these reasons. The file was in the folder before the folder was set up.[ Or the file was in the folder on {detail}, when the record of what was sent was restored from an older copy or started anew, so the file may have been sent already.] Or the file looks like a file that you chose not to send.',
+    next: 'To decide about all such files of a folder, press “Decide…” under Folders. You can send all of them, none of them, or only files from a date on. To decide about this file alone, press “Send as a new Task” or “Leave out” next to the file.',
     command:
-      'Decide about all these files with: clearfolder backlog FOLDER send (or skip, or a date: files of that day and newer files are sent).',
+      'To send all such files of a folder: clearfolder backlog FOLDER send. To send none of them: clearfolder backlog FOLDER skip. To send only files from a date on, give that date in place of send, such as 2026-01-31. To decide about this file alone: clearfolder decide NUMBER send, or: clearfolder decide NUMBER leave-out.',
   },
   'file.late-for-group': {
-    message: 'The file came after its group was sent, so it was not sent.',
-    next: 'Under Folders, open the list of files and decide about this file: send the file as a new Task, add the file to the Task of its group if that Task is waiting, or leave the file out.',
+    message:
+      'The other files of this group had already been sent as a Task when this file came, so this file was not sent.',
+    next: 'Press one of the buttons next to the file. “Send as a new Task” makes a separate Task of the file. “Add to the waiting Task” adds the file to the Task of the group, and appears only while that Task is waiting. “Leave out” does not send the file.',
     command:
-      'Decide with: clearfolder decide NUMBER send (as a new Task), answer:TASK (add to the Task of the group, if that Task is waiting), or leave-out.',
+      'To make a separate Task of the file: clearfolder decide NUMBER send. To add the file to the Task of the group, while that Task is waiting: clearfolder decide NUMBER answer:TASK. To leave the file out: clearfolder decide NUMBER leave-out.',
   },
   'file.late-for-refused': {
     message:
-      'The file came after the service had rejected its group. The group did not become a Task, so the file was not sent alone.',
-    next: 'To send the group with this file, withdraw the rejected documents and copy all documents of the group into a new subfolder (or give their names a new shared part). Or decide about the file: send it as its own Task, or leave it out.',
+      'The other files of this group had already been rejected when this file came, so the group did not become a Task. Clearfolder did not send this file without the group.',
+    next: 'To send the whole group, withdraw the rejected documents in the outbox. Then copy all files of the group into a new subfolder. If the folder groups files by their names, do not copy the files, but rename all files of the group: replace the part that the names share with a new text. Otherwise decide about this file only: send the file as a new Task, or leave the file out.',
   },
   'file.late-for-kept-back': {
     message:
-      'The file came after the other documents of its group had been withdrawn, or after Clearfolder had found that these documents were sent before. The file was not sent alone.',
-    next: 'To send the group with this file, copy all documents of the group into a new subfolder (or give their names a new shared part). Or decide about the file: send it as its own Task, or leave it out.',
+      'When this file came, the other files of this group had already been withdrawn, or were duplicates of documents that were sent before. Clearfolder did not send this file without the group.',
+    next: 'To send the whole group, copy all files of the group into a new subfolder. If the folder groups files by their names, do not copy the files, but rename all files of the group: replace the part that the names share with a new text. Otherwise decide about this file only: send the file as a new Task, or leave the file out.',
   },
   'file.outside-groups': {
     message:
@@ -65,17 +66,17 @@ export const STATION_PROBLEMS = {
   },
   'file.no-group-key': {
     message:
-      'The file name does not have the shared part by which this folder groups files, so the file was not sent.',
-    next: 'Rename the file, or change how the folder groups files.',
+      'In this folder, files with a shared part in their names become one Task. The name of this file does not have such a part, so the file was not sent.',
+    next: 'Give the file a name like the names of the other files in the folder. Or change under Folders what becomes one Task.',
   },
   'file.group-held': {
     message: 'Another file of the same group is on hold, so the group was not sent.',
-    next: 'Decide about the other file first; Clearfolder then sends the group.',
-    drop: { next: 'Correct the other file first, then add all files again.' },
+    next: 'First do what Clearfolder says about the other file. Clearfolder then sends the group.',
+    drop: { next: 'First correct the other file. Then add all files again.' },
   },
   'file.vanished': {
     message: 'The file was removed before it was sent.',
-    next: 'Nothing, if you wanted to remove the file. Otherwise put the file back.',
+    next: 'Nothing, if you wanted to remove the file. Otherwise put the file back into the folder.',
     drop: { next: 'Nothing, if you wanted to remove the file. Otherwise add the file again.' },
   },
   'file.left-out': {
@@ -93,85 +94,87 @@ export const STATION_PROBLEMS = {
   },
   'file.duplicate-waits': {
     message: 'The same document is already in the outbox, so this file was not added a second time.',
-    next: 'Nothing. To send the file as well, press “Send anyway” next to the file.',
-    command: 'Nothing. To send the file as well: clearfolder decide NUMBER send-anyway.',
+    next: 'Nothing. To send this file too, press “Send anyway” next to the file.',
+    command: 'Nothing. To send this file too: clearfolder decide NUMBER send-anyway.',
   },
   'file.duplicate-refused': {
     message:
-      'Clearfolder found the same document before, but the document did not become a Task; the outbox shows the reason. This file was not sent either.',
-    next: 'Open the outbox and correct the problem of the earlier document. To send this file as a new Task, press “Send anyway” next to the file.',
+      'An earlier file with the same document was rejected, so the document did not become a Task. This file was not sent either. The outbox shows the reason.',
+    next: 'Open the outbox and do what it says about the earlier file. To send this file as a new Task, press “Send anyway” next to this file.',
     command:
-      'Check the earlier document with: clearfolder outbox. To send this file as a new Task: clearfolder decide NUMBER send-anyway.',
+      'To see the reason: clearfolder outbox. To send this file as a new Task: clearfolder decide NUMBER send-anyway.',
   },
   'file.duplicate-withdrawn': {
     message:
       'The same document was withdrawn in the outbox, so this file was not sent either. The file needs your decision.',
     next: 'Press “Send as a new Task” or “Leave out” next to the file.',
-    command: 'Decide with: clearfolder decide NUMBER send, or leave-out.',
+    command:
+      'To send the file as a new Task: clearfolder decide NUMBER send. To leave the file out: clearfolder decide NUMBER leave-out.',
   },
   'file.perhaps-sent': {
     message:
-      'The same document may already have become a Task, so this file was not sent. Clearfolder cannot be sure, because the service gave no clear answer about that Task or has deleted it.',
-    next: 'Look at the service for a Task that has this document. If there is no such Task, press “Send anyway” or “Send as a new Task” next to this file. If there is a Task, this file needs nothing more.',
+      'This document may have been sent before, so this file was not sent again. Clearfolder cannot be sure, because the service gave no clear answer when the document was sent, or the service no longer has the Task that was made from the document.',
+    next: 'Look at the service for a Task that has this document. If there is no such Task, press “Send anyway” or “Send as a new Task” next to the file. If the file has neither button, add the file again. If there is a Task, the file does not have to be sent: if the file has the button “Leave out”, press this button.',
     command:
-      'Look at the service for a Task that has this document. If there is no such Task, send the file: clearfolder decide NUMBER send (a duplicate: send-anyway). If there is a Task, the file needs nothing more; to remove a held file from this list: clearfolder decide NUMBER leave-out.',
-    drop: {
-      next: 'Look at the service for a Task that has this document. If there is no such Task, press “Send anyway” next to the document.',
-    },
+      'Look at the service for a Task that has this document. If there is no such Task, send the file with: clearfolder decide NUMBER send. If the state of the file is "duplicate", use send-anyway in place of send. If there is a Task, the file does not have to be sent. If the state of the file is "held", remove the file from the list of held files with: clearfolder decide NUMBER leave-out.',
   },
   'file.claimed-elsewhere': {
     message:
-      'This group has a document that another station also has in a group with other files. The other station made a Task of its group, or is about to make a Task, so this station did not send this group.',
-    next: 'Look at the service for a Task of the group. If there is no such Task, press “Send as a new Task” next to one file of the group, which sends the whole group. If there is a Task, add the documents that the Task lacks to that Task, and press “Leave out” next to the documents that the Task has.',
+      'A document of this group is also in a group of another station, together with other files. The other station has sent its group as a Task, or will soon send its group, so this station did not send this group.',
+    next: 'Look at the service for a Task that has documents of this group. If there is no such Task, press “Send as a new Task” next to one file of the group: this sends the whole group. If there is a Task, add the missing documents to that Task, and press “Leave out” next to each file of the group.',
   },
   'file.taken-back': {
-    message: 'Another station[ ({detail})] withdrew this document, so this station did not send it either.',
+    message:
+      'Another station[ ({detail})] withdrew this document, so this station did not send the document either.',
     next: 'Nothing, if the document was meant to be withdrawn. To send the document anyway, press “Send as a new Task” next to the file.',
     command:
       'Nothing, if the document was meant to be withdrawn. To send the document anyway: clearfolder decide NUMBER send.',
   },
   'file.other-organisation': {
     message:
-      'Another station, perhaps of a different organization, has recorded that it sends this document. The other station may have sent the document for its organization, so this station did not send the document.',
-    next: 'Ask your colleagues which station should send this document. If this station should send the document, press “Send as a new Task” next to the file.',
+      'Another station, which may belong to a different organization, has recorded that it sends this document. The document must not go to two organizations, so this station did not send the document.',
+    next: 'Ask your colleagues which station should send this document. If this station should send the document, press “Send as a new Task” next to the file. Otherwise press “Leave out”.',
     command:
-      'Ask your colleagues which station should send this document. If this station should send it: clearfolder decide NUMBER send.',
+      'Ask your colleagues which station should send this document. If this station should send the document: clearfolder decide NUMBER send. Otherwise: clearfolder decide NUMBER leave-out.',
   },
   'file.too-much-text': {
     message:
-      'The text and JSON documents are larger than 48 MB together, which is the limit for one Task, so nothing was sent.',
-    next: 'If the Task has one document, split the document into smaller files; Clearfolder then sends these files. If the Task has several documents, move some of the text or JSON documents out of the folder. Then press “Send as a new Task” next to one of the documents that are left: Clearfolder sends all documents that are left as one Task.',
+      'The text and JSON documents of this Task are larger than 48 MB together. One Task cannot have more, so nothing was sent.',
+    next: 'If the Task has only one document, replace the document with several smaller files: Clearfolder then sends these files. If the Task has several documents, move some of the text or JSON documents out of the folder. Then press “Send as a new Task” next to one of the remaining documents: Clearfolder sends all remaining documents as one Task.',
     command:
-      'If the Task has one document, split the document into smaller files; Clearfolder then sends these files. If the Task has several documents, move some of the text or JSON documents out of the folder. Then decide about one of the documents that are left: clearfolder decide NUMBER send (Clearfolder sends all documents that are left as one Task).',
-    drop: { next: 'Split the document, or send fewer documents as one Task. Then add the new files here.' },
+      'If the Task has only one document, replace the document with several smaller files: Clearfolder then sends these files. If the Task has several documents, move some of the text or JSON documents out of the folder. Then send all remaining documents as one Task. For this, give the number of one of them: clearfolder decide NUMBER send.',
+    drop: {
+      next: 'Split the document into smaller files and add these files, or send fewer documents as one Task.',
+    },
   },
   'spool.full': {
     message:
-      'Clearfolder could not write its copy of the document[ ({detail})], so the document was not sent.',
+      'Clearfolder copies each document before it sends the document. The copy of this document could not be written[ ({detail})], so the document was not sent.',
     next: 'Free some space on the disk of this computer, or ask your IT department to check the disk. Clearfolder retries automatically.',
     drop: {
       next: 'Free some space on the disk of this computer, or ask your IT department to check the disk. Then add the document again.',
     },
   },
   'spool.missing': {
-    message: 'The copy of the document in Clearfolder is missing or damaged, so the document was not sent.',
+    message:
+      'Clearfolder made a copy of the document in order to send it. This copy is missing or damaged, so the document was not sent.',
     next: 'Put the document into its folder again.',
     drop: { next: 'Add the document again.' },
     answer: {
       message:
-        'The copy of a document of this answer is missing or damaged, so Clearfolder cannot send this answer completely. A part of the answer may have been sent.',
-      next: 'Open the Task. If the Task is still waiting, answer again with what the Task does not have yet.',
+        'Clearfolder made a copy of each document of this answer in order to send it. A copy is missing or damaged, so Clearfolder cannot send the whole answer. A part of the answer may have been sent.',
+      next: 'Open the Task. If the Task is still waiting, answer again with the documents and data that the Task does not have yet.',
     },
   },
   'spool.unread': {
     message:
-      'While sending, Clearfolder could not read its copy of the document, so the service did not receive the whole document. The copy is undamaged.',
+      'Clearfolder could not read its copy of the document while it sent the document, so the service did not receive the whole document. The copy is not damaged.',
     next: 'Nothing: Clearfolder retries automatically. If the problem lasts, ask your IT department to check the disk of this computer.',
   },
   'ledger.restored': {
     message:
-      'An older copy of the record of what was sent was restored, so this item may have been sent already.',
-    next: 'Nothing, while Clearfolder checks: Clearfolder asks the service before it sends anything again. If the outbox shows this item as a rejected change of a Task, open the Task. If your change is still right, retry.',
+      'The record of what was sent was restored from an older copy. This item may have been sent after that copy was made.',
+    next: 'Usually nothing: Clearfolder asks the service before it sends the item again. If this item is a change of a Task and the outbox shows it as Rejected, open the Task. If your change is still right, retry the change in the outbox.',
   },
   'engine.fault': {
     message:
@@ -180,18 +183,18 @@ export const STATION_PROBLEMS = {
   },
   'station.other': {
     message:
-      'Several stations share this folder, and one station at a time sends the documents of the folder. Now another station sends the documents, or this station cannot reach the folder, so this document waits.',
-    next: 'Nothing at first: this station continues automatically when the other station stops and this station can reach the folder. If documents still wait after a day, perhaps the other station never found them. Make sure that the other station did not send the documents and will not send them, then retry: Clearfolder asks the service first. Withdraw documents that were sent in another way.',
+      'Several stations share the folder of this document, and one station at a time sends the documents. At the moment another station sends the documents, or this station cannot reach the folder. The document therefore waits here.',
+    next: 'Nothing at first: this station continues automatically when the other station stops and this station can reach the folder. If the document still waits after a day, check that the other station has not sent the document and will not send it. Then retry here: Clearfolder asks the service before it sends the document. If the document was sent in another way, withdraw the document here.',
   },
   'station.gone': {
     message:
-      'The folder of these documents is no longer watched and cannot be reached. Another station that shares the folder may send the documents, or may have sent them, so this station sends nothing.',
-    next: 'Connect the folder again, and Clearfolder continues automatically. If the folder is gone for good, make sure that no other station will send the documents, then retry each document: Clearfolder asks the service first. Withdraw documents that were sent in another way.',
+      'The folder of these documents is no longer watched and cannot be reached. Another station that shares the folder may have sent the documents, or may still send them, so the documents wait here.',
+    next: 'Connect the network drive of the folder again: Clearfolder then continues automatically. If the folder no longer exists, make sure that no other station will send the documents. Then retry each document: Clearfolder asks the service before it sends a document. If a document was sent in another way, withdraw the document here.',
   },
   'station.asks': {
     message:
-      'Clearfolder cannot be sure that no other station sends this document: this station cannot write into the folder of the document, or a station of another service or organization used the folder. The document waits until a person confirms that no other station uses the folder.',
-    next: 'If no other station uses the folder, confirm this under Folders; Clearfolder then continues. If Clearfolder no longer watches the folder, add the folder again first. Withdraw documents that were sent in another way.',
+      'Clearfolder cannot be sure that no other station sends this document. Either this station cannot write into the folder of the document, or a station of another service or organization used the folder. The document waits until a person confirms that no other station uses the folder.',
+    next: 'If no other station uses the folder, confirm this under Folders: Clearfolder then continues. If the folder is not listed under Folders, add the folder first. If the document was sent in another way, withdraw the document in the outbox.',
   },
   'station.perhaps': {
     message: 'Another station handled this folder for a while and may have sent these documents.',
@@ -199,56 +202,56 @@ export const STATION_PROBLEMS = {
   },
   'station.untold': {
     message:
-      'This item was withdrawn, so this station does not send the item. If another station shares the folder, that station perhaps does not know about the withdrawal yet, and may have sent the item or may still send the item.',
-    next: 'Nothing, if no other station shares the folder. Otherwise withdraw the item on the other station too, because that station learns about this withdrawal only when this station can reach the folder.',
+      'This item was withdrawn, so this station does not send the item. If another station shares the folder, the other station may not know about the withdrawal: it may have sent the item, or may still send the item.',
+    next: 'If no other station shares the folder, do nothing. Otherwise withdraw the item on the other station too, because Clearfolder cannot make sure that the other station knows about the withdrawal.',
   },
   'folder.read-only': {
     message:
-      'Clearfolder cannot write into this folder[ ({detail})], so this station cannot tell other stations what it sends. Clearfolder holds the documents in this folder, because another station could send the same documents.',
-    next: 'If no other station uses this folder, confirm this under Folders. Otherwise ask your administrator to let this account write into the folder.',
+      'Clearfolder cannot write into this folder[ ({detail})], so this station cannot tell other stations which documents it sends. Another station could send the same documents, so the documents in this folder wait.',
+    next: 'If no other station uses this folder, confirm this under Folders. Otherwise ask your administrator to give your computer account the right to write into the folder.',
     command:
-      'If no other station uses this folder: clearfolder no-other-station FOLDER. Otherwise let this account write into the folder.',
+      'If no other station uses this folder, confirm this with: clearfolder no-other-station FOLDER. Otherwise give the account that runs Clearfolder the right to write into the folder.',
   },
   'folder.left-by-other': {
     message:
-      'A station of a different service or organization sent documents from this folder before, and is not active in the folder now.[ That station is {detail}.] Clearfolder holds the documents in this folder, because they may belong to that service or organization.',
-    next: 'If that station will not use this folder again, confirm under Folders that no other station uses the folder. Otherwise stop watching the folder here.',
+      'Another station, which belongs to a different service or organization, sent documents from this folder before. That station is not active now.[ Its name is {detail}.] The documents in this folder may belong to the other service or organization, so they wait.',
+    next: 'If the other station will not use this folder again, confirm under Folders that no other station uses the folder. Otherwise stop watching the folder on this station.',
     command:
-      'If that station will not use this folder again: clearfolder no-other-station FOLDER. Otherwise remove the rule of this folder here.',
+      'If the other station will not use this folder again, confirm this with: clearfolder no-other-station FOLDER. Otherwise remove the folder from "folders" in the settings of this station.',
   },
   'submission.perhaps-sent': {
     message:
-      'This submission was withdrawn, so this station no longer sends its documents. The documents may have become a Task all the same: Clearfolder does not know for sure whether the service has a Task of these documents.',
-    next: 'Look at the service for a Task of these documents. If there is a Task, work with it at the service. If there is no Task and you still need to send the documents, add them again.',
+      'These documents were withdrawn, so this station no longer sends them. But the documents may already be a Task at the service, because Clearfolder could not find out whether the service received them.',
+    next: 'Look at the service for a Task of these documents. If there is such a Task, work with that Task. If there is no such Task and you still need to send the documents, add the documents again.',
   },
   'folder.missing': {
     message:
-      'Clearfolder cannot reach the folder, so new files in it are not sent. Clearfolder counts no file as deleted.',
+      'Clearfolder cannot reach the folder, so new files in the folder are not sent. Clearfolder does not count the files in the folder as removed.',
     next: 'Check that the folder exists and that the network drive is connected. Clearfolder then continues automatically.',
   },
   'folder.emptied': {
     message:
-      'The folder is suddenly empty. Perhaps a network drive is not connected. Clearfolder counts no file as deleted.',
-    next: 'Check the network drive. Clearfolder then continues automatically.',
+      'The folder is suddenly empty. Perhaps a network drive is not connected. Clearfolder does not count the missing files as removed.',
+    next: 'Check that the network drive is connected. Clearfolder then continues automatically.',
   },
   'folder.silent': {
     message:
-      'The folder, or a file in it, has not responded for more than two minutes. Meanwhile, Clearfolder may not find new files in the folder, and documents that are already in the folder may wait.',
-    next: 'Check that the network drive is connected, and ask your IT department whether the drive hangs. Clearfolder continues automatically when the folder responds.',
+      'The folder, or a file in the folder, has not responded for more than two minutes. Until the folder responds, Clearfolder may not find new files in the folder, and documents from the folder may have to wait.',
+    next: 'Check that the network drive is connected. If the drive is connected, ask your IT department why the drive does not respond. Clearfolder continues automatically when the folder responds.',
   },
   'copies.unreachable': {
     message:
-      'Clearfolder could not write a copy of the record of what was sent into the folder that the settings name for copies[ ({detail})]. Clearfolder still sends and checks documents, and still makes the copies in the data folder.',
-    next: 'Check that the folder exists, that the network drive is connected and has free space, and that this account may write into the folder. Clearfolder retries every 15 minutes.',
+      'Clearfolder could not save a backup copy in the folder for backup copies[ ({detail})]. Clearfolder still sends and checks documents, and still makes backup copies on this computer.',
+    next: 'Check that the folder for backup copies exists, that its network drive is connected and has free space, and that your computer account may write into the folder. The entry "copies" in the settings file says which folder this is. Clearfolder retries every 15 minutes.',
   },
   'copies.other-place': {
     message:
-      'The folder for copies of the record of what was sent no longer has the earlier copies, perhaps because a network drive is not connected. No new copy was therefore written into the folder. Clearfolder still sends and checks documents.',
-    next: 'Connect the network drive. If you moved the copies on purpose, enter their new folder under "copies" in the settings file.',
+      'The earlier backup copies are missing from the folder for backup copies. Perhaps a network drive is not connected. Clearfolder therefore saved no new copy there. Clearfolder still sends and checks documents.',
+    next: 'Connect the network drive. If somebody moved the copies on purpose, change the entry "copies" in the settings file to the new folder.',
   },
   'copies.in-folder': {
     message:
-      'The folder for copies of the record of what was sent is inside a watched folder, where a copy would be sent as a document. No copy was therefore written.',
-    next: 'Enter a folder that is not watched under "copies" in the settings file.',
+      'The folder for backup copies is inside a watched folder, where Clearfolder would send a copy as a document. Clearfolder therefore saved no backup copy.',
+    next: 'In the settings file, change the entry "copies" to a folder that is not inside a watched folder.',
   },
 } as const satisfies Record<string, ProblemText>;

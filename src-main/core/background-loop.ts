@@ -3,7 +3,7 @@ export interface BackgroundLoop {
   stop(): Promise<void>;
 }
 
-/** Creates a loop in the background. @param run the body of the loop, which must end soon after `stopping` is aborted */
+/** Creates a background loop. `start` calls `run`, which contains the loop and must end soon after the signal `stopping` is aborted. */
 export function createBackgroundLoop(run: (stopping: AbortSignal) => Promise<void>): BackgroundLoop {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();

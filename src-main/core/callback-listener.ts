@@ -3,8 +3,9 @@ import { codeOf } from './error-code.ts';
 import { PlainError } from './plain-error.ts';
 
 /**
- * Listens for completion callbacks of the service (docs/service.md 6.1). Callbacks are unauthenticated, so the listener ignores the content
- * of a request. A request makes tracking poll the service at once (docs/architecture.md 6), but at most once a second.
+ * Listens at `address` (`host:port`) for completion callbacks of the service (docs/service.md 6.1). Callbacks are unauthenticated, so the
+ * listener ignores the content of a request. Each request only causes a call of `onCallback`, at most once a second, so that tracking asks
+ * the service sooner (docs/architecture.md 6).
  *
  * @throws PlainError `callbacks.cannot-listen`
  */

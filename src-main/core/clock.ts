@@ -5,20 +5,20 @@ export interface Clock {
   now(): number;
   /** Returns milliseconds that only increase, even if the wall clock changes, for measuring durations. */
   monotonic(): number;
-  /** Resolves after `ms` milliseconds, or at once if the signal is aborted. Never rejects. */
+  /** Resolves after `ms` milliseconds, or as soon as the signal is aborted. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 /** Returns a number in [0, 1). */
 export type Random = () => number;
 
-/** Cryptographic random numbers, because ids must be unique across stations. */
+/** Returns cryptographic random numbers, because ids must be unique across stations. */
 export const systemRandom: Random = () => randomInt(2 ** 32) / 2 ** 32;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  // Clearfolder aborts sleeps often, and the promise timers of Node would create an error for each abort.
+  // Clearfolder aborts sleeps often, and `setTimeout` of `node:timers/promises` would create an error object for each abort.
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) {

@@ -1,11 +1,11 @@
 import { codeOf } from './error-code.ts';
 import { PlainError } from './plain-error.ts';
 
-/** The error codes of a disk that accepts no more writes. */
+/** The system's error codes for a disk that accepts no more data. */
 const DISK_FAULTS: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
 const FAULTS: ReadonlySet<string> = new Set([...DISK_FAULTS, 'SQLITE_FULL', 'SQLITE_READONLY']);
 
-/** A write to the spool failed. The disk of the spool is the cause, and not the file that is being copied into the spool. */
+/** The error of a failed write to the spool. The disk of the spool is the cause, and not the file that is being copied into the spool. */
 export class DiskFault extends Error {
   readonly code: string;
 
@@ -23,7 +23,7 @@ export function isDiskFault(error: unknown): boolean {
   return error instanceof DiskFault || DISK_FAULTS.has(codeOf(error));
 }
 
-/** Returns the message for a person whose action failed on a full disk; null for other errors. */
+/** Returns the error for a person whose action failed because a disk is full or read-only; null for other errors. */
 export function diskFull(error: unknown): PlainError | null {
   const code = codeOf(error);
   if (!FAULTS.has(code) && !isDiskFault(error)) return null;

@@ -1,4 +1,8 @@
-/** Calls all functions one after another, even if some fail, so that no part keeps running. @throws the first error, after the last call */
+/**
+ * Calls all functions one after another, also after one of them fails, so that no part keeps running.
+ *
+ * @throws the first error, after the last call
+ */
 export async function endAll(ends: Iterable<() => Promise<void> | void>): Promise<void> {
   const errors: unknown[] = [];
   for (const end of ends) {

@@ -34,7 +34,10 @@ export interface EngineParts {
   readonly spoolDir: string;
   readonly backupsDir: string;
   readonly client: ServiceClient;
-  /** Reads the current api_secret. The engine stores only the id of the secret's organization (`keepSecretOrganisation`). */
+  /**
+   * Returns the current api_secret; absent in practice mode. The engine stores only the id of the organization of the api_secret
+   * (`keepSecretOrganisation`).
+   */
   readonly readSecret?: () => Promise<string | null>;
   readonly clock: Clock;
   readonly random: Random;
@@ -42,7 +45,7 @@ export interface EngineParts {
   readonly version: string;
   /** True if the previous ledger was lost. Files that are already in a folder are then held until a person decides. */
   readonly forceBacklogAsk: boolean;
-  /** Whether a folder rule was set up for another environment; absent if no rule was. */
+  /** Whether a folder rule was first used in another environment. Without this function, no rule counts as used in another environment. */
   readonly isFromElsewhere?: (rule: FolderRule) => boolean;
   readonly pace?: {
     readonly intake?: Partial<IntakePace>;
@@ -51,12 +54,14 @@ export interface EngineParts {
     readonly auditMs?: number;
     readonly watch?: WatchFolder;
   };
-  /** Reads the passphrase for the copies in `settings.copies`. If null, only the station's key opens the copies. */
+  /** Returns the passphrase for the copies in the folder that `settings.copies` names. If null, only the station's key opens the copies. */
   readonly copiesPassphrase?: () => Promise<string | null>;
   readonly askToStop?: (engine: string | null) => void;
-  /** Copies the ledger for backups, by default in this thread. */
+  /** Copies the ledger for a backup. By default, the copy is made in this thread. */
   readonly copy?: CopyLedger;
-  /** Called after each chunk of a source file. If `onPiece` throws, the copy fails with the same error. */
+  /**
+   * Called after each chunk that is read while a file is copied into the spool. If `onPiece` throws, the copy fails with the same error.
+   */
   readonly onPiece?: SpoolOptions['onChunk'];
 }
 
@@ -72,17 +77,20 @@ export interface Engine {
    * @throws PlainError if rules overlap; nothing has changed then
    */
   applyFolders(rules: readonly FolderRule[]): Promise<void>;
-  /** Starts all parts. If a part cannot start, the started parts are stopped. @throws the error of the part that cannot start */
+  /** Starts all parts. If a part cannot start, stops the parts that were started. @throws the error of the part that cannot start */
   start(): Promise<void>;
-  /** Waits for the running requests. The next start continues all other work. */
+  /** Stops all parts. Waits for the running requests to the service. The next start continues all other work. */
   stop(): Promise<void>;
 }
 
-/** Creates the parts and controls their order: a part that receives work starts before the part that sends the work. */
+/**
+ * Creates the parts of the engine, and starts and stops them in order. A part that receives work, such as the outbox, starts before the
+ * part that passes the work on, such as the intake.
+ */
 export function createEngine(parts: EngineParts): Engine {
   const { settings, ledger, client, clock, random, log, pace = {} } = parts;
   const { restored } = takeUpLedger(ledger, clock.now(), () => noteRestored(ledger, clock.now()));
-  // After a crash, the stored state of the PIN lock comes from an app that no longer runs.
+  // After a crash, the ledger may still have the state of the PIN lock from an app that no longer runs.
   writeLockStanding(ledger, null);
   if (restored) log('ledger.backup', { outcome: 'an older copy was put back' });
   const spool = createSpool({ dir: parts.spoolDir, clock, ...(parts.onPiece && { onChunk: parts.onPiece }) });
@@ -202,7 +210,7 @@ export function createEngine(parts: EngineParts): Engine {
     listeners: [hearSecretChanges, requests.carryOutNew],
   });
   let callbacks: { close(): Promise<void> } | null = null;
-  /** `stop` ends the started parts only. Stopping an outbox that never started would record a clean end that did not happen. */
+  // `stop` stops only the parts that were started. Stopping an outbox that was never started would record a clean end that did not happen.
   const started = new Set<{ stop(): Promise<void> }>();
 
   async function stopStarted(): Promise<void> {
@@ -235,7 +243,7 @@ export function createEngine(parts: EngineParts): Engine {
     applyFolders: (rules) => intake.setRules(rules),
     start: async () => {
       if (settings.callbacks.listen !== null) {
-        // A callback makes polling earlier and does nothing else (docs/service.md 6.1.5), so a port in use must not stop the engine.
+        // A callback only makes tracking ask the service sooner (docs/service.md 6.1), so a port in use must not stop the engine.
         callbacks = await listenForCallbacks(settings.callbacks.listen, {
           monotonic: clock.monotonic,
           onCallback: () => tracker.lookSoon(),

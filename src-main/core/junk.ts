@@ -2,11 +2,11 @@ import { READY_MARKER } from './share-io/own-folders.ts';
 
 interface JunkRule {
   readonly name: string;
-  /** The pattern matches one segment of a path: the name of the file or of a folder above the file. */
+  /** The pattern is compared with each segment of a path: the name of the file, and the name of each folder above the file. */
   readonly pattern: RegExp;
 }
 
-/** If several rules match a file, screens show the first of these rules. */
+/** The rules for files that are never documents. If several rules match a file, screens show the first matching rule. */
 export const JUNK_RULES: readonly JunkRule[] = [
   { name: 'ready-marker', pattern: new RegExp(`^\\${READY_MARKER}$`) },
   { name: 'office-lock', pattern: /^~\$|^\.~lock\..*#$/ },

@@ -1,8 +1,8 @@
 import type { Failure } from '../contract/result.ts';
 
 /**
- * An error for people. `message` says what happened and what follows for the documents; `next` says what to do. Both texts contain no
- * secrets but may contain paths, so they must not be logged (I11). `code` is stable and may be logged.
+ * An error for people. `message` says what happened and what this means for the documents; `next` says what to do. Both texts contain no
+ * secrets but may contain paths, so the texts must not be logged (I11). `code` is stable and may be logged.
  */
 export class PlainError extends Error {
   readonly code: string;

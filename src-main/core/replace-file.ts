@@ -6,7 +6,7 @@ import { codeOf, HELD_OPEN, hasCode } from './error-code.ts';
 import { PlainError } from './plain-error.ts';
 import { syncFolder, syncFolderNow } from './sync-to-disk.ts';
 
-/** The error codes of Windows, and of shares, for a file that another program has open, such as a virus scanner or an indexer. */
+/** The error codes of Windows and of shares for a file that another program, such as a virus scanner or an indexer, has open. */
 const HELD = ['EPERM', 'EACCES', 'EBUSY'];
 /** The error code of Windows for reading a file that another program has opened for exclusive use. */
 const ALONE = ['EBUSY'];
@@ -16,8 +16,9 @@ const PATIENCE_NOW_MS = 1_500;
 const PAUSE_MS = 50;
 
 /**
- * Renames a finished file, and replaces an existing file. If another program has one of the files open, tries for `patienceMs`
- * milliseconds. Rejects with the system's error, or after that time with PlainError `disk.file-held`; both files are then unchanged.
+ * Renames the file `from` to `to`, and replaces an existing file `to`. If another program has one of the two files open, tries again for
+ * `patienceMs` milliseconds. Rejects with the system's error, or after that time with PlainError `disk.file-held`; both files are then
+ * unchanged.
  */
 export function renameOver(
   from: string,
@@ -28,8 +29,8 @@ export function renameOver(
 }
 
 /**
- * Reads or opens the file at `path` with `work`. While another program has the file open exclusively, tries again for `patienceMs`
- * milliseconds. Rejects with the error of `work`, or after that time with a PlainError `disk.file-held`.
+ * Calls `work`, which reads or opens the file at `path`. While another program has the file open for exclusive use, calls `work` again for
+ * up to `patienceMs` milliseconds. Rejects with the error of `work`, or after that time with a PlainError `disk.file-held`.
  */
 export async function onceFree<T>(
   path: string,
@@ -48,10 +49,10 @@ export async function onceFree<T>(
   }
 }
 
-/** Reads a text file as `onceFree` does. */
+/** Reads a text file in UTF-8. Waits and rejects as `onceFree` does. */
 export const readText = (path: string): Promise<string> => onceFree(path, () => readFile(path, 'utf8'));
 
-/** Reads a file as `readText` does, but blocks the thread, for a shorter time. */
+/** Reads the bytes of a file. Blocks the thread while another program has the file open, but for a shorter time than `readText` waits. */
 export const readNow = (path: string): Buffer =>
   onceFreeNow(path, () => readFileSync(path), undefined, ALONE);
 
@@ -61,9 +62,10 @@ export function renameOverNow(from: string, to: string, patienceMs?: number): vo
 }
 
 /**
- * Calls `work` on the file at `path`. If another program has the file open, tries again for `patienceMs` milliseconds. Blocks the thread.
+ * Calls `work`, which uses the file at `path`. While another program has the file open, calls `work` again for up to `patienceMs`
+ * milliseconds. Blocks the thread.
  *
- * @throws the system's error; after that time a PlainError `disk.file-held`
+ * @throws the error of `work`; after that time a PlainError `disk.file-held`
  */
 export function onceFreeNow<T>(path: string, work: () => T, patienceMs = PATIENCE_NOW_MS, held = HELD): T {
   for (let waitedMs = 0; ; waitedMs += PAUSE_MS) {
@@ -115,14 +117,14 @@ export function replaceFileNow(path: string, text: string, patienceMs?: number):
     try {
       rmSync(temporary, { force: true });
     } catch {
-      // Another program has the file open.
+      // Another program has the temporary file open, so the temporary file stays.
     }
     throw error;
   }
   syncFolderNow(dirname(path));
 }
 
-/** Creates a file as `replaceFile` does. If the file exists, returns false and changes nothing. */
+/** Creates a file (0600) with `text` in one step, as `replaceFile` does. If the file exists, returns false and changes nothing. */
 export async function createPrivateFile(path: string, text: string): Promise<boolean> {
   const temporary = await writeTemporary(path, text, nextSuffix());
   try {
@@ -141,7 +143,8 @@ const temporaryOf = (path: string, suffix: string) =>
   join(dirname(path), `.${basename(path)}.${suffix}.part`);
 
 let written = 0;
-/** Returns a suffix with the id of the process, because other processes may write the same file at the same time. */
+// Returns a suffix for the name of a temporary file. The suffix contains the process id, because several processes may write the same file
+// at the same time.
 function nextSuffix(): string {
   written += 1;
   return `${process.pid}.${written}`;
@@ -164,5 +167,5 @@ async function writeTemporary(path: string, text: string, suffix: string): Promi
   return temporary;
 }
 
-/** Removal may fail because another program has the temporary file open. */
+/** Removes a temporary file. Another program may have the file open, so a failure is ignored. */
 const remove = (temporary: string) => rm(temporary, { force: true }).catch(() => undefined);

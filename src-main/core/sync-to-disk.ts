@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { hasCode } from './error-code.ts';
 
 const WINDOWS = process.platform === 'win32';
-/** Error codes of a file system without sync, such as some shares. The program ignores these errors and continues. */
+/** The error codes of a file system that does not support sync, such as some shares. The program ignores these errors and continues. */
 const CANNOT = [
   'EINVAL',
   'ENOTSUP',

@@ -20,10 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/**
- * Reads the built renderer. A request finds its file by an exact look-up in this map, never on the disk, so no path of a request can lead
- * to another file. Rejects if the program is not built.
- */
+/** Reads the built renderer. Requests look up this map and never the disk. Rejects if the program is not built. */
 export async function readBuiltFiles(dir: string): Promise<BuiltFiles> {
   const files = new Map<string, BuiltFile>();
   for (const entry of await readdir(dir, { withFileTypes: true, recursive: true })) {
@@ -62,7 +59,7 @@ const FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** Returns the headers of every response with a built file. `connect` names where the page may send requests. */
+/** Returns the security headers of a page. `connect` says where the page may send requests: nowhere, or to its own server. */
 export function securityHeaders(connect: "'none'" | "'self'"): Readonly<Record<string, string>> {
   const policy = {
     'default-src': "'none'",

@@ -8,10 +8,10 @@ import type { Stores } from './storage/stores.ts';
 import type { TaskRow } from './storage/task-table.ts';
 import type { TaskStatus } from './task-status.ts';
 
-/** The result that `forceStatus` stores with the status. Omitted parts keep their stored values. */
+/** The part of the result of a Task that `forceStatus` stores. An omitted property keeps its stored value. */
 type ForcedResult = Partial<Pick<Evaluation, 'issues' | 'verdicts' | 'verdictSummaries'>>;
 
-/** Functions for the operator and for tests, without an HTTP endpoint. Called without `uid`, a function uses the first organization. */
+/** Functions for the operator and for tests. No endpoint calls these functions. Without `uid`, a function uses the first organization. */
 export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue: WorkQueue) {
   const { organisations } = stores;
   const organisationOf = (uid?: string): Organisation => {
@@ -49,10 +49,7 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
       organisations.update(organisationOf(uid), { taskTypes: [...types] }),
     holdProcessing: () => queue.hold(),
     releaseProcessing: () => queue.release(),
-    /**
-     * The stored state of each Task, for tests. A deferred Task is `deferred` here, although the API reports `pending`. `inputs` are the
-     * uploaded documents in the order of the upload.
-     */
+    /** Returns the stored Tasks, for tests. A deferred Task has the status `deferred`. `inputs` has the documents in upload order. */
     tasks: () =>
       stores.tasks.all().map((task) => ({
         uuid: task.uuid,
@@ -66,8 +63,8 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
           .map(({ name, media_type, sha256, size }) => ({ name, mediaType: media_type, sha256, size })),
       })),
     /**
-     * Sets the status of a Task, with the dates and callbacks of the status. If a round of processing is running, its result is discarded.
-     * The Task keeps the status until a client resumes the Task or the service restarts.
+     * Sets the status of a Task, with the effects of a change by processing. Discards the result of processing that is under way. The Task
+     * keeps the status until a client resumes the Task or the service restarts, unless the status is `deferred`.
      */
     forceStatus(uuid: string, status: TaskStatus, result: ForcedResult = {}): void {
       const task = taskRow(uuid);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { MedicalRecord, ProducedItem } from './reading/evaluation.ts';
 import type { ItemRow, NewItem } from './storage/item-table.ts';
 
-/** An uploaded file, hashed and stored in the folder `incoming/` of the blob store. The service has already validated JSON content. */
+/** An uploaded file. The content is in the folder `incoming/` of the blob store under the name `blob`. `size` is in bytes. */
 export interface ReceivedUpload {
   readonly blob: string;
   readonly sha256: string;
@@ -11,7 +11,7 @@ export interface ReceivedUpload {
   readonly mediaType: string;
 }
 
-/** Returns the kind of data item for an uploaded file. The MIME type decides, and not the file name (docs/service.md 4.2). */
+/** Returns the kind of data item that an uploaded file becomes. The MIME type alone decides (docs/service.md 4.2). */
 export function kindOf(mediaType: string): 'file' | 'json' | 'text' {
   if (mediaType === 'application/json') return 'json';
   return mediaType === 'text/plain' ? 'text' : 'file';
@@ -37,7 +37,7 @@ export function uploadedItem(upload: ReceivedUpload, tag: string, created: numbe
   };
 }
 
-/** Returns the uploads in order, without duplicates. An upload is a duplicate if its sha256 is in `known` or occurs earlier in the list. */
+/** Returns the uploads in their order, without each upload whose sha256 is in `known` or equals that of an earlier upload. */
 export function withoutDuplicates(
   uploads: readonly ReceivedUpload[],
   known: Iterable<string>,
@@ -52,7 +52,7 @@ export function withoutDuplicates(
 
 const CARRIED_GROUP = 'documents';
 
-/** Returns a second, intermediate item for each file with records, with an `alias` to the original (docs/service.md 2.2). */
+/** Returns a data item in the group `documents` for each input whose uuid is a key of `records` (docs/service.md 2.2). */
 export function carriedItems(
   taskUuid: string,
   inputs: readonly ItemRow[],

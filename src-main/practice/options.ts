@@ -7,20 +7,25 @@ export interface PracticeOptions {
   readonly clock?: () => Date;
   readonly pace?: Pace;
   readonly capacity?: number;
-  /** The maximum number of pending Tasks. While this number is reached, the service defers new Tasks. */
+  /** The maximum number of pending Tasks. While this many Tasks are pending, a new Task becomes deferred. */
   readonly pendingCap?: number;
-  /** The maximum number of deferred Tasks of an organization. While this number is reached, the service refuses new Tasks with 429. */
+  /** The maximum number of deferred Tasks of an organization. The service refuses further Tasks with 429. */
   readonly deferredCap?: number;
   readonly tokenDays?: number;
   readonly linkSeconds?: number;
   readonly exchangeLimit?: ExchangeLimit;
-  /** The task types of the first organization; used only when the service creates that organization. */
+  /** The task types of the first organization. Used only when the service creates this organization. */
   readonly taskTypes?: readonly string[];
-  /** The api_secret of the first organization, random by default; used only when the service creates that organization. */
+  /** The api_secret of the first organization, random by default. Used only when the service creates this organization. */
   readonly apiSecret?: string;
-  /** Whether processing of pending and processing Tasks continues after a restart. */
+  /** Whether the service, after a restart, processes the Tasks that were pending or processing. */
   readonly resumeOnStart?: boolean;
-  /** Whether a frozen Task refuses or accepts an update with data or with `should_resume`, which docs/service.md 4.5 does not define. */
+  /**
+   * What the service does if a client updates a frozen Task with data or with `should_resume`. docs/service.md 4.5 does not define this
+   * case.
+   * - `refused`: the service refuses the update with 409.
+   * - `taken`: the service stores the update, and the Task still waits.
+   */
   readonly frozenUpdates?: 'refused' | 'taken';
 }
 
@@ -36,7 +41,7 @@ export interface ExchangeLimit {
 
 export type PracticeSettings = Required<Omit<PracticeOptions, 'apiSecret'>>;
 
-/** Adds the default values. `apiSecret` is left out, because only the creation of the first organization uses the api_secret. */
+/** Returns the options with defaults. `apiSecret` is left out, because only the creation of the first organization needs the api_secret. */
 export function settingsOf(options: PracticeOptions): PracticeSettings {
   const { apiSecret: _seed, ...given } = options;
   return {

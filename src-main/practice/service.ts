@@ -19,18 +19,18 @@ export type { PracticeOptions } from './options.ts';
 
 export interface PracticeService {
   readonly baseUrl: string;
-  /** The api_secret of the first organization at the time of the start. */
+  /** The api_secret of the first organization when the service started. `admin.rotateSecret` does not change this value. */
   readonly apiSecret: string;
   readonly admin: PracticeAdmin;
-  /** Closes all connections, stops running rounds, and closes the database. Unfinished Tasks continue after the next start. */
+  /** Stops the service. With the option `resumeOnStart`, the service processes the unfinished Tasks after the next start. */
   close(): Promise<void>;
 }
 
 const FIRST_UID = 'front-desk';
 
 /**
- * Starts the document-validation service of docs/service.md on 127.0.0.1.
- * @throws if the port is in use, `dataDir` cannot be used, or `apiSecret` is not `provider:uid:secret`
+ * Starts the document-validation service of docs/service.md on 127.0.0.1. @throws if the port is in use, if `dataDir` cannot be used, or if
+ * a new `dataDir` needs `apiSecret` and `apiSecret` is not `provider:uid:secret`
  */
 export async function startPractice(options: PracticeOptions): Promise<PracticeService> {
   const settings = settingsOf(options);

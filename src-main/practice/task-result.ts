@@ -8,7 +8,7 @@ const TaskResult = z.object({
   interceptions: z.record(z.string(), z.array(z.unknown())).nullable(),
 });
 
-/** The part of TaskDetails that processing produces. `verdicts[].issues` are indexes into `issues`. */
+/** The properties of TaskDetails that the processing of a Task produces. `verdicts[].issues` has indexes of the array `issues`. */
 export type TaskResult = z.infer<typeof TaskResult>;
 
 const NONE: TaskResult = { issues: [], verdicts: [], verdict_summaries: [], interceptions: null };

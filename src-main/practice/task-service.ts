@@ -6,7 +6,7 @@ import type { WorkQueue } from './processing/work-queue.ts';
 import type { Stores } from './storage/stores.ts';
 import type { TaskRow } from './storage/task-table.ts';
 
-/** The fields of `POST /task/create` (docs/service.md 4.2). */
+/** The form fields of `POST /task/create` (docs/service.md 4.2). */
 interface CreateRequest {
   readonly task_type: string;
   readonly request_spec?: string | undefined;
@@ -15,7 +15,7 @@ interface CreateRequest {
   readonly callback_template?: string | undefined;
 }
 
-/** The query and the body of `PATCH /task/{uuid}/update` (docs/service.md 4.5). */
+/** The properties of the query and of the body of `PATCH /task/{uuid}/update` (docs/service.md 4.5). */
 interface UpdateRequest {
   readonly name?: string | undefined;
   readonly cleared?: boolean | undefined;
@@ -29,7 +29,7 @@ export type Refused =
   | { readonly why: 'not-waiting'; readonly task: TaskRow }
   | { readonly why: 'all-duplicates' };
 
-/** Handles write requests of clients. Each function commits one transaction, and then queues the Task for processing if needed. */
+/** Handles the requests that create or change a Task. Each function commits one transaction and then queues the Task if necessary. */
 export function createTaskService(
   stores: Stores,
   lifecycle: Lifecycle,
@@ -38,7 +38,7 @@ export function createTaskService(
 ) {
   const { clock, deferredCap, frozenUpdates } = settings;
 
-  /** Creates a pending or deferred Task. Returns null if the organization has too many deferred Tasks. */
+  // The new Task is deferred if too many Tasks are pending. Returns null if the organization has too many deferred Tasks.
   function create(orgId: number, request: CreateRequest, uploads: readonly ReceivedUpload[]): TaskRow | null {
     const { request_spec: spec, name, task_type } = request;
     const { tasks, items, db } = stores;
@@ -68,7 +68,8 @@ export function createTaskService(
     return tasks.byId(id);
   }
 
-  /** Adds documents to a waiting Task and resumes the Task. `newItems` are the uuids of the new data items in the order of the files. */
+  // Adds documents to a waiting Task and resumes the Task. Documents that the Task already has are skipped. `newItems` has the uuids of the
+  // new data items in the order of the uploads.
   function upload(
     task: TaskRow,
     uploads: readonly ReceivedUpload[],
@@ -92,7 +93,8 @@ export function createTaskService(
     return { newItems: kept.map((upload) => upload.blob), task: resumed };
   }
 
-  /** Changes the metadata of a Task in any status. Only a waiting Task accepts data and `should_resume`. A refusal changes nothing. */
+  // Changes the metadata of a Task in any status. If the Task does not wait, an update with data is refused, and `should_resume` alone has
+  // no effect. A refused update changes nothing. For frozen Tasks, see the option `frozenUpdates`.
   function update(task: TaskRow, request: UpdateRequest): TaskRow | Refused {
     const { items, tasks, db } = stores;
     const staysFrozen = frozenUpdates === 'taken' && tasks.frozenBy(task) !== null;

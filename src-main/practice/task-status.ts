@@ -12,12 +12,12 @@ export const TASK_STATUSES = [
 
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** Returns the status that the API reports. A deferred Task is reported as pending (docs/service.md 3). */
+/** Returns the status that the API reports for a stored status. The API reports a deferred Task as pending (docs/service.md 3). */
 export function reportedStatus(status: TaskStatus): TaskStatus {
   return status === 'deferred' ? 'pending' : status;
 }
 
-/** Returns the stored statuses of a filter. `pending` also matches deferred Tasks; the API never reports `deferred`. */
+/** Returns the stored statuses that match a status filter. `pending` also matches deferred Tasks; `deferred` therefore matches no Task. */
 export function storedStatuses(asked: readonly TaskStatus[]): TaskStatus[] {
   return asked.flatMap((status): TaskStatus[] => {
     if (status === 'deferred') return [];
@@ -25,7 +25,7 @@ export function storedStatuses(asked: readonly TaskStatus[]): TaskStatus[] {
   });
 }
 
-/** Whether a change to `status` updates `latest_status_change`. docs/service.md 2.1 lists four such statuses, without `invalid`. */
+/** Whether a change to `status` updates `latest_status_change` (docs/service.md 2.1). A change to `invalid` does not. */
 export function isDated(status: TaskStatus): boolean {
   switch (status) {
     case 'processing':

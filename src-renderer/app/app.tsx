@@ -53,7 +53,7 @@ function Connected({ host }: { readonly host: Host }) {
   );
 }
 
-/** Shows the screens, or the lock screen while the station is locked. Before the lock state is known, the page shows neither. */
+/** Shows the screens, or the lock screen while the station is locked. Until the page knows whether the station is locked, shows neither. */
 function Gate() {
   const locked = useLive((live) => live.lock?.locked ?? null);
   const [showed, setShowed] = useState(false);
@@ -65,7 +65,7 @@ function Gate() {
   return locked ? <Locked showedBefore={showed} /> : <Shell />;
 }
 
-/** Shows the lock screen and reloads the page, to clear patient data from memory. Uploads and a typed PIN delay the reload. */
+/** Shows the lock screen. If the page showed the screens before, also reloads the page, to clear patient data from memory. */
 export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);
@@ -74,13 +74,13 @@ export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   const onPin = useCallback((pin: string) => setTyping(pin !== ''), []);
   useEffect(forgetEverything, []);
   useEffect(() => {
-    // The page reloads only with a connection to the engine. Without a connection, another program could serve the address of the page.
+    // The page reloads only with a connection to the engine. Without a connection, another program could answer at the address of the page.
     if (showedBefore && up && !sending && !typing) window.location.reload();
   }, [showedBefore, up, sending, typing]);
   return <LockScreen connection={connectionText(overview, up).text} onPin={onPin} />;
 }
 
-/** Replaces every screen if the session of this page could not open or has ended. */
+/** Shown in place of every screen if the session of this page could not open or has ended. */
 function SessionEnded({ failure }: { readonly failure: Failure | null }) {
   useEffect(() => {
     forgetLive();
@@ -103,7 +103,7 @@ function SessionEnded({ failure }: { readonly failure: Failure | null }) {
   );
 }
 
-/** Resets every store with data of the screens, because the station is locked. `live.ts` resets the data of the engine. */
+// Resets the stores of the screens, because the station is locked. `live.ts` resets the data of the engine.
 function forgetEverything(): void {
   useNotices.setState(useNotices.getInitialState(), true);
   useTasksView.setState(useTasksView.getInitialState(), true);

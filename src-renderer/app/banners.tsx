@@ -8,7 +8,7 @@ import './banners.css';
 
 const PATIENCE_MS = 3000;
 
-/** Whether this window has had no connection to the engine for `PATIENCE_MS`. A short gap is normal while the page loads. */
+/** Whether this window has had no connection to the engine for at least `PATIENCE_MS`. A shorter gap is normal while the page loads. */
 function useLost(): boolean {
   const up = useLive((live) => live.up);
   const [lost, setLost] = useState(false);

@@ -107,7 +107,7 @@ interface NavItem {
   readonly under: readonly Place['screen'][];
 }
 
-/** The entries of the navigation in their order. The number keys open the entries in the same order. */
+/** The entries of the navigation, in their order on the screen. The key 1 opens the first entry, the key 2 the second entry, and so on. */
 export const NAV_ITEMS: readonly NavItem[] = [
   { place: { screen: 'today' }, label: 'shell.today', icon: 'today', under: ['today', 'drop'] },
   { place: { screen: 'waiting', task: null }, label: 'shell.waiting', icon: 'waiting', under: ['waiting'] },

@@ -30,7 +30,7 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
   const row = useRef<HTMLLIElement>(null);
   const gone = useRef(onGone);
   gone.current = onGone;
-  // The cleanup of a layout effect runs before the row leaves the page, so the cleanup can still see whether the row has the focus.
+  // The cleanup of a layout effect runs before the row leaves the page, so the cleanup can check whether the row has the focus.
   useLayoutEffect(() => {
     const element = row.current;
     return () => {

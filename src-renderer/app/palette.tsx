@@ -82,7 +82,7 @@ export function Palette({ onClose }: { onClose(): void }) {
       <Modal className="dialog-modal palette-modal">
         <Dialog className="dialog" aria-label={t('palette.title')}>
           <Autocomplete inputValue={search} onInputChange={setSearch}>
-            {/* Only Escape clears this field, so `onClear` closes the palette. */}
+            {/* The field has no button that clears it. Only the Escape key calls `onClear`, so `onClear` closes the palette. */}
             <SearchField
               autoFocus
               aria-label={t('palette.title')}
@@ -92,7 +92,7 @@ export function Palette({ onClose }: { onClose(): void }) {
               <Icon name="search" />
               <Input className="bare min-0 grow palette-input" placeholder={t('palette.placeholder')} />
             </SearchField>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling part */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a person must be able to scroll this part with the keyboard */}
             <section className="grow scrolls palette-scroll" tabIndex={0} aria-label={t('palette.results')}>
               <ListBox
                 aria-label={t('palette.results')}

@@ -52,7 +52,7 @@ export function Shell() {
     if (shown.current === address) return;
     shown.current = address;
     main.current?.scrollTo(0, 0);
-    // The focused element disappeared with the old screen, so the focus moves to the new screen.
+    // If the focused element disappeared with the old screen, the focus moves to the new screen.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [address]);
 
@@ -124,7 +124,7 @@ function ScreenOf({ place }: { readonly place: Place }) {
   }
 }
 
-/** Returns the window title, which contains numbers but never a name (I11). */
+/** Returns the window title. The title contains numbers but never the name of a patient or document (I11). */
 function titleText(overview: Overview | null, up: boolean): string {
   if (overview === null) return t('common.appName');
   if (!up) return t('shell.titleLost');
@@ -137,7 +137,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Confines a rendering error to the screen, so that navigation still works. */
+/** Limits the effect of a rendering error to the screen, so that the navigation still works. */
 class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false };
 
@@ -176,7 +176,7 @@ class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
 
 interface Kept {
   readonly element: HTMLElement;
-  /** The ancestors of the element, innermost first. The page stores them early, because a removed element has no ancestors. */
+  /** The ancestors of the focused element, innermost first. After the element has left the page, the element has no ancestors. */
   readonly around: readonly HTMLElement[];
 }
 
@@ -186,16 +186,14 @@ function ancestors(element: HTMLElement): readonly HTMLElement[] {
   return found;
 }
 
-/** Returns the element that gets the focus when the focused element leaves the page: the surrounding dialog, or else the screen. */
+// Returns the element that gets the focus after the focused element has left the page: the dialog that contained the focused element, or
+// else the screen.
 function nextPlace({ around }: Kept): HTMLElement | null {
   const left = around.find((one) => one.isConnected && one !== document.body && one.tagName !== 'HTML');
   return left?.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main');
 }
 
-/**
- * Keeps the focus off `body`. If the focused element leaves the page, moves the focus. If the focused element is disabled for
- * a while, returns the focus to the element afterwards.
- */
+// If the focused element leaves the page, another element gets the focus. An element that was disabled for a while gets the focus again.
 function useKeptFocus(): void {
   useEffect(() => {
     let kept: Kept | null = null;
@@ -203,7 +201,7 @@ function useKeptFocus(): void {
       if (!(target instanceof HTMLElement)) return;
       kept = { element: target, around: ancestors(target) };
     };
-    // After a click on an empty place, no element should have the focus.
+    // A click on an empty place removes the focus on purpose, so the page must not restore the focus afterwards.
     const onPointerDown = () => {
       kept = null;
     };
@@ -213,7 +211,7 @@ function useKeptFocus(): void {
       if (!element.isConnected) nextPlace(kept)?.focus({ preventScroll: true });
       else if (!element.matches(':disabled')) element.focus({ preventScroll: true });
     };
-    // The delay lets React Aria restore the focus first, for example to the button that opened a dialog.
+    // The delay lets React Aria move the focus first, for example back to the button that opened a dialog.
     const observer = new MutationObserver(() => {
       if (kept !== null && document.activeElement === document.body)
         requestAnimationFrame(() => setTimeout(look));

@@ -15,7 +15,7 @@ export function StatusBar() {
   const nextTry = up && overview?.connection.state === 'unreachable' ? overview.connection.next_try_at : null;
   return (
     <footer className="wrap quiet middle status-bar">
-      {/* While all is well, only the time in this text changes, every minute. Screen readers must not announce each new time. */}
+      {/* While all is well, only the time in this text changes, once a minute. Screen readers must not announce each new time. */}
       <p
         className={`status-connection status-${tone}`}
         role="status"
@@ -29,7 +29,7 @@ export function StatusBar() {
           </span>
         )}
       </p>
-      {/* While the settings are unreadable, `environment` is empty. */}
+      {/* If the settings cannot be read, `environment` is an empty text. */}
       {overview !== null && overview.environment !== '' && (
         <p className="status-where">
           <span className={overview.environment === 'practice' ? 'status-practice' : undefined}>
@@ -55,7 +55,7 @@ interface ConnectionText {
   readonly icon: IconName;
 }
 
-/** Returns the state of the two connections (window to engine, engine to service), with the time of the last confirmation (I10). */
+/** Returns a text about the connections from window to engine and from engine to service, with the time of the data (I10). */
 export function connectionText(overview: Overview | null, up: boolean): ConnectionText {
   if (overview === null) {
     return { text: t('shell.connection.connecting'), tone: 'plain', icon: 'clock' };

@@ -24,7 +24,7 @@ function Zone({ label, hint, take }: ZoneProps) {
     else take(files);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only the pointer needs this zone; the button "Add documents" does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: only the pointer needs this zone; keyboard users have the button "Add documents"
     <div
       className={over ? 'window-drop-zone window-drop-over' : 'window-drop-zone'}
       onDragEnter={() => setOver(true)}
@@ -41,7 +41,7 @@ function Zone({ label, hint, take }: ZoneProps) {
 const sayNothingAdded = (message: string, next: string) =>
   sayFailure({ code: 'drop.nothing-added', message, next });
 
-/** Shows the drop zones while a person drags files. A file that a person drops beside the zones must not open in place of the page. */
+/** Shows the drop zones during a drag. Also prevents the browser from opening a file that a person drops beside the zones. */
 export function WindowDrop() {
   const host = useHost();
   const target = useDropTargets((targets) => targets.target);

@@ -8,7 +8,7 @@ import './chip.css';
 
 export type Tone = 'plain' | 'ok' | 'warn' | 'bad' | 'info';
 
-/** A label of one or two words. The color must not mean more than the words. */
+/** A label of one or two words. The words alone must give the whole meaning, without the color. */
 export function Chip({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
   return <span className={`chip chip-${tone}`}>{children}</span>;
 }
@@ -37,10 +37,7 @@ const STATUS_TONES: Readonly<Record<string, Tone>> = {
   processing: 'info',
 };
 
-/**
- * The status of a Task. An unknown status appears unchanged (I7). A Task that the service denies shows the denial in place of the status
- * (I10).
- */
+/** Shows the status of a Task, or that the service no longer confirms the Task (I10). An unknown status appears unchanged (I7). */
 export function StatusChip({ task }: { readonly task: Parameters<typeof standText>[0] }) {
   const known = task.denied_since === null ? (STATUS_TONES[task.status] ?? 'plain') : 'warn';
   return <Chip tone={task.gone_since === null ? known : 'bad'}>{standText(task)}</Chip>;
@@ -48,7 +45,7 @@ export function StatusChip({ task }: { readonly task: Parameters<typeof standTex
 
 interface VerdictChipsProps {
   readonly verdicts: readonly { readonly code: string; readonly approved: boolean }[];
-  /** The maximum number of chips. If there are more verdicts, verdicts without approval come first. */
+  /** The maximum number of chips. If there are more verdicts, the verdicts that are not approved come first. */
   readonly most?: number | undefined;
 }
 
@@ -89,7 +86,7 @@ export function Outcome({ task, most }: OutcomeProps) {
   return <span className="quiet break">{t(`verdict.none.${task.details}`)}</span>;
 }
 
-/** Shows the time of the data, but nothing while this window is connected to the engine and the engine to the service (I10). */
+/** Shows the time at which the data was current. Shows nothing while the window, the engine and the service are connected (I10). */
 export function AsOf({ iso }: { readonly iso: string | null }) {
   const isFresh = useLive(({ up, overview }) => up && overview?.connection.state === 'connected');
   if (isFresh || iso === null) return null;

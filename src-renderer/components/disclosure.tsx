@@ -8,7 +8,7 @@ interface DisclosureProps {
   readonly startsOpen?: boolean;
 }
 
-/** A collapsible part. React renders the contents while the part is open. */
+/** A part of a screen that a person can open and close. The contents are rendered only while the part is open. */
 export function Disclosure({ title, children, startsOpen = false }: DisclosureProps) {
   const [open, setOpen] = useState(startsOpen);
   return (

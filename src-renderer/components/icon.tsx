@@ -1,6 +1,6 @@
 import './icon.css';
 
-/** The SVG path of each icon in a view box of 24 by 24. */
+/** The SVG path of each icon, in a view box of 24 by 24 units. */
 const PATHS = {
   today: 'M4 13.5 9.5 19 20 6',
   waiting: 'M7 3h10M7 21h10M8 3v4l4 5 4-5V3M8 21v-4l4-5 4 5v4',
@@ -29,7 +29,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A decorative icon, hidden from screen readers. The words beside the icon must have the same meaning. */
+/** A decorative icon, hidden from screen readers. A text beside the icon must have the same meaning. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -6,7 +6,7 @@ import './json-view.css';
 
 const AT_ONCE = 100;
 
-/** Shows a JSON value for reading: an object as names and values, a list of similar objects as a table. The keyboard reaches all values. */
+/** Shows a JSON value to a person: an object as names and values, and a list of similar objects as a table (`columnsOf`). */
 export function JsonView({ value }: { readonly value: unknown }) {
   if (Array.isArray(value)) return <JsonList items={value} />;
   if (isObject(value)) return <JsonObject entries={Object.entries(value)} />;
@@ -88,7 +88,7 @@ function More({ left, onMore }: { readonly left: number; onMore(): void }) {
   );
 }
 
-/** Returns the columns of a table if all items are objects without nested values and have at most 6 different fields; otherwise null. */
+// Returns the columns of a table. Returns null if an item has nested values or all items together have more than 6 different fields.
 function columnsOf(items: readonly unknown[]): readonly string[] | null {
   if (items.length < 2 || !items.every(isObject)) return null;
   const columns = [...new Set(items.flatMap(Object.keys))];
@@ -111,7 +111,7 @@ function scalarText(value: unknown): string {
 
 export function ScrollText({ label, text }: { readonly label: string; readonly text: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling part
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a person must be able to scroll this part with the keyboard
     <section className="grow scrolls scroll-text" tabIndex={0} aria-label={label}>
       <pre>{text}</pre>
     </section>

@@ -29,7 +29,7 @@ export function Progress({ label, value, total = 1 }: ProgressProps) {
   );
 }
 
-/** A progress bar that appears after half a second. A fast response therefore causes no flicker. */
+/** A progress bar that appears after half a second, so that a fast response causes no flicker. */
 export function Loading({ label = t('common.loading') }: { readonly label?: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

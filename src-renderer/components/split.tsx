@@ -4,8 +4,8 @@ import { PickList, type PickListProps } from './input/pick-list.tsx';
 import './split.css';
 
 /**
- * Shows a list beside the details of the chosen row. If the choice changes while no element has the focus, the heading with
- * `data-detail-heading` gets the focus, so that keyboard users continue there.
+ * Shows a list and, beside the list, the details of the chosen row. If another row is chosen while no element has the focus, the heading of
+ * the details (`data-detail-heading`) gets the focus, so that keyboard users continue there.
  */
 export function Split<Row extends { readonly uuid: string }>({
   children,
@@ -24,7 +24,7 @@ export function Split<Row extends { readonly uuid: string }>({
     const watch = () => {
       const heading = pane.querySelector('[data-detail-heading]');
       const { activeElement: at } = document;
-      // The shell focuses `main` when the focus is lost, so a focus on `main` counts as no focus.
+      // The shell focuses `main` if the focused element disappears, so a focus on `main` counts as no focus.
       const nowhere = at === null || at === document.body || at.contains(pane);
       if (!(heading instanceof HTMLElement)) return false;
       if (nowhere) heading.focus();

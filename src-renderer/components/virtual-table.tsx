@@ -19,11 +19,11 @@ import './virtual-table.css';
 interface VirtualTableProps<Row> {
   readonly label: string;
   readonly count: number;
-  /** Whether the rows still belong to the previous query. */
+  /** Whether `rowAt` still returns rows of the previous query, because the response to the new query has not arrived. */
   readonly busy?: boolean;
   readonly columns: readonly Column<Row>[];
   rowAt(index: number): Row | null;
-  /** Called with the indexes of the first and the last visible row (widened by `OVERSCAN`), and of the row that the keyboard is on. */
+  /** Called with the first and the last index to load (visible rows and `OVERSCAN` more), and with the index that the keyboard is on. */
   onShow(first: number, last: number, active: number): void;
   onOpen(row: Row): void;
   readonly sort?: Sort;
@@ -34,10 +34,7 @@ interface VirtualTableProps<Row> {
 const HEAD_REM = 2.5;
 const OVERSCAN = 8;
 
-/**
- * A table of any length that renders its visible rows. The table is one tab stop: arrow keys, Page Up, Page Down, Home and End move between
- * rows, and Enter opens a row. Screen readers get the index of the row and the number of all rows.
- */
+/** A table that renders only its visible rows. The table is one tab stop. Arrow keys move between rows, and Enter opens a row. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, count, rowAt, onShow, onOpen, busy = false, rowRem = 3 } = props;
   const grid = useRef<HTMLDivElement>(null);
@@ -51,7 +48,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     count,
     getScrollElement: () => grid.current,
     estimateSize: () => height,
-    // The sticky header covers the first `headHeight` pixels.
+    // The sticky header covers the first `headHeight` pixels of the scrolling area.
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     overscan: OVERSCAN,
@@ -61,7 +58,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       return active < count && !seen.includes(active) ? [...seen, active].sort((a, b) => a - b) : seen;
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text size needs a new measurement
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `height` changes with the text size, and then the rows must be measured again
   useEffect(() => rows.measure(), [height, rows]);
   const first = rows.range?.startIndex ?? 0;
   const last = rows.range?.endIndex ?? 0;
@@ -133,12 +130,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
-  /** The minimum width in rem; without `share`, the exact width. */
+  /** The minimum width in rem. A column without `share` has this width. The other columns divide the remaining width by `share`. */
   readonly least: number;
   readonly share?: number;
-  /** In a narrow window, columns are hidden in the order of `spare`, lowest first. A column without `spare` is never hidden. */
+  /** In a narrow table, the column with the lowest `spare` is hidden first. A column without `spare` is never hidden. */
   readonly spare?: number;
-  /** The sort key that a click on the title selects. A title without a sort key cannot be clicked. */
+  /** The key by which the rows are sorted after a click on the title. A title without a sort key cannot be clicked. */
   readonly sortKey?: string;
   cell(row: Row): ReactNode;
 }
@@ -152,7 +149,7 @@ function leastWidth(columns: readonly Sized[]): number {
   return columns.reduce((sum, { least }) => sum + least, SIDES + GAP * Math.max(0, columns.length - 1));
 }
 
-/** Returns the columns that fit into `width` (rem). Columns without `spare` always stay. */
+/** Returns the columns that fit into `width` (in rem). Leaves out the column with the lowest `spare` first. */
 export function fitting<C extends Sized>(columns: readonly C[], width: number): readonly C[] {
   const spare = columns.filter((column) => column.spare !== undefined);
   spare.sort((a, b) => (a.spare ?? 0) - (b.spare ?? 0));
@@ -239,7 +236,7 @@ interface TableRowProps {
   onPress(index: number): void;
 }
 
-/** The row is memoized, so that scrolling renders the rows that appear and no others. */
+/** The row is memoized, so that scrolling renders only the rows that become visible. */
 const TableRow = memo((props: TableRowProps) => {
   const { id, index, row, columns, template, top, height, isActive, onPress } = props;
   return (
@@ -261,7 +258,7 @@ const TableRow = memo((props: TableRowProps) => {
   );
 });
 
-/** Returns the index of the active row after a key press; null if the key does not move between rows. Page keys move by `page` rows. */
+// Returns the index of the row that a key press moves to; null for any other key. Page Up and Page Down move by `page` rows.
 function rowAfterKey(key: string, index: number, count: number, page: number): number | null {
   if (count === 0) return null;
   const within = (to: number) => Math.max(0, Math.min(count - 1, to));

@@ -3,10 +3,10 @@ import { askInSession, useBrowserSession } from './browser-session.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
-/** The server sends a heartbeat every five seconds, so a silence of `SILENCE_MS` means that the connection is lost. */
+/** The server sends a heartbeat every five seconds. After `SILENCE_MS` without a heartbeat or an event, the connection counts as lost. */
 const SILENCE_MS = 20_000;
 
-/** Follows the events of the server and reconnects after each break, until the returned function is called or the session ends. */
+/** Follows the events of the server, and connects again after each break. Ends with the session or by a call of the returned function. */
 export function followEvents(listener: (event: AppEvent) => void, onLink: (up: boolean) => void): () => void {
   const ended = new AbortController();
   void follow(listener, onLink, ended.signal);
@@ -33,7 +33,7 @@ async function follow(
   }
 }
 
-/** Reads until the stream breaks. `take` gets null for a heartbeat, which is an empty line. */
+/** Reads events until the stream breaks. Calls `take` for each event, and with null for each heartbeat (an empty line). */
 async function readOnce(take: (event: AppEvent | null) => void, ended: AbortSignal): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
@@ -46,14 +46,14 @@ async function readOnce(take: (event: AppEvent | null) => void, ended: AbortSign
         take(line === '' ? null : eventOf(line));
     }
   } catch {
-    // The next attempt finds out whether the stream broke or the session ended.
+    // The next attempt to connect shows whether the stream broke or the session ended.
   } finally {
     clearTimeout(timer);
   }
 }
 
 function eventOf(line: string): AppEvent | null {
-  // A newer program may send events that this page does not know.
+  // An event that this page does not know, perhaps of a newer program, is ignored.
   try {
     return appEventSchema.safeParse(JSON.parse(line)).data ?? null;
   } catch {
@@ -64,7 +64,7 @@ function eventOf(line: string): AppEvent | null {
 function pause(ms: number, ended: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    // When a person returns to the window, the page tries again at once.
+    // When a person returns to the window, the page tries to connect again at once.
     window.addEventListener('focus', () => resolve(), { once: true, signal: ended });
     ended.addEventListener('abort', () => {
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { Failure } from '../../src-main/contract/result.ts';
 
-/* Failures that the page itself notices. The page never shows the text of a response that was not sealed with the key of the page. */
+// Failures that the page itself detects. The page never shows the text of a response that was not sealed with the key of the page.
 
 const AGAIN =
   'Open Clearfolder again in the way in which you started it. If Clearfolder runs in a terminal, press Enter there to get a new link.';

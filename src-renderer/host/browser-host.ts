@@ -18,16 +18,13 @@ import { firstFrame, resultIn } from './sealed-fetch.ts';
 import type { UploadJob, UploadNews } from './upload-worker.ts';
 import workerUrl from './upload-worker.ts?worker&url';
 
-/** The time in which the first screen appears, in milliseconds. */
+/** The number of milliseconds that the first screen gets before the page loads the rest of the code. */
 const FIRST_SCREEN_MS = 1_000;
 
-/**
- * Creates the host of a page in a browser: every call goes to the loopback server of the page. Resolves once `useBrowserSession` tells
- * whether the session is open; never rejects.
- */
+/** Creates the host of a page in a browser. Afterwards `useBrowserSession` says whether the session is open. Never rejects. */
 export async function createBrowserHost(): Promise<Host> {
   await enter();
-  // The rest of the code must not delay the first screen.
+  // Loading the rest of the code must not delay the first screen.
   const rest = new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS)).then(loadRest);
   return {
     kind: 'browser',
@@ -64,7 +61,7 @@ function saveAs(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser reads the URL after this turn of the event loop.
+  // The browser reads the URL after this function has returned, so the URL is revoked later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
@@ -84,10 +81,7 @@ async function copyText(text: string): Promise<Result<null>> {
   }
 }
 
-/**
- * Returns the files that a person dropped on the page, with the files inside dropped folders. A page has no paths for the engine to walk,
- * so the page walks the folders. Must be called while the drop event is handled. Rejects if a folder cannot be read.
- */
+// Returns the dropped files and the files inside dropped folders. Must be called during the drop event. Rejects if a folder is unreadable.
 async function filesOfDrop(transfer: DataTransfer): Promise<readonly GivenFile[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (entries.length === 0)
@@ -97,7 +91,7 @@ async function filesOfDrop(transfer: DataTransfer): Promise<readonly GivenFile[]
   return given;
 }
 
-// Chromium has no classes of entries to use with `instanceof`.
+// Chromium does not expose the classes of these entries, so `instanceof` cannot be used.
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
@@ -114,7 +108,7 @@ async function filesOfEntry(
   if (!isFolder(entry)) return [];
   const given: GivenFile[] = [];
   const reader = entry.createReader();
-  // A reader gives at most 100 entries at a time; an empty result is the end.
+  // `readEntries` gives at most 100 entries per call. An empty result means that there are no more entries.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
@@ -124,11 +118,10 @@ async function filesOfEntry(
   }
 }
 
-/**
- * Loads the code that the first screen does not need: the worker that sends files, and the modules that the page names as `late-module`.
- * Another program may have the port by now, so nothing of this code may run before a sealed response that comes after the code: such a
- * response proves that one server sent both. Therefore `readDocument` waits for this code, and the worker gets the key after a call.
- */
+// Loads the code that the first screen does not need: the worker that sends files, and the modules that the page names as `late-module`. By
+// now another program may have taken over the port and sent this code. Only a sealed response that arrives after the code proves that the
+// code came from the server of this session. `readDocument` therefore waits for the code and then sends its request, and the worker gets
+// the key only after such a response.
 async function loadRest(): Promise<{ failure: Failure | null; addFiles: Host['addFiles'] }> {
   const uploads = createUploads();
   const modules = [...document.querySelectorAll<HTMLMetaElement>('meta[name=late-module]')].map(
@@ -148,7 +141,7 @@ async function loadRest(): Promise<{ failure: Failure | null; addFiles: Host['ad
   return { failure: loaded.includes(false) ? unreachable : null, addFiles: uploads };
 }
 
-/** Starts the worker that sends files, which ends with the session. */
+/** Starts the worker that sends files. The worker ends with the session. Returns the function that sends files through the worker. */
 function createUploads(): Host['addFiles'] {
   const worker = new Worker(trusted(workerUrl), { type: 'module' });
   const ready = Promise.withResolvers<void>();
@@ -188,19 +181,19 @@ function createUploads(): Host['addFiles'] {
 }
 
 declare global {
-  /** The variable is undefined in browsers without Trusted Types. The TypeScript library does not declare the variable yet. */
+  /** Undefined in a browser without Trusted Types. The TypeScript library does not declare this variable yet. */
   var trustedTypes:
     | { createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(_: ''): string } }
     | undefined;
 }
 
-/** Returns the URL as a value of a Trusted Types policy. The content security policy accepts no other URL for a worker. */
+// Returns the URL as a Trusted Types value. The content security policy of a browser with Trusted Types accepts no other worker URL.
 function trusted(url: string): string {
   const policy = globalThis.trustedTypes?.createPolicy('uploads', { createScriptURL: () => url });
   return policy?.createScriptURL('') ?? url;
 }
 
-/** Sends JSON and parses the response. Never rejects. */
+/** Sends a request with a JSON body and parses the response. Never rejects. */
 async function post<T>(path: string, body: unknown, schema: z.ZodType<T>): Promise<Result<T>> {
   try {
     return resultIn(await firstFrame(askInSession('POST', path, inBytes(body))), schema);
@@ -209,14 +202,14 @@ async function post<T>(path: string, body: unknown, schema: z.ZodType<T>): Promi
   }
 }
 
-/** Reads a whole document; the audit records the purpose. Never rejects. */
+/** Reads a whole document. The engine records the `purpose` in the audit. Never rejects. */
 const fetchDocument = (
   task: string,
   item: string,
   purpose: 'show' | 'save' = 'show',
 ): Promise<Result<ReadDocument>> => fetchBytes('/api/document', { task, item, to_save: purpose === 'save' });
 
-/** Reads a file that the engine made for saving. Never rejects. */
+/** Reads a file that the engine made for a person to save. Never rejects. */
 const fetchMade = (file: string): Promise<Result<ReadDocument>> => fetchBytes('/api/made', { file });
 
 const headSchema = z.object({ name: z.string(), type: z.string(), size: z.int().min(0) });
@@ -246,7 +239,7 @@ function inBytes(body: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(body));
 }
 
-/** Returns a media type in which browsers run no scripts, because a browser treats a blob as a page of this program. */
+// Returns `type` if browsers run no scripts in this type; otherwise a generic type. A script in a blob has the rights of this program.
 function harmlessType(type: string): string {
   const plain =
     /^(application\/(pdf|json)|text\/plain|image\/(png|jpeg|gif|webp|bmp|tiff)|(audio|video)\/[\w.-]+)(?=;|$)/;

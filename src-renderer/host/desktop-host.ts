@@ -5,7 +5,7 @@ import { type Failure, type Result, resultSchema } from '../../src-main/contract
 import { outputOf, type VerbName } from '../../src-main/contract/verbs/index.ts';
 import type { Host } from './host.ts';
 
-/** The milliseconds without events after which the data may be old. Events arrive more often. */
+// Milliseconds without an event after which the window counts as disconnected. The engine normally sends an event every few seconds.
 const SILENCE_MS = 20_000;
 
 const savedSchema = z.object({ saved: z.boolean() });
@@ -16,13 +16,13 @@ const documentSchema = z.object({
   bytes: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
 });
 
-/** Creates the host of a page in the desktop program: every call goes over the bridge of the preload script. */
+/** Creates the host of a page in the desktop program. Every call goes through the bridge that the preload script created. */
 export function createDesktopHost(bridge: Bridge = bridgeOf(window)): Host {
   return {
     kind: 'desktop',
     call: (name, input) => ask(outputOf(name), () => send(bridge, name, input)),
     subscribe: (listener, onLink) => subscribe(bridge, listener, onLink),
-    // The engine reads dropped folders, so the page does not.
+    // The page does not read dropped folders, because the engine reads them.
     filesOf: async (transfer) => [...transfer.files].map((file, entry) => ({ path: file.name, file, entry })),
     addFiles: async (drop, given, onProgress) => {
       const files = given.flatMap(({ file }) => file ?? []);
@@ -54,7 +54,7 @@ function bridgeOf(page: object): Bridge {
 }
 
 function send(bridge: Bridge, name: VerbName, input: unknown): Promise<unknown> {
-  // A page must not name paths: `addFiles` gets the paths of files from Electron.
+  // This verb is never called, because the engine must not open a path that the page chose. `addFiles` gets the paths from Electron.
   return name === 'drops.add-paths' ? Promise.resolve(null) : bridge.verbs[name](input);
 }
 

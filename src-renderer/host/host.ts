@@ -3,14 +3,14 @@ import type { Result } from '../../src-main/contract/result.ts';
 import type { VerbInput, VerbName, VerbOutput } from '../../src-main/contract/verbs/index.ts';
 
 /**
- * A file that a person dropped or chose. `path` is the name of the file, after the names of the folders in which the file was dropped
- * or chosen. On the desktop, `file` may be a dropped folder. For a folder that a person chose in the system's dialog, `file` is null and
- * `path` is absolute.
+ * A file that a person dropped or chose. `path` has the name of the dropped or chosen folder, the names of the subfolders, and the name of
+ * the file. For a single file, `path` is the name of the file. In the desktop program, `file` may also be a dropped folder. If a person
+ * chose a folder in the dialog of the system, `file` is null and `path` is the absolute path of the folder.
  */
 export interface GivenFile {
   readonly path: string;
   readonly file: File | null;
-  /** The index of the dropped item that contains the file, because two dropped folders may have the same name. */
+  /** The index of the dropped item that contains the file. Two dropped folders may have the same name, so the name is not enough. */
   readonly entry: number;
 }
 
@@ -20,26 +20,26 @@ export interface ReadDocument {
   readonly blob: Blob;
 }
 
-/** The requests of a page to the program, over any transport. Only `filesOf` may reject. */
+/** The functions by which a page sends requests to the program, in a browser or in the desktop program. Only `filesOf` may reject. */
 export interface Host {
   readonly kind: 'desktop' | 'browser';
   call<N extends VerbName>(name: N, input: VerbInput<N>): Promise<Result<VerbOutput<N>>>;
-  /** Calls `listener` with each event. `onLink` tells whether events arrive. Returns a function that ends the subscription. */
+  /** Calls `listener` with each event. Calls `onLink` with whether events still arrive. Returns a function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void, onLink: (up: boolean) => void): () => void;
   /** Returns the files of a drop event. Must be called while the drop event is handled. */
   filesOf(transfer: DataTransfer): Promise<readonly GivenFile[]>;
-  /** Adds files to a drop. `onProgress` gets the bytes of all files together. */
+  /** Adds files to the drop with the id `drop`. `onProgress` gets the sent bytes and the total bytes of all files together. */
   addFiles(
     drop: string,
     files: readonly GivenFile[],
     onProgress: (sent: number, total: number) => void,
   ): Promise<Result<null>>;
-  /** Lets a person choose a place and saves the document. `saved` is false if the person canceled. */
+  /** Asks a person for a place and saves the document there. `saved` is false if the person canceled. */
   saveDocument(task: string, item: string, name: string): Promise<Result<{ readonly saved: boolean }>>;
-  /** Saves a file that a verb made, such as an export or a support bundle. */
+  /** Saves a file that the engine made, such as an export or a support bundle. `saved` is false if the person canceled. */
   saveMade(file: string, name: string): Promise<Result<{ readonly saved: boolean }>>;
   copyText(text: string): Promise<Result<null>>;
   readDocument(task: string, item: string): Promise<Result<ReadDocument>>;
-  /** The folder dialog of the system; null if the page must offer a list instead (`places.list`). */
+  /** Opens the folder dialog of the system. Null in a browser, where the page shows a list of folders instead (`places.list`). */
   readonly chooseFolder: (() => Promise<Result<{ readonly path: string | null }>>) | null;
 }

@@ -22,7 +22,7 @@ export async function* sealedAnswer(
     headers: { 'Content-Type': 'application/octet-stream', Authorization: exchange.authorisation },
     body: body === null ? null : await exchange.sealBody(body),
     cache: 'no-store',
-    // Browsers send a cookie to every port of the address, so another program of this machine could have set the cookie.
+    // No cookies are sent or stored. Browsers share cookies between all ports, so another program of this machine could set cookies.
     credentials: 'omit',
     redirect: 'manual',
     signal: signal ?? null,
@@ -35,7 +35,7 @@ export async function* sealedAnswer(
   }
 }
 
-/** Returns the only frame of a response. Reads the response to its end, so that the connection can be reused. */
+/** Returns the only frame. Reads to the end, so that the connection can be used again. @throws TypeError if the response has no frame */
 export async function firstFrame(frames: AsyncGenerator<Uint8Array<ArrayBuffer>>): Promise<Uint8Array> {
   let first: Uint8Array | null = null;
   for await (const frame of frames) first ??= frame;

@@ -5,10 +5,7 @@ import { LONGEST_PIECE, NotProven, newSecret, type SealingKey } from '../../src-
 import { unreachable, unreadable, unreadableFile } from './browser-failures.ts';
 import { firstFrame, resultIn, sealedAnswer } from './sealed-fetch.ts';
 
-/*
- * A worker that seals and sends the files of a page. Each piece of a file takes several turns of the event loop. In the thread of the page,
- * each turn would wait for the drawing of the screen.
- */
+// Each piece of a file needs several turns of the event loop. In the main thread, each turn would wait until the screen is drawn.
 
 export interface UploadJob {
   readonly key: SealingKey;
@@ -22,10 +19,10 @@ export interface Upload {
   readonly entry: number;
 }
 
-/** `sent` counts the bytes of all files. The last message is the result, or `not-proven` for a response without the right seal. */
+/** `sent` counts the bytes of all files. The last message is the result, or `not-proven` if a response was not sealed with the key. */
 export type UploadNews = { readonly sent: number } | Result<null> | 'not-proven';
 
-/** The number of files that are sent at a time. Browsers allow six connections to a server, and events and other calls need some. */
+// The maximum number of uploads at the same time. A browser allows six connections to a server, and other calls need some of these.
 const AT_ONCE = 4;
 
 self.addEventListener('message', ({ data, ports: [port] }: MessageEvent<UploadJob>) => {
@@ -34,7 +31,7 @@ self.addEventListener('message', ({ data, ports: [port] }: MessageEvent<UploadJo
 });
 self.postMessage('ready');
 
-/** Uploads all files. A failed file does not stop the others; the result is the first failure. @throws NotProven */
+/** Uploads all files. After a failed file, the other files are still uploaded, and the result is the first failure. @throws NotProven */
 async function uploadAll(
   { key, drop, uploads }: UploadJob,
   onSent: (bytes: number) => void,
@@ -62,7 +59,7 @@ async function uploadAll(
 
 const begunSchema = z.object({ upload: z.string() });
 
-/** Uploads a file in sealed pieces. An empty file has one piece. The request that begins the file contains the first piece. */
+// Uploads a file in sealed pieces, one request each. The first request also announces the file. An empty file has one empty piece.
 async function upload(
   key: SealingKey,
   head: object,

@@ -7,15 +7,15 @@ import type { Overview } from '../../src-main/contract/views/overview.ts';
 import type { Preferences } from '../../src-main/contract/views/settings-view.ts';
 import { goTo } from './place.ts';
 
-/** The state that the engine pushed last. Each event replaces a part of the state (docs/architecture.md 8). */
+/** The newest state that the engine has sent to this window. Each event replaces a part of the state (docs/architecture.md 8). */
 interface Live {
   readonly overview: Overview | null;
-  /** Whether events of the engine arrive. If false, the data may be outdated. */
+  /** Whether events of the engine arrive. If `up` is false, the data may be outdated. */
   readonly up: boolean;
   readonly progress: Readonly<Record<string, { readonly sent: number; readonly total: number }>>;
   readonly drops: Readonly<Record<string, Drop>>;
   readonly preferences: Preferences | null;
-  /** The state of the lock; null before the first event, while the window shows no screen. */
+  /** The state of the lock; null until the first event about the lock. While `lock` is null, the window shows no screen. */
   readonly lock: LockState | null;
   readonly question: RedirectQuestion | null;
 }
@@ -64,7 +64,7 @@ export function applyEvent(event: AppEvent): void {
   }
 }
 
-/** Removes all data except the preferences from the page when the station locks. While locked, the engine sends no names. */
+// When the station locks, also removes all data of the engine except the preferences. While locked, the engine sends no names.
 function applyLock(lock: LockState): void {
   const { lock: before, preferences, up } = useLive.getState();
   if (lock.locked && before?.locked === false) useLive.setState({ ...NOTHING, preferences, up, lock });

@@ -5,14 +5,14 @@ import { applyEvent, useLive } from './live.ts';
 import { sayFailure } from './notices.ts';
 import { goTo } from './place.ts';
 
-/** Milliseconds between two reports of input to the engine. Must be shorter than the shortest idle time. */
+/** The number of milliseconds between two reports of input to the engine. Must be shorter than the shortest idle time. */
 const TELL_EVERY_MS = 20_000;
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 const TOUCH = { capture: true, passive: true };
 
 let keepFirst: (() => Promise<unknown>) | null = null;
 
-/** Sets a function that runs before `lockNow` locks the station, to save typed text. A null removes the function. */
+/** Sets a function that `lockNow` calls before it locks the station, to save typed text. The value null removes the function. */
 export function beforeLocking(keep: (() => Promise<unknown>) | null): void {
   keepFirst = keep;
 }
@@ -29,7 +29,7 @@ function hasLock(): boolean {
   return lock !== null && lock.idle_minutes !== null && lock.pin_set;
 }
 
-/** Locks this window after the idle time if the engine is unreachable and cannot lock the window. */
+/** Locks this window after the idle time if the engine is unreachable, because an unreachable engine cannot lock the window. */
 export function useLockAlone(): void {
   const up = useLive((live) => live.up);
   const minutes = useLive(({ lock }) => (lock?.pin_set && !lock.locked ? lock.idle_minutes : null));
@@ -54,13 +54,13 @@ function lockWindow(): void {
   if (lock !== null) applyEvent({ kind: 'lock', lock: { ...lock, locked: true } });
 }
 
-/** Reports input in this window to the engine, which postpones the lock. */
+/** Reports input in this window to the engine, so that the engine postpones the lock. */
 export function useTellActivity(): void {
   const host = useHost();
   useEffect(() => {
     let told = Number.NEGATIVE_INFINITY;
     const touch = ({ isTrusted }: Event) => {
-      // A script can make input events, which must not postpone the lock.
+      // Input events that a script made must not postpone the lock.
       if (!isTrusted || !hasLock()) return;
       const soon = useLive.getState().lock?.locks_in_seconds != null;
       const now = performance.now();

@@ -1,7 +1,7 @@
 import { assertNever } from '../../src-main/contract/assert-never.ts';
 import type { Attention, Overview } from '../../src-main/contract/views/overview.ts';
 
-/** Returns the number of things in `attention` that need a person. A backlog counts as one decision, whatever the number of its files. */
+// Returns how many things in an entry of `attention` need a person. A backlog of many files counts as one thing.
 function weightOf(attention: Attention): number {
   switch (attention.kind) {
     case 'engine-stopped':

@@ -8,7 +8,7 @@ export interface Notice {
   readonly id: number;
   readonly tone: 'done' | 'failure';
   readonly text: string;
-  /** `until` is in milliseconds since the epoch. At `until` the notice disappears, because an undo is not possible later. */
+  /** An undo that the notice offers until `until` (milliseconds since the epoch). At `until` the notice disappears. */
   readonly undo: { readonly until: number; run(): void } | null;
 }
 
@@ -21,7 +21,7 @@ export function say(text: string, undo: Notice['undo'] = null): void {
   add({ tone: 'done', text, undo });
 }
 
-/** Shows a failure until a person dismisses the notice. */
+/** Shows a notice about a failure. The notice stays until a person dismisses the notice, or until five newer notices have appeared. */
 export function sayFailure({ message, next }: Failure): void {
   add({ tone: 'failure', text: `${message} ${next}`, undo: null });
 }
@@ -31,7 +31,7 @@ export function sayResult<T>(result: Result<T>, done: (value: T) => string): voi
   else sayFailure(result.error);
 }
 
-/** Shows a notice about queued messages, with an undo that withdraws the messages. `undone` returns the notice after the undo. */
+/** Shows a notice with an undo that withdraws new rows of the outbox. `undone` returns the text of the notice after the undo. */
 export function sayWithUndo(
   host: Host,
   text: string,
@@ -53,7 +53,7 @@ export function undoNotice({ id, undo }: Notice): void {
   undo?.run();
 }
 
-/** Runs the newest undo on offer. Returns false if no notice offers an undo. */
+/** Runs the undo of the newest notice that offers an undo. Returns false if no notice offers an undo. */
 export function undoLast(): boolean {
   const newest = useNotices.getState().notices.findLast(({ undo }) => undo !== null);
   if (newest === undefined) return false;

@@ -1,7 +1,10 @@
 import { create } from 'zustand';
 import type { AccountState, OutboxStateView } from '../../src-main/contract/views/common.ts';
 
-/** The files to show. `folder` is the id of a folder rule, or null for all; `drops` limits the files to drops. */
+/**
+ * The files that the files panel shows. `folder` is the id of a folder rule; null means all folders and drops. If `drops` is true, only
+ * files that a person added are shown. If `states` is empty, files in all states are shown.
+ */
 export interface FilesWanted {
   readonly folder: string | null;
   readonly drops: boolean;
@@ -9,7 +12,7 @@ export interface FilesWanted {
 }
 
 interface Panels {
-  /** The filter with which the outbox panel opens; null while the panel is closed. */
+  /** The filter of the outbox panel when the panel opens; null while the panel is closed. */
   readonly outbox: readonly OutboxStateView[] | null;
   readonly files: FilesWanted | null;
   readonly palette: boolean;
@@ -18,10 +21,10 @@ interface Panels {
 
 const NONE: Panels = { outbox: null, files: null, palette: false, keys: false };
 
-/** The panel over the screen. At most one panel is open. */
+/** The panel that is open over the screen. At most one panel is open. */
 export const usePanels = create<Panels>(() => NONE);
 
-/** Opens the outbox, filtered by `states`. An empty list means all states. */
+/** Opens the outbox panel with the rows in `states`. An empty list means all states. */
 export function openOutbox(states: readonly OutboxStateView[] = []): void {
   usePanels.setState({ ...NONE, outbox: states });
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { type Place, placeSchema } from '../../src-main/contract/events.ts';
 
-/** The current screen. The URL contains the screen, so that a reload shows the same screen. */
+/** The current screen. The URL names the screen, so that a reload shows the same screen. */
 export const usePlace = create<{ readonly place: Place }>(() => ({ place: { screen: 'today' } }));
 
 export function goTo(place: Place): void {
@@ -10,13 +10,13 @@ export function goTo(place: Place): void {
   usePlace.setState({ place });
 }
 
-/** Replaces the URL, for example after the choice of a row, without an entry in the browser history. */
+/** Replaces the URL without an entry in the browser history, for example after a person chose a row. */
 export function stayAt(place: Place): void {
   window.history.replaceState(null, '', textOf(place));
   usePlace.setState({ place });
 }
 
-/** Updates the current screen when the URL changes. Must be called once, after removing the one-time token from the URL. */
+/** Sets the screen whenever the URL changes. Must be called once, after the secret of the one-time link was removed from the URL. */
 export function followAddress(): void {
   const follow = () => usePlace.setState({ place: placeOf(window.location.hash) });
   window.addEventListener('popstate', follow);
@@ -24,7 +24,7 @@ export function followAddress(): void {
   follow();
 }
 
-/** Returns the fragment of the URL for a screen, which contains ids and no names (I11). */
+/** Returns the URL fragment of a screen. The fragment contains ids, and never the name of a patient or document (I11). */
 export function textOf(place: Place): string {
   switch (place.screen) {
     case 'waiting':

@@ -3,7 +3,7 @@ import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
 
 type TaskQuery = Omit<VerbInput<'tasks.page'>, 'extent' | 'offset' | 'length'>;
 
-/** The filters as the form shows them. `from` and `to` are local dates, both inclusive. */
+/** The filters as the form shows them. `from` and `to` are local dates (`YYYY-MM-DD`), and both days are included. */
 type TaskFilters = Omit<TaskQuery, 'date_from' | 'date_to'> & {
   readonly from?: string;
   readonly to?: string;
@@ -17,14 +17,14 @@ interface TasksView {
   readonly journeySearch: string;
 }
 
-/** The filters of the Task list. The filters stay until the window closes, so that Back returns to the same list. */
+/** The filters of the Task list. The filters stay when a person leaves the screen, so that Back returns to the same list. */
 export const useTasksView = create<TasksView>(() => ({
   filters: NO_FILTERS,
   view: 'list',
   journeySearch: '',
 }));
 
-/** Changes filters. `undefined` or an empty list removes a filter. */
+/** Changes filters. The value `undefined` or an empty list removes a filter. */
 export function setFilters(change: { readonly [K in keyof TaskFilters]: TaskFilters[K] | undefined }): void {
   useTasksView.setState(({ filters }) => {
     const merged = Object.entries({ ...filters, ...change }).filter(
@@ -44,7 +44,7 @@ export function filterCount(filters: TaskFilters): number {
   return Object.keys(filters).filter((name) => !NOT_A_FILTER.includes(name)).length;
 }
 
-/** Returns the range of whole local days, `date_from` exclusive and `date_to` inclusive (docs/service.md 4.4). An empty day: no bound. */
+/** Converts two local days into bounds: `date_from` exclusive, `date_to` inclusive (docs/service.md 4.4). An empty day gives no bound. */
 export function windowOfDays(from: string, to: string): { date_from: string | null; date_to: string | null } {
   return {
     date_from: from === '' ? null : lastMomentBefore(startOf(from)),
@@ -58,7 +58,7 @@ function startOf(day: string, later = 0): Date {
   return start;
 }
 
-/** Returns the last microsecond before `start`, because the times of the service have microseconds. */
+// Returns the last microsecond before `start`. The times of the service have microseconds, so the last millisecond would be too early.
 function lastMomentBefore(start: Date): string {
   return new Date(start.getTime() - 1).toISOString().replace('Z', '999Z');
 }

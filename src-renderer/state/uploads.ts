@@ -7,7 +7,7 @@ import { applyEvent } from './live.ts';
 import { sayFailure } from './notices.ts';
 import { goTo } from './place.ts';
 
-/** The progress of an upload into a drop, in bytes. `failure` is null unless the upload failed. */
+/** The progress of adding files to a drop. `sent` and `total` are bytes. `failure` is null unless the upload failed. */
 export interface Upload {
   readonly sent: number;
   readonly total: number;
@@ -24,7 +24,7 @@ function put(drop: string, upload: Upload | null): void {
   }));
 }
 
-/** Adds files to a drop. A failure stays in `useUploads` until the next upload into the drop. */
+/** Adds files to a drop. After a failure, `useUploads` contains the failure until files are added to the drop again. */
 export async function addFilesTo(
   host: Host,
   drop: string,
@@ -55,7 +55,7 @@ export function holdsFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false;
 }
 
-/** Opens a file dialog. Resolves to an empty list if the person cancels. Browsers allow the dialog only after a click or key press. */
+/** Lets a person choose files or a folder. Resolves to an empty list after Cancel. Must be called after a click or a key press. */
 export async function chooseFiles(host: Host, what: 'files' | 'folder'): Promise<readonly GivenFile[]> {
   if (what === 'files' || host.chooseFolder === null) return await chooseInPage(what);
   const chosen = await host.chooseFolder();
@@ -82,14 +82,14 @@ function chooseInPage(what: 'files' | 'folder'): Promise<readonly GivenFile[]> {
 
 export interface DropTarget {
   readonly label: string;
-  /** Whether this drop zone replaces the zone that makes a new drop. */
+  /** If true, the zone that makes a new drop is not shown beside this drop zone. */
   readonly sole?: boolean;
   take(files: readonly GivenFile[]): void;
 }
 
 export const useDropTargets = create<{ readonly target: DropTarget | null }>(() => ({ target: null }));
 
-/** Offers `target` as a drop zone while the component is mounted. Null offers no zone. */
+/** Offers `target` as a drop zone while the component is mounted. If `target` is null, offers no zone. */
 export function useDropTarget(target: DropTarget | null): void {
   const latest = useRef(target);
   latest.current = target;

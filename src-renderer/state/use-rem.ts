@@ -17,7 +17,7 @@ export function useRem(): number {
   return useSyncExternalStore(watch, read);
 }
 
-/** The inner width of an element in pixels; `first` until the measurement. */
+/** Returns the inner width of an element in pixels. Until the element is measured, returns `first`. */
 export function useWidth(element: RefObject<HTMLElement | null>, first: number): number {
   const [width, setWidth] = useState(first);
   useEffect(() => {

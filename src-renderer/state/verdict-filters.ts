@@ -11,12 +11,12 @@ export interface VerdictFilters {
   readonly outcome: OutcomeFilter;
   readonly code: string;
   readonly folder: string;
-  /** The local dates, both inclusive. An empty text sets no bound. */
+  /** `from` and `to` are local dates, and both days are included. An empty text means no bound. */
   readonly from: string;
   readonly to: string;
 }
 
-/** The first filters show the finished Tasks with an open follow-up, because these Tasks need a person. */
+/** The filters at the start: finished Tasks with an open follow-up, because these Tasks need a person. */
 export const FIRST_FILTERS: VerdictFilters = {
   search: '',
   followUp: 'open',

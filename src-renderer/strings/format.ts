@@ -1,7 +1,7 @@
 import type { TaskRowView } from '../../src-main/contract/views/task.ts';
 import { isMessage, t } from './translate.ts';
 
-/* Each format is created once: creating a format takes a thousand times as long as using it, and each row of a list uses two formats. */
+// Each format is created only once, because creating a format takes a thousand times as long as using a format.
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...CLOCK };
 const timeOfDay = new Intl.DateTimeFormat('en', CLOCK);
@@ -13,7 +13,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const sameDay = (a: Date, b: Date) =>
   a.getDate() === b.getDate() && a.getMonth() === b.getMonth() && a.getFullYear() === b.getFullYear();
 
-/** Returns a time as people say it: a time of today without the date, any other time with the date. */
+/** Returns a time in a short form: without the date for a time of today, otherwise with the date. */
 export function timeText(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;
@@ -21,13 +21,13 @@ export function timeText(iso: string, now: Date = new Date()): string {
   return (at.getFullYear() === now.getFullYear() ? dayAndTime : yearDayAndTime).format(at);
 }
 
-/** Returns a time with date, seconds and zone, for `title` attributes and details. */
+/** Returns a time with its date, seconds and time zone, for `title` attributes and details. */
 export function fullTimeText(iso: string): string {
   const at = new Date(iso);
   return Number.isNaN(at.getTime()) ? iso : inFull.format(at);
 }
 
-/** Returns the time since `iso`, in one unit. */
+/** Returns how long ago `iso` was, in one unit, such as "3 hours ago". */
 export function agoText(iso: string, now: Date = new Date()): string {
   const seconds = Math.round((new Date(iso).getTime() - now.getTime()) / 1000);
   for (const [unit, size] of [
@@ -60,13 +60,13 @@ function unitText(value: number, unit: string, digits: number): string {
   }).format(value);
 }
 
-/** Returns a status of a Task in words; returns an unknown status unchanged (I7). */
+/** Returns the status of a Task in words. A status that this program does not know is returned unchanged (I7). */
 export function statusText(status: string): string {
   const key = `status.${status}`;
   return isMessage(key) ? t(key) : status;
 }
 
-/** Returns the status of a Task in words. The status of a Task that the service denies is unknown, so returns the denial (I10). */
+/** Returns the status of a Task in words. If the service no longer confirms the Task, the status is unknown, and the text says so (I10). */
 export function standText(task: Pick<TaskRowView, 'status' | 'denied_since' | 'gone_since'>): string {
   if (task.gone_since !== null) return t('status.gone');
   return task.denied_since === null ? statusText(task.status) : t('status.denied');

@@ -6,7 +6,7 @@ export const issueText = (issue: ReasonView): string => inLocale(contract.issueT
 
 export const issueShortText = (issue: IssueView): string => inLocale(contract.issueShortText(issue));
 
-/** Returns the service's message about an issue if the message says more than `issueText`; otherwise null. */
+/** Returns the message of the service about an issue. Returns null if `issueText` already contains the message. */
 export function ownWords(issue: ReasonView): string | null {
   const message = issue.key === null ? '' : issue.message.trim();
   return message === '' || contract.issueText(issue).includes(message) ? null : message;

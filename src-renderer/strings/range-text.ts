@@ -3,7 +3,7 @@ import { t } from './translate.ts';
 
 type Range = RecordViewOfTask['ranges'][number];
 
-/** Returns a range of a document in words: pages, or minutes and seconds of a recording. For an unknown unit, returns only the numbers. */
+// Returns a range in words: pages, or minutes and seconds of a recording. For an unknown unit, returns only the numbers.
 function rangeText({ unit, from, to }: Range): string {
   switch (unit) {
     case 'page':

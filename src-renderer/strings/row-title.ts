@@ -3,14 +3,15 @@ import { t } from './translate.ts';
 
 const baseName = (path: string) => path.split('/').findLast((part) => part !== '') ?? path;
 
-/** Returns the innermost folder that contains all of the paths; empty without such a folder. */
+/** Returns the innermost folder that contains all files of `paths`; an empty text if there is no such folder. */
 function sharedFolder(paths: readonly string[]): string {
   const [first = [], ...others] = paths.map((path) => path.split('/').slice(0, -1));
   const length = first.findIndex((part, index) => others.some((other) => other[index] !== part));
   return (length === -1 ? first : first.slice(0, length)).join('/');
 }
 
-/** Returns the name of a single file. Several files are named by their common folder or, without a common folder, by the first file. */
+// Returns a name for the files of a row. For one file, this is the name of the file. For several files, this is the name of the innermost
+// folder that contains all files. Without such a folder, the name of the first file and the number of files are returned.
 function filesText(files: OutboxRow['files']): string {
   const paths = files.map(({ path }) => path);
   const file = baseName(paths[0] ?? '');

@@ -9,18 +9,18 @@ type Locale = 'en' | 'pseudo';
 let locale: Locale = 'en';
 const formats = new Map<string, IntlMessageFormat>();
 
-/** Sets the language of all later texts. The locale `pseudo` shows which texts are outside the catalog or cut off. */
+/** Sets the language of later texts. The locale `pseudo` shows which texts are not in the catalog and which texts are cut off. */
 export function setLocale(wanted: Locale): void {
   locale = wanted;
 }
 
-/** Returns a message of the catalog with its ICU arguments filled in. */
+/** Returns the message of the catalog with this key. `values` replace the ICU arguments of the message. */
 export function t(key: MessageKey, values: MessageValues = {}): string {
   const id = `${locale} ${key}`;
   let format = formats.get(id);
   if (format === undefined) {
     const text = EN[key];
-    // In ICU, a single apostrophe can begin a quotation. The catalog uses apostrophes only as apostrophes.
+    // In ICU syntax, a single apostrophe can begin a quotation. The catalog contains no quotations, so each apostrophe is doubled.
     const source = text.replaceAll("'", "''");
     format = new IntlMessageFormat(locale === 'pseudo' ? pseudo(source) : source, 'en', undefined, {
       ignoreTag: true,
@@ -30,12 +30,12 @@ export function t(key: MessageKey, values: MessageValues = {}): string {
   return String(format.format(values));
 }
 
-/** Returns a text of the contract in the current language. */
+/** Returns a text that the contract made, in the current language. */
 export function inLocale(text: string): string {
   return locale === 'pseudo' ? pseudo(text) : text;
 }
 
-/** Whether the catalog has a message for a computed key, such as a key with a problem code. */
+/** Whether the catalog contains a message with this key. Needed for a key that the program computes, such as `status.` and a status. */
 export function isMessage(key: string): key is MessageKey {
   return Object.hasOwn(EN, key);
 }
@@ -57,14 +57,14 @@ const LETTERS: Readonly<Record<string, string>> = {
   y: 'ý',
 };
 
-/** Returns a message with accented words, a third longer, in brackets. ICU arguments and keywords stay unchanged. */
+/** Returns a message for the pseudo locale: with accents, a third longer, and in brackets. ICU syntax stays unchanged. */
 export function pseudo(message: string): string {
   const accented = outside(message, (text) => [...text].map((letter) => LETTERS[letter] ?? letter).join(''));
   const words = message.replace(/\{[^{}]*\}/g, '').length;
   return `[${accented}${'~'.repeat(Math.ceil(words / 3))}]`;
 }
 
-/** Applies `change` to the parts of a message that are text and not ICU syntax. These parts are at an even depth of braces. */
+/** Applies `change` to the parts of a message that are text and not ICU syntax. A part inside an even number of braces is text. */
 function outside(message: string, change: (text: string) => string): string {
   let depth = 0;
   let result = '';

@@ -11,19 +11,19 @@ const dateOrTime = z
 
 const strings = z.array(z.string().max(200)).max(100).default([]);
 
-/** The filters of the audit. An entry is listed if all filters match; an empty list matches everything. */
+/** An entry matches if every field of the filter matches. An empty list, an empty text and null match every entry. */
 export const auditFilterSchema = z.strictObject({
   actor: strings,
   action: strings,
   subject: z.string().trim().max(200).default(''),
-  /** `from` and `to` are local dates, such as 2026-01-31, and include the whole day; or times with an offset. */
+  /** `from` and `to` are local dates, such as 2026-01-31, or times with a UTC offset. A date includes the whole day. */
   from: dateOrTime,
   to: dateOrTime,
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
 export const auditVerbs = {
-  /** Lists entries, newest first. `before` is the number of the last entry of the previous page. */
+  /** Lists entries, newest first. `before` is the number of the last entry on the previous page; null for the first page. */
   'audit.page': verb(
     'listed',
     {
@@ -35,12 +35,12 @@ export const auditVerbs = {
   ),
   'audit.facets': verb('none', {}, z.object({ actors: z.array(z.string()), actions: z.array(z.string()) })),
   'audit.verify': verb('none', {}, auditStandingSchema),
-  /** Writes the matching entries with their hashes into a file, oldest first. The host saves the file where a person chooses. */
+  /** Writes the matching entries, with their hashes, into a file, oldest first. The host saves the file where a person chooses. */
   'audit.export': verb(
     'none',
     { ...auditFilterSchema.shape, format: z.enum(['csv', 'jsonl']) },
     z.object({ file: z.string(), name: z.string(), entries: z.int() }),
   ),
-  /** Makes the text of a support bundle. The text contains no documents, no secrets, and no names of files, Tasks or patients. */
+  /** Makes a support bundle. The text of the bundle contains no documents, no secrets, and no names of files, Tasks or patients. */
   'support.make': verb('none', {}, z.object({ file: z.string(), name: z.string(), text: z.string() })),
 };

@@ -7,9 +7,9 @@ const backupsSchema = z.object({
   last: isoTime.nullable(),
   count: z.int(),
   folder: z.string(),
-  /** The cipher of the ledger and its copies; null while no engine runs. */
+  /** The cipher of the ledger and of its backups; null while no engine runs. */
   cipher: z.enum(LEDGER_CIPHERS).nullable(),
-  /** The second folder for automatic backups; null without such a folder in the settings. */
+  /** The state of the second folder for automatic backups; null if the settings name no second folder. */
   copies: z
     .object({
       folder: z.string(),
@@ -20,7 +20,7 @@ const backupsSchema = z.object({
     .nullable(),
 });
 
-/** Automatic backups of the ledger. A backup can be restored only while no engine runs. */
+/** The verbs for backups of the ledger. No verb restores a backup, because a backup can be restored only while no engine runs. */
 export const backupVerbs = {
   'backups.state': verb('none', {}, backupsSchema),
   'backups.make': verb('none', {}, backupsSchema),

@@ -7,21 +7,18 @@ const id = z.string().min(1).max(100);
 const taskType = z.string().trim().min(1).max(200);
 
 export const dropVerbs = {
-  /** Opens a drop. The desktop app then adds files with `drops.add-paths`; a browser sends the bytes of the files. */
+  /** Opens a drop for an answer to the Task `task`, or for new Tasks if `task` is null. */
   'drops.open': verb('none', { task: id.nullable().default(null) }, dropSchema),
-  /**
-   * Adds absolute paths. The paths come from the system and not from the page, so only the desktop host offers this verb. Fails with
-   * `drop.too-many-files` if there are too many files.
-   */
+  /** Adds files and folders. Only the desktop host offers this verb, because the paths must come from the operating system. */
   'drops.add-paths': verb('changed', { drop: id, paths: z.array(z.string().min(1)).min(1) }, dropSchema),
   'drops.get': verb('shown', { drop: id }, dropSchema),
   'drops.list': verb('listed', {}, z.array(dropSchema)),
   'drops.remove-file': verb('none', { drop: id, index: z.int() }, dropSchema),
-  /** Lets a file be sent that was refused with the problem `file.not-a-document`. */
+  /** Makes a file ready although Clearfolder refused the file with the problem `file.not-a-document`. `drops.send` then sends the file. */
   'drops.send-anyway': verb('none', { drop: id, index: z.int() }, dropSchema),
-  /** Sets the task type and request_spec (the purpose), on which duplicates depend. The engine then sends the event `drop`. */
+  /** Sets the task type and request_spec. Clearfolder then determines the duplicates for this purpose, and sends the event `drop`. */
   'drops.purpose': verb('none', { drop: id, task_type: taskType, request_spec: givenObjectSchema }, z.null()),
-  /** Queues the ready files, and with `duplicates` also the duplicates. The files are sent after the undo time. */
+  /** Queues the ready files, and also the duplicates if `duplicates` is true. The outbox sends the files after the undo time. */
   'drops.send': verb(
     'changed',
     {
@@ -34,8 +31,8 @@ export const dropVerbs = {
     },
     queuedSchema,
   ),
-  /** Deletes the spool copies. The source files stay. */
+  /** Deletes the drop and its spool copies. The files of the person stay where they are. */
   'drops.discard': verb('none', { drop: id }, z.null()),
-  /** Lists the task types that this station used or the service named, the most used first. */
+  /** Lists task types, most used first: those of submissions and folder rules, and those that the service named as allowed. */
   'task-types.known': verb('none', {}, z.array(z.string())),
 };

@@ -7,30 +7,30 @@ const folder = z.string().min(1).max(64);
 
 export const folderVerbs = {
   'folders.list': verb('none', {}, z.array(folderViewSchema)),
-  /** Lists the files that a rule would send and ignore now; with `anew` as for a service that has no document yet. Writes nothing. */
+  /** Lists the files that a rule would send, hold and ignore now. If `anew` is true, sent files count as unsent. */
   'folders.preview': verb(
     'listed',
     { rule: folderRuleSchema, anew: z.boolean().default(false) },
     folderPreviewSchema,
   ),
-  /** Checks the folder, the task type and, if the rule moves files, whether files can be moved. */
+  /** Checks the folder and the task type of a rule. If the rule moves files, also checks whether files can be moved. */
   'folders.test': verb('none', { rule: folderRuleSchema }, z.array(findingSchema)),
-  /** Sends a test document without patient data as a Task of this type, and waits for the service's response. */
+  /** Sends a test document without patient data as a Task of the type `task_type`, and waits for the response of the service. */
   'task-types.try': verb('none', { task_type: z.string().trim().min(1).max(200) }, findingSchema),
-  /** Adds a rule, or replaces the rule with the id `replaces`. Saves the settings file; the rule applies at once. */
+  /** Replaces the rule with the id `replaces`, or adds a rule if `replaces` is null. Saves the settings file; the rule applies at once. */
   'folders.save': verb('none', { rule: folderRuleSchema, replaces: folder.nullable() }, folderViewSchema),
-  /** Removes a rule. The ledger keeps the records of the files. */
+  /** Removes a rule. The ledger keeps the records of the files in the folder. */
   'folders.remove': verb('none', { folder }, z.null()),
   'folders.pause': verb('none', { folder }, z.null()),
   'folders.resume': verb('none', { folder }, z.null()),
   'folders.rescan': verb('none', { folder: folder.nullable() }, z.null()),
   /**
-   * Records a person's confirmation that no other station uses the folder. Clearfolder asks for the confirmation if Clearfolder cannot
-   * write in the folder, or if the folder contains a lease of another station.
+   * Records a person's confirmation that no other station uses the folder. Clearfolder needs the confirmation if Clearfolder cannot write
+   * into the folder, or if the folder contains the lease of another station.
    */
   'folders.no-other-station': verb('none', { folder }, z.null()),
   'folders.decide-backlog': verb('changed', { folder: z.string(), decision: backlogSchema }, z.null()),
-  /** Lists the subfolders of `path`; a null `path` lists the usual starting points. */
+  /** Lists the subfolders of `path`. If `path` is null, lists places to start from, such as the home folder. */
   'places.list': verb(
     'none',
     { path: z.string().nullable() },

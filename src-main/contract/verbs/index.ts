@@ -9,7 +9,6 @@ import { redirectVerbs } from './redirect.ts';
 import { settingsVerbs } from './settings.ts';
 import { taskVerbs } from './tasks.ts';
 
-/** Every verb (docs/architecture.md 8). Each transport offers these verbs and no others. */
 export const VERBS = {
   ...settingsVerbs,
   ...taskVerbs,

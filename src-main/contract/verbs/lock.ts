@@ -7,12 +7,12 @@ const pin = z.string().min(1).max(500);
 
 export const lockVerbs = {
   'lock.state': verb('none', {}, lockStateSchema),
-  /** Reports that a person used a window, so that the idle time starts from zero. */
+  /** Reports that a person used a window, so that the time without input starts from zero. */
   'lock.activity': verb('none', {}, z.null()),
   'lock.now': verb('none', {}, z.null()),
-  /** Unlocks with the PIN. If `pin` is null, the sign-in method of the operating system (`os_means`) unlocks. */
+  /** Unlocks the station with the PIN `pin`; if `pin` is null, with the sign-in method of the operating system (`os_means`). */
   'lock.unlock': verb('none', { pin: pin.nullable() }, lockStateSchema),
-  /** Changes the idle time and the PIN. `pin` is the current PIN of a station with a PIN. A null `idle_minutes` deletes the PIN. */
+  /** Changes the minutes and the PIN. `pin` is the current PIN. A null `new_pin` keeps the PIN. A null `idle_minutes` deletes the PIN. */
   'lock.set': verb(
     'none',
     {
@@ -22,9 +22,9 @@ export const lockVerbs = {
     },
     lockStateSchema,
   ),
-  /** Stores typed answers in the engine's memory, so that an answer survives a lock and a reload of the window. */
+  /** Stores the typed values of unsent answers in memory. The values survive a lock and a reload of the window. */
   'drafts.keep': verb('changed', { typed: typedSchema }, z.null()),
-  /** Returns the typed answers. `drops` gives the id of each Task's drop, if files were added to the answer. */
+  /** Returns the typed values. `drops` maps the uuid of the Task of an unsent answer with files to the id of the drop. */
   'drafts.kept': verb(
     'listed',
     {},

@@ -6,7 +6,7 @@ import { fileRowSchema, outboxRowSchema } from '../views/outbox.ts';
 const id = z.string().min(1).max(100);
 
 export const outboxVerbs = {
-  /** Lists the unfinished rows first, then the finished rows, newest first. Empty `states` means all states. */
+  /** Lists rows: first the unfinished rows, then the finished rows, each newest first. Empty `states` selects all states. */
   'outbox.page': verb(
     'listed',
     { states: z.array(outboxStateSchema).default([]), ...pageInput },
@@ -21,7 +21,10 @@ export const outboxVerbs = {
     { id, task_type: z.string().trim().min(1).nullable().default(null) },
     z.null(),
   ),
-  /** Retries failed rows. `as`: retries only the rows whose task type `refused` the service rejected, with the type `instead`. */
+  /**
+   * If `as` is null, retries all rows that were rejected or that wait after a failure, except rows that need a decision of a person.
+   * Otherwise retries the submissions whose task type `refused` the service rejected, with the task type `instead`.
+   */
   'outbox.retry-all': verb(
     'changed',
     {
@@ -32,15 +35,15 @@ export const outboxVerbs = {
     },
     z.object({ count: z.int() }),
   ),
-  /** Withdraws rows that have not reached the service: submissions, answers, edits. `too_late` counts the other rows. */
+  /** Withdraws rows that have not reached the service. `too_late` is the number of rows that could not be withdrawn. */
   'outbox.withdraw': verb(
     'changed',
     { ids: z.array(id).min(1).max(10_000) },
     z.object({ withdrawn: z.int(), too_late: z.int() }),
   ),
-  /** Sends an unconfirmed row again, although nothing proves that the last request was lost. The service may get the documents twice. */
+  /** Sends an unconfirmed row again. The service may then get the documents twice. */
   'outbox.send-again': verb('changed', { id }, z.null()),
-  /** Lists found files, newest first. A null `folder` means every folder and drop; `drops` limits the list to files that a person added. */
+  /** Lists found files, newest first. A null `folder` selects all folders and drops. `drops`: only files that a person added by hand. */
   'files.page': verb(
     'listed',
     {

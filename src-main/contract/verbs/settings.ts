@@ -15,13 +15,13 @@ export const settingsVerbs = {
   'app.overview': verb('listed', {}, overviewSchema),
   'app.restart-engine': verb('none', {}, z.null()),
   'settings.get': verb('none', {}, settingsViewSchema),
-  /** Checks, saves and applies the settings. A change of folders does not interrupt running requests. */
+  /** Checks, saves and applies the settings. A change of the folder rules does not interrupt running requests. */
   'settings.save': verb('none', { settings: settingsSchema }, settingsViewSchema),
   /** Signs in with the api_secret, and saves the api_secret unless the service rejects the sign-in (docs/service.md 5). */
   'secret.set': verb('none', { api_secret: z.string().min(1).max(4096) }, secretViewSchema),
-  /** Records a person's confirmation that `secret.other` is the ledger's organization under a new name or account (I12). */
+  /** Records that the organization `organisation` (`SecretView.other.id`) is the ledger's organization under a new name (I12). */
   'secret.same-organisation': verb('none', { organisation: z.string() }, secretViewSchema),
-  /** Creates an environment with the same address for the api_secret of another organization, and moves the api_secret there (I12). */
+  /** Moves the api_secret of another organization into the new environment `environment` with the same address (I12). */
   'secret.own-environment': verb('none', { environment: identifier }, settingsViewSchema),
   'secret.clear': verb('none', {}, secretViewSchema),
   'secret.check': verb('none', {}, secretViewSchema),

@@ -7,19 +7,19 @@ import { taskDetailSchema, taskRowViewSchema, waitingTaskSchema } from '../views
 
 const uuid = z.string().min(1).max(200);
 
-/** The filters and sort keys of docs/service.md 4.4, and search, folder, code of a verdict, and outcome. All filters must match. */
+/** The filters and the sort order of the list of Tasks (docs/service.md 4.4). A Task is listed if all filters match. */
 export const taskQuerySchema = z.strictObject({
-  /** A part of a name, file name, external_id or journey key, or the beginning of a uuid. The search ignores case. */
+  /** A part of a name, file name, external_id or journey key, or the beginning of a uuid. Upper and lower case are equal. */
   search: z.string().max(200).default(''),
   status: z.array(z.string()).default([]),
   task_type: z.array(z.string()).default([]),
   cleared: z.boolean().nullable().default(null),
-  /** True: Tasks that the service no longer confirms. False: all other Tasks. Null: both. */
+  /** True selects the Tasks that the service no longer confirms, false selects all other Tasks, and null selects both. */
   denied: z.boolean().nullable().default(null),
   /** Whether the Tasks by which a person tried a task type are listed too. */
   tests: z.boolean().default(true),
   selected_date: z.enum(['created', 'latest_status_change', 'cleared']).default('created'),
-  /** Dates or date-times, as the service expects them: `date_from` is exclusive, `date_to` inclusive. */
+  /** Dates or date-times, as in docs/service.md 4.4: `date_from` is exclusive, and `date_to` is inclusive. */
   date_from: z.string().nullable().default(null),
   date_to: z.string().nullable().default(null),
   order_by: z
@@ -28,9 +28,9 @@ export const taskQuerySchema = z.strictObject({
   sort_ascending: z.boolean().default(false),
   folder: z.string().nullable().default(null),
   code: z.string().nullable().default(null),
-  /** The outcome of `code`, or of any code if `code` is null. */
+  /** The outcome of the verdict about `code`. If `code` is null, a verdict about any code with this outcome matches. */
   outcome: z.enum(['approved', 'not-approved']).nullable().default(null),
-  /** With `newest`, the search starts with the newest Tasks of this station and stops early if a Task matches. */
+  /** `all`: the search reads all Tasks. `newest`: the search reads the newest Tasks, and reads older Tasks only until a Task matches. */
   extent: z.enum(['newest', 'all']).default('all'),
   ...pageInput,
 });
@@ -45,7 +45,7 @@ export const taskVerbs = {
       count: z.int(),
       offset: z.int(),
       rows: z.array(taskRowViewSchema),
-      /** Whether all Tasks were searched. A search with `extent` 'newest' may end before the oldest Task. */
+      /** Whether the search read all Tasks. With the `extent` `newest`, the search may stop before the oldest Task. */
       whole: z.boolean(),
     }),
   ),
@@ -60,7 +60,7 @@ export const taskVerbs = {
     }),
   ),
   'tasks.get': verb('shown', { task: uuid }, taskDetailSchema),
-  /** Returns the newest payload of the service, unchanged, as indented JSON. */
+  /** Returns the newest stored payload of the Task as indented JSON, with everything that the service sent. */
   'tasks.raw': verb(
     'shown',
     { task: uuid },
@@ -69,7 +69,7 @@ export const taskVerbs = {
   'tasks.look': verb('none', { task: uuid }, z.null()),
   'tasks.set-cleared': verb('changed', { task: uuid, cleared: z.boolean() }, queuedSchema),
   'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),
-  /** Lists journeys (Tasks that share a key), newest first; with `key`, only one journey. `more`: whether another page follows. */
+  /** Lists journeys, newest first. The Tasks of a journey share a key. A null `key` selects all journeys. */
   'tasks.journeys': verb(
     'listed',
     {
@@ -83,7 +83,7 @@ export const taskVerbs = {
       rows: z.array(z.object({ key: z.string(), count: z.int(), tasks: z.array(taskRowViewSchema) })),
     }),
   ),
-  /** Lists waiting Tasks, longest wait first. An answered Task is left out until the Task waits again or the answer is rejected. */
+  /** Lists waiting Tasks, longest wait first. `answered` is the number of Tasks that are left out because a person answered them. */
   'waiting.list': verb(
     'listed',
     { ...pageInput },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime, jsonObjectSchema } from './common.ts';
 
-/** The actions that audit entries name. Other versions of Clearfolder may write further actions. */
+/** The actions that this version of Clearfolder records. An audit can also contain actions that other versions recorded. */
 export const AUDIT_ACTIONS = [
   'submission.added',
   /** Clearfolder sent documents of a folder (`detail.folder`) by itself. */
@@ -28,10 +28,10 @@ export const AUDIT_ACTIONS = [
   'secret.cleared',
   'organisation.kept',
   'organisation.renamed',
-  /** A person confirmed that another organization is the ledger's organization, under a new name or account. */
+  /** A person confirmed that the organization of the api_secret is the ledger's organization under a new name or account. */
   'organisation.same',
   'settings.changed',
-  /** `detail.changes` has the changes, `detail.by` the kind of proof. */
+  /** `detail.by` says how the person confirmed the changes in `detail.changes`: `pin`, `code`, `dialog` or `touch-id`. */
   'redirect.confirmed',
   'redirect.refused',
   'backup.made',
@@ -45,7 +45,7 @@ export const AUDIT_ACTIONS = [
   'lock.pin-changed',
   'lock.pin-reset',
   'lock.changed',
-  /** The action of an earlier entry (`detail.action`) failed completely or in part. */
+  /** The action `detail.action` of an earlier entry failed completely or in part. */
   'audit.not-finished',
   'audit.verified',
   'audit.exported',
@@ -56,7 +56,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** An entry of the audit. `subject` is an id, such as of a Task, or the name of a verb or environment; never a name of a patient. */
+/** `subject` is an id, such as the uuid of a Task, or the name of a verb or environment, and never the name of a patient. */
 export const auditEntrySchema = z.object({
   seq: z.int(),
   at: isoTime,
@@ -69,22 +69,25 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const AUDIT_FINDINGS = [
+  /** The hash of entry `seq` does not match the entry, so the entry was changed or inserted later. */
   'changed',
+  /** The entries from `seq` to `until` are missing, and later entries exist. */
   'removed',
-  /** The entries from `seq` to `until` are missing. */
+  /** The newest entries are missing: those from `seq` to `until`. The file `audit.mark` names the entry `until`. */
   'end-removed',
+  /** Entry `seq` has another hash than the file `audit.mark` records. */
   'replaced',
-  /** At the time `at`, Clearfolder recorded that entries up to `until` were removed or replaced. */
+  /** At the time `at`, Clearfolder recorded that entries up to `until` were removed or replaced. The newest entry was then `seq`. */
   'noticed-earlier',
-  /** At the time `at`, an older backup of the ledger was restored, which lacks the entries after `seq` up to `until`. */
+  /** At the time `at`, an older ledger had been restored. The older ledger lacks the entries from `seq` + 1 to `until`. */
   'restored',
   /** An older backup was restored, and no engine has run since the restore. */
   'restore-open',
-  /** At the time `at`, the file `audit.mark` was missing. Without this file, nothing shows whether the newest entries were removed. */
+  /** `audit.mark` was missing at the time `at`, or is missing now if `at` is null. Removed newest entries may stay unnoticed. */
   'mark-missing',
 ] as const;
 
-/** A finding of a verification of the audit. `fault`: whether the finding shows tampering. */
+/** A finding of a verification of the audit. `fault` is true if the finding shows that somebody changed, removed or replaced entries. */
 export const auditFindingSchema = z.object({
   kind: z.enum(AUDIT_FINDINGS),
   fault: z.boolean(),
@@ -97,7 +100,7 @@ export type AuditFinding = z.infer<typeof auditFindingSchema>;
 export const auditStandingSchema = z.object({
   checked_at: isoTime,
   whole: z.boolean(),
-  /** False if the file `audit.mark` was missing once. Somebody could then have removed the newest entries unnoticed. */
+  /** False if `audit.mark` was missing at some time. Somebody could have removed the newest entries unnoticed before that time. */
   end_vouched_for: z.boolean(),
   entries: z.int(),
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { problemCodeSchema, problemSubjectSchema } from '../problem.ts';
 
-/** A time as ISO 8601. */
+/** A time in ISO 8601 format. */
 export const isoTime = z.string();
 
-/** A problem with its English text. `detail` is a text of the service or the system. */
+/** `detail` is a text that the message quotes, such as an error text of the service; null without such a text. */
 export const problemViewSchema = z.object({
   code: problemCodeSchema,
   subject: problemSubjectSchema.optional(),
@@ -30,7 +30,7 @@ export type AccountState = (typeof ACCOUNT_STATES)[number];
 export const accountStateSchema = z.enum(ACCOUNT_STATES);
 
 const ACCOUNT_KEYS = ['found', ...ACCOUNT_STATES] as const;
-/** The number of files in each state (I1). `found`, the number of all files, is counted separately, so that a wrong sum is visible. */
+/** The number of files in each state (I1). `found` is counted separately, so that a difference from the sum is visible. */
 export const accountSchema = z.record(z.enum(ACCOUNT_KEYS), z.int().nonnegative());
 export type AccountView = z.infer<typeof accountSchema>;
 

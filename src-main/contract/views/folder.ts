@@ -11,9 +11,9 @@ export const folderViewSchema = z.object({
   watching: z.enum(['events', 'poll', 'scan']),
   last_scan: isoTime.nullable(),
   paused: z.boolean(),
-  /** Whether Clearfolder moves sent files into the archive folder; false in practice mode. */
+  /** Whether Clearfolder moves the sent files of this folder into the archive folder; always false in practice mode. */
   moves: z.boolean(),
-  /** The name of the other station that sends the documents of this folder; null if this station sends. */
+  /** The name of another station that sends the documents of this folder; null if this station sends the documents. */
   handled_by: z.string().nullable(),
   problem: problemViewSchema.nullable(),
   remark: z.string().nullable(),
@@ -23,7 +23,7 @@ export const folderViewSchema = z.object({
 export type FolderViewOfRule = z.infer<typeof folderViewSchema>;
 
 const named = z.object({ path: z.string(), rule: z.string() });
-/** The files that a folder rule would send, hold or ignore now. Each list has at most 200 entries; the counts are complete. */
+/** The files that a folder rule would send, hold or ignore now. Each list has at most 200 entries; the counts include all files. */
 export const folderPreviewSchema = z.object({
   reachable: z.boolean(),
   taken: z.int(),
@@ -34,7 +34,7 @@ export const folderPreviewSchema = z.object({
   held_count: z.int(),
   held: z.array(z.object({ path: z.string(), code: z.string() })),
   unreadable: z.array(z.object({ path: z.string(), code: z.string() })),
-  /** For several ages in days, the number of existing files that are newer. */
+  /** For several ages in days: how many files in `taken` are newer. */
   backlog: z.array(z.object({ newer_than_days: z.int(), files: z.int() })),
 });
 export type FolderPreview = z.infer<typeof folderPreviewSchema>;

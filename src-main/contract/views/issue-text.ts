@@ -1,6 +1,6 @@
 import type { IssueView, ReasonView } from './task.ts';
 
-/** The sentence and short form of each issue key of docs/service.md 2.5. Placeholders name fields of an issue; {record}: record type. */
+// The texts of the issue keys (docs/service.md 2.5). A placeholder is a field of the issue; `{record}` is `medical_record_type`.
 const TEXTS: Readonly<Record<string, { readonly sentence: string; readonly short?: string }>> = {
   'task.data.missing': { sentence: 'The {property} is missing.', short: '{property}' },
   'task.data.inconsistent': {
@@ -24,10 +24,7 @@ const TEXTS: Readonly<Record<string, { readonly sentence: string; readonly short
   },
 };
 
-/**
- * Returns a sentence for an issue. For `task.llm.other` and unknown keys or shapes, the sentence is the message of the service (I7). For a
- * reason without an issue, the sentence says that the service supplied no reason (I6).
- */
+/** Returns a sentence for an issue. Without a text for the key, the sentence is the message of the service (I7). */
 export function issueText(issue: ReasonView): string {
   if (issue.key === null) return 'Reason not supplied by the service';
   const message = issue.message.trim() === '' ? `The service reports: ${issue.key}` : issue.message;
@@ -38,13 +35,13 @@ export function issueShortText(issue: IssueView): string {
   return filled(issue, textsOf(issue)?.short) ?? issueText(issue);
 }
 
-/** Returns a text field of an issue; null if the field is missing, blank or not a text. */
+/** Returns the value of a field of an issue; null if the field is missing, blank or not a string. */
 export function issueField(issue: ReasonView, field: string): string | null {
   const value: unknown = Object.entries(issue).find(([name]) => name === field)?.[1];
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** `member_id` becomes "member ID". */
+/** Returns an identifier of the service as plain words: `member_id` becomes "member ID". */
 export function plainName(identifier: string): string {
   const words = identifier
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -57,7 +54,7 @@ export function plainName(identifier: string): string {
 
 const textsOf = ({ key }: IssueView) => (Object.hasOwn(TEXTS, key) ? TEXTS[key] : undefined);
 
-/** Returns the template with the fields of the issue filled in; null without a template, or if the issue lacks a field. */
+// Returns `template` with the fields of the issue in place of the placeholders; null if `template` is undefined or the issue lacks a field.
 function filled(issue: IssueView, template: string | undefined): string | null {
   if (template === undefined) return null;
   let complete = true;

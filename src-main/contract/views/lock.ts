@@ -1,24 +1,23 @@
 import { z } from 'zod';
 
-/** The state of the lock. Times are durations, because the clocks of the engine and the window may differ. */
+/** The state of the lock. All times are durations, because the clocks of the engine and the window may differ. */
 export const lockStateSchema = z.object({
   /** While `locked` is true, the app refuses nearly every verb except unlocking. */
   locked: z.boolean(),
-  /** Minutes without input after which the station locks; null for never. */
+  /** The minutes without input after which the station locks; null if the station never locks. */
   idle_minutes: z.int().nullable(),
-  /** Whether the station has a PIN. A station without a PIN never locks, because nobody could unlock it. */
   pin_set: z.boolean(),
-  /** The sign-in method of the operating system that also unlocks the station; null without such a method. */
+  /** A sign-in method of the operating system that unlocks the station as the PIN does; null without such a method. */
   os_means: z.enum(['touch-id']).nullable(),
-  /** The seconds before the station locks, if few seconds remain; otherwise null. */
+  /** The seconds before the station locks; null unless the station locks soon. */
   locks_in_seconds: z.number().nullable(),
-  /** The remaining seconds in which no PIN is accepted, because too many PINs were wrong. */
+  /** The seconds for which the station still accepts no PIN, because too many PINs were wrong; otherwise 0. */
   wait_seconds: z.number(),
   tries_left: z.int(),
 });
 export type LockState = z.infer<typeof lockStateSchema>;
 
-/** The values that a person typed into unsent answers, by Task and property. */
+/** The values that a person typed into unsent answers. The outer key is the uuid of the Task, and the inner key is the property. */
 export const typedSchema = z.record(
   z.string().min(1).max(100),
   z.record(z.string().max(500), z.string().max(10_000)),

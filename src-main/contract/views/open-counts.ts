@@ -4,12 +4,12 @@ import type { Attention, Connection, Overview } from './overview.ts';
 const total = (attention: readonly Attention[], kind: Attention['kind']) =>
   attention.reduce((sum, item) => (item.kind === kind && 'count' in item ? sum + item.count : sum), 0);
 
-/** Returns the number of found files that no state counts. Any number but 0 violates I1. */
+/** Returns the number of found files minus the sum of the files in all states. Any result but 0 violates I1. */
 export function unaccounted(account: AccountView): number {
   return account.found - ACCOUNT_STATES.reduce((sum, state) => sum + account[state], 0);
 }
 
-/** Counts everything that is left to send. A Task that waits for a person's answer does not count. */
+/** Counts, by kind, everything that contradicts "everything is sent". A Task that waits for a person's answer is not counted. */
 export function openCounts(overview: Overview) {
   const { account, attention, sending, folders_unreachable: unreachable, others_to_send: others } = overview;
   const backlog = total(attention, 'backlog');
@@ -20,7 +20,7 @@ export function openCounts(overview: Overview) {
   return {
     unaccounted: Math.abs(unaccounted(account)),
     notSent: Math.max(0, account.held - backlog) + account.rejected,
-    // `notSent` already counts rejected rows with files. If no file is rejected, the rejected rows are answers and edits.
+    // `notSent` counts the rejected files. Without rejected files, the rejected rows are answers and edits without files.
     refused: account.rejected === 0 ? total(attention, 'rejected') : 0,
     backlog,
     gone,
@@ -38,12 +38,12 @@ export function openCounts(overview: Overview) {
   };
 }
 
-/** Whether the service has confirmed the state that screens show (I10). */
+/** Whether the service has confirmed the states of Tasks that screens show (I10). */
 export function isConfirmed({ state, confirmed_at: confirmed, problem }: Connection): boolean {
   return state === 'connected' && confirmed !== null && problem === null;
 }
 
-/** True if the service has confirmed that nothing is left to send. The Today screen and the tray show this result. */
+/** Whether nothing is left to send, and the service has confirmed the states of Tasks. The Today screen and the tray show this result. */
 export function isEverythingOut(overview: Overview): boolean {
   return (
     isConfirmed(overview.connection) && Object.values(openCounts(overview)).every((count) => count === 0)

@@ -5,7 +5,7 @@ export const outboxRowSchema = z.object({
   id: z.string(),
   kind: z.enum(['submission', 'answer', 'name', 'cleared', 'not-cleared', 'external-id', 'event']),
   state: outboxStateSchema,
-  /** The Task of the submission, or the Task that the message goes to; null if unknown. */
+  /** The uuid of the Task that the submission became, or to which the message goes; null if no Task is known. */
   task_uuid: z.string().nullable(),
   task_type: z.string().nullable(),
   folder: z.string().nullable(),
@@ -13,18 +13,18 @@ export const outboxRowSchema = z.object({
   attempts: z.int(),
   created_at: isoTime,
   next_attempt_at: isoTime.nullable(),
-  /** The bytes of the running request; null if no request is running. */
+  /** The number of sent bytes and the total number of bytes of the running request; null if no request of this row is running. */
   progress: z.object({ sent: z.number(), total: z.number() }).nullable(),
   problem: problemViewSchema.nullable(),
-  /** The task types that the service allows, if the service rejected the row's task type; otherwise empty. */
+  /** If the service rejected the task type of the row, the task types that the service allows; otherwise empty. */
   allowed_task_types: z.array(z.string()),
-  /** Whether the submission may already be a Task: an attempt has an unknown outcome, or another station may have sent the documents. */
+  /** Whether the submission may already be a Task, because of an attempt with an unknown outcome or because of another station. */
   perhaps_sent: z.boolean(),
   by: z.string().nullable(),
 });
 export type OutboxRow = z.infer<typeof outboxRowSchema>;
 
-/** A file that a scan found. Each file is in exactly one state (I1). */
+/** A file that a scan found or a person added. Each file is in exactly one state (I1). */
 export const fileRowSchema = z.object({
   id: z.int(),
   folder: z.string().nullable(),
@@ -37,9 +37,9 @@ export const fileRowSchema = z.object({
   task_uuid: z.string().nullable(),
   found_at: isoTime,
   problem: problemViewSchema.nullable(),
-  /** Whether a person can decide to send the file if the file is held or a duplicate. */
+  /** For a held file or a duplicate: whether a person can decide to send the file. For other files, the value has no meaning. */
   can_be_sent: z.boolean(),
-  /** Waiting Tasks of the same group. A person may add the late file to one of these Tasks as an answer. */
+  /** For a file that came after its group was sent, the waiting Tasks of the group to which the file may be added; otherwise empty. */
   answers: z.array(z.object({ task_uuid: z.string(), name: z.string() })),
 });
 export type FileRowView = z.infer<typeof fileRowSchema>;

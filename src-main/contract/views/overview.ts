@@ -6,7 +6,7 @@ import { taskRowViewSchema } from './task.ts';
 
 export const connectionSchema = z.object({
   state: z.enum(['starting', 'connected', 'unreachable', 'needs-secret', 'stopped']),
-  /** The start of the last tracking cycle that read the list of Tasks without a failure; null before the first such cycle. */
+  /** The start of the last tracking cycle that read the list of Tasks without an error; null before the first such cycle. */
   confirmed_at: isoTime.nullable(),
   next_try_at: isoTime.nullable(),
   problem: problemViewSchema.nullable(),
@@ -20,16 +20,17 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copies'), problem: problemViewSchema }),
   z.object({ kind: z.literal('folder'), folder: z.string(), problem: problemViewSchema }),
   z.object({ kind: z.literal('waiting'), count: z.int(), longest_since: isoTime }),
-  /** Unfinished Tasks that the service no longer confirms. `problem` distinguishes gone Tasks from unconfirmed Tasks (I10). */
+  /** Unfinished Tasks that the service no longer confirms. `problem` says whether the Tasks are gone, or only not confirmed (I10). */
   z.object({ kind: z.literal('denied'), count: z.int(), problem: problemViewSchema }),
   z.object({ kind: z.literal('backlog'), folder: z.string(), count: z.int() }),
-  /** Held files with the same problem, without the files of the backlog. */
+  /** Held files with the same problem. The files of the backlog are not counted here. */
   z.object({ kind: z.literal('held'), count: z.int(), problem: problemViewSchema }),
   z.object({ kind: z.literal('rejected'), count: z.int(), problem: problemViewSchema }),
-  /** Unfinished submissions and messages that have had a problem for a day, or for an hour if look-ups give no certain result. */
+  /** Unfinished submissions and messages that have had a problem for a day, or for an hour if the look-ups at the service prove nothing. */
   z.object({ kind: z.literal('stuck'), count: z.int(), problem: problemViewSchema }),
-  /** Tasks whose follow-up is not marked as done: Tasks with a code that was not approved, failed Tasks and invalid Tasks. */
+  /** Completed Tasks in which a code was not approved, and whose follow-up is not marked as done. */
   z.object({ kind: z.literal('not-approved'), count: z.int() }),
+  /** Failed and invalid Tasks whose follow-up is not marked as done. */
   z.object({ kind: z.literal('ended-badly'), count: z.int() }),
   z.object({ kind: z.literal('drop'), count: z.int() }),
 ]);
@@ -44,21 +45,21 @@ export const overviewSchema = z.object({
   station: z.string(),
   environment: z.string(),
   connection: connectionSchema,
-  /** Whether the ledger could be read. If false, the counts and lists below mean nothing. */
+  /** Whether the ledger could be read. If false, the counts and lists below have no meaning. */
   recorded: z.boolean(),
   account: accountSchema,
-  /** The number of unsent files in `account` that another station sends. Some of these files may be sent already. */
+  /** The number of files that this station leaves to another station. The other station may have sent some of these files. */
   others_to_send: z.int(),
-  /** Answers that the service has not accepted although the Task still waits. */
+  /** The number of answers that the service has not accepted although the Task still waits. */
   answers_not_out: z.int(),
   folders_unreachable: z.int(),
-  /** The number of folders that Clearfolder has not scanned since the start. New files of these folders are not counted yet. */
+  /** The number of folders that Clearfolder has not scanned since the engine started. New files in these folders are not counted yet. */
   folders_unseen: z.int(),
   folders_paused: z.int(),
   folders: z.int(),
-  /** The items that need a person, the most urgent item first. */
+  /** The items that need a person; the most urgent item comes first. */
   attention: z.array(attentionSchema),
-  /** `count` is the number of queued, sending and unconfirmed rows. `rows` has at most 50 of these rows. */
+  /** `count` is the number of queued, sending and unconfirmed rows of the outbox. `rows` contains at most 50 of these rows. */
   sending: z.object({ count: z.int(), rows: z.array(outboxRowSchema) }),
   checking: someTasks,
   /** Tasks that ended since local midnight. */
@@ -66,14 +67,13 @@ export const overviewSchema = z.object({
     count: z.int(),
     tasks: z.array(
       taskRowViewSchema.extend({
-        /** When this station saw the end of a Task whose end has no date at the service (`invalid`); otherwise null. */
+        /** The time at which this station saw the status `invalid`, because the service gives no date of the status; otherwise null. */
         seen_at: isoTime.nullable(),
       }),
     ),
     approved: z.int(),
     not_approved: z.int(),
     ended_badly: z.int(),
-    /** The completed Tasks whose verdicts were not loaded yet. */
     not_loaded: z.int(),
   }),
   tasks_known: z.int(),

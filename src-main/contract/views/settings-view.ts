@@ -15,13 +15,12 @@ export const secretViewSchema = z.object({
   store: z.string(),
   /** True if the environment variable CLEARFOLDER_API_SECRET provides the api_secret. The app then cannot change the api_secret. */
   overridden: z.boolean(),
-  /** Set if the stored api_secret belongs to another origin and is not used; otherwise null. A null `origin` means unknown. */
+  /** Set if the api_secret is not used, because the api_secret was set for another origin. A null `origin` is unknown. */
   elsewhere: z.object({ origin: z.string().nullable() }).nullable(),
   organisation: organisationSchema.nullable(),
   /**
-   * Set if the ledger belongs to another organization than the api_secret, so that nothing is sent (I12); otherwise null. `id` is the id of
-   * the api_secret's organization. `secret` is the name of the api_secret's organization, and `record` the name of the ledger's
-   * organization; null if unknown.
+   * Set if the api_secret belongs to another organization than the ledger's, so that nothing is sent (I12). `secret` and `record` are
+   * the names of the api_secret's and of the ledger's organization; a null name is unknown.
    */
   other: z
     .object({ id: z.string(), secret: z.string().nullable(), record: z.string().nullable() })
@@ -31,7 +30,7 @@ export type SecretView = z.infer<typeof secretViewSchema>;
 
 export const settingsViewSchema = z.object({
   settings: settingsSchema,
-  /** The path of the settings file; null before the first save. */
+  /** The path of the settings file; null if the settings have never been saved. */
   file: z.string().nullable(),
   /** The paths of the settings that the policy of this computer locks; see `isLocked`. */
   locked: z.array(z.string()),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isoTime, jsonObjectSchema, outboxStateSchema } from './common.ts';
 
-/** An issue with every field of the service (docs/service.md 2.5). Unknown keys and fields are kept (I7). */
+/** An issue with all fields that the service sent (docs/service.md 2.5). Unknown keys and unknown fields are kept (I7). */
 export const issueViewSchema = z.looseObject({ key: z.string(), message: z.string() });
 export type IssueView = z.infer<typeof issueViewSchema>;
 
-/** A reason of a verdict: an issue of the same payload. A null `key` means that the service supplied no reason (I6). */
+/** A reason of a verdict: an issue from the payload of the verdict. A null `key` means that the service supplied no reason (I6). */
 export const reasonSchema = z.union([issueViewSchema, z.object({ key: z.null(), message: z.string() })]);
 export type ReasonView = z.infer<typeof reasonSchema>;
 
@@ -28,22 +28,19 @@ export const taskRowViewSchema = z.object({
   cleared: isoTime.nullable(),
   /** The time since which the service no longer confirms the Task (I10); null for a confirmed Task. */
   denied_since: isoTime.nullable(),
-  /** The time since which the Task is gone: the service denied the Task twice, and found a control Task each time. Otherwise null. */
+  /** Set after the service has twice denied having the Task, and each time found a control Task that exists; otherwise null. */
   gone_since: isoTime.nullable(),
-  /** The id of the folder rule; null for a drop and for a Task of another station. */
+  /** The id of the folder rule by which this station sent the Task; null for a Task of a drop and for a Task of another station. */
   folder: z.string().nullable(),
-  /** The files that this station sent; empty for a Task of another station. */
+  /** The names of the files that this station sent; empty for a Task of another station. */
   file_names: z.array(z.string()),
-  /** The key that the Tasks of a patient journey share; null without such a key. */
+  /** The key that the Tasks of one journey (usually of one patient) share; null if the Task has no such key. */
   journey: z.string().nullable(),
-  /** The verdicts of the Task in its present status, without their reasons. */
+  /** The verdicts of the Task in its present status, without the reasons of the verdicts. */
   verdicts: z.array(z.object({ code: z.string(), approved: z.boolean() })),
-  /**
-   * `loaded`: the ledger has the details of the Task, so empty `verdicts` mean that no code has a verdict. `awaited`: the details were not
-   * loaded yet. `deleted`: retention deleted the details.
-   */
+  /** `awaited`: the details are not loaded yet. `deleted`: retention deleted the details. If `loaded`, empty `verdicts` mean no verdict. */
   details: z.enum(['loaded', 'awaited', 'deleted']),
-  /** The newest unsent or rejected answer; null without such an answer. */
+  /** The newest answer that is not withdrawn; null without such an answer, or if the service accepted the answer. */
   answer: z.object({ id: z.string(), state: outboxStateSchema }).nullable(),
 });
 export type TaskRowView = z.infer<typeof taskRowViewSchema>;
@@ -58,7 +55,7 @@ export const needsSchema = z.object({
 });
 export type NeedsView = z.infer<typeof needsSchema>;
 
-/** `needs` is null until the newest TaskDetails have arrived. */
+/** A waiting Task. `needs` is null until Clearfolder has fetched the newest TaskDetails of the Task. */
 export const waitingTaskSchema = taskRowViewSchema.extend({
   needs: needsSchema.nullable(),
   frozen_to: z.string().nullable(),
@@ -83,7 +80,7 @@ export const recordViewSchema = z.object({
   timestamp: isoTime.nullable(),
   data_item: z.string(),
   fields: jsonObjectSchema.nullable(),
-  /** The pages or seconds of the record. `unit` is null if unknown. A null `to` means the end of the document. */
+  /** The pages or seconds of the document that contain the record. A null `unit` is unknown. A null `to` means the end of the document. */
   ranges: z.array(
     z.object({ unit: z.enum(['page', 'second']).nullable(), from: z.number(), to: z.number().nullable() }),
   ),
@@ -102,13 +99,13 @@ export const historyEntrySchema = z.discriminatedUnion('kind', [
     files: z.array(z.string()),
     data: jsonObjectSchema.nullable(),
     state: outboxStateSchema,
-    /** The newer Task that got the answer or edit, because the service had frozen this Task; otherwise null. */
+    /** If the service had frozen this Task, the uuid of the newer Task that got the answer or edit; otherwise null. */
     went_to: z.string().nullable(),
   }),
 ]);
 export type HistoryEntryView = z.infer<typeof historyEntrySchema>;
 
-/** Verdicts and issues come from one payload (I6). */
+/** A Task with all its parts. Verdicts and issues come from the same payload (I6). */
 export const taskDetailSchema = taskRowViewSchema.omit({ verdicts: true }).extend({
   as_of: isoTime.nullable(),
   verdicts: z.array(verdictViewSchema),

@@ -18,7 +18,7 @@ export interface AnswerRequest {
   readonly spool: AnswerSpool;
   readonly taskUuid: string;
   readonly files: readonly string[];
-  /** Whether files that are no documents are sent too. */
+  /** Whether the answer may contain files that are no document of a known type. */
   readonly anyType?: boolean;
   /** A JSON object, or null for an answer with documents only. */
   readonly data: unknown;
@@ -28,10 +28,9 @@ export interface AnswerRequest {
 }
 
 /**
- * Copies the files of an answer into the spool and commits the answer as a message, before the outbox sends anything (I3, I5). Before the
- * outbox sends the message, the outbox checks whether the Task has ended.
- *
- * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`, `file.not-a-document`, `file.too-much-text`; DiskFault
+ * Copies the files of an answer into the spool, and then commits the answer as a message, before the outbox sends anything (I3, I5).
+ * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`, `file.not-a-document`,
+ * `file.too-much-text`; DiskFault
  */
 export async function composeAnswer(request: AnswerRequest): Promise<void> {
   const { ledger, spool, files, now } = request;
@@ -65,9 +64,8 @@ export type AnswerWords = Pick<AnswerRequest, 'ledger' | 'taskUuid' | 'data' | '
 };
 
 /**
- * Checks an answer before its files are read. Returns a function that makes the message, to be called in the transaction that adds the
- * message.
- *
+ * Checks an answer before its files are read. Returns the function `message`, which makes the message with the answer. `message` must be
+ * called in the transaction that adds the message, because `message` checks once more whether the Task has ended.
  * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`
  */
 export function checkAnswer(
@@ -96,7 +94,7 @@ export function checkAnswer(
 async function freeze(spool: AnswerSpool, path: string, anyType: boolean): Promise<NewFile> {
   const stats = await lstatOrNull(path).catch(() => null);
   if (stats !== null) {
-    // A person chose this file, so the junk rules do not apply to its name.
+    // A person chose this file, so a name that looks like junk (`junkRuleOf`) does not exclude the file.
     const named = { path, below: '', kind: 'file', identity: identityOf(stats) } as const;
     const copy = await copyFile(spool, named, anyType);
     if ('frozen' in copy) return toNewFile({ path, frozen: copy.frozen });
@@ -158,7 +156,7 @@ export interface EditRequest {
   readonly notBefore: number;
 }
 
-/** Commits an edit, or an entry for the log of a Task, as a message with its audit entry, before the outbox sends anything (I5). */
+/** Commits an edit of a Task, or an entry for its log, with its audit entry, before the outbox sends the message (I5). */
 export function addEdit({ ledger, actor, now, taskUuid, ...edit }: EditRequest): void {
   ledger.transaction(() => {
     addMessage(ledger, { ...edit, taskUuid, actor, files: [] }, now);

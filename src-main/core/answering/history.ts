@@ -8,7 +8,7 @@ import { messagesOf } from '../ledger/tasks/task-messages.ts';
 import { taskHistory } from '../ledger/tasks/task-queries.ts';
 import type { Issue } from '../service/schemas.ts';
 
-/** An event of a Task with its text. `at` is the time when this station learned of the event, in milliseconds since the epoch. */
+/** An event of a Task, in words for people. `at`: when this station learned of the event, in milliseconds since the epoch. */
 export type HistoryEntry = { readonly at: number; readonly words: string } & (
   | { readonly kind: 'status'; readonly status: string; readonly since: string }
   | { readonly kind: 'asked'; readonly since: string; readonly needs: readonly string[] }
@@ -18,7 +18,7 @@ export type HistoryEntry = { readonly at: number; readonly words: string } & (
       readonly files: readonly string[];
       readonly data: Readonly<Record<string, unknown>> | null;
       readonly state: OutboxState;
-      /** The uuid of the newer Task that accepted the message, if the Task was frozen; otherwise null. */
+      /** If the service redirected the message from a frozen Task: the uuid of the newer Task. Otherwise null. */
       readonly went_to: string | null;
     }
 );
@@ -51,7 +51,7 @@ function messageWords(payload: MessagePayload, files: readonly string[]): string
   }
 }
 
-/** An event of a Task. `at` is the time when this station learned of the event, in milliseconds since the epoch. */
+/** `sent`: this station queued a message to the Task. `at`: when this station learned of the event, in milliseconds since the epoch. */
 export type TaskEvent =
   | { readonly kind: 'status'; readonly at: number; readonly status: string; readonly since: string }
   | { readonly kind: 'asked'; readonly at: number; readonly since: string; readonly issues: readonly Issue[] }

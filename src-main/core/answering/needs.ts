@@ -1,11 +1,11 @@
 import { issueField, issueText, plainName } from '../../contract/views/issue-text.ts';
 import type { Issue, TaskDetails } from '../service/schemas.ts';
 
-/** The kind of input field for a value. The service gives no type for a value, so `guessKind` derives the kind from the property's name. */
+/** The kind of input field for a value. The service gives no type, so `guessKind` derives the kind from the property's name. */
 export type DataKind = 'date' | 'number' | 'text';
 
 export interface Needs {
-  /** The `latest_status_change` of the Task, which is the start of the wait. */
+  /** The `latest_status_change` of the Task: the time at which the Task began to wait. */
   readonly since: string;
   readonly documents: readonly { recordType: string; words: string }[];
   readonly data: readonly { property: string; words: string; kind: DataKind }[];
@@ -30,7 +30,7 @@ function once<T>(items: readonly T[], identity: (item: T) => string): T[] {
   return [...new Map(items.map((item) => [identity(item), item])).values()];
 }
 
-/** Groups the issues of one payload (I6): an expired or incomplete record needs a document, an inconsistent value needs a new value. */
+/** Groups the issues of one payload (I6). `documents`: a missing, expired or incomplete record. `data`: a missing or inconsistent value. */
 export function wantsOf(details: TaskDetails): Wants {
   const documents: { recordType: string; issue: Issue }[] = [];
   const data: { property: string; kind: DataKind; issue: Issue }[] = [];

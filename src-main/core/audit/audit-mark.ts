@@ -10,14 +10,12 @@ import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import { type AuditHead, appendAudit, auditHead, auditHeadSchema, PROGRAM } from './audit.ts';
 
-/*
- * The hash chain of the audit does not reveal that the newest entries were removed. The audit mark, a small file beside the ledger,
- * therefore stores the hash of the newest entry. The engine writes the mark after the entry is durable, so a crash can leave a mark that is
- * older than the audit, and never a newer mark. A mark whose entry is missing is kept, unless an audit entry explains the missing entry.
- */
+// The hash chain does not reveal that the newest entries were removed. The audit mark, a small file beside the ledger, therefore
+// names the newest entry. The engine writes the mark after the entry is durable, so the mark is never newer than the audit. If the
+// audit lacks the entry in the mark, the mark stays unchanged until another audit entry explains the difference.
 
 const MARKED = 'audit.marked';
-/** If another program has the mark open, the engine does not wait (a wait would block the thread) but writes the mark a second later. */
+// A wait for another program that has the mark open would block the thread. The engine writes the mark a second later instead.
 const NO_WAIT_MS = 0;
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'audit.mark');
@@ -29,8 +27,13 @@ const entryAt = (ledger: Ledger, seq: number): AuditHead | null =>
   readOne(ledger.prepared('SELECT seq, hash FROM audit WHERE seq = ?'), auditHeadSchema, seq);
 
 /**
- * `ahead`: the audit lacks the entry of the mark. `differs`: another entry has the number of the mark. `explained`: an audit entry explains
- * the difference. `missing`: the mark existed and is gone.
+ * The result of comparing the mark with the audit.
+ * - `agrees`: The audit has the entry that the mark names.
+ * - `ahead`: The audit has no entry with the number in the mark.
+ * - `differs`: The entry with the number in the mark has another hash.
+ * - `explained`: The audit lacks the entry that the mark names, and another audit entry explains why.
+ * - `none`: No mark exists, and no mark is expected.
+ * - `missing`: A mark is expected, and no mark exists.
  */
 export type MarkStanding =
   | { readonly state: 'agrees' | 'explained' | 'ahead' | 'differs'; readonly mark: AuditHead }
@@ -45,7 +48,7 @@ export function auditMarkStanding(ledger: Ledger): MarkStanding {
   return { state: entry === null ? 'ahead' : 'differs', mark };
 }
 
-/** Writes the newest entry into the mark, unless the mark disagrees or is missing. Must be called after appending to the audit. */
+/** Must be called after the newest entry is durable. Does nothing if the mark is missing or names an entry that the audit lacks. */
 export function advanceAuditMark(ledger: Ledger): void {
   const { state, mark } = auditMarkStanding(ledger);
   const head = auditHead(ledger);
@@ -54,7 +57,7 @@ export function advanceAuditMark(ledger: Ledger): void {
   if (readState(ledger, MARKED, z.boolean()) !== true) writeState(ledger, MARKED, true);
 }
 
-/** Writes the newest entry into the mark for the engine. Records a missing or disagreeing mark in the audit, and starts a new mark. */
+/** Writes the newest entry into the mark. If the mark is missing or names an entry that the audit lacks, first records this fact. */
 export function keepAuditMark(ledger: Ledger, now: number): void {
   const entry = { at: now, actor: PROGRAM, subject: null };
   ledger.transaction(() => {
@@ -70,7 +73,7 @@ export function keepAuditMark(ledger: Ledger, now: number): void {
   advanceAuditMark(ledger);
 }
 
-/** Records in the audit that an older copy of the ledger was restored. Must be called in the transaction that records the restore. */
+/** Records in the audit that an older copy of the ledger was restored. Must be called in the transaction that detects the restore. */
 export function noteRestored(ledger: Ledger, now: number): void {
   const kept = auditHead(ledger)?.seq ?? 0;
   const detail = { before: readMark(ledger), kept };
@@ -78,7 +81,7 @@ export function noteRestored(ledger: Ledger, now: number): void {
   writeState(ledger, MARKED, null);
 }
 
-/** Compares the newest audit entry of an external copy with the audit, and records a difference that no restore explains. */
+/** If the audit lacks `elsewhere`, the newest entry of an external copy, and no restore explains this, records the fact in the audit. */
 export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: number): void {
   ledger.transaction(() => {
     if (
@@ -92,7 +95,7 @@ export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: numbe
   });
 }
 
-/** True if a restore of an older ledger explains that the entry with this number is missing. */
+// Whether the entry `seq` is missing because an older ledger without this entry was restored.
 function wasLeftBehind(ledger: Ledger, { seq }: AuditHead): boolean {
   const restored = ledger.prepared(
     `SELECT 1 FROM audit WHERE action = 'ledger.restored'
@@ -133,7 +136,7 @@ export function createAuditMarkUpdates({
       kept = auditHead(ledger)?.hash ?? '';
       failing = false;
     } catch (error) {
-      // A virus scanner often has the mark open. The engine then writes the mark a second later.
+      // A virus scanner often has the mark open. The next call, a second later, then writes the mark.
       if (hasCode(error, HELD_OPEN)) return;
       // A full disk must not stop the engine. A mark that is too old causes no false finding.
       if (!failing) log('engine.fault', { where: 'audit', error: describeError(error) });

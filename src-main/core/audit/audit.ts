@@ -22,7 +22,7 @@ export const PROGRAM = 'clearfolder';
 
 export const GENESIS = '0'.repeat(64);
 
-/** Returns the hash of an entry, in hex: SHA-256 of the JSON array of the previous hash and the content of the entry. */
+/** Returns, in hex, the SHA-256 of a JSON array with the hash of the previous entry and the content of this entry. */
 export function linkHash(previous: string, row: Omit<AuditRow, 'hash'>): string {
   const content = JSON.stringify([previous, row.seq, row.at, row.actor, row.action, row.subject, row.detail]);
   return createHash('sha256').update(content).digest('hex');
@@ -42,7 +42,7 @@ export function appendAudit(ledger: Ledger, entry: NewEntry): void {
     const last = auditHead(ledger);
     const row = {
       at: entry.at,
-      // SQLite replaces unpaired surrogates, which would change the text and invalidate its hash.
+      // SQLite would replace unpaired surrogates. The changed text would no longer match the hash of the entry.
       actor: entry.actor.toWellFormed(),
       action: entry.action,
       subject: entry.subject?.toWellFormed() ?? null,
@@ -64,9 +64,9 @@ export function auditHead(ledger: Ledger): AuditHead | null {
 }
 
 /**
- * Writes an audit entry before `work`, for work outside the ledger, such as a change of a file. If the entry cannot be written, `work` is
- * not called. If `work` fails, a second entry records the failure. After a crash between the entry and `work`, the audit names work that
- * did not happen. No work happens without an entry.
+ * Appends an audit entry, and then calls `work`. This order is for work outside the ledger, such as a change of a file. If the entry cannot
+ * be written, `work` is not called. If `work` fails, a second entry records the failure. After a crash between the entry and `work`, the
+ * audit contains an entry about work that did not happen. No work happens without an entry.
  */
 export async function recordFirst<T>(
   ledger: Ledger,
@@ -87,10 +87,10 @@ export async function recordFirst<T>(
   }
 }
 
-/** Views of the same data by the same person within this time, in milliseconds, count as one view, because windows reload lists often. */
+/** Milliseconds within which repeated views of the same data by the same person count as one view, because windows reload lists often. */
 export const SAME_VIEW_MS = 10 * 60_000;
 
-/** Records a view, unless the audit has the same view within `SAME_VIEW_MS`, perhaps with other counts `rows` and `of`. */
+/** Appends an entry, unless the same view was recorded within `SAME_VIEW_MS`. The counts `rows` and `of` of the same view may differ. */
 export function appendView(ledger: Ledger, view: NewEntry): void {
   const same = ledger.prepared(
     `SELECT at FROM audit WHERE subject IS ? AND actor = ? AND action = ?

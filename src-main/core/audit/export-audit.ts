@@ -14,9 +14,8 @@ type Linked = z.infer<typeof linkedSchema>;
 const COLUMNS = ['seq', 'time', 'at', 'actor', 'action', 'subject', 'detail', 'previous', 'hash'] as const;
 
 /**
- * Exports the entries that match the filter as text, oldest first. Each entry contains its own hash and the previous hash, so that anybody
- * can verify the entry without Clearfolder. `hash` is the SHA-256, in hex, of the UTF-8 bytes of the compact JSON array [previous, seq, at,
- * actor, action, subject, detail].
+ * Yields the matching entries as text in parts, oldest first. Anybody can verify an entry without Clearfolder: `hash` is the SHA-256,
+ * in hex, of the UTF-8 bytes of the compact JSON array [previous, seq, at, actor, action, subject, detail].
  */
 export async function* exportAudit(
   ledger: Ledger,
@@ -28,7 +27,7 @@ export async function* exportAudit(
     `SELECT entry.*, earlier.hash AS previous FROM audit AS entry LEFT JOIN audit AS earlier ON earlier.seq = entry.seq - 1
      WHERE ${sql} AND entry.seq > @after ORDER BY entry.seq LIMIT ${ROWS_AT_A_TIME}`,
   );
-  // Spreadsheet programs need the byte order mark to read accented names.
+  // Without the byte order mark, spreadsheet programs misread accented names.
   if (format === 'csv') yield { text: `\ufeff${COLUMNS.join(',')}\r\n`, entries: 0 };
   let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
@@ -59,13 +58,13 @@ function csvLine(row: Linked): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Quotes a cell. A leading apostrophe keeps a spreadsheet program from running the text as a formula. */
+// Quotes the text of a CSV cell if necessary. A leading apostrophe keeps a spreadsheet program from running the text as a formula.
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Returns the detail of the entry about an export. The filter may name a patient, which is safe in the encrypted ledger. */
+/** Returns the detail of the audit entry about an export. The filter may contain the name of a patient. */
 export function exportedDetail(format: AuditFormat, filter: AuditFilter): Record<string, unknown> {
   const { actor, action, subject, from, to } = filter;
   return {

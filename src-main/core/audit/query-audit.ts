@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../contract/views/audit.ts';
 import { type Ledger, readAll, readColumn, readNumber } from '../ledger/db/ledger.ts';
 import { auditRowSchema } from './audit.ts';
 
-/** Returns a page of the matching entries older than the entry number `before`, newest first. `count` is the number of all matches. */
+/** Returns a page of matching entries with a number below `before`, newest first. `count` is the number of all matching entries. */
 export function pageOfAudit(
   ledger: Ledger,
   filter: AuditFilter,
@@ -17,7 +17,7 @@ export function pageOfAudit(
   const rows = readAll(select, auditRowSchema, {
     ...values,
     before: before ?? Number.MAX_SAFE_INTEGER,
-    // The query reads one row more than the page has, which shows whether another page follows.
+    // The query reads one row more than the page has. The extra row shows whether another page follows.
     length: length + 1,
   });
   const count = ledger.prepared(`SELECT COUNT(*) FROM audit AS entry WHERE ${sql}`);
@@ -31,7 +31,7 @@ export function pageOfAudit(
 export function auditFacets(ledger: Ledger): { actors: string[]; actions: string[] } {
   const distinct = (column: 'actor' | 'action') =>
     readColumn(
-      // This recursive query takes one index step for each distinct value, and does not read every entry.
+      // This recursive query needs one step in the index for each distinct value. `SELECT DISTINCT` would read every entry.
       ledger.prepared(
         `WITH RECURSIVE known (name) AS (
            SELECT MIN(${column}) FROM audit
@@ -66,7 +66,7 @@ export function auditCondition(filter: AuditFilter): {
   return { sql: parts.length === 0 ? 'TRUE' : parts.join(' AND '), values };
 }
 
-/** Converts a time, or the start of a local date plus `days` days, to milliseconds since the epoch. */
+// Returns milliseconds since the epoch: a time itself, or the start of the day that is `days` days after a local date.
 function startOf(when: string, days: number): number {
   if (!DAY.test(when)) return Date.parse(when);
   const day = new Date(`${when}T00:00:00`);

@@ -14,7 +14,7 @@ import {
 import { auditMarkStanding } from './audit-mark.ts';
 
 const ROWS_AT_A_TIME = 1_000;
-/** The maximum number of findings in the result. Without a limit, a completely rewritten audit would give a finding for each entry. */
+// The maximum number of findings in the result. If somebody rewrote the whole audit, every entry could give a finding.
 const FINDINGS_AT_MOST = 50;
 
 const endingSchema = z.object({
@@ -23,7 +23,7 @@ const endingSchema = z.object({
 });
 const numberSchema = z.object({ seq: z.int() });
 
-/** Verifies the hash chain of the whole audit, in batches that let the event loop do other work. */
+/** Verifies the hash chain of the whole audit. The entries are read in batches, and other work can run between two batches. */
 export async function verifyAudit(ledger: Ledger, now: () => number): Promise<AuditStanding> {
   const findings: AuditFinding[] = [];
   let last: AuditHead = { seq: 0, hash: GENESIS };
@@ -81,7 +81,7 @@ function noteIn({ action, at, detail }: AuditRow): AuditFinding[] {
   return [action === 'ledger.restored' ? found('restored', where, false) : found('noticed-earlier', where)];
 }
 
-/** Compares the newest entry with the audit mark (`audit-mark.ts`), and returns the findings. */
+// Compares `last`, the newest entry, with the audit mark (`audit-mark.ts`). Returns the findings about missing or replaced newest entries.
 function endOf(ledger: Ledger, last: AuditHead): AuditFinding[] {
   const { state, mark } = auditMarkStanding(ledger);
   if (state === 'agrees' || state === 'explained' || state === 'none') return [];

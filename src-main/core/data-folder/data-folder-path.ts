@@ -13,9 +13,7 @@ export function surroundings(): Surroundings {
 }
 
 /**
- * Returns the absolute path of the data folder: the path that a person chose (`--data`), or else the default of the operating system.
- * Creates nothing.
- *
+ * Returns the absolute path of the data folder: `chosen` (`--data`), or else the default of the operating system. Creates nothing.
  * @throws PlainError `data.unwritable` if a person chose the root of a disk
  */
 export function dataPlace(chosen: string | null, { platform, env, home }: Surroundings): string {
@@ -24,12 +22,13 @@ export function dataPlace(chosen: string | null, { platform, env, home }: Surrou
     return win32.join(env['LOCALAPPDATA'] || win32.join(home, 'AppData', 'Local'), 'Clearfolder');
   }
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Clearfolder');
-  // The XDG specification says that programs ignore a relative path.
+  // The XDG specification tells programs to ignore a relative path in XDG_DATA_HOME.
   const xdg = env['XDG_DATA_HOME'];
   return join(xdg && isAbsolute(xdg) ? xdg : join(home, '.local', 'share'), 'Clearfolder');
 }
 
-/** Refuses the root of a disk. Clearfolder closes its data folder to other users, and a closed root would stop every other program. */
+// Refuses the root of a disk. Clearfolder removes the rights of other users from its data folder, and without rights to the root, the
+// programs of other users could not work.
 function notARoot(path: string): string {
   if (dirname(path) !== path) return path;
   throw new PlainError(
@@ -39,7 +38,8 @@ function notARoot(path: string): string {
   );
 }
 
-/** Network file systems by the `type` that `statfs` returns on Linux. SQLite's locks and fsync are not reliable on these systems. */
+// The names of network file systems, by the `type` that `statfs` returns on Linux. SQLite's locks and fsync are not reliable on these file
+// systems.
 const NETWORK_FILE_SYSTEMS = new Map<number, string>([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -53,9 +53,8 @@ const NETWORK_FILE_SYSTEMS = new Map<number, string>([
 ]);
 
 /**
- * Returns the kind of a network folder; null if nothing shows that the folder is on a network. `fileSystem` is the type from `statfs`, and
- * `name` is the name of the file system in /proc/self/mountinfo. A FUSE mount counts as a network folder, except `fuseblk`, which is a
- * local disk with a file system such as NTFS.
+ * Returns the kind of network of a folder, such as `NFS`; null if nothing shows a network. `fileSystem`: the type from `statfs`.
+ * `name`: the file system in /proc/self/mountinfo. A FUSE mount counts as a network folder, except `fuseblk`, a local disk such as NTFS.
  */
 export function networkKind(
   path: string,

@@ -26,11 +26,7 @@ export interface DataFolder {
   readonly settings: string;
   readonly logs: string;
   readonly practice: string;
-  /**
-   * Returns the paths of an environment, and creates missing folders (0700).
-   *
-   * @throws DataFolderError `data.bad-environment` if the name cannot be the name of a folder
-   */
+  /** Returns the paths, and creates missing folders (0700). @throws DataFolderError `data.bad-environment` for an unusable name */
   environment(name: string): Promise<EnvironmentPaths>;
   /** Resolves to null if the file is missing or damaged. */
   readLastRun(): Promise<LastRun | null>;
@@ -39,10 +35,8 @@ export interface DataFolder {
 }
 
 /**
- * Creates the data folder (0700) if missing, checks that Clearfolder can write files in the folder, and reads or creates the station's id.
- * `randomId` returns 8 to 64 letters, digits or "-". `stationName` is the name of a new station.
- *
- * @throws DataFolderError
+ * Creates the data folder (0700) if missing, checks that Clearfolder can write there, and reads or creates the station's id.
+ * `randomId` returns 8 to 64 letters, digits or "-". `stationName` is the name for a new station. @throws DataFolderError
  */
 export async function openDataFolder({
   path,
@@ -86,7 +80,7 @@ async function prepare(path: string, suffix: string): Promise<void> {
   await rm(probe);
 }
 
-/** The names of Clearfolder's own files. A folder without other files is new, or contains only settings that a person prepared. */
+// Clearfolder's own names that can exist before `station.json`. A folder with no other names is new, or has only prepared settings.
 const OURS = new Set([
   'settings.json',
   'station.json',
@@ -97,11 +91,8 @@ const OURS = new Set([
   'electron-fetch',
 ]);
 
-/**
- * Removes the rights of other users from a folder that contains only Clearfolder's files. A folder with other files keeps its rights.
- *
- * @throws DataFolderError if a folder that keeps its rights lets other users replace files
- */
+// Removes the rights of other users from a folder with `station.json` or with no names outside `OURS`. Other folders keep their rights.
+// @throws DataFolderError if a folder that keeps its rights lets other users replace files
 async function closeToOthers(path: string): Promise<void> {
   const { mode } = await stat(path);
   if ((mode & 0o077) === 0) return;
@@ -127,7 +118,7 @@ function refuseNetwork(path: string, fileSystem: number | null, name = ''): void
   );
 }
 
-/** The name of the log folder, and the names that Windows keeps for devices. */
+/** Names that no environment can have: the name of the log folder, and the names that Windows reserves for devices. */
 const RESERVED = /^(logs|con|prn|aux|nul|com\d|lpt\d)$/i;
 
 async function environmentPaths(path: string, name: string): Promise<EnvironmentPaths> {
@@ -150,7 +141,7 @@ async function makePrivate(path: string): Promise<void> {
   if (process.platform !== 'win32') await chmod(path, 0o700);
 }
 
-/** Runs work that writes into the data folder. @throws DataFolderError in place of an error of the system */
+/** Runs `work`, which writes into the data folder. @throws DataFolderError, whose cause is the error of `work` */
 export async function inDataFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -170,14 +161,12 @@ const stationSchema = z.object({
   name: z.string().min(1).max(200),
 });
 
-/** The identity of a station. `id` is random and permanent. The keychain entries of two data folders differ by `id`. */
+/** `id` is random and permanent. The names of keychain entries contain `id`, so that the entries of two data folders differ. */
 export type StationIdentity = z.infer<typeof stationSchema>;
 
 /**
- * Reads the identity of this station, or creates the identity at the first start. A damaged file is never replaced, because the name of the
- * ledger's encryption key in the keychain contains the id.
- *
- * @throws DataFolderError `data.damaged`
+ * Reads `station.json`, or creates the file at the first start. @throws DataFolderError `data.damaged`
+ * A damaged file is never replaced: the name of the ledger's key in the keychain contains the id.
  */
 export async function readOrCreateStation(
   dir: string,
@@ -187,7 +176,7 @@ export async function readOrCreateStation(
   const existing = await readStation(path);
   if (existing !== null) return existing;
   const station = fresh();
-  // If two processes start for the first time together, both use the file of the faster process.
+  // If two processes make the first start at the same time, both use the file of the faster process.
   if (await createPrivateFile(path, `${JSON.stringify(station)}\n`)) return station;
   return (await readStation(path)) ?? station;
 }
@@ -218,7 +207,7 @@ const lastRunSchema = z.object({
   secrets: z.string().nullable(),
 });
 
-/** The choices of the last run, which tell the command line which ledger to read. `secrets` is the kind of secret store. */
+/** The options of the last engine, used by a verb without these options. `secrets` has the form of `--secrets`; null without a choice. */
 export type LastRun = z.infer<typeof lastRunSchema>;
 
 async function readLastRun(file: string): Promise<LastRun | null> {

@@ -16,10 +16,10 @@ const holderSchema = z.object({ pid: z.number().int(), started: z.string() });
 
 const lockPath = (dir: string) => join(dir, 'engine.lock');
 const holderPath = (dir: string) => join(dir, 'engine.json');
-/** The maximum wait for the lock in milliseconds. A process of the command line holds the lock for a shorter time, to check the lock. */
+/** The maximum wait for the lock in milliseconds. A command that checks whether an engine is running locks the file for a shorter time. */
 const WAIT_MS = 1000;
 
-/** Locks the data folder until `release` or the end of the process. @throws EngineLockError if another engine has the lock */
+/** Locks the data folder until `release` or the end of the process. @throws EngineLockError also if the file cannot be created */
 export function acquireEngineLock(dir: string, clock: Clock, pid: number = process.pid): { release(): void } {
   const hold = takeHold(dir);
   if (hold === null) {
@@ -34,8 +34,8 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
     const text = JSON.stringify({ pid, started });
     onceFreeNow(holderPath(dir), () => writeFileSync(holderPath(dir), text, { mode: 0o600 }));
   } catch {
-    // This file names the engine. The lock also works without the file: the message to a second engine is then shorter, and the command
-    // line asks for the PIN. The file of an earlier engine is deleted, because that engine may have been unlocked.
+    // The lock works without `engine.json`, which only names the engine. The file of an earlier engine is deleted, because the command line
+    // would take this engine for the earlier engine, whose PIN lock may have been open.
     try {
       rmSync(holderPath(dir), { force: true });
     } catch (error) {
@@ -51,7 +51,7 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
       try {
         rmSync(holderPath(dir), { force: true });
       } catch {
-        // Another program has the file open. The file stays, and the next engine replaces the file.
+        // Another program has `engine.json` open. The file stays, and the next engine replaces the file.
       }
       hold.release();
     },
@@ -63,7 +63,7 @@ export function engineIsRunning(dir: string): boolean {
   return isHeld(lockPath(dir));
 }
 
-/** Returns a text that identifies the run of the engine that has the lock; null if the engine could not store the text. */
+/** Returns the content of `engine.json`, which differs for each run of an engine; null if there is no such file. */
 export function engineMark(dir: string): string | null {
   try {
     return readFileSync(holderPath(dir), 'utf8');
@@ -94,7 +94,7 @@ function describeHolder(dir: string): string {
   return holder === null ? '' : ` (process ${holder.pid}, since ${holder.started})`;
 }
 
-/** Returns the process that has the lock, and the ISO time of its start; null if the engine could not store them. */
+/** Returns the process id and the start time (ISO 8601) of the engine that has the lock; null if `engine.json` is missing or damaged. */
 export function holderOf(dir: string): z.infer<typeof holderSchema> | null {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(holderPath(dir), 'utf8')));

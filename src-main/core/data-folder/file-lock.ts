@@ -4,10 +4,8 @@ import type { Clock } from '../clock.ts';
 import { hasCode } from '../error-code.ts';
 
 /**
- * Locks a file among all processes of this computer until `release`. The lock is SQLite's lock on an empty database. The system ends the
- * lock with the process, even after kill -9, so no lock outlives its process. Blocks the thread for up to `waitMs` milliseconds. Returns
- * null if another process has the lock after this time.
- *
+ * Locks a file against all other processes of this computer until `release` or the end of this process, even by kill -9.
+ * Blocks the thread for up to `waitMs` milliseconds. Returns null if another process still has the lock then.
  * @throws errors of the system or of SQLite if the file cannot be created
  */
 export function holdExclusively(path: string, waitMs: number): { release(): void } | null {
@@ -56,7 +54,8 @@ function isBusy(error: unknown): boolean {
   return hasCode(error, 'SQLITE_BUSY');
 }
 
-/** Creates a private file. An existing file is not opened, because closing it would release a lock of this process. */
+// Creates an empty private file. If the file exists, the function does not open the file, because closing the file would release a lock
+// that this process has on the file.
 function createEmpty(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));

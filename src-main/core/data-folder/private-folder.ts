@@ -3,10 +3,8 @@ import { dirname } from 'node:path';
 import { hasCode } from '../error-code.ts';
 
 /**
- * Creates a folder (0700) and its missing parents. Returns whether the folder was missing. Node's `mkdir` with `recursive` is not used,
- * because this call never returns under a path such as /proc.
- *
- * @throws the system's error
+ * Creates a folder and its missing parents with mode 0700. Returns whether the folder was missing. @throws the system's error
+ * Does not use Node's recursive `mkdir`, because that call never returns for a path below a folder such as /proc.
  */
 export async function makePrivateFolder(path: string): Promise<boolean> {
   if (await isFolder(path)) return false;

@@ -22,29 +22,34 @@ const MAX_DROPS = 64;
 const JUDGED_AT_A_TIME = 100;
 
 /**
- * The drops that people fill in the app. Files are copied into the spool at once (I3), and queued when a person sends the drop. The end of
- * the process discards unsent drops; the person's own files never change (I4). Each method throws PlainError: `drop.unknown` if the drop
- * was sent or discarded, `drop.sending` if the drop is being queued.
+ * The drops of the app: lists of files that a person adds and then sends or discards. Each added file is copied into the spool at once (I3)
+ * and queued when the person sends the drop. When the process ends, unsent drops are discarded. The person's own files never change (I4).
+ *
+ * The methods with an `id` throw PlainError: `drop.unknown` if the drop was sent or discarded; `drop.sending` if the method would change a
+ * drop whose files are being queued.
  */
 export interface DropSessions {
-  /** Opens a drop. `task` is the waiting Task that the files answer; null if the files become new Tasks. */
+  /** Opens a drop. `task`: the waiting Task for which the files are an answer; null if the files become new Tasks. */
   open(task?: string | null): Drop;
   list(): Drop[];
   get(id: string): Drop;
-  /** Copies files and folders (absolute paths). A file that cannot be sent is listed in the drop with the reason. */
+  /** Copies the files at absolute paths into the spool. The drop lists a file that cannot be sent, with the reason. */
   addPaths(id: string, paths: readonly string[]): Promise<Drop>;
-  /** Copies a file that a browser page sends as a stream of bytes. */
+  /** Adds a file that a browser page sends as a stream of bytes, and copies the bytes into the spool. */
   addStream(id: string, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Drop>;
   removeFile(id: string, index: number): Promise<Drop>;
-  /** Lets a file be sent that was refused because the file is no document. Changes nothing if the file was not refused for this reason. */
+  /** Lets a person send a file that was refused because the file is no document. A file with another problem stays refused. */
   sendAnyway(id: string, index: number): Drop;
-  /** Sets the task type and request_spec of the files, by which duplicates are found. Before the first call, no file is a duplicate. */
+  /**
+   * Sets the task type and request_spec of the files. Files that were already sent with the same task type and request_spec become
+   * duplicates. Before the first call, no file of a drop for new Tasks is a duplicate.
+   */
   setPurpose(id: string, purpose: Purpose): Promise<void>;
-  /** Queues the submissions, each completely or not at all, and closes the drop. Returns the ids of the submissions. */
+  /** Queues the files as submissions, closes the drop, and returns the ids. A submission is queued with all of its files or not at all. */
   send(id: string, request: DropRequest): Promise<string[]>;
   /**
-   * Adds the copied files, including duplicates, to an answer. `keep` adds the message with the files and returns the message's id. The
-   * rows of the files are written in the same transaction. Closes the drop unless an error is thrown.
+   * Queues the copied files, including duplicates, as documents of an answer. `keep` stores the answer with these files and returns the id
+   * of the answer. The transaction that calls `keep` also writes the rows of the files. Closes the drop unless an error is thrown.
    */
   handOver(id: string, keep: (files: readonly NewFile[]) => string): Promise<void>;
   discard(id: string): Promise<void>;
@@ -78,12 +83,10 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
     return drop;
   };
 
-  /**
-   * Returns the earlier submission of a document, for display only: sending asks the ledger again (I2). Null also if the ledger fails, so
-   * that no file is lost.
-   */
+  // Returns the earlier submission that contains a document, or null. The result is for display only, because sending asks the ledger again
+  // (I2). If the ledger fails, returns null, so that the file stays in the drop.
   const earlierOf = ({ task, purpose }: OpenDrop, sha256: string): Earlier | null => {
-    // An answer has no purpose, so a document that was sent for any purpose is a duplicate.
+    // An answer has no purpose, so a document of an answer is a duplicate if the document was sent for any purpose.
     if (task === null && purpose === null) return null;
     try {
       return findEarlierWith(ledger, task === null ? purpose : null, sha256);
@@ -165,7 +168,7 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
       drop.setPurpose(purpose);
       for (const [at, entry] of drop.copied().entries()) {
         if (at % JUDGED_AT_A_TIME === JUDGED_AT_A_TIME - 1) await nextTurn();
-        // While the files were compared, the person chose another purpose or sent the drop.
+        // The person chose another purpose, or sent the drop, during the comparison. The comparison is no longer needed.
         if (drop.purpose !== purpose || drop.isSending) break;
         const { frozen } = entry.fate;
         entry.fate = fateOfCopy(frozen, earlierOf(drop, frozen.sha256));
@@ -205,7 +208,7 @@ function tooManyFiles(): PlainError {
   );
 }
 
-/** Returns the error for a full drop. The files that a page sent before this file stay in the drop. */
+/** Returns the error for a file that a browser page sends to a full drop. The files that arrived earlier stay in the drop. */
 function dropIsFull(): PlainError {
   return new PlainError(
     'drop.too-many-files',

@@ -15,14 +15,14 @@ import { copyOf, type Entry, fateOfCopy, type Giving, type OpenDrop, type Refusa
 const FREEZE_ATTEMPTS = 3;
 const COPIES_AT_A_TIME = 4;
 
-/** The identity of a file that cannot be read, or that has no path on this computer. */
+/** The identity for a file that cannot be read, or that has no path on this computer. */
 export const NO_IDENTITY = { size: 0, mtimeMs: 0, inode: '' };
 
 type Copy = { readonly frozen: FrozenFile } | Refusal;
 
 /** A file that a browser page sends as a stream of bytes. */
 export interface StreamedFile {
-  /** The path that starts with the name of the dropped file or folder. */
+  /** The path of the file, beginning with the name of the dropped file or folder. */
   readonly path: string;
   /** The size in bytes that the page announced. */
   readonly size: number;
@@ -30,14 +30,13 @@ export interface StreamedFile {
 }
 
 export interface DropFiller {
-  /** Copies files of this computer. A file that is already in the drop is copied again only if the file changed. */
+  /** Copies files of this computer into the spool. A known file is copied again only if the file has changed or was refused. */
   addFiles(drop: OpenDrop, files: readonly DroppedFile[]): Promise<void>;
   addStream(drop: OpenDrop, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 /**
- * Creates the filler for all drops of a station. At most four files are copied at the same time.
- *
+ * Creates the filler, which copies the files of all drops into the spool, at most four files at a time.
  * @param nameOf returns the path under which the Task shows a file of this computer
  * @param earlierOf returns the earlier submission that makes a copied file a duplicate, or null
  */
@@ -48,14 +47,14 @@ export function createDropFiller({
   anyType = false,
 }: {
   readonly spool: Spool;
-  /** Whether files that are no documents are taken too. */
+  /** Whether `addFiles` also accepts files that are no documents. */
   readonly anyType?: boolean;
   readonly nameOf: (drop: OpenDrop, file: DroppedFile) => string;
   readonly earlierOf: (drop: OpenDrop, sha256: string) => Earlier | null;
 }): DropFiller {
   const limit = pLimit(COPIES_AT_A_TIME);
 
-  /** Stores the result of a copy in the entry. If the drop no longer has the entry, deletes the copy. */
+  /** Stores the result of a copy in `entry`, the drop's entry for the file. If the drop no longer has the entry, deletes the spool copy. */
   async function settle(drop: OpenDrop, entry: Entry, copy: Copy): Promise<void> {
     const isWanted = drop.has(entry);
     entry.fate =
@@ -104,7 +103,7 @@ export function createDropFiller({
   };
 }
 
-/** Copies a file of this computer into the spool if the file is a complete document, with `anyType` of any type. Never rejects. */
+/** Returns the spool copy of a file, or a refusal if the file is incomplete or (without `anyType`) is no document. Never rejects. */
 export async function copyFile(
   spool: Pick<Spool, 'freeze' | 'remove'>,
   { path, below, kind, identity }: Pick<DroppedFile, 'path' | 'below' | 'kind' | 'identity'>,
@@ -129,10 +128,8 @@ export async function copyFile(
   }
 }
 
-/**
- * Copies a streamed file into the spool if the file is a complete document of `size` bytes. `below` is the path without the name of the
- * dropped folder; the rules for junk files read `below`. Never rejects.
- */
+// Copies a streamed file into the spool. Returns the spool copy, or a refusal if the stream is no complete document of `size` bytes.
+// `below`: the path inside the dropped folder, or the name of a single file. The junk rules apply to `below`. Never rejects.
 async function copyStream(
   spool: Spool,
   { name, below, size }: { readonly name: string; readonly below: string; readonly size: number },
@@ -151,7 +148,7 @@ async function copyStream(
   }
 }
 
-/** Returns the copy, or the refusal that `check` returns. If `check` rejects or returns a refusal without `kept`, deletes the copy. */
+// Returns the spool copy if `check` returns null, otherwise the refusal of `check`. Deletes a spool copy that the result does not contain.
 async function unlessRefused(
   spool: Pick<Spool, 'remove'>,
   frozen: FrozenFile,

@@ -4,14 +4,14 @@ import { type WalkedFile, walk, walkedFile } from '../share-io/walk.ts';
 
 const MAX_NAME = 200;
 const MAX_PARTS = 20;
-/** Control characters and characters that change the direction of text. These characters can make a file name look like another name. */
+// Matches control characters, invisible characters, and characters that change the direction of text and can disguise a name.
 const HIDDEN = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
 export interface DroppedFile extends WalkedFile {
   readonly root: string;
   /** The relative path for display, beginning with the name of the dropped file or folder. */
   readonly shown: string;
-  /** The path inside the dropped folder, or the name of a dropped file. The rules for junk files read this part. */
+  /** The path inside the dropped folder, or the name of a dropped file. The junk rules apply to this path. */
   readonly below: string;
 }
 
@@ -22,13 +22,13 @@ interface Unreadable extends Pick<DroppedFile, 'path' | 'root' | 'shown'> {
 export interface Found {
   readonly files: readonly DroppedFile[];
   readonly unreadable: readonly Unreadable[];
-  /** Whether more than `limit` files were found. If true, the lists are incomplete. */
+  /** Whether more files were found than the caller allowed. If true, `files` and `unreadable` may be incomplete. */
   readonly tooMany: boolean;
 }
 
 /**
- * Walks absolute paths of files and folders. Returns each file once, in the order of `paths`, and sorted by name within a folder. Never
- * rejects: `unreadable` lists the paths that cannot be read, with the system's error code.
+ * Finds the files at absolute paths and in the folders at these paths: each file once, in the order of `paths`, and within a folder sorted
+ * by path. Never rejects: `unreadable` lists unreadable paths with the system's error code. Stops soon after `limit` files.
  */
 export async function findDropped(
   paths: readonly string[],
@@ -76,7 +76,7 @@ export async function findDropped(
   };
 }
 
-/** Returns a path for display: relative, with `/`, without hidden characters, `.` and `..`. The result is no path on disk. */
+/** Returns a relative path for display, without hidden characters, `.` and `..`. The result may differ from the path on disk. */
 export function shownPath(path: string): string {
   const parts = path
     .slice(0, 100_000)
@@ -90,7 +90,7 @@ export function shownPath(path: string): string {
   return [...above.slice(0, MAX_PARTS - 1).reverse(), name].join('/');
 }
 
-/** Shortens a long name at its beginning, because the extension at the end shows the kind of the file. */
+/** Shortens a long name in the middle. The end of the name stays, because the extension shows the type of the file. */
 function shorten(name: string): string {
   const letters = [...name];
   if (letters.length <= MAX_NAME) return name;

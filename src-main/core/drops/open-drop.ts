@@ -6,7 +6,10 @@ import { PlainError } from '../plain-error.ts';
 import type { FileIdentity } from '../share-io/file-identity.ts';
 import type { FrozenFile } from '../spool/spool.ts';
 
-/** The reason why a file that a person dropped or chose is not sent. `kept` is the copy of a file that a person may send anyway. */
+/**
+ * Why a file is not sent. `ignoredBy`: the name of the junk rule that ignores the file, or `symlink` or `special-file`. `problem`: the
+ * problem of the file. `kept`: the spool copy of a file that a person may still decide to send.
+ */
 export type Refusal =
   | { readonly ignoredBy: string }
   | { readonly problem: Problem; readonly kept?: FrozenFile };
@@ -14,7 +17,7 @@ export type Refusal =
 export type EntryFate =
   | { readonly state: 'reading' }
   | { readonly state: 'ready'; readonly frozen: FrozenFile }
-  /** An earlier submission for the same purpose has sent, may have sent, or will send the same bytes. */
+  /** Another submission with the same bytes was sent, may have been sent, or will be sent. `code` tells these three cases apart. */
   | { readonly state: 'duplicate'; readonly frozen: FrozenFile; readonly code: DuplicateCode }
   | { readonly state: 'refused'; readonly refusal: Refusal };
 
@@ -24,7 +27,7 @@ export interface Entry {
   readonly shown: string;
   /** The file's path on this computer; equal to `shown` if the file has no path on this computer. */
   readonly source: string;
-  /** Identifies the dropped file or folder: its path on this computer or, for a browser page, a text that is unique for the folder. */
+  /** An identifier of the dropped file or folder with this file: its path on this computer or, for a browser page, a unique text. */
   readonly root: string;
   readonly identity: FileIdentity;
   fate: EntryFate;
@@ -34,7 +37,7 @@ type CopiedFate = Extract<EntryFate, { readonly frozen: FrozenFile }>;
 
 export type CopiedEntry = Omit<Entry, 'fate'> & { fate: CopiedFate };
 
-/** Returns the spool copy of a file, or null. */
+/** Returns the spool copy of a file; null if the file has no spool copy. */
 export function copyOf({ fate }: Pick<Entry, 'fate'>): FrozenFile | null {
   if ('frozen' in fate) return fate.frozen;
   return (fate.state === 'refused' && 'kept' in fate.refusal && fate.refusal.kept) || null;
@@ -42,21 +45,19 @@ export function copyOf({ fate }: Pick<Entry, 'fate'>): FrozenFile | null {
 
 const isCopied = (entry: Entry): entry is CopiedEntry => 'frozen' in entry.fate;
 
-/** The files that a person dropped or chose in a browser page at the same time. The page sends these files one after another. */
+/** Files that a person dropped or chose in a browser page in one action; `files` is their number. The page sends one file after another. */
 export interface Giving {
   readonly id: string;
   readonly files: number;
-  /** The index of the dropped file or folder to which the file belongs, because two dropped folders may have the same name. */
+  /** The index of the dropped file or folder with the streamed file, because two dropped folders may have the same name. */
   readonly entry: number;
 }
 
 export type OpenDrop = ReturnType<typeof createOpenDrop>;
 
 /**
- * Creates the list of the files of one drop, from the first file until a person sends or discards the drop. The list uses neither disk nor
- * ledger.
- *
- * @param drop `task`: the waiting Task that the files answer, or null; `openedAt`: milliseconds since the epoch
+ * Creates a drop, without access to the disk or the ledger.
+ * @param drop `openedAt`: milliseconds since the epoch. `task`: the waiting Task for which the files are an answer; null for new Tasks
  */
 export function createOpenDrop({
   id,
@@ -71,9 +72,9 @@ export function createOpenDrop({
   const sources = new Map<string, Entry>();
   const names = new Set<string>();
   const numbers = new Map<string, number>();
-  /** Maps each shown folder name to the `root` of the dropped folder. */
+  /** Maps the shown name of each dropped folder to the `root` of this folder. */
   const folders = new Map<string, string>();
-  /** The number of files that have not arrived, by the id of the selection (`Giving`). */
+  /** Maps `Giving.id` to the number of files that the page announced and has not sent yet. */
   const awaited = new Map<string, number>();
   let next = 0;
   let adding = 0;
@@ -93,7 +94,7 @@ export function createOpenDrop({
     return entry;
   }
 
-  /** Returns `name`. If another dropped folder has this name, adds a number. */
+  /** Returns the name to show for a dropped folder: `name`, with a number added if another dropped folder is already shown as `name`. */
   function folderName(name: string, root: string): string {
     for (let number = 1; ; number++) {
       const free = number === 1 ? name : `${name} (${number})`;
@@ -107,7 +108,7 @@ export function createOpenDrop({
   return {
     id,
     task,
-    /** The purpose that a person chose; null before the choice. */
+    /** The task type and request_spec that a person chose; null before the choice. */
     get purpose() {
       return purpose;
     },
@@ -120,11 +121,11 @@ export function createOpenDrop({
     get isReading() {
       return isReading();
     },
-    /** The number of announced files that have not arrived. If the page was closed meanwhile, the number stays above zero. */
+    /** The number of files that browser pages announced and have not sent yet. If a page is closed early, the number stays above zero. */
     get missing() {
       return [...awaited.values()].reduce((sum, left) => sum + Math.max(0, left), 0);
     },
-    /** Counts a file of `giving` as arrived, even if the file is refused. */
+    /** Counts a file of `giving` as arrived. Must be called for each file that the page sends, even if the drop then refuses the file. */
     arrived: (giving: Giving) => void awaited.set(giving.id, (awaited.get(giving.id) ?? giving.files) - 1),
     get isClosed() {
       return closed;
@@ -132,7 +133,7 @@ export function createOpenDrop({
     close() {
       closed = true;
     },
-    /** Whether the files are being queued. A drop must not change while its files are queued. */
+    /** Whether the files of the drop are being queued. Meanwhile, the drop must not change. */
     get isSending() {
       return sending;
     },
@@ -168,23 +169,24 @@ export function createOpenDrop({
       return entry;
     },
     remove,
-    /** Returns the entry with the same source, or null. A refused entry is removed, because the person dropped or chose the file again. */
+    /** Returns the entry of a file that the person adds again, or null. A refused entry is removed, so that the file is read again. */
     sameSource(source: string): Entry | null {
       const entry = sources.get(source) ?? null;
       if (entry?.fate.state !== 'refused') return entry;
       remove(entry.index);
       return null;
     },
-    /** Removes a refused streamed file that the person gave again. A refused file of another size stays, as perhaps another document. */
+    /**
+     * Removes the refused entry of a streamed file that the person adds again. A refused entry with another size stays, because the new
+     * file may be another document with the same name.
+     */
     makeWay(source: string, size: number): void {
       const entry = sources.get(source);
       if (entry?.fate.state === 'refused' && entry.identity.size === size) remove(entry.index);
     },
     /**
-     * Returns `path`, with a number if another file of the drop has the same path. The second of two dropped folders with the same name
-     * gets another name, because the folders become separate Tasks and may belong to two patients.
-     *
-     * @param root the `root` of the file's entry
+     * Returns the path to show for a file: `path`, or `path` with a number if another file has this path. Two dropped folders with the same
+     * name get two names, because the folders become separate Tasks. `root`: the `root` of the file's entry.
      */
     freePath(path: string, root: string): string {
       const end = path.indexOf('/');
@@ -207,7 +209,7 @@ export function createOpenDrop({
   };
 }
 
-/** Divides the files of a drop into parcels. Each parcel becomes one Task. */
+/** Divides the files of a drop into parcels. The files of a parcel become one Task together. */
 export function parcelsOf(entries: readonly CopiedEntry[], grouping: DropGrouping): CopiedEntry[][] {
   switch (grouping) {
     case 'each':

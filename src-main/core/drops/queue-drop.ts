@@ -36,12 +36,13 @@ export interface ResendParts extends QueueParts {
   readonly commit: Committer;
 }
 
-/** The values of a drop's create requests (docs/service.md 4.2). */
+// The values that all submissions of a drop share. The create requests contain the task type, request_spec, name and callback
+// (docs/service.md 4.2).
 interface DropWork extends Purpose {
   readonly name: string | null;
   /** The address that the service calls when the Task changes; null or absent for no callback. */
   readonly callbackTemplate?: string | null;
-  /** The time before which the outbox sends nothing, in milliseconds since the epoch. Until then a person can undo the sending. */
+  /** The time, in milliseconds since the epoch, until which a person can take the submissions back. The outbox sends nothing earlier. */
   readonly notBefore?: number;
   /** Whether a person tries a task type (`NewSubmission.test`). */
   readonly test?: boolean;
@@ -59,12 +60,11 @@ export interface DropRequest extends DropWork {
 const FILES_AT_A_TIME = 100;
 
 /**
- * Queues the files of a drop: a submission for each parcel, and a row for each file (I1). Closes the drop. If the ledger fails in the
- * middle, the drop keeps the files that were not queued. If no document of a parcel is new, the files of the parcel become duplicates,
- * unless `request.duplicates` is true. A parcel with a new document is sent whole, because a Task without some of its pages is worse than a
- * document that is sent twice.
- *
- * @returns the ids of the submissions, and the entries that became duplicates with their earlier submissions
+ * Queues the files of a drop: adds a submission for each parcel (the files that become one Task) and a row for each file (I1). Closes the
+ * drop. If the ledger fails after some parcels were queued, the drop stays open with the other files.
+ * Unless `request.duplicates` is true, the files of a parcel without a new document become duplicates. A parcel with a new document is sent
+ * whole, because a Task without some of its pages is worse than a document that is sent twice.
+ * @returns the ids of the submissions, and the entries that became duplicates, each with its earlier submission
  * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.partly`, `file.too-much-text`
  */
 export async function queueDrop(
@@ -90,7 +90,7 @@ export async function queueDrop(
         else unused.push(...one.known);
       }
     });
-    // The files of the slice are queued. If a later slice fails, the drop must no longer have these files.
+    // The files of the slice are recorded. If a later slice fails, the drop stays open and must no longer contain these files.
     for (const entry of slice.flat()) drop.remove(entry.index);
     duplicates.push(...unused);
     await parts.spool.remove(unused.map(({ entry }) => entry.fate.frozen.spoolName));
@@ -104,9 +104,8 @@ export async function queueDrop(
 }
 
 /**
- * Throws if `request` would send nothing new. The drop then stays open, and its duplicates are marked. The function asks the ledger again,
- * because a folder or another drop may have sent or withdrawn a document since the copy.
- *
+ * Throws if `request` would send no new document. The drop then stays open, and its files are marked as duplicates. The function asks the
+ * ledger again, because a folder or another drop may have sent or withdrawn a document since the file was added.
  * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.nothing-to-send`, `file.too-much-text`
  */
 export async function refuseNothingNew(
@@ -134,9 +133,8 @@ export async function refuseNothingNew(
 }
 
 /**
- * Adds the copied files of a drop to a message, with a row for each file (I1). Closes the drop.
- *
- * @param keep is called in the transaction; adds the message with the files and returns the message's id
+ * Queues the copied files of a drop as documents of an answer, with a row for each file (I1). Closes the drop.
+ * @param keep stores the answer with the given files and returns the id of the answer; called in the transaction that writes the rows
  * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.nothing-to-send`, `file.too-much-text`
  */
 export async function handOverDrop(
@@ -163,10 +161,9 @@ export async function handOverDrop(
 }
 
 /**
- * Sends dropped files that were duplicates as a new Task, for the purpose of the earlier submission. If other submissions contain all of
- * the documents, the files stay duplicates, unless `decided` is 'again'. If `decided` is 'after-all', the files stay duplicates only if all
- * of the other submissions were certainly sent.
- *
+ * Queues dropped files that are duplicates as one new submission, with the purpose of the earlier submission `earlierId`. With `decided`
+ * null, the files stay duplicates if every document was sent, may have been sent, or will be sent; with `after-all`, if every document was
+ * sent or will be sent.
  * @param kept is called in the transaction that queues the files
  * @returns false if the files stay duplicates and nothing is queued
  * @throws PlainError `file.purpose-not-kept`; SourceChanged if a file is no longer the dropped document; in both cases nothing is queued
@@ -253,7 +250,7 @@ function queueParcel(
   return { id };
 }
 
-/** Returns each file of a parcel with the earlier submission of the same document; null if a document is new. */
+/** Returns each file of a parcel with an earlier submission that contains the same document; null if any document of the parcel is new. */
 function knownEntries(ledger: Ledger, parcel: readonly CopiedEntry[], purpose: Purpose): KnownEntry[] | null {
   const known = findKnown(
     ledger,
@@ -287,14 +284,14 @@ function addDropSubmission(
   addSubmission(ledger, { id, externalId: id, ...source, ...sent }, now);
 }
 
-/** Records each file of a drop that is not sent, with the reason (I1). */
+/** Adds a row, with the reason, for each file of a drop that was refused (I1). */
 function recordRefused({ files, clock }: QueueParts, drop: OpenDrop): void {
   for (const { source, identity, fate } of drop.entries()) {
     if (fate.state === 'refused') addGiven(files, source, { identity }, rowFate(fate.refusal), clock.now());
   }
 }
 
-/** Deletes the copies of refused files. If the deletion fails, `removeOrphans` deletes the copies later. */
+/** Deletes the spool copies of refused files. If the deletion fails, `removeOrphans` deletes the spool copies later. */
 async function removeKept({ spool }: QueueParts, drop: OpenDrop): Promise<void> {
   const kept = drop.entries().filter(({ fate }) => fate.state === 'refused');
   await spool.remove(kept.flatMap((entry) => copyOf(entry)?.spoolName ?? [])).catch(() => undefined);
@@ -306,10 +303,8 @@ function rowFate(refusal: Refusal): OpenFate {
     : { state: 'held', problem: refusal.problem };
 }
 
-/**
- * Adds the row of a dropped file, and returns the row's id. If an earlier row of the same path is held, that row ends, because the new row
- * records the state of the file (I1). Files from a browser page may share a name, so their rows do not end.
- */
+// Adds a row for a dropped file and returns its id. A held row of the same file ends (I1). A file from a browser page ends no earlier row,
+// because its path is only a name, and different files may share the name.
 function addGiven(
   files: Files,
   path: string,

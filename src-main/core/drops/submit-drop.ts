@@ -17,7 +17,7 @@ export interface DropToSubmit {
   readonly paths: readonly string[];
   readonly taskType: string;
   readonly requestSpec?: Readonly<Record<string, unknown>>;
-  /** Whether all files become one Task. If false, each file becomes a Task. */
+  /** Whether all files become one Task. If false, each file becomes a Task of its own. */
   readonly together: boolean;
   /** Whether files that are no documents are sent too. */
   readonly anyType?: boolean;
@@ -31,7 +31,7 @@ export interface DropToSubmit {
 export interface NotTaken {
   readonly path: string;
   readonly code: string;
-  /** A text for people with the reason and the next step. */
+  /** A text for people: why the file is not sent, and what the person can do. */
   readonly words: string;
 }
 
@@ -40,10 +40,7 @@ export interface DropOutcome {
   readonly notTaken: readonly NotTaken[];
 }
 
-/**
- * Queues the files and folders that the command line names. Each file that exists gets a row (I1), and the outcome lists each file that is
- * not sent, with the reason. With `together`, one refused or unreadable file keeps all files from being sent.
- */
+/** Queues files from the command line, with a row for each file (I1). With `together`, a refused or unreadable file stops all files. */
 export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
   const { ledger, spool, clock, random } = submit;
   const drop = createOpenDrop({ id: newId(clock, random), openedAt: clock.now(), task: null });

@@ -43,7 +43,7 @@ export function createDecisions(parts: DecisionParts) {
     return row;
   };
 
-  /** Queues `rows` as one submission. With `again`, the documents are sent even if they were sent before. */
+  /** Queues the files of `rows` as one submission. With `again`, the documents are sent even if they were sent before. */
   const submit = async (
     first: FileRow,
     rows: readonly FileRow[],
@@ -64,7 +64,7 @@ export function createDecisions(parts: DecisionParts) {
     await assertMaySend(folder);
     const { submitter } = folder;
     const keptIfWatched = () => {
-      // While Clearfolder read the file, a person may have given the rule another path, to which the file does not belong.
+      // During the reading, a person may have changed the rule's path, and the file then does not belong to the rule any more.
       if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('the rule of the folder changed');
       kept();
     };
@@ -82,7 +82,8 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
-  /** Returns all files that a decision about `row` concerns: the files of its parcel, or the files of its group with the same problem. */
+  // Returns all files that a decision about `row` concerns: the files of its parcel or, without a parcel, the unsent files of its group
+  // with the same problem.
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
     if (row.parcel !== null) return files.ofParcel(row);
@@ -139,10 +140,9 @@ export function createDecisions(parts: DecisionParts) {
 
   return {
     /**
-     * Sends a held file as a new Task, leaves the file out, or adds the file to a waiting Task as an answer. If the reason for holding
-     * concerns a whole parcel (`ofWhole`), all files of the parcel are sent together.
-     *
-     * @throws PlainError if the file changed, vanished, or waits for no decision; nothing is sent
+     * Carries out a decision about a file. `send`: sends the file as a new Task. `answerTo`: sends the file as an answer to a waiting Task.
+     * If the file is held for a reason that concerns a whole parcel (`ofWhole`), all files of the parcel are sent together.
+     * @throws PlainError if the file changed, vanished, or waits for no decision; nothing is sent then
      */
     async decideFile(
       fileId: number,
@@ -176,7 +176,7 @@ export function createDecisions(parts: DecisionParts) {
   };
 }
 
-/** Whether the reason for holding a file concerns all files that were to become one Task with the file. */
+/** Whether a file is held for a reason that concerns its whole parcel: all files that were to become one Task together. */
 function ofWhole(row: FileRow): boolean {
   const { problem_code: code } = row;
   return code === 'file.duplicate-withdrawn' || isWithheld(row) || code === TOO_MUCH_TEXT.code;
@@ -193,13 +193,13 @@ async function assertMaySend(folder: WatchedFolder): Promise<void> {
   throw folder.question === null ? refused('station.other') : errorOf(describeProblem(folder.question));
 }
 
-/** Returns `after-all` if `isWithheld` is true for the file: the person knows this problem, so the problem must not hold the file again. */
+// Returns the decision for the submitter. `after-all`: the person knows the problem, so the same problem must not hold the file again.
 function decidedOf(row: FileRow, again: boolean): SubmitDecision {
   if (again) return 'again';
   return isWithheld(row) ? 'after-all' : null;
 }
 
-/** Turns an expected error into a message for people. @throws a PlainError, or `error` itself if the error is unexpected */
+/** Throws a PlainError with a message for people if `error` is an expected error. Throws any other error unchanged. */
 function inWords(error: unknown): never {
   if (error instanceof FolderLeft) throw refused('folder.left', error);
   if (error instanceof SourceChanged) throw refused('file.changed', error);

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** The number of keys that the queue hands over before the event loop does other work. */
+/** The number of keys that the queue passes to `onDue` before the event loop does other work. */
 const TURN = 256;
 
 /** A queue of keys. Each key becomes due a fixed time after the last `put` of the key. */
@@ -12,8 +12,8 @@ export interface DelayQueue<K> {
 }
 
 /**
- * Creates a queue. One timer serves all keys, because all delays are equal and the keys become due in the order of entry. While a promise
- * that `onDue` returned is pending, the queue hands over no other key.
+ * Creates a queue that calls `onDue` for each key, `delayMs` after the last `put` of the key. One timer serves all keys, because all delays
+ * are equal. If `onDue` returns a promise, the queue waits for the promise before the next call.
  */
 export function createDelayQueue<K>(
   delayMs: number,
@@ -28,12 +28,12 @@ export function createDelayQueue<K>(
     sleeper = own;
     let handed = 0;
     while (due.size > 0 && !own.signal.aborted) {
-      // The loop has one iterator for all keys, because each new iterator would first pass the slots of all deleted keys.
+      // One iterator serves all keys, because a new iterator for each key would first skip the slots of all deleted keys.
       for (const [key, at] of due) {
         const wait = at - clock.monotonic();
         if (wait > 0) await clock.sleep(Math.ceil(wait), own.signal);
         if (own.signal.aborted) break;
-        // During the sleep, the key may have been removed or put again; or the sleep may have ended early.
+        // During the sleep, the key may have been removed or put again. The sleep may also have ended early.
         if (due.get(key) !== at) continue;
         if (at > clock.monotonic()) break;
         due.delete(key);

@@ -14,14 +14,15 @@ import type { Selection } from './scan/selection.ts';
  * The ledger has one row for each version of each file (I1). States: `settling` (on the way to a submission), `held` (waits for a cause to
  * end or for a person), `ignored` (left out by the rule), `bound` (belongs to a submission or an answer), `duplicate`, `withdrawn` (left
  * out by a person, or vanished). A scan changes the current row of a path as follows.
- * | current row                     | the scan found the file                       | the file vanished          |
- * |---------------------------------|-----------------------------------------------|----------------------------|
- * | none                            | new row: settling, held, ignored or withdrawn |                            |
- * | settling                        | new time and size; stays settling             | withdrawn                  |
- * | held, waits for no person       | new time and size; continues                  | withdrawn                  |
- * | held, waits for a person        | stays held while time and size are the same   | withdrawn; a question of `ASKED_ABOUT` stays |
- * | ignored                         | the rule decides again                        | marked as gone             |
- * | bound, duplicate, withdrawn     | same version: nothing; otherwise a new row    | marked as gone             |
+ *
+ * | current row                  | if the scan found the file                    | if the file vanished              |
+ * |------------------------------|-----------------------------------------------|-----------------------------------|
+ * | none                         | new row: settling, held, ignored or withdrawn |                                   |
+ * | settling                     | new time and size; stays settling             | withdrawn                         |
+ * | held, waits for no person    | new time and size; settles further            | withdrawn                         |
+ * | held, waits for a person     | stays held while time and size are the same   | withdrawn (see `ASKED_ABOUT`)     |
+ * | ignored                      | the rule decides again                        | marked as gone                    |
+ * | bound, duplicate, withdrawn  | same version: nothing; otherwise a new row    | marked as gone                    |
  */
 
 export interface Judgment {
@@ -29,14 +30,14 @@ export interface Judgment {
   readonly groupKey: string | null;
 }
 
-/** The facts about a file from earlier rows of the same path, and from rows of the same file under other names. */
+/** The facts about a found file from earlier rows: the rows of the same path, and the rows of the same file under other names. */
 export interface History {
   /**
-   * Why the last submission of the path made no Task: the submission was rejected or withdrawn (`decided`), or the spool copy was lost.
-   * Null if a Task exists or may still be made, or if there was no submission.
+   * Why the last submission of the file made no Task: the submission was rejected or withdrawn (`decided`), or its spool copy was lost
+   * (`copy-lost`). Null if a Task exists or may still be made, or if there was no submission.
    */
   readonly end: 'decided' | 'copy-lost' | null;
-  /** The newest row with this inode, size and time under any name, or null. `wasTakenBack`: whether a person withdrew its submission. */
+  /** The newest row with the inode, size and time of the file, or null. `wasTakenBack`: whether a person withdrew its submission. */
   readonly namesake: { readonly row: FileRow; readonly wasTakenBack: boolean } | null;
 }
 
@@ -47,11 +48,14 @@ export interface FoundEvent {
   readonly path: string;
   readonly identity: FileIdentity;
   readonly judgment: Judgment;
-  /** The decision about a file that was in the folder before the rule; null for any other file. */
+  /** The state that the backlog decision gives to a file that was in the folder before the rule; null for any other file. */
   readonly backlog: OpenFate | null;
-  /** The decision about an ignored file that the changed rule no longer ignores; null if the file was not ignored. */
+  /** The state that the backlog decision gives to an ignored file that the changed rule no longer ignores; null for any other file. */
   readonly widened: OpenFate | null;
-  /** Whether a strange folder is at the path of the rule, such as an empty mount point. If true, rows marked as gone stay marked. */
+  /**
+   * Whether another folder than the rule's own folder is at the path, such as an empty mount point. If true, rows marked as gone stay
+   * marked.
+   */
   readonly isStrange: boolean;
   readonly history: History;
 }
@@ -60,20 +64,20 @@ export type RowEvent = FoundEvent | { readonly kind: 'vanished' };
 
 export type RowWrite =
   | { readonly kind: 'add'; readonly judgment: Judgment }
-  /** A newer version of the file replaces the version of the row. */
+  /** Mark the row as replaced by a newer version of the file. */
   | { readonly kind: 'retire' }
   | { readonly kind: 'restat' }
   | { readonly kind: 'regroup'; readonly groupKey: string | null }
   | { readonly kind: 'fate'; readonly fate: OpenFate }
   | { readonly kind: 'gone'; readonly gone: boolean }
-  /** `retired`: whether the file counts as new if the file returns, so that a person's open question about the row ends. */
+  /** The unsent file vanished. `retired`: whether the row ends; otherwise a person is asked again if the file returns. */
   | { readonly kind: 'vanish'; readonly detail: string | null; readonly retired: boolean };
 
 export interface RowStep {
   readonly writes: readonly RowWrite[];
   /**
-   * The new situation of the file; null if the file vanished or its situation is unchanged. `open`: whether the file continues toward a
-   * submission without a person. `heldFor`: the problem for which the row is held, or null.
+   * The state of the file after the writes; null if the file vanished or its state is unchanged. `open`: whether the file continues toward
+   * a submission without a person. `heldFor`: the problem for which the row is held, or null.
    */
   readonly next: { readonly open: boolean; readonly heldFor: ProblemCode | null } | null;
 }
@@ -106,7 +110,7 @@ const DECIDED_ABOUT: ReadonlySet<ProblemCode> = new Set([
 
 const NOTHING: RowStep = { writes: [], next: null };
 
-/** Returns the ledger writes for an event. `row` is the current row of the file, or null. The function has no side effects. */
+/** Returns the writes to the ledger for an event. `row`: the current row of the file, or null. The function has no side effects. */
 export function fileRow(row: FileRow | null, event: RowEvent): RowStep {
   if (event.kind === 'vanished') return row === null ? NOTHING : vanished(row);
   const { fate } = event.judgment;
@@ -131,7 +135,7 @@ export function needsHistory(row: FileRow | null, event: Omit<FoundEvent, 'histo
   return row === null || !(isOpen(row) || isKnownVersion(row, event));
 }
 
-/** Whether a person decided to send a file with its group although the file is no document (`Files.reopen`). */
+/** Whether a person decided to send a file together with its group although the file is no document (`Files.reopen`). */
 export function isSentAnyway(row: Pick<FileRow, 'state' | 'problem_code'>): boolean {
   return row.state === 'settling' && row.problem_code === 'file.not-a-document';
 }
@@ -160,7 +164,7 @@ function isKnownVersion(row: FileRow, { identity }: { readonly identity: FileSta
 function beginning(row: FileRow | null, { judgment, backlog, history, identity }: FoundEvent): OpenFate {
   const { fate } = judgment;
   if (fate.state === 'ignored') return fate;
-  // A decision to send the backlog does not release a file that has no group or no group key.
+  // A decision to send the backlog does not release a file that has no group or no group key. Such a file stays held.
   if (backlog !== null) return backlog.state === 'settling' ? fate : backlog;
   if (fate.state !== 'settling') return fate;
   if (row !== null && asksAgain(row, identity, history)) return askedAgain(row);
@@ -168,17 +172,15 @@ function beginning(row: FileRow | null, { judgment, backlog, history, identity }
   return namesake !== null && isNotToGo(namesake) ? askedAgain(namesake.row) : fate;
 }
 
-/** Holds a file with the size and time of an earlier file about which a person must decide. The bytes may be new. */
+// Returns the state of a file that looks like an earlier file about which a person must decide. The bytes may be new.
 function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): OpenFate {
-  // The detail of these two problems is a date, after which files may have been sent that the ledger lacks.
+  // The detail of these two problems is a date. The ledger may lack files that were sent on or after this date.
   const doubt = code === 'file.vanished' || code === 'file.backlog' ? detail : null;
   return { state: 'held', problem: { code: 'file.backlog', detail: doubt } };
 }
 
-/**
- * Whether a person must decide about a file with the size and time of `row`: a withdrawn file, or a sent file that vanished, returned, and
- * was an answer or made no Task. For other files, the program compares the bytes (`submit/member.ts`).
- */
+// Whether a person must decide about a found file because the file looks like `row`. True for a withdrawn file, and for a returned file
+// that was an answer or whose submission was rejected or withdrawn. Otherwise, the program compares the bytes (`submit/member.ts`).
 function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): boolean {
   if (!sameLook(statOf(row), identity)) return false;
   if (row.state === 'withdrawn') return true;
@@ -186,14 +188,12 @@ function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): bool
   return row.message_id !== null || end === 'decided';
 }
 
-/**
- * Whether an earlier row of the same file, under any name, keeps the file from being sent without a person: a person must decide or decided
- * against sending, the file was sent as an answer, or the file was withdrawn.
- */
+// Whether an earlier row of the same file, under any name, means that only a person may send the file. True if a person must still decide
+// or decided against sending, if the file was sent as an answer, or if the file was withdrawn.
 function isNotToGo({ row, wasTakenBack }: NonNullable<History['namesake']>): boolean {
   const { state, problem_code: code } = row;
   if (state === 'held') return code === 'file.backlog' || code === 'file.duplicate-withdrawn';
-  // The row of a vanished file counts only if a person had not yet decided about the file. Such a row has `gone` 1 and no `duplicate_of`.
+  // A vanished file counts only if a person had not decided about the file. Its row then has `gone` 1 and no `duplicate_of`.
   if (state === 'withdrawn') return code !== 'file.vanished' || (row.gone === 1 && row.duplicate_of === null);
   return state === 'bound' && (row.message_id !== null || wasTakenBack);
 }
@@ -208,8 +208,7 @@ function foundOpen(row: FileRow, event: FoundEvent): RowStep {
     isSame && isSentAnyway(row) && given.state === 'held' ? { state: 'settling' } : given;
   const wants = fate.state === 'settling';
   const ofWithdrawn = row.problem_code === 'file.duplicate-withdrawn' && wants;
-  // The file may be the withdrawn document, saved again with the same size. Until `folder.ts` has compared the bytes, the row keeps the old
-  // time.
+  // A file of the same size may be the withdrawn document. The row keeps the old time until `folder.ts` has compared the bytes.
   const isUntold = ofWithdrawn && !looksSame && row.size === identity.size;
   const writes: RowWrite[] = [];
   if (!isUntold && (!isSame || row.path !== path || row.gone === 1)) writes.push({ kind: 'restat' });
@@ -235,7 +234,7 @@ function vanished(row: FileRow): RowStep {
   return { writes: [{ kind: 'vanish', detail, retired: !isAsked }], next: null };
 }
 
-/** A file as recorded in the ledger. `open` and `heldFor` have the meaning of `RowStep.next`. */
+/** A file as recorded in the ledger. `open` and `heldFor` have the same meaning as in `RowStep.next`. */
 export interface Recorded {
   readonly file: FileVersion;
   readonly open: boolean;
@@ -245,17 +244,17 @@ export interface Recorded {
 export interface RecordOptions {
   readonly backlog?: (found: WalkedFile) => OpenFate | null;
   readonly widened?: (stat: FileStat) => OpenFate;
-  /** Whether another existing file has a name that differs only in Unicode composition, and already has the row of this name. */
+  /** Whether a file whose name differs only in Unicode composition has the row of this name. This file then gets a row of its own. */
   readonly twin?: boolean;
   readonly strange?: boolean;
 }
 
-/** Records the files of one folder in the ledger (I1). All functions are synchronous, so none uses an outdated row. */
+/** Records the files of one folder in the ledger (I1). All functions are synchronous, so no row changes while a function uses the row. */
 export interface FileRecorder {
   find(path: string): FileRow | null;
   /** Returns the row of a file with the same inode, size and time whose path differs from `found` only in case, or null. */
   otherCase(found: WalkedFile): FileRow | null;
-  /** Gives the row of a renamed file its new path. Must be called in a transaction, before the file is recorded. */
+  /** Stores the new path of a renamed file in the row of the file. Must be called in a transaction, before the file is recorded. */
   respell(former: FileRow, path: string): void;
   /** Records a found file. Returns null if nothing changed. Must be called in a transaction. */
   record(found: WalkedFile, options?: RecordOptions): Recorded | null;
@@ -320,7 +319,7 @@ export function createFileRecorder(
       path,
       identity,
       judgment,
-      // A file with a known name may be backlog too, because other files may have the same names after a change of the rule's path.
+      // A file with a known name may be backlog too: after a change of the rule's path, other files may have the names of earlier files.
       backlog: isNew ? (options.backlog?.(found) ?? null) : null,
       widened: row?.state === 'ignored' ? (options.widened?.(identity) ?? null) : null,
       isStrange: options.strange ?? false,
@@ -376,5 +375,5 @@ export function createFileRecorder(
 
 const folded = (path: string) => path.normalize('NFC').toLowerCase();
 
-/** Returns the name key of a second file whose name differs from the first only in Unicode composition, so that each file has a row. */
+// Returns the name key for the second of two files whose names differ only in Unicode composition, so that each file has a row of its own.
 const spelledKey = (path: string) => `${path.normalize('NFC')}//${path}`;

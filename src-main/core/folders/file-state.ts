@@ -4,19 +4,19 @@ import { type FileIdentity, sameVersion } from '../share-io/file-identity.ts';
 import type { StationQuestion } from '../stations/stations.ts';
 
 /*
- * The states of one file on the way from a row in state `settling` to a row in state `bound` (docs/architecture.md 4).
- * `folder.ts` carries out the effects. `file-row.ts` decides which rows the ledger keeps for found and vanished files.
+ * The states of one file, from the scan that finds the file to the submission of the file (docs/architecture.md 4). `folder.ts` carries out
+ * the effects. `file-row.ts` decides which rows the ledger keeps for found and vanished files.
  *
- * | state      | the file                                     | leaves by                                          |
- * |------------|----------------------------------------------|----------------------------------------------------|
- * | idle       | is ignored, bound, or waits for a person     | recorded                                           |
- * | quiet      | must stay unchanged until the timer fires    | due -> checking                                    |
- * | checking   | is being read: complete and unchanged?       | checked -> settled, or quiet again, perhaps held   |
- * | settled    | is complete; waits for its group or for permission to send | considered, taken -> submitting; late -> comparing |
- * | comparing  | is compared with an earlier document         | compared -> settled or idle                        |
- * | submitting | is being copied, claimed and queued          | submitted -> idle; deferred, submit-failed -> quiet |
+ * | state      | the file                                  | event -> next state                                                 |
+ * |------------|-------------------------------------------|---------------------------------------------------------------------|
+ * | idle       | is ignored, bound, or waits for a person  | recorded -> quiet                                                   |
+ * | quiet      | must not change until the timer fires     | due -> checking                                                     |
+ * | checking   | is being read: complete and unchanged?    | checked -> settled, comparing, submitting, quiet or idle            |
+ * | settled    | waits for its group or for permission     | considered, taken -> submitting; considered, late -> comparing      |
+ * | comparing  | is compared with an earlier document      | compared -> settled, submitting or idle; compared-late -> idle      |
+ * | submitting | is being copied, claimed and queued       | submitted -> idle; deferred -> settled or quiet                     |
  *
- * In any state: recorded with another version -> quiet; recorded with `open` false, ended -> idle; unkept -> quiet.
+ * In any state: recorded with another version, compare-failed, submit-failed, unkept -> quiet; recorded with `open` false, ended -> idle.
  */
 
 export interface FileVersion {
@@ -26,7 +26,7 @@ export interface FileVersion {
   readonly groupKey: string | null;
 }
 
-/** Why a file waits for a person: its group was sent, refused or kept back before the file arrived. */
+/** Why a file waits for a person: before the file arrived, the group was sent (`late-for-group`), refused or kept back. */
 export type Late = Extract<
   ProblemCode,
   'file.late-for-group' | 'file.late-for-refused' | 'file.late-for-kept-back'
@@ -35,10 +35,10 @@ export type Late = Extract<
 export interface OpenFile {
   readonly phase: 'quiet' | 'checking' | 'settled' | 'comparing' | 'submitting';
   readonly file: FileVersion;
-  /** The number of the file's version in this run of the program. An event with an older number is outdated and has no effect. */
+  /** The number that this version of the file has in this run of the program. An event with another number is about another version. */
   readonly round: number;
   readonly heldFor: ProblemCode | null;
-  /** The monotonic time since which the file has been unchanged but incomplete; otherwise null. */
+  /** The monotonic time of the first check that found the unchanged file incomplete; null if no check found the file incomplete. */
   readonly incompleteSince: number | null;
   readonly spoiled: number;
 }
@@ -48,15 +48,18 @@ export type FileState = { readonly phase: 'idle' } | OpenFile;
 export const IDLE: FileState = { phase: 'idle' };
 
 export interface Circumstances {
-  /** Whether the row is held because the file equals a withdrawn document. */
+  /** Whether the file is held because the file equals a withdrawn document. */
   readonly ofWithdrawn: boolean;
-  /** The question about other stations in the folder that a person has not answered, or null. Before the answer, nothing is sent. */
+  /** The unanswered question about other stations in the folder, or null. Nothing is sent from the folder before a person answers. */
   readonly question: StationQuestion | null;
-  /** Whether this station may send from the folder, and the folder is not paused. */
+  /** Whether this station may submit files from the folder now: the station has the right to send, and the folder is not paused. */
   readonly maySubmit: boolean;
 }
 
-/** The result of the check after the quiet time. The `code` of an unreadable file is the error code of the system. */
+/**
+ * The result of the check after the quiet time. `changed`: the file is no longer the recorded version. `incomplete`: the file is empty, or
+ * its end is missing. `unreadable`: the system refused to read the file. `fault`: the check itself failed.
+ */
 export type Inspection =
   | { readonly kind: 'complete' | 'changed' | 'not-a-document' }
   | { readonly kind: 'incomplete'; readonly code: 'file.empty' | 'file.unfinished' }
@@ -68,7 +71,7 @@ export type SubmitFailure =
   | { readonly kind: 'refused'; readonly code: 'spool.full' | 'file.unreadable'; readonly detail: string };
 
 export type FileEvent =
-  /** A scan wrote the row. `open`: whether the file continues toward a submission. */
+  /** A scan recorded the file in the ledger. `open`: whether the file continues toward a submission without a person. */
   | {
       readonly kind: 'recorded';
       readonly file: FileVersion;
@@ -79,7 +82,7 @@ export type FileEvent =
   /** The file vanished, or a person decided about the file. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'due' }
-  /** The check of the file has ended. `now` is in monotonic milliseconds. A file that is still incomplete after `patienceMs` is held. */
+  /** The check of the file has ended. `now`: monotonic ms. `patienceMs`: the time after which a still incomplete file is held. */
   | {
       readonly kind: 'checked';
       readonly round: number;
@@ -88,20 +91,20 @@ export type FileEvent =
       readonly patienceMs: number;
       readonly as: Circumstances;
     }
-  /** The folder's pause, question or lease has changed, so a waiting file can perhaps be sent now. */
+  /** The pause, the question or the lease of the folder has changed, so a waiting file can perhaps be sent now. */
   | { readonly kind: 'considered'; readonly as: Circumstances }
   | { readonly kind: 'group-held'; readonly code: 'file.group-held' | StationQuestion }
   | { readonly kind: 'group-released' }
   | { readonly kind: 'taken' }
-  /** The group was sent, refused or kept back before the file was ready. */
+  /** The group of the file was sent, refused or kept back before the file was ready. */
   | { readonly kind: 'late'; readonly code: Late }
-  /** The comparison has ended, and its result is in the row. `same`: whether the bytes equal the earlier document. */
+  /** The file was compared with a withdrawn document, and the row has the result. `same`: whether the bytes are equal. */
   | { readonly kind: 'compared'; readonly round: number; readonly same: boolean; readonly as: Circumstances }
   | { readonly kind: 'compare-failed'; readonly round: number; readonly changed: boolean }
   | { readonly kind: 'compared-late'; readonly round: number; readonly same: boolean; readonly code: Late }
-  /** The submitter has finished: the row is bound, marked as a duplicate, or held for a person. */
+  /** The submitter has finished: the row of the file is, for example, bound, marked as a duplicate, or held for a person. */
   | { readonly kind: 'submitted'; readonly round: number }
-  /** The file was not submitted, because this station could not send from the folder. */
+  /** The file was not submitted, because this station could not send. `maySubmit`: whether this station can send now. */
   | { readonly kind: 'deferred'; readonly round: number; readonly maySubmit: boolean }
   | {
       readonly kind: 'submit-failed';
@@ -113,11 +116,11 @@ export type FileEvent =
   | { readonly kind: 'unkept' };
 
 export type FileEffect =
-  /** Send the event `due` after the quiet time, or after the longer retry time. */
+  /** Send the event `due` to the file after the quiet time (`quiet`) or after the longer retry time (`retry`). */
   | { readonly kind: 'wait'; readonly until: 'quiet' | 'retry' }
   | { readonly kind: 'check' }
   | { readonly kind: 'scan' }
-  /** Set the row to `held`. `logged`: whether the log gets an entry. */
+  /** Set the row of the file to `held`. `logged`: whether the log gets an entry. */
   | {
       readonly kind: 'hold';
       readonly code: ProblemCode;
@@ -125,7 +128,7 @@ export type FileEffect =
       readonly logged: boolean;
     }
   | { readonly kind: 'release' }
-  /** Compare the bytes with a withdrawn document or, with `late`, with the previous version of the file. */
+  /** Compare the file with a withdrawn document if `late` is null; otherwise with the previous version of the file. */
   | { readonly kind: 'compare'; readonly late: Late | null }
   | { readonly kind: 'submit' }
   | { readonly kind: 'touch-group' }
@@ -136,10 +139,10 @@ export interface FileStep {
   readonly effects: readonly FileEffect[];
 }
 
-/** After this number of copies that failed because the file changed, the file becomes held. Clearfolder still tries to copy the file. */
+/** After this number of copies that failed because the file changed, the file is held. Clearfolder still tries to copy the file. */
 const SPOILED_LIMIT = 5;
 
-/** Returns the state after an event, and the effects to carry out. The function has no side effects. */
+/** Returns the next state of a file after an event, and the effects to carry out. The function has no side effects. */
 export function fileState(state: FileState, event: FileEvent): FileStep {
   const nothing: FileStep = { state, effects: [] };
   if (event.kind === 'recorded') return recorded(state, event);
@@ -180,7 +183,8 @@ export function fileState(state: FileState, event: FileEvent): FileStep {
       return isStale ? nothing : step(IDLE);
     case 'deferred':
       if (isStale) return nothing;
-      // This station lost the lease and got the lease back meanwhile. No later event would submit the file, so the file starts again.
+      // If `maySubmit` is true, this station lost the lease and has the lease again. No later event would submit the file, so the file
+      // starts again.
       return event.maySubmit ? again(state, 'quiet') : step({ ...state, phase: 'settled' });
     case 'submit-failed':
       return submitFailed(state, event.why, { isStale, as: event.as });
@@ -231,7 +235,7 @@ function checked(state: OpenFile, event: Extract<FileEvent, { kind: 'checked' }>
   }
 }
 
-/** Decides about a complete file: compare, judge the group, hold, submit, or wait until this station may submit. */
+/** Decides the next step of a complete file: compare, judge the group, hold, submit, or wait until this station may submit. */
 function consider(state: OpenFile, as: Circumstances): FileStep {
   if (as.ofWithdrawn) return step({ ...state, phase: 'comparing' }, { kind: 'compare', late: null });
   const settled: OpenFile = { ...state, phase: 'settled' };
@@ -247,7 +251,7 @@ function consider(state: OpenFile, as: Circumstances): FileStep {
   return { state: { ...free.state, phase: 'submitting' }, effects: [...free.effects, { kind: 'submit' }] };
 }
 
-/** `isStale`: whether a scan has already recorded the file's change, so that the file settles with a newer `round`. */
+// Decides the next step after a failed submission. `isStale`: a scan has recorded a newer version, and that version settles by itself.
 function submitFailed(
   state: OpenFile,
   why: SubmitFailure,
@@ -271,12 +275,12 @@ function then(before: FileStep, effect: FileEffect): FileStep {
   return { state: before.state, effects: [...before.effects, effect] };
 }
 
-/** Sets the file back to `quiet`, for the quiet time or, if the cause lies outside the file, for the longer retry time. */
+/** Sets a file back to `quiet`, for the quiet time or for the longer retry time. */
 function again(state: OpenFile, until: 'quiet' | 'retry'): FileStep {
   return step({ ...state, phase: 'quiet' }, { kind: 'wait', until });
 }
 
-/** Records why a file is held. A row that is held because the file equals a withdrawn document keeps this reason. */
+/** Holds a file for a problem. A row that is held because the file equals a withdrawn document keeps this older reason. */
 function held(
   state: OpenFile,
   { code, detail }: { readonly code: ProblemCode; readonly detail: string | null },
@@ -297,7 +301,7 @@ function heldAgain(
   return then(held({ ...state, phase: 'quiet' }, problem, as), { kind: 'wait', until });
 }
 
-/** Records that a file is no longer held. A file that is held for the problem `shown` stays held. */
+/** Ends the hold of a file. A file that is held for the problem `shown` stays held, so that people continue to see this problem. */
 function released(state: OpenFile, shown: ProblemCode): FileStep {
   if (state.heldFor === null || state.heldFor === shown) return step(state);
   return step({ ...state, heldFor: null }, { kind: 'release' });

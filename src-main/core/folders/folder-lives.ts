@@ -10,25 +10,22 @@ export interface Life {
   start(): Promise<void>;
   /** Waits for `work`. While `work` hangs, the folder is reported as not answering. */
   hear(work: () => Promise<void>): Promise<void>;
-  /** Stops the folder. After the last file was queued, calls `goesOn`, which returns whether this station still needs the lease. */
+  /** Stops the folder. After the last file was queued, calls `goesOn`; if true, this station keeps the lease of the folder. */
   stop(goesOn: () => boolean): Promise<void>;
-  /** Gives up a folder whose `stop` hangs. From now on the folder queues nothing, even if a hung call returns. */
+  /** Gives up the folder if `stop` hangs. From then on, the folder queues nothing, even if a hung call returns. */
   giveUp(goesOn: () => boolean): void;
 }
 
 /**
- * Starts and stops folders. A caller waits at most a few seconds for a share that hangs (I8). The work then continues in the background,
- * and a new folder at the same path starts after the old folder has ended.
+ * Starts and stops folders. The caller waits at most a few seconds for a share that hangs (I8). The start or stop then continues in the
+ * background. A new folder at the same path starts only after the stop of the old folder has ended.
  */
 export interface FolderLives<Folder extends Life> {
   begin(folders: readonly Folder[]): Promise<void>;
   end(folders: readonly Folder[]): Promise<void>;
 }
 
-/**
- * `isWanted` is called right before a folder starts, and returns whether the folder should still start. `goesOnWith` returns whether this
- * station still needs the lease of the folder at a path.
- */
+/** `isWanted`: whether a folder should still start. `goesOnWith`: whether this station still needs the lease of the folder at a path. */
 export function createFolderLives<Folder extends Life>(
   clock: Clock,
   log: Log,
@@ -56,7 +53,7 @@ export function createFolderLives<Folder extends Life>(
     const path = resolve(folder.rule.path);
     const goesOn = () => goesOnWith(path);
     const stop = () => folder.stop(goesOn);
-    // If the folder is still starting, a second stop follows the end of the start.
+    // If the folder is still starting, `stop` is called again after the start has ended.
     const ended = all([stop(), beginning.get(folder)?.then(stop, stop), ending.get(path)]);
     const isOver = follow(ending, path, ended).then(() => true);
     if ((await inTime(clock, isOver)) === null) folder.giveUp(goesOn);

@@ -43,7 +43,7 @@ import type { ScanCoverage } from './scan/scan-coverage.ts';
 import type { UnreadablePaths } from './scan/unreadable-paths.ts';
 import type { Submitter } from './submit/submitter.ts';
 
-/** The maximum number of checks that run or wait for a slot. For the other files, only the ids wait in memory. */
+// The maximum number of files that are being checked or wait for a slot of `limit`. The other files wait as ids, to save memory.
 const CHECKS_AT_A_TIME = 64;
 /** The maximum number of files handled in one turn of the event loop. More files would delay the heartbeat of the lease. */
 const TURN = 256;
@@ -54,7 +54,10 @@ export interface FolderDependencies {
   readonly files: Files;
   readonly clock: Clock;
   readonly log: Log;
-  /** Milliseconds (at least six quiet times) after which an unchanged file is held if it is empty or lacks its format's end marker. */
+  /**
+   * The milliseconds after which an unchanged file is held if the file is empty or lacks the end marker of its format. If six quiet times
+   * are longer, six quiet times apply.
+   */
   readonly unfinishedMs: number;
   readonly calls: () => FileCalls;
   readonly limit: Limit;
@@ -77,17 +80,17 @@ export interface Folder {
   readonly busy: boolean;
   has(fileId: number): boolean;
   scanEvent(event: ScanEvent): void;
-  /** Must be called after the file vanished or a person decided about the file. */
+  /** Ends the work on a file. Must be called after the file vanished or a person decided about the file. */
   ended(fileId: number, groupKey: string | null): void;
-  /** Sends waiting files. Must be called when a pause, a question or another station's lease may have ended. */
+  /** Submits waiting files. Must be called when a pause, a question to a person or another station's lease may have ended. */
   reconsider(): void;
-  /** Forgets all files. Resolves after the running submissions have ended. */
+  /** Forgets all files. Resolves after the running submissions and comparisons have ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Leads the files of a folder to a submission. `fileState` and `groupState` decide about each file and group, and this function carries out
- * the effects. The sections follow the order in which a file passes through them.
+ * Creates the object that leads the files of a folder to a submission. `fileState` and `groupState` decide about each file and group, and
+ * `createFolder` carries out the effects. The numbered sections below are in the order in which a file passes them.
  */
 export function createFolder(dependencies: FolderDependencies): Folder {
   const { rule, ledger, files, clock, log, calls, limit, submitter, coverage, onFault } = dependencies;
@@ -111,7 +114,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   const retry = createDelayQueue(retryMs, clock, due);
   const groupQuiet = createDelayQueue(groupQuietMs, clock, (key: string) => judge(key));
 
-  /** Applies an event to a file, and carries out the effects. Returns whether the ledger stored all effects. */
+  /** Applies an event to a file, and carries out the effects. Returns false if the ledger could not store an effect. */
   function happened(id: number, event: FileEvent): boolean {
     const before = open.get(id) ?? IDLE;
     const { state, effects } = fileState(before, event);
@@ -175,7 +178,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     retry.delete(id);
   }
 
-  /** Returns the circumstances of a file. Queries the ledger for a held file, and never throws. */
+  /** Returns the `Circumstances` of a file. Queries the ledger if the file is held. Never throws. */
   function circumstances(id: number): Circumstances {
     const isHeld = (open.get(id)?.heldFor ?? null) !== null;
     return {
@@ -190,7 +193,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
       return files.byId(id)?.problem_code === 'file.duplicate-withdrawn';
     } catch (error) {
       onFault(error);
-      // If the ledger fails, `true` is the safe answer: the bytes are compared, and the row is not overwritten.
+      // If the ledger fails, `true` is the safe result: Clearfolder compares the bytes of the file and does not overwrite the row.
       return true;
     }
   }
@@ -236,7 +239,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   function compareLate({ file, round }: OpenFile, code: Late): Promise<void> {
     const { id } = file;
     return limit(async () => {
-      // The file changed while it was waiting for its turn, and settles with a newer `round`.
+      // The file changed while this comparison waited for its turn. The new version has a newer `round` and settles by itself.
       if (open.get(id)?.round !== round) return;
       try {
         const same = await submitter.equalsBefore(file);
@@ -256,7 +259,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   function judge(key: string): void {
     judgeNow(key).catch((error: unknown) => {
       onFault(error);
-      // No other event would judge the group again, so the program tries again. A folder that was stopped has no groups.
+      // No other event would judge the group again, so the judgment is repeated. A stopped folder has no groups.
       if (groups.has(key)) groupQuiet.put(key);
     });
   }
@@ -291,7 +294,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
           groupQuiet.put(key);
           break;
         case 'member':
-          // The ledger failed. The file settles again, and its group is then judged again.
+          // The ledger could not store the effect. The file settles again, and the group is judged again, so the other effects are dropped.
           if (!happened(effect.id, effect.event)) return;
           break;
         case 'await-scan':
@@ -367,7 +370,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     submitting.add(followed);
   }
 
-  /** Handles the items in batches, between which the event loop does other work, because many files may wait for the same event. */
+  /** Calls `take` for each item. Many files may wait for the same event, so the event loop does other work after each batch of items. */
   async function eachInTurn<T>(all: Iterable<T>, take: (one: T) => void): Promise<void> {
     let taken = 0;
     for (const one of all) {

@@ -11,7 +11,7 @@ export type FolderView = ReturnType<typeof foldersView>[number];
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-/** Returns the state of each watched folder, with counts that add up (I1). */
+/** Returns the state of each watched folder. The counts of the files by state add up to the number of found files (I1). */
 export function foldersView(
   ledger: Ledger,
   { folders, environment }: Pick<Settings, 'folders' | 'environment'>,
@@ -33,7 +33,7 @@ export function foldersView(
       /** The name of the other station that submits from this folder, or null. */
       handled_by: row?.handled_by ?? null,
       problem,
-      /** A remark for people that is not a problem, or null. */
+      /** A note for people that is not about a problem; null without a note. */
       remark: remarkOf(inPractice, problem === null ? (row?.problem_detail ?? null) : null),
       counts: accountOf(ledger, rule.id),
     };

@@ -28,7 +28,7 @@ export interface IntakeParts
   extends Omit<WatchedFolderDependencies, 'files' | 'belonging' | 'pace' | 'watch' | 'callsAt'> {
   readonly rules: readonly FolderRule[];
   readonly environment: string;
-  /** Whether a rule was set up for another environment. The files in its folder then wait for a person, even if the rule would send them. */
+  /** Whether a rule was set up for another environment. The files in its folder then wait for a person, whatever the rule says. */
   readonly isFromElsewhere?: (rule: FolderRule) => boolean;
   /** Returns the names of spool copies that have no row yet but are needed, such as the copies of open drops. */
   readonly spoolNamesHeld?: () => Iterable<string>;
@@ -42,7 +42,7 @@ export interface Intake {
   /** Resolves after the first scan of each folder, or after 5 s; a longer scan continues. `stop` and `setRules` also have time limits. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Scans one folder, or all folders. `rescan`, `wake` and `decideBacklog` wait at most 5 s for a scan. */
+  /** Scans one folder or, without `folderId`, all folders. `rescan`, `wake` and `decideBacklog` wait at most 5 s for a scan. */
   rescan(folderId?: string): Promise<void>;
   wake(): Promise<void>;
   /** Pauses a folder. `kept` (in this and all later methods) is called in the transaction that stores the change. */
@@ -60,13 +60,11 @@ export interface Intake {
   busy(): boolean;
   /** Whether Clearfolder has completed a scan of the folder since the start of its rule. */
   lookedThrough(id: string): boolean;
-  /** `anew`: whether to count documents that this ledger has sent as new, because another environment would send the files. */
+  /** Returns what the rule would do with the present files. `anew`: whether sent documents count as unsent, as for another environment. */
   preview(rule: FolderRule, anew?: boolean): Promise<FolderPreview>;
   /**
    * Replaces the rules. Folders with an unchanged rule keep running. Queued documents of a removed rule are still sent, and this station
-   * keeps the lease until all are sent.
-   *
-   * @throws PlainError if the rules overlap; nothing changes
+   * keeps the lease until all are sent. @throws PlainError if the rules overlap; nothing changes
    */
   setRules(rules: readonly FolderRule[]): Promise<void>;
 }
@@ -87,7 +85,7 @@ export function createIntake(parts: IntakeParts): Intake {
   const pace = { ...DEFAULT_PACE, ...parts.pace };
   const belonging = () => {
     const owner = readOwner(ledger);
-    // A station that waits for a lease does not sign in to the service, so the ledger may not have recorded its organization yet.
+    // A station that waits for a lease does not sign in, so the ledger may lack an owner. The organization of the api_secret is then used.
     const organisation = owner?.id ?? readSecretOrganisation(ledger);
     return { environment, organisation, former: owner?.former ?? [] };
   };
@@ -112,7 +110,7 @@ export function createIntake(parts: IntakeParts): Intake {
   const lives = createFolderLives<WatchedFolder>(
     clock,
     log,
-    // A folder whose rule was removed stays in `folders` until the folder has stopped.
+    // A folder whose rule was removed stays in `folders` until the folder has stopped, but must not start again.
     (folder) =>
       running &&
       folders.get(folder.rule.id) === folder &&

@@ -4,10 +4,8 @@ import type { FolderRule } from '../../contract/settings.ts';
 import { PlainError } from '../plain-error.ts';
 
 /**
- * Refuses rules whose folders overlap, because documents would be sent twice. Also refuses a rule whose folder overlaps the spool, because
- * Clearfolder would send its own copies forever. `spoolDir` is null if unknown. Links in paths are resolved.
- *
- * @throws PlainError `folder.overlap`
+ * Refuses rules whose folders overlap each other or the spool, because documents would be sent twice. `spoolDir`: null if unknown. Links in
+ * paths are resolved. @throws PlainError `folder.overlap`
  */
 export function refuseOverlaps(
   rules: readonly Pick<FolderRule, 'id' | 'path'>[],
@@ -30,22 +28,18 @@ export function refuseOverlaps(
   }
 }
 
-/**
- * Refuses rules that would find Clearfolder's own files, such as ledgers and logs. A rule may watch the sample documents of practice mode.
- *
- * @throws PlainError `folder.overlap`
- */
+/** Refuses rules that would find Clearfolder's files other than the samples of practice mode. @throws PlainError `folder.overlap` */
 export function refuseOwnFolder(rules: readonly Pick<FolderRule, 'id' | 'path'>[], own: OwnFolder): void {
   for (const rule of rules) if (isOwnFolder(rule.path, own)) throw inOwnFolder(rule);
 }
 
-/** `path` is the data folder; `practice` is the folder of the practice service. */
+/** `path`: the data folder of Clearfolder. `practice`: the folder of the practice service, which contains the sample documents. */
 export interface OwnFolder {
   readonly path: string;
   readonly practice: string;
 }
 
-/** Whether a path equals, contains or lies in the data folder, without the sample folders. Links are resolved first. */
+/** Whether a path overlaps the data folder, after links are resolved. A path inside a folder of sample documents does not count. */
 export function isOwnFolder(path: string, own: OwnFolder): boolean {
   const samples = ['folder', 'answers'].map((name) => join(own.practice, name));
   return overlap(path, own.path) && !samples.some((place) => liesIn(path, place));
@@ -78,7 +72,7 @@ function holds(outer: string, inner: string): boolean {
 function realPlace(path: string): string {
   const full = resolve(path);
   try {
-    // `realpathSync` would return a mapped drive of Windows and not its network share.
+    // For a mapped drive of Windows, `realpathSync` would return the drive, but `realpathSync.native` returns the network share.
     return realpathSync.native(full);
   } catch {
     const parent = dirname(full);

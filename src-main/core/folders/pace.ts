@@ -2,17 +2,17 @@ import type { FolderRule } from '../../contract/settings.ts';
 import type { Random } from '../clock.ts';
 import type { Watching } from '../ledger/tables/folders.ts';
 
-/** Intervals of the intake, in milliseconds. Tests use shorter intervals than the defaults. */
+/** The intervals of the work on watched folders, in milliseconds. Tests use shorter intervals than the defaults. */
 export interface IntakePace {
-  /** The interval between scans of a folder that is polled or whose file system reports no events. A slow scan gets a longer interval. */
+  /** The interval between scans of a folder without reliable events. After a slow scan, the interval is longer. */
   readonly pollMs: number;
-  /** The interval between scans while the watcher does not work. */
+  /** The interval between scans while the folder's watcher does not work. After a slow scan, the interval is longer. */
   readonly fallbackMs: number;
   /** The interval between checks whether the folder exists and is the same folder as before. */
   readonly pulseMs: number;
-  /** The time in which a watcher must report the probe file. */
+  /** The time limit for a watcher to report the probe file, a file that Clearfolder writes to test the watcher. */
   readonly probeMs: number;
-  /** The time (at least six quiet times) after which an unchanged file is held if it lacks the end marker of its format. */
+  /** An unchanged file without the end marker of its format is held after this time, or after six times `quietSeconds` if longer. */
   readonly unfinishedMs: number;
   readonly heartbeatMs: number;
   /** The number of missed heartbeats after which another station takes over the lease. */
@@ -31,17 +31,17 @@ export const DEFAULT_PACE: IntakePace = {
   moveMs: 2_000,
 };
 
-/** Regular scans may take at most this part of the time; 20 means a twentieth. */
+/** The divisor that limits the load of regular scans: 20 means that scans take at most about a twentieth of the time. */
 const WALK_SHARE = 20;
-/** Scans that a group waits for may take a larger part of the time, so that the group is sent sooner. */
+// The divisor, as `WALK_SHARE`, for scans that a group waits for: 4 means at most a quarter of the time, so that the group is sent sooner.
 const AWAITED_SHARE = 4;
 
-/** Returns the milliseconds from the end of a scan that took `cost` ms to the next scan that a group waits for. */
+/** Returns the milliseconds until the next scan that a group waits for. `cost`: the duration of the last scan in milliseconds. */
 export function untilAwaitedWalk({ pollMs }: Pick<IntakePace, 'pollMs'>, cost: number): number {
   return Math.max(pollMs, (AWAITED_SHARE - 1) * cost);
 }
 
-/** Returns the milliseconds until the next regular scan, if the last scan took `cost` ms. */
+/** Returns the milliseconds until the next regular scan. `cost`: the duration of the last scan in milliseconds. */
 export function untilNextWalk(
   { pollMs, fallbackMs }: Pick<IntakePace, 'pollMs' | 'fallbackMs'>,
   { rescanMinutes }: Pick<FolderRule, 'rescanMinutes'>,

@@ -19,16 +19,16 @@ import { type OwnFolder, refuseOverlaps, refuseOwnFolder } from './overlaps.ts';
 import { createDocumentCheck, createSelection } from './scan/selection.ts';
 
 const LISTED = 200;
-/** The maximum number of files that a preview reads. A preview tells the other files by name and size alone. */
+/** The maximum number of files that a preview reads. A preview judges all further files by name and size alone. */
 const READ_AT_MOST = 1_000;
-/** The maximum size of a file that a preview reads whole, to compare the file with sent documents. */
+/** The maximum size of a file that a preview reads whole, to compare the file with sent documents and with other files. */
 const COMPARED_UP_TO = 32 * 1024 * 1024;
 const READ_AT_A_TIME = 4;
 const FILES_OF_EXAMPLE = 20;
-/** The ages in days that the form offers for the backlog. The last age means all files. */
+/** The ages in days that the form for a new folder offers for the backlog. The last age means all files. */
 const AGES_IN_DAYS = [1, 7, 30, 365, 36_500] as const;
 
-/** Creates a list that counts all entries and stores the first entries, for display. */
+/** Creates a list for display. The list counts all entries and stores the first `LISTED` entries. */
 function createCut<T>() {
   const shown: T[] = [];
   let count = 0;
@@ -112,7 +112,7 @@ export async function previewRule(
   };
 }
 
-/** Returns the code of each file that would not be sent. A document that stands twice in the folder becomes one Task. */
+// Returns, by path, the problem of each file that would not be sent. Of two ungrouped files with the same bytes, one would be sent.
 async function faultsOf(
   placed: readonly Placed[],
   by: {
@@ -159,7 +159,7 @@ async function faultsOf(
   return codes;
 }
 
-/** Returns the start of the local day `days` days ago, in milliseconds. A decision with this day in `newerThan` means the same time. */
+// Returns the start of the local day `days` days ago, in milliseconds since the epoch, as a backlog decision with `newerThan` does.
 function daysBefore(now: number, days: number): number {
   const day = new Date(now);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime();
@@ -229,7 +229,7 @@ export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Fin
   }
 }
 
-/** Returns the finding in practice mode, in which Clearfolder may write nothing into the folder (I13). */
+/** Returns the finding of `tryMoving` for practice mode, where Clearfolder writes nothing into the folder (I13). */
 export const notMovedInPractice = (): Finding => ({
   what: 'Moving',
   state: 'unknown',
@@ -237,7 +237,7 @@ export const notMovedInPractice = (): Finding => ({
   next: 'Test the folder again when you use your service.',
 });
 
-/** Tests whether documents would be found twice, because the folder overlaps another watched folder or Clearfolder's own copies. */
+/** Tests whether the folder of a rule overlaps another watched folder or the folders of Clearfolder itself. */
 export function tryOverlap(
   rule: FolderRule,
   others: readonly FolderRule[],

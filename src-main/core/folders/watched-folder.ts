@@ -53,7 +53,7 @@ export interface WatchedFolderDependencies {
   readonly onQueued: () => void;
 }
 
-/** A running folder rule, with the scans, lease, files and moves of the folder, and the actions of people. */
+/** Runs one folder rule: scans the folder, has the lease, submits and moves the files, and carries out the actions of people. */
 export interface WatchedFolder extends Life {
   readonly rule: FolderRule;
   readonly submitter: Submitter;
@@ -66,14 +66,14 @@ export interface WatchedFolder extends Life {
   /** Resolves after the first scan, or after the folder was found unreachable. If the ledger fails, the start is tried again. */
   start(): Promise<void>;
   rescan(): Promise<void>;
-  /** Must be called when the machine wakes from sleep, because the watcher may have failed and files may have changed. */
+  /** Scans the folder and opens a new watcher. Must be called when the machine wakes, because the watcher may have failed. */
   wake(): Promise<void>;
   /** Pauses the folder or ends the pause. `kept` is called in the transaction of the change. If the transaction fails, nothing changes. */
   setPaused(paused: boolean, kept: () => void): void;
   decideBacklog(decision: Backlog, kept: () => void): Promise<void>;
-  /** Records the answer to `question`: no other station uses the folder. The transaction calls `kept`. @throws PlainError if not asked */
+  /** Records the answer that no other station uses the folder, in one transaction with `kept`. @throws PlainError without `question` */
   noOtherStation(kept: () => void): Promise<void>;
-  /** Must be called after a person's decision about a file, because the folder no longer works on the file. */
+  /** Must be called after a person decided about a file, so that the folder ends its work on the file. */
   decided(fileId: number, groupKey: string | null): void;
 }
 
@@ -198,7 +198,7 @@ export function createWatchedFolder(
     setFolderRemark(ledger, rule.id, { code: question()?.code ?? null, detail });
   };
 
-  /** A long scan continues in the background, so that a share that hangs delays no other request. */
+  // Waits at most five seconds for a scan. A longer scan continues in the background, so that a share that hangs delays no other request.
   const scan = async (request: ScanRequest = {}) => void (await inTime(clock, scanner.rescan(request)));
 
   const begin = async (signal: AbortSignal): Promise<boolean> => {

@@ -54,9 +54,8 @@ class Refused extends Error {
 }
 
 /**
- * Writes a copy of the ledger to the folder in the settings every few hours, and deletes old copies there. The loop checks every 15 minutes
- * whether the folder can be reached, and stores problems in the ledger. A folder that does not answer delays no other work, and the engine
- * stops without waiting for the folder.
+ * Copies the ledger into `copies.folder` every `copies.hours` hours, and deletes old copies. Checks every 15 minutes whether the folder
+ * can be reached and a copy is due. A folder that does not answer delays no other work.
  */
 export function createExternalCopies(copying: ExternalCopiesOptions): BackgroundLoop {
   const { clock, log, ledger, copies } = copying;
@@ -100,14 +99,15 @@ export function createExternalCopies(copying: ExternalCopiesOptions): Background
   });
 }
 
-/** Makes a copy if one is due. Returns the time of the newest copy (ISO 8601). @throws Refused or the system's error */
+// Makes a copy if one is due. `known` is the time of the newest copy that the ledger knows; null for no copy. Returns the time of
+// the newest copy. Both times are in ISO 8601 format. @throws Refused or the error of the operating system
 async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): Promise<string | null> {
   const { copies, about, clock, ledger } = copying;
   const { folder, hours, keep } = copies;
   const names = await inTime(clock, ownCopies(folder, about));
   if (names === null) throw new Refused(NO_ANSWER);
   if (await isWatched(copying)) throw new Refused({ code: 'copies.in-folder', detail: null });
-  // A known copy shows that the folder contained copies. An empty folder may now be the mount point of a share that is not mounted.
+  // The folder contained copies before. If the folder is empty now, its path may be the mount point of a share that is not mounted.
   if (names.length === 0 && known !== null) throw new Refused({ code: 'copies.other-place', detail: null });
   const head = await newestHead(folder, names);
   if (head?.audit != null) compareWithCopy(ledger, head.audit, clock.now());
@@ -121,7 +121,7 @@ async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): 
   return made;
 }
 
-/** Whether the folder of the copies is in a watched folder, after links are resolved. Each call into a folder has a time limit. */
+// Whether the folder of the copies is inside a watched folder, after links are resolved. Each call into a folder has a time limit.
 async function isWatched({ copies, watched, clock }: ExternalCopiesOptions): Promise<boolean> {
   const real = async (path: string) =>
     (await inTime(
@@ -138,7 +138,7 @@ async function isWatched({ copies, watched, clock }: ExternalCopiesOptions): Pro
 
 async function writeCopy(copying: ExternalCopiesOptions, madeAt: string): Promise<string> {
   const { ledger, ledgerKey, copies, about, workDir, clock } = copying;
-  // This check comes before the audit entry. Otherwise each attempt on a folder without write access would add an entry.
+  // This check comes before the audit entry, because attempts on a read-only folder must not fill the audit.
   await access(copies.folder, constants.W_OK);
   const passphrase = await copying.passphrase();
   const { key: rekeyTo, opensWith } = await keyOfBackup(ledgerKey, passphrase);
@@ -178,10 +178,8 @@ export function keepCopiesState(ledger: Ledger, state: CopiesState): void {
   ledger.transaction(() => writeState(ledger, KEY, state));
 }
 
-/*
- * A copy consists of two files: an encrypted backup, and a small audit file with the number and hash of the newest audit entry in that
- * backup, without patient data. The audit files reveal a removal or change of audit entries at the station.
- */
+// A copy consists of an encrypted backup and a small audit file without patient data. The audit file names the newest audit entry
+// in the backup, and so reveals whether somebody removed or changed entries in the ledger of the station.
 
 const LEFT_BEHIND_MS = 86_400_000;
 const HEAD_BYTES_AT_MOST = 64 * 1024;
@@ -200,7 +198,7 @@ type Whose = Omit<CopyFacts, 'madeAt'>;
 const prefixOf = ({ environment, station }: Whose) => `clearfolder-${environment}-${station.id.slice(0, 8)}-`;
 const headOf = (name: string) => name.replace(/\.backup$/, '.audit.json');
 
-/** Returns the names of the copies of this station and environment, newest first. @throws the system's error */
+/** Returns the backups of this station and environment, newest first. @throws the error of the operating system */
 export async function ownCopies(folder: string, whose: Whose): Promise<string[]> {
   const prefix = prefixOf(whose);
   const names = (await readdir(folder)).filter(
@@ -211,7 +209,7 @@ export async function ownCopies(folder: string, whose: Whose): Promise<string[]>
   return names.sort().reverse();
 }
 
-/** Returns the time of a copy from its header, in milliseconds since the epoch; null if the file is not a complete copy of this station. */
+/** Returns the time in the header of a backup, in milliseconds; null if the file is no complete backup of this station and environment. */
 export async function copyMadeAt(folder: string, name: string, whose: Whose): Promise<number | null> {
   const found = await readBackupHeader(join(folder, name)).catch(() => null);
   if (found === null) return null;
@@ -221,19 +219,19 @@ export async function copyMadeAt(folder: string, name: string, whose: Whose): Pr
   return size - found.bodyAt === found.header.size ? Date.parse(found.header.madeAt) : null;
 }
 
-/** Returns the content of the newest readable audit file; null if no audit file is readable. */
+/** Returns the newest readable audit file; null without a readable file. `names` are the backups, newest first. */
 export async function newestHead(folder: string, names: readonly string[]): Promise<HeadFile | null> {
   for (const name of names) {
     try {
       return headFileSchema.parse(JSON.parse(await readHead(join(folder, headOf(name)))));
     } catch {
-      // The file is missing or damaged. The file of an older copy may be readable.
+      // This audit file is missing or damaged. The audit file of an older copy may be readable.
     }
   }
   return null;
 }
 
-/** Reads the beginning of a file that other users can write. Such a file may be a link, a pipe or endless, so the read has limits. */
+// Other users may be able to write in the folder. The flags and the size limit protect against a link, a pipe and an endless file.
 async function readHead(path: string): Promise<string> {
   const file = await open(path, READ_FLAGS);
   try {
@@ -245,9 +243,8 @@ async function readHead(path: string): Promise<string> {
 }
 
 /**
- * Writes the encrypted copy at `copy` into the folder as a verified backup, with its audit file. Never replaces a file.
- *
- * @throws the system's error; the folder then has no new copy
+ * Writes the ledger copy at the path `copy` as a verified backup with its audit file. Never replaces a file.
+ * @throws the error of the operating system; the folder then has no new copy
  */
 export async function putCopy(
   folder: string,
@@ -266,7 +263,7 @@ export async function putCopy(
   };
   const file = await open(part, 'wx', 0o600);
   try {
-    // The umask or the share may have set other permissions. A share without permissions refuses this call.
+    // The umask or the share may have set other permissions. On a share without permissions, `chmod` fails and the failure is ignored.
     await file.chmod(0o600).catch(() => undefined);
     const { sha256 } = await fillBackup({ file, target: part, copy, about });
     const head: HeadFile = { format: 1, environment, station, madeAt, backup: { name, sha256 }, audit };
@@ -277,7 +274,7 @@ export async function putCopy(
     } finally {
       await beside.close();
     }
-    // `make` fails if a file has the final name already, so the rename replaces only this empty file.
+    // `make` fails if a file with the final name exists. The rename therefore replaces only the empty file that `make` has just created.
     await (await make(join(folder, name))).close();
     await renameOver(part, join(folder, name));
   } catch (error) {
@@ -287,7 +284,7 @@ export async function putCopy(
   }
 }
 
-/** Deletes the copies of this station beyond the newest `keep`, and unfinished files of crashed processes. @throws the system's error */
+/** Deletes all but the newest `keep` copies, and day-old files of a crashed process. @throws the error of the operating system */
 export async function pruneCopies(folder: string, whose: Whose, keep: number, now: number): Promise<void> {
   const names = await ownCopies(folder, whose);
   for (const name of names.slice(keep)) {

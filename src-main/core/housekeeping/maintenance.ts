@@ -27,8 +27,8 @@ export interface MaintenanceOptions {
 }
 
 /**
- * Deletes content past its retention every hour, and makes a verified backup of the ledger (docs/architecture.md 7). If the newest backup
- * is older than an hour, the first round begins after two minutes, so that short runs of a station also make backups.
+ * Every hour, deletes content past its retention and makes a verified backup of the ledger (docs/architecture.md 7). After a start
+ * with an old backup, this work begins after two minutes, so that a station with a short run also makes a backup.
  */
 export function createMaintenance({
   ledger,
@@ -69,10 +69,10 @@ export function createMaintenance({
         log('ledger.backup', { outcome: 'done' });
       } catch (error) {
         log('ledger.backup', { outcome: describeError(error) });
-        // A damaged ledger may be the cause of the failed backup.
+        // A damaged ledger may be the cause of the failed backup, so the next start checks the ledger.
         attempt(() => requireCheck(ledger), fault);
       }
-      // VACUUM comes last. VACUUM needs as much disk space as the backup, and the backup is more important.
+      // VACUUM runs after the backup, because VACUUM needs as much disk space as the backup, and the backup is more important.
       attempt(() => vacuumAfterRemoval(ledger, clock.now()), fault);
     }
   });

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** Returns the name of the operating-system account that runs this process, for the audit and for the sender of an answer. */
+/** Returns the name of the operating-system account that runs this process. The audit record and each answer name this account. */
 export function actor(): string {
   try {
     return userInfo().username;

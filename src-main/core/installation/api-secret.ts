@@ -11,8 +11,8 @@ import { connect, serviceAddress } from './connect.ts';
 import type { Station } from './open-station.ts';
 
 /**
- * Signs in with an api_secret before the api_secret is stored, and returns what the service said. The promise does not reject if the
- * service fails or does not respond; the result then has no token.
+ * Signs in with an api_secret before the api_secret is stored, and returns what the service said: the token, or the demanded pause. The
+ * promise does not reject if the service fails or does not respond; the result then has no token.
  *
  * @throws PlainError `auth.refused` if the service refuses the api_secret
  */
@@ -44,10 +44,10 @@ export async function trySecret(
 }
 
 const KEY = 'secret.changes';
-/** The milliseconds until `followSecretChanges` reloads again, far more than a secret store needs for a change. */
+/** The milliseconds after which `followSecretChanges` reloads a second time. A secret store needs far less time for a change. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** Tells a running engine, through the ledger, that the api_secret changes or has changed. The secret is not in the ledger (I9). */
+/** Tells a running engine, through a counter in the ledger, that the api_secret changes. The ledger never has the api_secret (I9). */
 export function noteSecretChange(ledger: Ledger): void {
   ledger.transaction(() => writeState(ledger, KEY, secretChanges(ledger) + 1));
 }
@@ -57,9 +57,9 @@ function secretChanges(ledger: Ledger): number {
 }
 
 /**
- * Returns a function that calls `reload` if another process announced a change of the api_secret (`noteSecretChange`). The function calls
- * `reload` again a little later, because a process may be killed between the announcement before a change and the announcement after it.
- * The caller must call the function whenever another process has written to the ledger, and again while the result is true.
+ * Returns a function that calls `reload` after another process announced a change of the api_secret (`noteSecretChange`), and again later.
+ * The second call finds a change whose process was killed before its second announcement. The function must be called whenever another
+ * process has written to the ledger, and again while its result is true.
  */
 export function followSecretChanges(
   ledger: Ledger,
@@ -90,16 +90,14 @@ export async function secretElsewhere(station: Known): Promise<PlainError | null
   return elsewhere === null ? null : elsewhereWords(elsewhere, station);
 }
 
-/** Checks that the api_secret may be sent to the address. @throws PlainError `secret.other-origin`, `secret.override-elsewhere` */
+/** Checks the address in the settings. @throws PlainError `secret.other-origin`, `secret.override-elsewhere` */
 export async function refuseElsewhere(station: Known): Promise<void> {
   const words = await secretElsewhere(station);
   if (words !== null) throw words;
 }
 
 /**
- * Calls `refuseElsewhere` only if CLEARFOLDER_API_SECRET is set. While the program runs, a person can correct a stored api_secret but not
- * the variable, so only a wrong variable prevents the start. The function does not ask the secret store.
- *
+ * Calls `refuseElsewhere` only if CLEARFOLDER_API_SECRET is set, because a person cannot correct this variable while the program runs.
  * @throws PlainError `secret.override-elsewhere`
  */
 export async function refuseOverrideElsewhere(station: Known): Promise<void> {

@@ -43,11 +43,20 @@ import { organisationId } from '../secrets/api-secret.ts';
 import { currentLedgerKey, knownLedgerKeys, prepareNextKey, takeNextKey } from '../secrets/ledger-key.ts';
 import type { Station } from './open-station.ts';
 
-/** The steps of a restore. If a restore stops before `done`, the former ledger or the restored ledger is in place and complete. */
+/**
+ * A step that a restore has completed. If the restore stops after any step, the former ledger or the restored ledger is in place and
+ * complete.
+ * - `taken-out`: the database is extracted from the backup.
+ * - `checked`: the database is undamaged and belongs to this station and organization.
+ * - `key-kept`: the secret store has the key for the restored ledger.
+ * - `set-aside`: a copy of the readable former ledger is stored.
+ * - `replaced`: the restored ledger is in place.
+ * - `done`: nothing is left to do.
+ */
 export type RestoreStep = 'taken-out' | 'checked' | 'key-kept' | 'set-aside' | 'replaced' | 'done';
 
 export interface RestoreRequest {
-  /** A path, the name of an automatic backup, or `latest`. */
+  /** The path of a backup, the file name of an automatic backup, or `latest` for the newest automatic backup. */
   readonly backup: string;
   readonly actor: string;
   readonly askPassphrase: () => Promise<string>;
@@ -57,21 +66,20 @@ export interface RestoreRequest {
 }
 
 export interface Restored {
-  /** ISO time; null if the backup contains no time. */
+  /** The time at which the backup was made (ISO 8601); null if the backup does not contain the time. */
   readonly madeAt: string | null;
-  /** The name of the former ledger, set aside; null without a former ledger. */
+  /** The file name under which the former ledger is kept; null if there was no former ledger. */
   readonly setAside: string | null;
-  /** Whether the outbox of the former ledger was carried over. */
+  /** Whether the outbox of the former ledger was copied into the restored ledger. */
   readonly carriedOver: boolean;
   /** The number of people's requests in the backup that no engine had carried out. These requests end without effect. */
   readonly openRequests: number;
 }
 
 /**
- * Replaces the station's ledger with a backup. The caller holds the lock of the data folder. The former ledger is set aside. If the former
- * ledger is readable, its outbox is copied into the restored ledger, so that the restored ledger knows what was sent. After the next start,
- * everything unfinished counts as unconfirmed, and the files in the folders are held (`detect-restore.ts`).
- *
+ * Replaces the station's ledger with a backup. The caller holds the lock of the data folder. The former ledger is set aside; if readable,
+ * its outbox is copied into the restored ledger. At the next start of the engine, unfinished submissions and answers become unconfirmed,
+ * and unsent files of watched folders are held for a person (`detect-restore.ts`).
  * @throws PlainError; in that case nothing was changed
  */
 export async function restoreLedger(station: Station, request: RestoreRequest): Promise<Restored> {
@@ -106,10 +114,9 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
     const note = (ledger: Ledger) => {
       const detail = { madeAt };
       appendAudit(ledger, { at: systemClock.now(), actor, action: 'backup.restored', subject: null, detail });
-      // If the backup is older than the choice of a cipher, the restore must keep that choice.
+      // A person may have chosen the cipher after the backup was made. The restored ledger keeps the present choice.
       chooseCipher(ledger.db, ledger.cipher);
-      // The present ledger has the newest confirmations of people about the organization. A backup from before the first sign-in has no
-      // owner, and gets the owner of a readable present ledger.
+      // `present` has the newest confirmations of people, so `present` replaces the owner from the backup.
       if (present !== null && (owner !== null || readable)) writeOwner(ledger, { ...owner, ...present });
     };
     const aside = readable ? replaceIn(paths.ledger, incoming, key, note, reached) : null;
@@ -126,10 +133,7 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
   }
 }
 
-/**
- * Returns the organization of this environment: the owner in the ledger. If the ledger is gone or cannot be read, returns the organization
- * of the present api_secret. Returns null if neither is known.
- */
+// Returns the owner of the ledger, or else the organization of the stored api_secret; null if neither is known.
 async function presentOwner(station: Station): Promise<LedgerOwner | null> {
   const { paths, settings, secrets, credentials } = station;
   const there = existsSync(paths.ledger);
@@ -158,7 +162,7 @@ function ownerIn(path: string, key: string): LedgerOwner | null {
   }
 }
 
-/** Checks that a backup is undamaged and belongs to this station. Returns the time and the organization of the backup. */
+// Checks that the extracted database is undamaged and belongs to this environment and station. `otherStation` allows another station.
 function checkIncoming(
   path: string,
   key: string,
@@ -185,12 +189,8 @@ function checkIncoming(
   }
 }
 
-/**
- * Migrates the database of a backup, encrypts the database with `key`, marks the database as a backup, and stores the number of the newest
- * request in the database. Returns the number of people's requests that no engine has carried out.
- *
- * @throws PlainError `ledger.from-the-future`
- */
+// Migrates the extracted database, encrypts it with `key`, marks it as a backup, and stores the `seq` of the newest request.
+// Returns the number of requests that no engine has carried out. @throws PlainError `ledger.from-the-future`
 function makeReady(path: string, itsKey: string, key: string): number {
   if (itsKey !== key) {
     withDatabase(path, itsKey, (db, cipher) => rekey(db, key, cipher));
@@ -216,13 +216,15 @@ function withIncoming<T>(path: string, key: string, work: (ledger: Ledger) => T)
   return given;
 }
 
-/** Replaces the file of a ledger that is gone or unreadable. Returns the path of the old file, which was set aside, or ''. */
+// Puts the restored database in the place of a ledger that is missing or unreadable. Returns the path under which the old file is kept; an
+// empty text if there was no old file.
 function putInPlace(path: string, incoming: string, key: string, note: (ledger: Ledger) => void): string {
   withIncoming(incoming, key, note);
   return exchangeLedger(path) ?? '';
 }
 
-/** Replaces the content of the ledger. Returns the path of a copy of the former ledger, or null if the former ledger is damaged. */
+// Replaces the content of a readable ledger with the restored database. Returns the path of the copy of the former ledger; null if the
+// former ledger turns out to be damaged.
 function replaceIn(
   path: string,
   incoming: string,
@@ -258,7 +260,7 @@ function broken(cause?: unknown): PlainError {
   );
 }
 
-/** Returns the path of the backup that a person named: a file, an automatic backup, or `latest`. @throws PlainError `backup.none` */
+/** Returns the path of a backup that a person named by path, by file name, or as `latest`. @throws PlainError `backup.none` */
 export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): string {
   const automatic = listBackups(paths.backups, systemClock.now());
   const [newest] = automatic;
@@ -275,8 +277,7 @@ export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): st
 }
 
 /**
- * Extracts the encrypted database of a backup to `target`, and returns the key of the database. Writes no decrypted data.
- *
+ * Extracts the encrypted database of the backup `source` to `target`, and returns its key. Writes no decrypted data.
  * @throws PlainError `backup.damaged`, `backup.wrong-passphrase`, `backup.not-openable`, `backup.other-environment`,
  * `backup.other-station`, `backup.other-organisation`
  */
@@ -338,7 +339,7 @@ export function refuseForeign(
   );
 }
 
-/** Refuses a backup whose organization is not the organization of this environment (I12). */
+/** Refuses a backup of another organization (I12), unless one of the two is unknown. @throws PlainError `backup.other-organisation` */
 export function refuseOtherOrganisation(
   present: LedgerOwner | null,
   ofBackup: Pick<LedgerOwner, 'id' | 'name'> | null,
@@ -363,8 +364,7 @@ function notOpenable({ secrets }: Pick<Station, 'secrets'>): PlainError {
 }
 
 /**
- * Writes an audit entry, then a backup that a person keeps. Returns the path of the backup.
- *
+ * Writes an audit entry, and then a backup file at the chosen path. Returns the path and the size in bytes.
  * @throws PlainError `backup.in-folder`, and the errors of `writeBackup`
  */
 export async function makeBackup(

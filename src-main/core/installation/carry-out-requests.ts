@@ -31,7 +31,8 @@ const NOT_UNDERSTOOD: RequestOutcome = {
   },
 };
 
-/** A request that `carryOutNew` starts without waiting for its end. Requests with the same `line` run one after another. */
+// How `carryOutNew` starts a request without waiting for the end of the request. Requests with the same `line` run one after another. A
+// request with a null `line` waits for no other request.
 interface Flight {
   readonly line: string | null;
 }
@@ -39,12 +40,12 @@ interface Flight {
 /** Carries out the requests that other processes write to the ledger. */
 export interface FollowedRequests {
   /**
-   * Carries out new requests in order, and stores their outcomes. Requests that read a folder are only started, because a folder may hang
-   * (I8). The caller must call this function whenever another process has written to the ledger, and again while the result is true.
-   * Rejects with the error of a request whose outcome could not be stored; the next call carries out that request again.
+   * Carries out new requests in order, and stores their outcomes. A request that reads a folder is only started (I8).
+   * The result is true while such requests are running. The caller must call this function whenever another process has written to the
+   * ledger, and again while the result is true. Rejects if an outcome could not be stored; the next call carries out that request again.
    */
   carryOutNew(): Promise<boolean>;
-  /** Starts no further request, and waits a few seconds for the running requests. The next start carries out the others. */
+  /** Starts no further request, and waits a few seconds for the running requests. The next start carries out unfinished requests. */
   stop(): Promise<void>;
 }
 
@@ -56,7 +57,8 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   let stopped = false;
 
   async function carryOut({ seq, asked, actor }: RequestRow, onDone: () => void): Promise<void> {
-    /** Ends the request in the transaction of the change. Otherwise the next start after a kill would try the change a second time. */
+    // Stores that the request has ended, in the transaction of the change. Otherwise the next start after a kill would make the change a
+    // second time.
     const done = () => {
       endRequest(ledger, seq, { ok: true }, clock.now());
       onDone();
@@ -67,8 +69,8 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   }
 
   function begin(request: RequestRow, { line }: Flight): void {
-    // Resolves once the change of the request is stored. The next request of the line then starts, without waiting for the scan that
-    // follows the change.
+    // `ended` resolves once the change of the request is stored. The next request of the same line then starts, without waiting for the
+    // scan that follows the change.
     const ended = Promise.withResolvers<void>();
     const before = line === null ? undefined : lines.get(line);
     if (line !== null) {
@@ -110,7 +112,8 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   };
 }
 
-/** Returns null if the request reads no folder. Decisions about files of the same folder, or of the same drop, share a line. */
+// Returns how to start a request that reads a folder; null for any other request. Decisions about files of the same folder, or of the same
+// drop, have the same line.
 function flightOf(ledger: Ledger, asked: EngineRequest | null): Flight | null {
   switch (asked?.verb) {
     case 'rescan':
@@ -158,8 +161,8 @@ export interface RequestTargets {
 }
 
 /**
- * Carries out a person's request. Writes the audit entry and calls `done` in the transaction of the change. `rescan` and `look-at` change
- * no data, so these requests write no audit entry and do not call `done`. Rejects with the error that prevented the change.
+ * Carries out a person's request. Writes the audit entry and calls `done` in the transaction of the change, except:
+ * `rescan` and `look-at` change no data and do neither; `stop` calls `done` before the engine stops. Rejects if the change failed.
  */
 export async function carryOutNow(
   asked: EngineRequest,

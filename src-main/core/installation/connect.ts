@@ -7,7 +7,7 @@ import type { ServiceClient } from '../service/service-client.ts';
 import type { RecordOwner } from '../service/sign-in/record-owner.ts';
 import type { Station } from './open-station.ts';
 
-/** Returns the address of the station's environment. @throws PlainError `settings.no-address` */
+/** Returns the address of the service of the station's environment. @throws PlainError `settings.no-address` */
 export function serviceAddress({ settings }: Pick<Station, 'settings'>): string {
   const address = settings.environments[settings.environment];
   if (address !== undefined) return address;
@@ -18,7 +18,7 @@ export function serviceAddress({ settings }: Pick<Station, 'settings'>): string 
   );
 }
 
-/** Returns the network settings for requests to the service, with the login of the proxy. @throws PlainError `settings.ca-file` */
+/** Returns the network settings for requests to the service, with the login for the proxy if any. @throws PlainError `settings.ca-file` */
 export function networkOf({ settings, proxyLogin }: Pick<Station, 'settings' | 'proxyLogin'>): Network {
   const network = readNetwork(settings.network);
   const { proxy } = network;
@@ -26,9 +26,8 @@ export function networkOf({ settings, proxyLogin }: Pick<Station, 'settings' | '
 }
 
 /**
- * Returns the client for the service of the station's environment. Practice mode has no address in the settings, so `baseUrl` gives the
- * address of the embedded service. `owner` is null in practice mode, and for a client without a ledger.
- *
+ * Returns the client for the service. In practice mode, the settings have no address: `baseUrl` is the address of the embedded service.
+ * `owner` checks the organization (I12), and is null in practice mode and for a client without a ledger.
  * @throws PlainError `settings.no-address`, `settings.ca-file`
  */
 export function connect(

@@ -9,9 +9,8 @@ const POLL_EVERY_MS = 300;
 const AFTER_FAULT_MS = 5_000;
 
 /**
- * Calls all listeners at the start and whenever another process has committed to the ledger, because the command line writes its requests
- * into the ledger. If a listener returns true or fails, a later poll calls all listeners again. The log gets an entry about a failure; the
- * other listeners and the loop continue.
+ * Calls all listeners at the start and whenever another process has committed to the ledger, such as the command line.
+ * If a listener returns true or rejects, all listeners are called again at a later poll. Errors go to the log.
  */
 export function watchOtherProcesses({
   ledger,

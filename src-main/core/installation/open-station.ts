@@ -31,12 +31,15 @@ import { originOf } from '../service/http/base-url.ts';
 import { loadSettings } from '../settings/settings-file.ts';
 
 const ADDRESS_KEY = 'service.base-url';
-/** Stands for the origin in practice mode until the embedded service has an address. No service has this origin. */
+/** Takes the place of the service's origin in practice mode, until the embedded service has an address. No real service has this origin. */
 const NO_ORIGIN = 'practice';
 /** The maximum wait in milliseconds for another process that creates the ledger key, because the keychain may ask a person first. */
 const KEY_WAIT_MS = 60_000;
 
-/** The data folder, settings file and secret store that a person chose. `openStation` chooses where a value is null. */
+/**
+ * What a person chose at the start: the data folder, the settings file and the secret store, and the environment variables
+ * CLEARFOLDER_API_SECRET and CLEARFOLDER_API_SECRET_ORIGIN. For a null value, `openStation` uses a default.
+ */
 export interface StationChoice {
   readonly data: string | null;
   readonly settings: string | null;
@@ -47,12 +50,12 @@ export interface StationChoice {
   readonly begun?: boolean;
 }
 
-/** Returns the choice with which a running program opens the station again; see `StationChoice.begun`. */
+/** Returns the choice with which a program that has already started opens the station again; see `StationChoice.begun`. */
 export function onceBegun(choice: StationChoice): StationChoice {
   return { ...choice, begun: true };
 }
 
-/** An installation with the settings, secrets and paths of the installation. The ledger of a `Station` is not open yet. */
+/** One installation: its data folder, settings, secrets and paths. The ledger of a `Station` is not open. */
 export interface Station {
   readonly folder: DataFolder;
   readonly id: string;
@@ -61,14 +64,17 @@ export interface Station {
   readonly settingsFile: string | null;
   readonly paths: EnvironmentPaths;
   readonly secrets: SecretStore;
-  /** The credentials for the origin of the environment. In practice mode, a placeholder until the embedded service runs. */
+  /**
+   * The credentials for the origin of the service's address in the settings. Practice mode has no such address; until the embedded service
+   * runs, these credentials belong to `NO_ORIGIN`.
+   */
   readonly credentials: EnvironmentCredentials;
   readonly proxyLogin: ProxyLogin;
 }
 
 /**
- * Finds the data folder, settings and secrets of a station. If `choice` names no settings file or no secret store, the function uses those
- * of the last engine on this data folder, so that reading verbs read the ledger of that engine. Rejects with a `PlainError`.
+ * Finds the data folder, settings and secrets of a station. Rejects with a `PlainError`. Without a chosen settings file or secret store,
+ * uses those of the last engine on this data folder, so that a verb reads the ledger of that engine.
  */
 export async function openStation(choice: StationChoice): Promise<Station> {
   const folder = await openDataFolder({
@@ -125,22 +131,20 @@ async function tiedOrigin(station: Station): Promise<string | null> {
   }
 }
 
-/** Stores the environment, the settings file and the secret store of this run in the data folder, for verbs that only read. */
+/** Stores the environment, the settings file and the secret store of this engine for later verbs that name none. */
 export function rememberRun(station: Station, choice: StationChoice): Promise<void> {
   const chosen = choice.secrets === null ? null : parseSecretsChoice(choice.secrets);
   return station.folder.writeLastRun({
     environment: station.settings.environment,
     settingsFile: station.settingsFile,
-    // The path is absolute, because a verb may run in another folder.
+    // `parseSecretsChoice` makes the path absolute, because a later verb may run in another folder.
     secrets: chosen?.kind === 'file' ? `file:${chosen.path}` : (chosen?.kind ?? null),
   });
 }
 
 /**
- * Opens the ledger of the station's environment. In mode `reader`, the function creates no ledger, and the reader may change only the
- * audit. In mode `beside`, a damaged ledger is never set aside.
- *
- * @throws PlainError as `openLedger` and `ledgerKey` do
+ * Opens the ledger. `engine`: the caller has the lock of the data folder. `beside`: an engine may run, so no damaged ledger is set aside.
+ * `reader`: creates no ledger, and the caller may change only the audit record. @throws PlainError as `openLedger` and `ledgerKey` do
  */
 export async function openStationLedger(
   station: Station,
@@ -200,7 +204,8 @@ function opened({ paths }: Station, key: string, mode: LedgerMode) {
   };
 }
 
-/** Returns a ledger whose `close` writes the newest entry into the audit mark, because perhaps no engine is running to do so. */
+// Returns a ledger whose `close` also writes the newest audit entry into the audit mark (the file `audit.mark`), because no engine may be
+// running that would do so.
 function marking(ledger: Ledger): Ledger {
   return {
     ...ledger,
@@ -208,7 +213,7 @@ function marking(ledger: Ledger): Ledger {
       try {
         if (ledger.db.open) advanceAuditMark(ledger);
       } catch {
-        // A failure is harmless, because a mark that names an older entry is no sign of tampering.
+        // A failure does no harm: an audit mark that names an older entry is no sign of tampering.
       }
       ledger.close();
     },
@@ -216,10 +221,8 @@ function marking(ledger: Ledger): Ledger {
 }
 
 /**
- * Binds a ledger to the address of its service. At another address the program would neither find the Tasks of the ledger nor send
- * documents that the former address already has.
- *
- * @throws PlainError `ledger.other-service`
+ * Stores the address of the service at the first call, and refuses another address later: another service does not have the Tasks
+ * of the ledger, and would not get the documents that count as sent. @throws PlainError `ledger.other-service`
  */
 export function bindToService(ledger: Ledger, baseUrl: string, environment: string): void {
   const known = readState(ledger, ADDRESS_KEY, z.string());

@@ -21,10 +21,9 @@ import type { Admission, Organisation, RecordOwner } from '../service/sign-in/re
 import { openStationLedger, type Station } from './open-station.ts';
 
 /**
- * Checks that the api_secret belongs to the organization that owns the ledger (I12). A ledger without an owner gets the organization of the
- * first sign-in. If such a ledger has Tasks, the service must first find the newest Task with a token of that organization. A ledger that an
- * older version of Clearfolder wrote gets no owner before a person confirms the organization, if the ledger has a create of unknown
- * outcome and no Task that this station submitted.
+ * Returns the check that the api_secret belongs to the organization that owns the ledger (I12). The first sign-in sets the owner.
+ * If a ledger without an owner has Tasks, the service must first find the newest Task with a token of that organization.
+ * A person must confirm if such a ledger has a create of unknown outcome and no Task that this station submitted.
  */
 export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOwner {
   function stop({ id, name }: Organisation, record: string | null): Admission {
@@ -77,10 +76,8 @@ export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOw
 }
 
 /**
- * Makes an organization the owner of this ledger: the organization whose api_secret stopped all sending. A person confirmed that this
- * organization is the former owner with a new name or credential. The caller must then notify a running engine (`noteSecretChange`).
- *
- * @throws PlainError `organisation.not-stopped` if no organization, or another organization than `expected`, stopped all sending
+ * Makes the organization that stopped all sending the owner. A person confirmed that this organization is the former owner with a new name
+ * or credential. The caller must then notify a running engine, as `noteSecretChange` does. @throws PlainError `organisation.not-stopped`
  */
 export function sameOrganisation(
   ledger: Ledger,
@@ -107,7 +104,8 @@ function notStopped(): PlainError {
   );
 }
 
-/** Returns the uuid of the newest Task, or null. `own` leaves out Tasks of other stations, which another api_secret may have listed. */
+// Returns the uuid of the newest Task, or null. `own` leaves out the Tasks of other stations. Such Tasks may come from a list that another
+// api_secret requested.
 function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   const newest = ledger.prepared(
     `SELECT uuid FROM task ${whose === 'own' ? 'WHERE mine = 1' : ''} ORDER BY created DESC LIMIT 1`,
@@ -115,22 +113,22 @@ function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   return readValue(newest, z.string());
 }
 
-/** Returns null if the ledger belongs to the organization of the present api_secret (I12). */
+/** Returns the problem for people if the present api_secret belongs to another organization than the ledger (I12); otherwise null. */
 export function organisationProblem(ledger: Ledger): Problem | null {
   const stopped = readStopped(ledger);
   if (stopped === null) return null;
   return otherOrganisation({ secret: stopped.name, record: readOwner(ledger)?.name ?? null });
 }
 
-/** Whether the ledger belongs to another organization than the api_secret. Returns false for a ledger without an owner. */
+/** Whether the ledger belongs to another organization than the api_secret `secret`. Returns false for a ledger without an owner. */
 function isOfOther(ledger: Ledger, secret: string): boolean {
   const owner = readOwner(ledger);
   return owner !== null && owner.id !== organisationId(secret);
 }
 
 /**
- * Stores the organization of a new api_secret, and whether this organization stops all sending. A null `secret` means that the api_secret
- * was removed. `name` is the name of the organization, or null.
+ * Stores the organization of a new api_secret, whose name is `name` (null if unknown). If another organization owns the ledger, also stores
+ * this as the reason why all sending stops. A null `secret` means that the api_secret was removed.
  */
 export function noteOrganisation(ledger: Ledger, secret: string | null, name: string | null): void {
   keepSecretOrganisation(ledger, secret);
@@ -143,9 +141,8 @@ export function keepSecretOrganisation(ledger: Ledger, secret: string | null): v
 }
 
 /**
- * Compares the present api_secret with the owner of the station's ledger. Must be called after the token exchange and before any other
- * request. `name` is the service's name for the organization of the api_secret. Returns false for a ledger without a known owner. Rejects
- * with a ServiceError `other-organisation`.
+ * Compares the present api_secret with the owner of the ledger. Must be called after the token exchange and before any other request.
+ * `name`: the organization in the service's words. False: the ledger has no owner. Rejects with ServiceError `other-organisation`.
  */
 export async function refuseOther(station: Station, name: string): Promise<boolean> {
   const secret = await station.credentials.readSecret();

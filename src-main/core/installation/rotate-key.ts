@@ -15,14 +15,21 @@ import { onceFree, renameOver } from '../replace-file.ts';
 import { knownLedgerKeys, prepareNextKey, takeNextKey } from '../secrets/ledger-key.ts';
 import { type Station, stationLedgerKey } from './open-station.ts';
 
-/** The steps of a key rotation. If the rotation is interrupted at any step, the secret store has the key that opens the ledger. */
+/**
+ * A step that a key rotation has completed. If the rotation stops after any step, the secret store has the key that opens the ledger.
+ * - `key-kept`: the secret store has the new key beside the key in use.
+ * - `chosen`: the ledger names the cipher for the new key.
+ * - `encrypted`: the ledger is encrypted with the new key.
+ * - `key-taken`: the new key is the key in use.
+ * - `copies`: never reported.
+ * - `done`: the copies in the data folder are encrypted with the new key too.
+ */
 export type RotationStep = 'key-kept' | 'chosen' | 'encrypted' | 'key-taken' | 'copies' | 'done';
 
 /**
- * Encrypts the ledger with a new key, and then all copies in the data folder. `cipher` may choose another cipher. The caller holds the lock
- * of the data folder. The new key is stored before anything is encrypted with it, and the old key is kept for backups elsewhere. Returns
- * the number of copies that kept their key, because no stored key opens them.
- *
+ * Encrypts the ledger, and then its copies in the data folder, with a new key. A null `cipher` keeps the cipher. The caller holds the lock
+ * of the data folder. The new key is stored first. The old key is kept, to open backups in other places. Returns the cipher, the number of
+ * copies with the new key (`copies`), and the number of copies that no stored key opens (`unopened`).
  * @throws PlainError `ledger.missing`, `ledger.in-use`
  */
 export async function rotateLedgerKey(
@@ -72,7 +79,9 @@ export async function rotateLedgerKey(
 
 type Connection = ReturnType<typeof openLedger>['db'];
 
-/** Checks that no other process uses the ledger. Such a process cannot read pages with the new key. @throws PlainError `ledger.in-use` */
+// Checks that no other process has the ledger open, because such a process could not read pages with the new key.
+//
+// @throws PlainError `ledger.in-use`
 function refuseCompany(db: Connection): void {
   try {
     db.pragma('journal_mode = DELETE');
@@ -88,7 +97,8 @@ function refuseCompany(db: Connection): void {
   db.pragma('synchronous = FULL');
 }
 
-/** Encrypts all copies, including those that an interrupted rotation left. */
+// Encrypts all copies of the ledger in the data folder with the new key. A copy may still have an older key, because an earlier rotation
+// was interrupted.
 async function encryptCopies(
   { paths }: Station,
   { key, cipher, known }: { key: string; cipher: LedgerCipher; known: readonly string[] },

@@ -5,8 +5,8 @@ import type { FolderRule } from '../../contract/settings.ts';
 import { readMarkFile, writeMarkFile } from '../ledger/db/sidecar-file.ts';
 
 /**
- * Returns a test whether a folder rule was set up for another environment, so that a person decides about the files in the folder. The
- * first call for a rule records the present environment in the data folder. If the record is damaged, the test returns true.
+ * Returns a function that tells whether a folder rule was first used in another environment, so that a person must decide about its files.
+ * The first call for a rule stores the present environment. If the stored record is damaged, the result is true.
  */
 export function createRuleOrigins(dataFolder: string, environment: string) {
   const file = join(dataFolder, 'folders.json');

@@ -22,8 +22,9 @@ export interface SavedSettings {
 }
 
 /**
- * Writes an audit entry with the settings that changed since the last call. A start finds changes that a person made in the settings file.
- * For settings that redirect documents, the entry has the old and the new values (I9).
+ * Writes an audit entry with the settings that changed since the last call, also by hand in the settings file.
+ * `saved`: the person and the settings of a change in the app; null without such a change.
+ * For the settings that decide where documents go, the entry has the old and the new values (I9).
  */
 export function noteSettings(
   ledger: Ledger,
@@ -41,7 +42,7 @@ export function noteSettings(
     const whereBefore = readState(ledger, WHERE_KEY, whereSchema);
     const where = withoutKeys(whereDocumentsGo(settings));
     const redirects = redirectsBetween(whereBefore, where);
-    // A ledger of an older version has no `where`, so the difference is not a change by a person.
+    // A ledger of an older version has no value under `WHERE_KEY`. The difference is then not a change by a person.
     const isUpgrade = whereBefore === null && before !== null && keys.length === 0;
     if (keys.length > 0 || (redirects.length > 0 && where.service !== null && !isUpgrade)) {
       const folders = keys.includes('folders') ? { folders: changedFolders(before, settings) } : {};
@@ -72,7 +73,8 @@ function changedFolders(before: unknown, after: Settings): string[] {
     const known = foldersSchema.safeParse(settings);
     return new Map((known.data?.folders ?? []).map((rule) => [rule.id, rule]));
   };
-  // JSON omits undefined fields, so the new settings also go through JSON before the comparison.
+  // The ledger has the old settings as JSON, which omits undefined fields. The new settings therefore also go through JSON before the
+  // comparison.
   const [old, next] = [rules(before), rules(JSON.parse(JSON.stringify(after)))];
   return [...new Set([...old.keys(), ...next.keys()])].filter(
     (id) => !isDeepStrictEqual(old.get(id), next.get(id)),

@@ -10,7 +10,7 @@ const standingSchema = z.object({
 });
 export type LockStanding = z.infer<typeof standingSchema>['standing'];
 
-/** Stores whether the running app is locked, so that other processes know. A null `standing` means that no app runs. */
+/** Tells other processes whether the running app is locked. A null `standing` means that no app runs. `engine` is the `engineMark`. */
 export function writeLockStanding(
   ledger: Ledger,
   standing: LockStanding | null,
@@ -19,12 +19,11 @@ export function writeLockStanding(
   ledger.transaction(() => writeState(ledger, STANDING, standing && { standing, engine }));
 }
 
-/** Returns the last state that an app stored, which is outdated if that app crashed; null if no app runs. */
+/** Returns the state that an app stored last; null if no app runs. If the app crashed, the state is outdated. */
 export function lockStanding(ledger: Ledger): LockStanding | null {
   return readStanding(ledger)?.standing ?? null;
 }
 
-/** Whether the app of this engine is unlocked. The state of an earlier engine does not count. */
 export function isUnlockedBy(ledger: Ledger, engine: string | null): boolean {
   const entry = readStanding(ledger);
   return entry?.standing === 'open' && engine !== null && entry.engine === engine;
@@ -32,7 +31,7 @@ export function isUnlockedBy(ledger: Ledger, engine: string | null): boolean {
 
 const readStanding = (ledger: Ledger) => readState(ledger, STANDING, standingSchema.nullable().catch(null));
 
-/** Stores that `clearfolder lock reset` removed the PIN, so that a running app notices. */
+/** Counts a removal of the PIN by `clearfolder lock reset`. A running app notices that the count has changed. */
 export function noteLockReset(ledger: Ledger): void {
   ledger.transaction(() => writeState(ledger, RESETS, lockResets(ledger) + 1));
 }

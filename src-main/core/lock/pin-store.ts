@@ -10,7 +10,7 @@ const FREE_TRIES = 5;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** The number of wrong PINs since the last right PIN, and the time of the last wrong PIN in milliseconds since the epoch. */
+// The number of wrong PINs since the last right PIN, and the time of the last wrong PIN in milliseconds since the epoch.
 const triesSchema = z.object({ wrong: z.int().min(0), last: z.number() });
 export type Tries = z.infer<typeof triesSchema>;
 
@@ -19,7 +19,7 @@ type Stored = z.infer<typeof storedSchema>;
 
 export const NO_TRIES: Tries = { wrong: 0, last: 0 };
 
-/** Returns the milliseconds in which no PIN is checked: 30 s after five wrong PINs, doubled by each further wrong PIN, at most an hour. */
+/** Returns for how many milliseconds no PIN is checked. The wait is 30 seconds after five wrong PINs, and doubles up to an hour. */
 export function waitMs({ wrong, last }: Tries, now: number): number {
   if (wrong < FREE_TRIES) return 0;
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(wrong - FREE_TRIES, 20), LONGEST_WAIT_MS);
@@ -31,19 +31,19 @@ export function triesLeft({ wrong }: Tries): number {
   return Math.max(1, FREE_TRIES - wrong);
 }
 
-/** `none`: the station has no PIN. `too-soon`: the wait after wrong PINs is not over. */
+/** `too-soon`: The PIN was not checked, because the wait after wrong PINs is not over. `none`: The station has no PIN. */
 export type PinOutcome = 'right' | 'wrong' | 'too-soon' | 'none';
 
-/** The hash of the station's PIN and the number of wrong PINs. Both are in the secret store. */
+/** Stores the hash of the station's PIN, and the number of wrong PINs, in the secret store. */
 export interface PinStore {
-  /** Reads the stored PIN. If the settings now name another secret store, moves the PIN to that store. @throws errors of the store */
+  /** Reads the PIN, or moves the PIN if the settings have changed to another secret store. @throws the errors of the secret store */
   refresh(): Promise<void>;
-  /** Whether the station has a PIN; null if the store could not be read yet. */
+  /** Whether the station has a PIN; null if the secret store has not been read yet. */
   isSet(): boolean | null;
   tries(): Tries;
-  /** Checks one PIN at a time. Each PIN counts as wrong before its check, so that killing the program gives no further try. */
+  /** Checks one PIN at a time. Each PIN counts as wrong before its check, so killing the program gives no further try. */
   check(pin: string): Promise<PinOutcome>;
-  /** Stores a new PIN, or removes the PIN if null. Returns a function that restores the previous PIN. */
+  /** Stores a new PIN; null removes the PIN. Returns a function that restores the previous PIN. */
   set(pin: string | null): Promise<() => Promise<void>>;
 }
 
@@ -56,7 +56,7 @@ export function createPinStore({ store, clock }: { store: () => SecretStore; clo
 
   async function read(): Promise<Stored | null> {
     const secrets = store();
-    // The station has one PIN, although each environment may have its own secret store.
+    // The station has one PIN, so the PIN moves to the store of the active environment.
     if (current !== undefined && currentPlace !== null && currentPlace !== placeOf(secrets))
       await write(current);
     else current = parseStored(await secrets.get(NAME));
@@ -97,12 +97,12 @@ export function createPinStore({ store, clock }: { store: () => SecretStore; clo
   };
 }
 
-/** Removes the PIN without a check, because the owner of the account may reset a forgotten PIN. */
+/** Removes the PIN. The function does not ask for the PIN, because the owner of the account may reset a forgotten PIN. */
 export function forgetPin(store: SecretStore): Promise<void> {
   return store.delete(NAME);
 }
 
-/** Parses the stored PIN. @throws PlainError `lock.damaged`, because a damaged entry must not unlock the station */
+// Parses the stored PIN. @throws PlainError `lock.damaged`, because a damaged entry must not unlock the station
 function parseStored(text: string | null): Stored | null {
   if (text === null) return null;
   try {

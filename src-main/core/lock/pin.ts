@@ -5,7 +5,7 @@ import { z } from 'zod';
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 const LENGTH = 32;
-/** These parameters of scrypt take 64 MiB and about 0.2 seconds for each guess. */
+// The cost parameters of scrypt. With these parameters, each guess takes 64 MiB of memory and about 0.2 seconds.
 const COST = { n: 2 ** 16, r: 8, p: 1 };
 const LONGEST = 128;
 
@@ -21,7 +21,7 @@ export const pinHashSchema = z.object({
 });
 export type PinHash = z.infer<typeof pinHashSchema>;
 
-/** Returns why a new PIN is not accepted; null for a good PIN. */
+/** Returns why a new PIN is not accepted; null if the PIN is accepted. `guessable`: the characters repeat or form a sequence. */
 export function pinFault(pin: string): 'short' | 'long' | 'guessable' | null {
   const text = normal(pin);
   const digits = /^\d+$/.test(text);
@@ -36,7 +36,7 @@ export async function hashPin(pin: string): Promise<PinHash> {
   return { salt: salt.toString('base64'), hash: hash.toString('base64'), ...COST };
 }
 
-/** Whether the PIN has the hash, compared in constant time. */
+/** Whether `pin` is the PIN with the stored hash `kept`. The comparison of the hashes takes constant time. */
 export async function isPin(pin: string, kept: PinHash): Promise<boolean> {
   const expected = Buffer.from(kept.hash, 'base64');
   const given = await derived(pin, Buffer.from(kept.salt, 'base64'), kept);
@@ -44,14 +44,14 @@ export async function isPin(pin: string, kept: PinHash): Promise<boolean> {
 }
 
 function derived(pin: string, salt: Buffer, { n, r, p }: typeof COST): Promise<Buffer> {
-  // The limit is twice the memory that scrypt needs. Node's default limit is too low.
+  // `maxmem` is twice the memory that scrypt needs. The default of Node is less than scrypt needs.
   return derive(normal(pin), salt, LENGTH, { N: n, r, p, maxmem: 256 * n * r });
 }
 
-/** Keyboards encode the same letter in different ways; NFKC makes the encodings equal. */
+// Two keyboards can encode the same letter differently in Unicode. NFKC makes the encodings equal.
 const normal = (pin: string) => pin.normalize('NFKC');
 
-/** Whether the characters repeat or form a sequence, as in 000000, 123456 or 87654321. */
+// Whether all characters are equal or form a sequence, as in 000000, 123456 or 87654321.
 function isOneStep(text: string): boolean {
   const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));

@@ -1,10 +1,7 @@
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
-/**
- * Returns the names and codes of an error and of its causes, for the log. Messages and stacks are left out, because they may contain paths,
- * patient names and secrets (I9, I11). The result has at most 200 characters. Never throws.
- */
+/** Returns the names and codes of an error and its causes, in at most 200 characters, without messages (I9, I11). Never throws. */
 export function describeError(error: unknown): string {
   const parts: string[] = [];
   let current: unknown = error;

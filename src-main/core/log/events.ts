@@ -17,10 +17,7 @@ const number = { kind: 'number', nullable: false } as const;
 const numberOrNull = { kind: 'number', nullable: true } as const;
 const flag = { kind: 'boolean', nullable: false } as const;
 
-/**
- * All events of the log and their allowed fields. Nothing else can be logged (docs/architecture.md 7, I11): no file names, paths, Task
- * names, external ids, URLs, headers or bodies. `ref` is the end of a random id.
- */
+// Nothing else can be logged (docs/architecture.md 7, I11). `ref` is the end of the random id of a submission or message.
 const EVENT_FIELDS = {
   'engine.started': { environment: text, version: text },
   'engine.stopped': { reason: text },
@@ -63,20 +60,17 @@ const ALLOWED: ReadonlyMap<string, Readonly<Record<string, FieldKind>>> = new Ma
 );
 
 const LONGEST_TEXT = 200;
-/** Codes, ids and names of calls consist of these characters. Paths, URLs, secrets and sentences with data contain other characters. */
+// A text with any other character, such as a path or a URL, is not logged.
 const PLAIN_WORDS = /^[A-Za-z0-9_.+()\- ]*$/;
-/** The maximum length of a text. Codes and ids in the log are shorter; a usual token is longer. */
+// Codes and ids are shorter than this number of characters. A bearer token is usually longer, so the log contains no token.
 const LONGEST_WORD = 64;
 
-/** Stands for a text that may contain more than codes and ids (I9, I11). */
+// Replaces a text that may contain more than codes and ids (I9, I11).
 const WITHHELD = '(withheld)';
 
 export type LogValue = string | number | boolean | null;
 
-/**
- * Returns the allowed fields of an event; null for an unknown event. Unknown fields and wrong types are dropped, an Error becomes its name
- * and code, and a text that may be a path, a sentence or a credential is replaced.
- */
+/** Returns the allowed fields; null for an unknown event. `WITHHELD` replaces a text that may be a path, a sentence or a credential. */
 export function allowedFields(event: string, fields: unknown): Record<string, LogValue> | null {
   const allowed = ALLOWED.get(event);
   if (allowed === undefined) return null;

@@ -15,7 +15,6 @@ import { pino } from 'pino';
 import type { Clock } from '../clock.ts';
 import { allowedFields, type Log, type LogEvents } from './events.ts';
 
-/** The maximum number of log files, including the current file. */
 const MAX_FILES = 5;
 
 const LEVELS: Partial<Record<keyof LogEvents, 'warn' | 'error'>> = {
@@ -24,10 +23,7 @@ const LEVELS: Partial<Record<keyof LogEvents, 'warn' | 'error'>> = {
   'lane.paused': 'warn',
 };
 
-/**
- * Writes the log as JSON lines to `clearfolder.log` and four older files in `dir`, each up to 5 MiB (0600). The log contains the fields of
- * `LogEvents` and no others. Logging never throws; a line that cannot be written is lost.
- */
+/** Writes JSON lines to `clearfolder.log` and four older files of at most `maxBytes` in `dir` (0600). Logging never throws. */
 export function createFileLog({
   dir,
   clock,
@@ -63,10 +59,7 @@ interface RotatingFile {
   close(): void;
 }
 
-/**
- * Opens a log file (0600) with older files `clearfolder.1.log` and so on. A new file begins at `maxBytes`. Writes are synchronous, so that
- * the file contains the last lines before a crash.
- */
+// When `clearfolder.log` is full, the file becomes `clearfolder.1.log`. Writes are synchronous, so a crash loses no line.
 function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
   let file: number | null = null;
   let size = 0;
@@ -88,13 +81,13 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
   function rotate(): void {
     release();
     const full = join(dir, 'clearfolder.full.log');
-    // On Windows, another program may have the file open. Then the older files keep their names.
+    // On Windows, the rename fails while another program has the file open. The log then continues in the same file.
     if (!renamed(path(0), full)) return;
     for (let age = MAX_FILES - 2; age >= 1; age -= 1) renamed(path(age), path(age + 1));
     renamed(full, path(1));
   }
 
-  /** Returns false also if the file `from` does not exist yet. */
+  // Returns whether the rename succeeded. The rename also fails if the file `from` does not exist yet.
   function renamed(from: string, to: string): boolean {
     try {
       renameSync(from, to);
@@ -105,7 +98,7 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
   }
 
   function open(): number {
-    // `recursive` is not set, because with `recursive` Node never returns under a path such as /proc.
+    // The option `recursive` is not set. With this option, `mkdirSync` never returns for a path below a folder such as /proc.
     if (!existsSync(dir)) mkdirSync(dir, { mode: 0o700 });
     const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
     const opened = openSync(path(0), O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
@@ -118,7 +111,7 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
   function append(to: number, bytes: Buffer): void {
     const written = writeSync(to, bytes);
     if (written !== bytes.length) {
-      // The disk became full within the line. The incomplete line is removed, because the next line would continue it.
+      // The next line must not follow the incomplete line.
       ftruncateSync(to, size);
       throw new Error('short write');
     }

@@ -10,7 +10,7 @@ const NAME = /^clearfolder(?:\.(\d+))?\.log$/;
 const lineSchema = z.looseObject({ level: z.string(), time: z.string(), event: z.string() });
 const WITHHELD = '(a line that is no event of the log was left out)';
 
-/** Returns the newest lines of the log, oldest first, with allowed fields only, because somebody may have changed the files (I11). */
+/** Returns the newest lines, at most `most`, oldest first, with only allowed fields, because somebody may have changed the files (I11). */
 export async function lastLogLines(dir: string, most: number): Promise<string[]> {
   const lines: string[] = [];
   for (const name of await logFiles(dir)) {
@@ -23,7 +23,7 @@ export async function lastLogLines(dir: string, most: number): Promise<string[]>
   return lines.slice(-most);
 }
 
-/** Returns the names of the log files, oldest first. The file without a number is the newest. */
+// Returns the names of the log files, oldest first. The file without a number is the newest.
 async function logFiles(dir: string): Promise<string[]> {
   const names = await readdir(dir).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];

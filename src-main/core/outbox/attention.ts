@@ -1,12 +1,12 @@
 import type { SubmissionRow } from '../ledger/tables/outbox-rows.ts';
 
 const PATIENCE_MS = 24 * 3_600_000;
-/** The milliseconds that a submission may wait for a look-up that proves whether the service has the submission. */
+/** The milliseconds after which a person must look at a submission if no look-up proves whether the service has the submission. */
 export const UNPROVEN_PATIENCE_MS = 3_600_000;
 
 /**
- * Whether a person must look at the row: the row was rejected, or has had problems for a day, or for an hour if look-ups prove nothing. The
- * outbox still retries an unfinished row (docs/architecture.md 5).
+ * Whether a person must look at the submission: the submission was rejected, or is unfinished and has had a problem for a day.
+ * An hour is enough if look-ups cannot prove whether the service has the submission.
  */
 export function needsAttention(
   row: Pick<SubmissionRow, 'state' | 'problem_code' | 'problem_since'>,

@@ -5,14 +5,12 @@ const BASE_MS: Record<Pace, number> = { usual: 2_000, slow: 60_000 };
 const CAP_MS = 15 * 60_000;
 const LEAST_MS = 100;
 const LONGEST_WAIT_MS = 24 * 3_600_000;
-/** The longest backoff. A row that still waits longer got its time from a wall clock that was ahead. */
+/** The longest backoff in milliseconds. A stored wait that is longer comes from a wall clock that was ahead when the wait was stored. */
 export const LONGEST_BACKOFF_MS = LONGEST_WAIT_MS + CAP_MS;
 
 /**
- * Returns the milliseconds before the next attempt: `minimumMs` (a Retry-After of the service, limited to a day) plus a random part of a
- * span that doubles with each failure (docs/architecture.md 5).
- *
- * @param failures the number of failed attempts in a row, including the last attempt
+ * Returns the milliseconds before the next attempt: `minimumMs`, usually the Retry-After, plus a random part of a span.
+ * The span doubles with each of the `failures` in a row, up to 15 minutes (docs/architecture.md 5).
  */
 export function backoffMs(
   random: Random,

@@ -5,10 +5,7 @@ import { readState, writeState } from '../ledger/db/station-state.ts';
 const KEY = 'outbox.clock';
 const KEPT_EVERY_MS = 60_000;
 
-/**
- * Stores the time of the wall clock at most once a minute. If the clock later shows a time before the stored time, the clock was set back,
- * and all planned times are too late by the difference.
- */
+/** Notes the wall clock in the ledger, at most once a minute. If the clock later shows an earlier time, the clock was set back. */
 export function createClockNote(ledger: Ledger) {
   let kept = readState(ledger, KEY, z.int());
   const write = (now: number) => {
@@ -16,7 +13,7 @@ export function createClockNote(ledger: Ledger) {
     kept = now;
   };
   return {
-    /** Returns the time by which the clock was set back, as a negative number of milliseconds, or 0. */
+    /** Returns a negative number of milliseconds if the clock was set back since the last note, otherwise 0. */
     setBackBy: (now: number): number => Math.min(0, now - (kept ?? now)),
     write,
     keep(now: number): void {

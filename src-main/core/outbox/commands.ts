@@ -18,14 +18,14 @@ import { noteJudged } from './creates/create-notes.ts';
 
 const ROWS_AT_A_TIME = 100;
 
-/** `kind` is the kind of a message; null for a submission. `names` are the names of the row's spool copies. */
+/** A withdrawn row. `kind`: the kind of a message; null for a submission. `names`: the names of the spool copies of the row. */
 interface Withdrawn {
   readonly id: string;
   readonly kind: MessageRow['payload']['kind'] | null;
   readonly names: readonly string[];
 }
 
-/** Creates the commands that a person gives for rows. @throws PlainError if the state of the row does not allow the command */
+/** Creates the commands that a person can give for rows of the outbox. A command for an unknown or unsuitable row throws PlainError. */
 export function createCommands(context: OutboxContext) {
   const { submissions, messages, ledger, clock, quarantine } = context;
 
@@ -54,7 +54,8 @@ export function createCommands(context: OutboxContext) {
     if (state !== 'rejected' || hasLostContent(row)) return false;
     const next = row.progress.outcomeUnknown === true ? 'unconfirmed' : 'queued';
     if (!messages.reopen(id, 'rejected', next, clock.now())) return false;
-    // If no Task accepted a part of the redirected message, the message starts at its own Task again.
+    // `answer.frozen`: the service redirected the message to another Task. The retry begins at the original Task again, unless a Task may
+    // already have a part of the message.
     if (row.problem_code === 'answer.frozen' && !hasBegun(row.progress)) messages.saveProgress(id, {});
     return true;
   }
@@ -73,7 +74,7 @@ export function createCommands(context: OutboxContext) {
     );
   };
 
-  /** Withdraws one row. Must be called in a transaction. @throws PlainError before any change */
+  // Must be called in a transaction. @throws PlainError, before any change, if the row cannot be withdrawn
   function withdrawRow(id: string): Withdrawn {
     const { submission, message } = findRow(id);
     if (submission !== null) {
@@ -120,15 +121,15 @@ export function createCommands(context: OutboxContext) {
         );
       }
       const why = submission === null ? null : elsewhere(submission);
-      // With `station.asks`, a person answers one question about the whole folder instead of a retry of each document.
+      // For `station.asks`, a person answers a question about the whole folder, so a retry of a single submission does not count.
       if (submission === null || why === null || why === 'station.asks') return;
-      // A station that was seen within a day sends the documents itself. After a day without a sign of that station, a person decides.
+      // By a retry, a person promises that no other station sends the documents. On the first day of the wait, the retry does not count,
+      // because the other station probably still sends the documents. If the folder is gone (`station.gone`), the retry counts at once.
       if (why === 'station.gone' || needsAttention(submission, clock.now())) context.vouched.set(id, why);
     },
     /**
-     * Retries every row that waits or was rejected, and returns the number of rows. A Retry-After of the service stays in force. If another
-     * station may send a submission, the submission is looked up and not sent. `retryAll` leaves out rows that need a person's
-     * decision: a submission whose repeat may make a second Task, and an answer or edit whose repeat may undo a later change.
+     * Retries every row that was rejected or waits after a failure, and returns their number. Paused lanes stay paused.
+     * Leaves out rows that need a person: a repeat may make a second Task, or undo a later change of the Task.
      */
     retryAll(): number {
       const now = clock.now();
@@ -165,8 +166,8 @@ export function createCommands(context: OutboxContext) {
       return ledger.transaction(() => submissions.rejectedIds().filter(retryAs).length);
     },
     /**
-     * Withdraws the row if no attempt is running. A submission that may be a Task still counts as perhaps sent. `kept` runs in the same
-     * transaction.
+     * Withdraws a queued or rejected row. If an earlier attempt of a submission may have made a Task, the ledger still treats the withdrawn
+     * submission as perhaps sent. `kept` runs in the transaction of the withdrawal.
      */
     async withdraw(id: string, kept: () => void): Promise<void> {
       const withdrawn = ledger.transaction(() => {
@@ -188,7 +189,8 @@ export function createCommands(context: OutboxContext) {
               kept(id);
               return [row];
             } catch (error) {
-              // `withdrawRow` throws a PlainError before any change, for instance because an attempt is running.
+              // If a row cannot be withdrawn, for instance because the row is being sent, `withdrawRow` throws a PlainError before any
+              // change. The other rows are still withdrawn.
               if (error instanceof PlainError) return [];
               throw error;
             }
@@ -207,10 +209,7 @@ export function createCommands(context: OutboxContext) {
       if (done.length > 0) await context.guard.withdrawn?.();
       return done;
     },
-    /**
-     * Sends an unconfirmed row without proof that the last attempt was lost. The service may get the row twice. The caller writes the
-     * audit entry.
-     */
+    /** Makes an unconfirmed row due again. The service may get the row twice. The caller writes the audit entry. */
     sendAgainAnyway(id: string): void {
       const { submission, message } = findRow(id);
       const done = ledger.transaction(() => {
@@ -239,16 +238,19 @@ const NEEDS_DECISION: readonly (ProblemCode | null)[] = [
   'ledger.restored',
 ];
 
-/** Whether a person must decide before a repeat, because a Task may exist, or because somebody else may have changed the Task. */
+// Whether a rejected row may be sent again only by the decision of a person. The reason is that a Task of the submission may exist, or that
+// somebody else may have changed the Task of the message.
 const needsDecision = ({ problem_code: code }: SubmissionRow | MessageRow) => NEEDS_DECISION.includes(code);
 
-/** Returns why another station may send the submission or may have sent it; null if no other station can. */
+// If the submission is queued and waits because another station may send its documents, returns the problem code that says so. Otherwise
+// returns null.
 function elsewhere({ state, problem_code: code }: SubmissionRow): Elsewhere | null {
   if (state !== 'queued') return null;
   return code === 'station.other' || code === 'station.gone' || code === 'station.asks' ? code : null;
 }
 
-/** Whether the row was rejected or waits after a failure. A row without an attempt waits for the end of its undo time. */
+// Whether the row was rejected or waits after a failure. A queued row without an attempt and without a problem only waits for the end of
+// its undo time, and does not count.
 function waitsForTrouble(row: SubmissionRow | MessageRow, now: number): boolean {
   const untried = row.attempts === 0 && row.problem_code === null && row.state === 'queued';
   return row.state === 'rejected' || (row.next_at > now && !untried);
@@ -278,7 +280,8 @@ function alreadySent({ id, goes }: Earlier): PlainError {
   );
 }
 
-/** Whether retention deleted a message's content. A repeat would empty the property of the Task, or resume the Task without the answer. */
+// Whether retention deleted the content of the message. A repeat would send empty content: an edit would erase the name of the Task, and an
+// answer would resume the Task without the answer.
 function isNotKept(
   { payload, problem_code: code }: Pick<MessageRow, 'payload' | 'problem_code'>,
   files: readonly SentFileRow[],

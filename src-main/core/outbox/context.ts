@@ -13,25 +13,25 @@ import type { Copies } from './copies.ts';
 import type { Quarantine } from './creates/quarantine.ts';
 import type { Lanes } from './lanes.ts';
 
-/** The spool. Each name belongs to one submission or message. */
+/** The spool, the folder with the private copies of documents to send. Each name of a copy belongs to one submission or message. */
 export interface SpoolPort {
   pathOf(name: string): string;
   remove(names: readonly string[]): Promise<void>;
 }
 
-/** Allows or refuses each create, so that two stations on one shared folder do not both send (docs/architecture.md 9). */
+/** Allows or refuses each create, so that two stations with one shared folder do not both send its documents. */
 export type CreateGuard = Pick<StationsGuard, 'mayCreate' | 'whyNot'> &
   Partial<Pick<StationsGuard, 'withdrawn' | 'refused'>>;
 
 /**
- * Stores a Task and its snapshot in the transaction that accepts the submission or message. `mine`: this station created the Task, or the
- * service redirected an answer of this station to the Task.
+ * Stores a Task and its snapshot. Must be called in the transaction that stores the new state of the submission or message. `mine`: this
+ * station created the Task, or the service redirected an answer of this station to the Task.
  */
 export type RecordTask = (details: TaskDetails, options: { mine: boolean }) => void;
 
 export interface OutboxPorts {
   readonly ledger: Ledger;
-  /** Commits changes that every submission makes. Concurrent changes share one transaction and one sync to the disk. */
+  /** Runs a change of the ledger in a transaction that concurrent changes share, so that all need only one sync to the disk. */
   readonly commit: Committer;
   readonly client: ServiceClient;
   readonly spool: SpoolPort;
@@ -51,24 +51,24 @@ export interface OutboxContext extends OutboxPorts {
   readonly quarantine: Quarantine;
   readonly clockNote: ClockNote;
   readonly copies: Copies;
-  /** The ids of rows whose spool copies must be hashed before they are sent, because the previous run crashed. */
+  /** The ids of the rows whose spool copies must be hashed before the copies are sent, because the previous run of the program crashed. */
   readonly suspects: Set<string>;
   /**
-   * The ids of the submissions that a person retried although another station may have to send the documents. The person vouches that no
-   * other station sends the documents. The value is why the guard refused the submission before the retry.
+   * The submissions, by id, that a person retried although another station may send the documents. By the retry, the person promises that
+   * no other station sends the documents. The value is the reason for which `guard` refused the create before the retry.
    */
   readonly vouched: Map<string, Elsewhere>;
-  /** Delays the next request of a row by `ms` milliseconds. The delay is only in memory and ends with the program. */
+  /** Delays the next request of a row by `ms` milliseconds. A restart of the program ends the delay. */
   readonly holdBack: (id: string, ms: number) => void;
 }
 
-/** A kind of request. Each kind has a limit of concurrent requests. */
+/** A kind of request. The scheduler limits the number of concurrent requests of each kind. */
 export type Line = 'create' | 'look-up' | 'message';
 
 export interface Job {
   readonly signal: AbortSignal;
   readonly onProgress: (sentBytes: number) => void;
-  /** The value of `Lanes.epoch` when the request began. */
+  /** The number of credential changes (`Lanes.epoch`) when the request began. */
   readonly epoch: number;
 }
 
@@ -77,7 +77,7 @@ export function refOf(id: string): string {
   return id.slice(-6);
 }
 
-/** Removes spool copies that no row needs any more. Never throws, because the next start removes remaining copies. */
+/** Deletes spool copies that no row needs. Never throws: the next start of the program deletes what is left. */
 export async function releaseCopies(context: OutboxContext, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   try {

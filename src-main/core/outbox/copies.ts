@@ -4,7 +4,7 @@ import type { SentFileRow } from '../ledger/tables/outbox-rows.ts';
 import type { UploadPart } from '../service/service-client.ts';
 import { sha256OfFile } from '../share-io/file-identity.ts';
 
-/** Creates functions that check the spool copies (I3). If a copy exists but cannot be read, the functions throw the system's error. */
+/** Creates checks of the spool copies (I3). The checks reject with the system's error if a copy exists but cannot be read. */
 export function createCopies(pathOf: (name: string) => string) {
   const isPresent = async ({ spool_name: name, size, sha256 }: SentFileRow, withBytes: boolean) => {
     if (name === null) return false;
@@ -22,10 +22,11 @@ export function createCopies(pathOf: (name: string) => string) {
     return true;
   };
   return {
+    /** Whether all copies exist with the recorded size. Reads no bytes of the copies. */
     present: (files: readonly SentFileRow[]) => arePresent(files, false),
-    /** Whether all copies are unchanged, by reading and hashing all bytes. */
+    /** Whether all copies have the recorded SHA-256. Reads all bytes of the copies. */
     intact: (files: readonly SentFileRow[]) => arePresent(files, true),
-    /** Returns the parts of a multipart body, in order; null if a row no longer names its copy. */
+    /** Returns the parts of the multipart body, in the order of `files`; null if a row of `files` no longer has the name of its copy. */
     parts: (files: readonly SentFileRow[]): UploadPart[] | null => {
       const parts: UploadPart[] = [];
       for (const file of files) {

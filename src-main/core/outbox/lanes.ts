@@ -9,7 +9,10 @@ import { backoffMs, LONGEST_BACKOFF_MS } from './backoff.ts';
 
 export type Lane = 'creates' | MessageLane;
 
-/** A paused lane. `until` is the end of the pause in milliseconds since the epoch; null if the pause lasts until the credentials change. */
+/**
+ * The pause of a lane, or of all lanes (`all`). `until`: the end of the pause in milliseconds since the epoch; null if the pause lasts
+ * until the credentials change. After `until`, the pause remains until a request shows that the lane works again.
+ */
 export interface LaneStatus {
   readonly lane: Lane | 'all';
   readonly problem: Problem;
@@ -21,14 +24,14 @@ const NAMES: readonly (Lane | 'all')[] = ['all', 'creates', 'answers', 'edits', 
 const pauseSchema = z.object({
   problem: z.object({ code: problemCodeSchema, detail: z.string().nullable() }),
   until: z.number().nullable(),
-  /** The start of the pause in milliseconds since the epoch. Missing in pauses that older versions stored. */
+  /** The start of the pause in milliseconds since the epoch. Pauses that older versions stored have no `since`. */
   since: z.number().optional(),
-  /** The number of consecutive pauses without a successful request between the pauses. */
+  /** The number of consecutive pauses of the lane without a successful request in between. */
   trips: z.int(),
 });
 type Pause = z.infer<typeof pauseSchema>;
 
-/** The number of blocked creates in a row after which a proxy or firewall counts as blocking all creates. */
+/** The number of submissions in a row whose creates were blocked, after which a proxy or firewall counts as blocking all creates. */
 const BLOCKED_IN_A_ROW = 3;
 
 const keyOf = (lane: Lane | 'all') => `outbox.pause.${lane}`;
@@ -42,9 +45,9 @@ interface LanesOptions {
 }
 
 /**
- * Creates the set of paused lanes. The ledger stores each pause that has an end, so that a Retry-After survives a restart. After the end of
- * a pause, a single request, the probe, tests the lane before the other requests follow. A pause that lasts until the credentials change is
- * kept only in memory, because a person may replace the api_secret while the program is not running.
+ * Creates the pauses of the lanes. A lane is a kind of request that can pause alone. After a pause, one request, the probe, tests the lane.
+ * The ledger stores each pause that has an end, so that a Retry-After survives a restart.
+ * A pause until new credentials is only in memory, because a person may replace the api_secret while the program is not running.
  */
 export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptions) {
   const pauses = new Map<Lane | 'all', Pause>();
@@ -82,15 +85,20 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
   }
 
   return {
-    /** Returns the number of credential changes so far. A refused request passes the number at its start to `pauseAll`. */
+    /**
+     * Returns the number of credential changes since the start of the program. For a refused request, `pauseAll` compares this number with
+     * the number at the start of the request.
+     */
     epoch: () => epoch,
-    /** Returns the number of requests that may run in this lane now. `usual` is the limit of a lane without a pause. */
     limit(lane: Lane | 'all', usual: number): number {
       const found = pauses.get(lane);
       if (found === undefined) return usual;
       return isWaiting(found) ? 0 : Math.min(1, usual);
     },
-    /** Pauses a lane. A refusal during a pause extends that pause to the latest Retry-After and does not count as a further pause. */
+    /**
+     * Pauses a lane. If the lane is already paused, the pause is extended to the latest Retry-After and counts as the same pause.
+     * `minimumMs`: the Retry-After in milliseconds; 0 without a Retry-After.
+     */
     pauseLane(lane: Lane, problem: Problem, minimumMs: number): void {
       const before = pauses.get(lane);
       const together = before !== undefined && isWaiting(before);
@@ -99,7 +107,10 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       const latest = together && before.until !== null ? Math.max(before.until, until) : until;
       pause(lane, problem, together && minimumMs === 0 ? before.until : latest, trips);
     },
-    /** Pauses all lanes, unless the credentials changed after the refused request began. `began` is the epoch of the refused request. */
+    /**
+     * Pauses all lanes after a refused request, unless the credentials changed since `began`, the `epoch` at the start of that request.
+     * `forMs`: the shortest pause in milliseconds; null for a pause until the credentials change.
+     */
     pauseAll(problem: Problem, forMs: number | null, began: number): void {
       if (began !== epoch) return;
       const before = pauses.get('all');
@@ -107,8 +118,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       pause('all', problem, until, (before?.trips ?? 0) + 1);
     },
     /**
-     * Records that a proxy or firewall blocked the create of this submission. Returns whether all creates count as blocked: after enough
-     * blocked creates in a row, or if the probe of the lane was blocked.
+     * Records that a proxy or firewall blocked a create. Returns whether all creates count as blocked: after several in a row,
+     * or if this create was the probe of a lane that is paused as blocked.
      */
     noteBlocked(id: string): boolean {
       blocked.add(id);
@@ -117,8 +128,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       );
     },
     /**
-     * Ends the pause of this lane and the pause of all lanes, each only if its time is over. Must be called after each successful request.
-     * `lane` is null for a look-up, which belongs to no lane.
+     * Ends the pause of this lane and the pause of all lanes, each only after the time of the pause. Must be called after each request that
+     * shows that the service works. `lane` is null for a look-up, which belongs to no lane.
      */
     passed(lane: Lane | null): void {
       if (lane === 'creates') blocked.clear();
@@ -133,14 +144,14 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       resume('all');
     },
     needsCredentials: () => pauses.get('all')?.until === null,
-    /** Returns the end of the next pause in milliseconds since the epoch; null if no pause ends after `now`. */
+    /** Returns the earliest end of a pause after `now`, in milliseconds since the epoch; null if no pause ends after `now`. */
     nextAt(now: number): number | null {
       const times = [...pauses.values()].flatMap(({ until }) =>
         until !== null && until > now ? [until] : [],
       );
       return times.length === 0 ? null : Math.min(...times);
     },
-    /** Shortens each pause of the previous run to at most its planned length, because the wall clock may have been set back. */
+    /** Shortens each pause of the previous run to at most its planned length from now, because the wall clock may have been set back. */
     recover(): void {
       const now = clock.now();
       for (const [lane, found] of pauses) {
@@ -151,8 +162,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       }
     },
     /**
-     * Moves the ends of the pauses by `by` milliseconds, the time by which the wall clock was set back. Must be called in a transaction,
-     * which stores the new ends. The caller calls the returned function after the commit, to change the pauses in memory.
+     * Moves the ends of the pauses by `by`, the (negative) change of the wall clock in milliseconds. Must be called in a transaction.
+     * After the commit, the caller must call the returned function, which changes the pauses in memory.
      */
     shift(by: number): () => void {
       const moved = new Map<Lane | 'all', Pause>();

@@ -15,39 +15,35 @@ import { rejectMessage } from './messages/message-outcome.ts';
 import { createScheduler, type HeldBack, type SchedulerOptions, type Sending } from './scheduler.ts';
 
 export interface OutboxOptions extends OutboxPorts, SchedulerOptions {
-  /** The milliseconds without a byte after which the client ends a request. The quarantine is longer. */
+  /** After this many milliseconds without a byte in either direction, the client ends a request. The quarantine is longer. */
   readonly idleTimeoutMs: number;
 }
 
 export interface Outbox {
-  /** Recovers the rows of the previous run (I2), then starts to send. Must be called once. */
+  /** Recovers the rows that the previous run of the program left (I2), then starts to send. Must be called once. */
   start(): Promise<void>;
   /** Makes the scheduler look for due rows. The call is cheap and allowed at any time. */
   wake(): void;
-  /** Starts no new request, waits up to `drainMs` for running requests, then aborts them. Rows of aborted requests become unconfirmed. */
+  /** Starts no new request and waits up to `drainMs`. An aborted request that had begun makes its row unconfirmed. */
   stop(): Promise<void>;
-  /** Returns the running creates. Does not read the ledger, because a window calls `sending` several times a second. */
+  /** Returns the running create requests. Reads no ledger, because a window calls `sending` several times a second. */
   sending(): Sending[];
   lanes(): LaneStatus[];
-  /** Makes all rows due whose requests could not reach the service. */
+  /** Makes the queued rows due whose last request could not reach the service. */
   serviceIsBack(): void;
-  /** Ends the pauses that wait for an api_secret. */
+  /** Must be called after the api_secret changed. Makes the client read the api_secret again, and ends the pause of all lanes. */
   credentialsChanged(): Promise<void>;
   /** Whether the outbox can do nothing now: no request is running, and either no row is unfinished or all lanes wait for an api_secret. */
   settled(): boolean;
-  /**
-   * Makes a row due now. A rejected submission is sent again under the same external_id, and under `taskType` if given.
-   *
-   * @throws PlainError if the state of the row does not allow a retry
-   */
+  /** Makes a row due now. A rejected submission keeps its external_id, and gets `taskType` if given. @throws PlainError */
   retry(id: string, taskType?: string): void;
-  /** Retries every row that waits or was rejected, except rows that need a decision of a person. Returns the number of rows. */
+  /** Retries every rejected or failed row, except rows that need a person. Returns the number of retried rows. */
   retryAll(): number;
-  /** Retries submissions rejected for the type `refused` as the type `instead`, if the service allows `instead`. Returns their number. */
+  /** Retries refused submissions as task type `instead`, if the refusal lists `instead`. Returns the number of retried submissions. */
   retryAllAs(refused: string, instead: string): number;
-  /** Withdraws a row. `kept` runs in the same transaction. @throws PlainError if the state of the row does not allow a withdrawal */
+  /** Withdraws a row. `kept` runs in the transaction. @throws PlainError if the state of the row does not allow a withdrawal */
   withdraw(id: string, kept?: () => void): Promise<void>;
-  /** Withdraws many rows and returns the ids of the withdrawn rows. `kept` runs in the transaction of each row. */
+  /** Withdraws each row whose state allows it, and returns their ids. `kept` runs in the transaction of each withdrawal. */
   withdrawAll(ids: readonly string[], kept: (id: string) => void): Promise<string[]>;
   sendAgainAnyway(id: string): void;
 }
@@ -79,7 +75,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const now = clock.now();
     if (submissions.bringForward(now) + messages.bringForward(now) > 0) scheduler.wake();
   };
-  /** `FORWARD_EVERY_MS` keeps the outbox from trying failing rows without a pause while other rows succeed. */
+  // Makes the queued rows due whose last request could not reach the service, because another request just succeeded. Without the limit of
+  // `FORWARD_EVERY_MS`, rows that fail again would be tried without a pause while other rows succeed.
   const whileItAnswers = () => {
     if (clock.monotonic() - forwardAt >= FORWARD_EVERY_MS) bringForward();
   };
@@ -130,11 +127,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
 const CLEAN_END = 'outbox.clean-end';
 
-/**
- * Recovers the rows of the previous run. Rows in *sending* become unconfirmed (I2). A queued row without its spool copies is rejected. An
- * unconfirmed row without its spool copies is kept, because the service may have its documents. After a crash each copy is also hashed,
- * right before the copy is sent, so that a full spool does not delay the start.
- */
+// Recovers the rows that the previous run of the program left. Rows in *sending* become unconfirmed (I2). A queued row without its spool
+// copies is rejected. An unconfirmed row without its spool copies is kept, because the service may have its documents. After a crash, each
+// copy must also be hashed. The hash is computed right before the copy is sent, so that a full spool does not delay the start.
 async function recover(context: OutboxContext): Promise<void> {
   const { ledger, clock, submissions, messages, lanes, clockNote } = context;
   const clean = readState(ledger, CLEAN_END, z.boolean()) !== false;
@@ -148,7 +143,7 @@ async function recover(context: OutboxContext): Promise<void> {
       lanes.shift(setBackBy)();
     }
     clockNote.write(now);
-    // Rows of older versions may have planned times from a wall clock that was ahead.
+    // Rows that an older version of the program stored may be due too late, because the wall clock was ahead at that time.
     submissions.recover(now, LONGEST_BACKOFF_MS);
     messages.recover(now, LONGEST_BACKOFF_MS);
     lanes.recover();
@@ -168,10 +163,8 @@ async function recover(context: OutboxContext): Promise<void> {
   });
 }
 
-/**
- * Records a clean end, so that the next start trusts the spool copies. If a copy must still be hashed, records nothing. Must be called when
- * no request runs. Never throws, because the next start treats a missing record as a crash.
- */
+// Records that this run ended without a crash, so that the next start trusts the spool copies, unless a copy must still be hashed.
+// Must be called when no request is running. Never throws, because the next start treats a missing record as a crash.
 function markCleanEnd({ ledger, submissions, messages, suspects, log }: OutboxContext): void {
   try {
     const open = [...submissions.openIds(), ...messages.openIds()];
@@ -181,7 +174,7 @@ function markCleanEnd({ ledger, submissions, messages, suspects, log }: OutboxCo
   }
 }
 
-/** Handles each row, even if another row fails (I8). */
+/** Runs `work` for each row. If `work` fails for a row, logs the error and continues with the next row (I8). */
 async function eachAlone(
   context: OutboxContext,
   ids: readonly string[],

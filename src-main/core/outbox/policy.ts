@@ -3,32 +3,34 @@ import { otherOrganisation, type Problem, type ProblemCode } from '../../contrac
 import type { MessageLane } from '../ledger/tables/outbox-rows.ts';
 import { type Failure, isBlocked, unsaidStatus } from '../service/service-failure.ts';
 
-/** `slow` is for problems that a person or an administrator must solve. */
+/** The speed of the backoff. `slow`: the backoff after a problem that a person or an administrator must solve. */
 export type Pace = 'usual' | 'slow';
 
-/** The next step after a failed call (docs/architecture.md 5). No other file interprets HTTP statuses. */
+/** The next step after a failed call (docs/architecture.md 5). Only this file decides the next step from a failure. */
 export type Decision =
-  /** The service certainly did not receive the request. The request is repeated after a backoff of at least `minimumMs`. */
+  /** The request certainly changed nothing at the service. The request is repeated after a backoff of at least `minimumMs` milliseconds. */
   | { do: 'try-again'; problem: Problem; pace: Pace; minimumMs: number }
-  /** The service may have received the request. A look-up comes before any repeat. */
+  /** The service may have received the request. A look-up comes before any repeat, after at least `minimumMs` milliseconds. */
   | { do: 'confirm'; problem: Problem; minimumMs: number }
   /** The service certainly did not accept the request, and a repeat would fail too. A person decides. */
   | { do: 'reject'; problem: Problem }
-  /** The service did not accept the request. This lane pauses; the other lanes continue. */
+  /** The service did not accept the request. Only the lane of the request pauses, for at least `minimumMs` milliseconds. */
   | { do: 'pause-lane'; problem: Problem; minimumMs: number }
-  /** The service did not accept the request. All lanes pause for `forMs` milliseconds, or until the credentials change (null). */
+  /** The service did not accept the request. All lanes pause for `forMs` milliseconds; null: until the credentials change. */
   | { do: 'pause-all'; problem: Problem; forMs: number | null }
-  /** The service did not accept the request. The spool copies must be checked. */
+  /** A spool copy could not be read or has another size, so no complete request was sent. The copies must be checked. */
   | { do: 'check-copies'; problem: Problem }
+  /** A look-up got the response that the service has no such Task. */
   | { do: 'missing'; problem: Problem }
-  /** Another Task replaced the Task (docs/service.md 7). The answer goes to `taskUuid`. */
+  /** A newer Task replaced the frozen Task of the answer (docs/service.md 7). The answer goes to the Task `taskUuid`. */
   | { do: 'redirect'; taskUuid: string; problem: Problem }
-  /** A 409 without a newer Task. A look-up must show whether the Task was not waiting or already has all documents (docs/service.md 7). */
+  /** A 409 that names no newer Task. A look-up must show whether the Task was not waiting or has all documents (docs/service.md 7). */
   | { do: 'look-at-task'; problem: Problem };
 
 export type DecisionOf<Kind extends Decision['do']> = Extract<Decision, { do: Kind }>;
 
-/** The milliseconds to wait after a response that is too large. Each attempt downloads 64 MiB, and the next response is rarely smaller. */
+// The milliseconds before the repeat of a look-up whose response was too large. Each repeat downloads up to 64 MiB, and the next response
+// is rarely smaller.
 const TOO_LARGE_AGAIN_MS = 3_600_000;
 
 type Refusal = Extract<Failure, { kind: 'refused' }>;
@@ -39,7 +41,7 @@ export function decideCreate(
   failure: Failure,
 ): Exclude<Decision, { do: 'missing' | 'redirect' | 'look-at-task' }> {
   if (failure.kind === 'frozen') return { do: 'reject', problem: problem('service.refused', failure.detail) };
-  // The response says that the service made a Task, but not which Task. After a 404 for the Task a person decides (`reconcile.ts`).
+  // The named Task may belong to another create. If a look-up then gets a 404, a person decides (`reconcile.ts`).
   if (failure.kind === 'unreadable' && failure.saysTask === true)
     return perhaps(problem('service.unaccounted'), 0);
   const status = unsaidStatus(failure);
@@ -48,13 +50,13 @@ export function decideCreate(
   if (failure.kind !== 'refused') return decideUnanswered(failure);
   if (isWrongAddress(failure.status)) return wrongAddress(failure);
   if (failure.status === 400) return { do: 'reject', problem: problem('service.task-type', failure.detail) };
-  // If `isBlocked` is true, the service still accepts the sign-in, so only this call is blocked.
+  // The client returns such a failure only after a smaller request with the same token succeeded, so only this create is blocked.
   if (isBlocked(failure)) return { do: 'reject', problem: problem('service.blocked') };
   return decideRefusal(failure);
 }
 
 export function decideLookUp(failure: Failure): DecisionOf<'try-again' | 'pause-all' | 'missing'> {
-  // A look-up cannot fail in these ways. Such a failure would prove nothing.
+  // A look-up sends no documents and changes nothing, so a look-up cannot fail in these ways. Such a failure would prove nothing.
   if (failure.kind === 'frozen' || failure.kind === 'source-changed' || failure.kind === 'called-off')
     return unasked(null, 'usual');
   if (failure.kind === 'unknown') return unasked(failure.cause, 'usual');
@@ -66,7 +68,7 @@ export function decideLookUp(failure: Failure): DecisionOf<'try-again' | 'pause-
   if (failure.kind !== 'refused') return decideUnsent(failure);
   const { status } = failure;
   if (status === 404) {
-    // The service sends this 404 with a body (docs/service.md 7). A 404 without a body comes from a proxy and proves nothing.
+    // A 404 of the service has a body (docs/service.md 7). A 404 without a body comes from a proxy and proves nothing.
     return failure.detail === null
       ? wrongAddress(failure)
       : { do: 'missing', problem: problem('service.no-task', failure.detail) };
@@ -113,7 +115,7 @@ function decideUnanswered(
     case 'source-changed':
       return { do: 'check-copies', problem: problem('spool.missing') };
     case 'called-off':
-      // While the client was waiting for a token or a connection, another station took the lease and may have sent the same documents.
+      // While the client waited for a token, another station may have taken the lease and sent the same documents.
       return perhaps(problem('station.perhaps'), 0);
     default:
       return decideUnsent(failure);
@@ -146,8 +148,7 @@ function decideRefusal(
 ): DecisionOf<'try-again' | 'confirm' | 'reject' | 'pause-lane' | 'pause-all'> {
   const { status } = failure;
   const minimumMs = failure.retryAfterMs ?? 0;
-  // The client never returns a 1xx or a followed redirect. If such a status arrives, the response is not from the service and proves
-  // nothing.
+  // The service sends no failure below 400. A response such as the redirect of a proxy proves nothing.
   if (status < 400) return perhaps(problem('service.unreadable'), minimumMs);
   if (status >= 500) return perhaps(serviceFault(failure), minimumMs);
   switch (status) {
@@ -210,7 +211,7 @@ function refusalDetail(failure: Refusal): string {
   return fields || failure.detail || `Status ${failure.status}.`;
 }
 
-/** The names of the request fields (docs/service.md 4) for people. */
+/** The names that people see for the request fields of docs/service.md 4. */
 const NAMES: Readonly<Record<string, string>> = {
   task_type: 'task type',
   uploads: 'document',

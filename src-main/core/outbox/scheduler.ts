@@ -14,13 +14,13 @@ const SET_BACK_MS = 1_000;
 export interface SchedulerOptions {
   readonly concurrency: number;
   readonly messageConcurrency?: number;
-  /** The milliseconds between two checks for commits of other processes. */
+  /** The milliseconds between two checks of the ledger for commits of other processes. */
   readonly pollMs?: number;
   /** The milliseconds that running requests get to finish when the outbox stops. */
   readonly drainMs?: number;
 }
 
-/** The ids of delayed rows, with the end of each delay in monotonic milliseconds. */
+/** The rows that `OutboxContext.holdBack` delayed: the end of each delay in milliseconds of the monotonic clock, by row id. */
 export type HeldBack = Map<string, number>;
 
 export function createScheduler(
@@ -37,16 +37,14 @@ export function createScheduler(
   let loop: Promise<void> = Promise.resolve();
   let seenVersion = -1;
   let plannedAt = 0;
-  /**
-   * Submissions of folders from which this station may not create Tasks now. The query for due rows leaves these submissions out. Otherwise
-   * they would fill the limit of the query, and other folders would wait (I8).
-   */
+  // The submissions of folders from which this station may not create Tasks now. The query for due rows leaves out these submissions,
+  // because these submissions would use up the limit of the query, and submissions of other folders would wait (I8).
   let refused: readonly ToldRows[] = [];
   let anchor = { now: clock.now(), monotonic: clock.monotonic() };
 
   function wake(): void {
     woken = true;
-    // Without an explicit reason, each abort would create an expensive error object.
+    // The explicit reason avoids the expensive error object that `abort` creates without a reason.
     alarm.abort('woken');
   }
 
@@ -57,10 +55,8 @@ export function createScheduler(
     for (const [id, until] of held) if (until <= now) held.delete(id);
   }
 
-  /**
-   * Moves all planned times if the wall clock was set back, because the waits would become longer. A clock that is set forward makes waits
-   * shorter, which is harmless. If the transaction fails, the next turn repeats the move.
-   */
+  // If the wall clock was set back, moves all planned times by the same amount, because the waits would otherwise become longer. A clock
+  // that is set forward makes waits shorter, which is harmless. If the transaction fails, the next call repeats the move.
   function watchClock(): void {
     const next = { now: clock.now(), monotonic: clock.monotonic() };
     const drift = Math.round(next.now - anchor.now - (next.monotonic - anchor.monotonic));
@@ -76,7 +72,7 @@ export function createScheduler(
     anchor = next;
   }
 
-  /** Returns the number of requests that may start. While one probe tests all lanes, one request may run in total. */
+  // The number of further requests that may start. After a pause of all lanes, one request in total may run, as a probe.
   function room(usual: number, busy: number): number {
     return Math.min(usual - busy, lanes.limit('all', Number.POSITIVE_INFINITY) - running.size());
   }
@@ -113,7 +109,8 @@ export function createScheduler(
     }
   }
 
-  /** Starts the due heads. A head is the oldest unfinished message of a Task, so the messages of a Task keep their order. */
+  // Starts the messages of `heads` that are due. A head is the oldest unfinished message of a Task. Only heads are sent, so the messages of
+  // a Task keep their order.
   function startMessages(heads: readonly MessageHead[]): void {
     const busyLanes = new Map<Lane, number>();
     for (const head of heads) {
@@ -136,7 +133,8 @@ export function createScheduler(
     startMessages(messages.heads());
   }
 
-  /** Returns the next time after `now` at which a row is due or a pause ends, in milliseconds since the epoch; null if nothing waits. */
+  // Returns the earliest time after `now` at which a row becomes due or a pause ends, in milliseconds since the epoch; null if nothing
+  // waits.
   function nextAt(now: number): number | null {
     const times = [
       submissions.nextAt('queued', now),
@@ -159,7 +157,7 @@ export function createScheduler(
     if (idle) return;
     woken = false;
     seenVersion = version;
-    // The time is taken before the queries, so that a wait that ends during the queries is planned too.
+    // `began` is taken before the queries, so that `nextAt` also finds a wait that ends during the queries.
     const began = clock.now();
     dispatch();
     context.clockNote.keep(began);
@@ -171,7 +169,7 @@ export function createScheduler(
       try {
         turn();
       } catch (error) {
-        // If the ledger fails in every turn, this pause prevents a busy loop.
+        // The ledger may fail in every turn. The wait of `pollMs` prevents a busy loop.
         woken = false;
         context.log('engine.fault', { where: 'outbox.scheduler', error: describeError(error) });
         plannedAt = clock.now() + pollMs;
@@ -261,17 +259,15 @@ const LEAST_WAIT_MS = 5_000;
 const LEDGER_WAIT_MS = 30_000;
 const FAILURES = 5;
 
-/**
- * Handles an exception of a delivery: the row gets a problem and a backoff, and the other rows continue (I8). If the ledger cannot be
- * written, the problem is kept in memory and the row is delayed.
- */
+// Handles exceptions of deliveries. The row of a failed delivery gets a problem and a backoff, and the other rows continue (I8). If the
+// ledger cannot store the problem, the problem is kept in memory and the row is delayed.
 function createFaults(context: OutboxContext) {
   const unsettled = new Map<string, { line: Line; problem: Problem }>();
 
   function settle(line: Line, id: string, problem: Problem): void {
     const now = context.clock.now();
     const at = now + backoffMs(context.random, FAILURES, { minimumMs: LEAST_WAIT_MS });
-    // The request may have been sent. Restarting the quarantine makes the quarantine longer, which is safe.
+    // The request may have been sent before the exception. The quarantine begins again and only becomes longer, which is safe.
     context.quarantine.begin(id);
     const table = line === 'message' ? context.messages : context.submissions;
     try {

@@ -1,14 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { SecretStoreError } from './secret-store.ts';
 
-/** The key of the hash, the same in every installation, so that all stations compute the same id for an organization. */
+// The key is the same in every installation, so that all stations compute the same id for an organization.
 const ORGANISATION_KEY = 'clearfolder organisation 1';
 
 /**
- * Returns the api_secret that a person typed or pasted, without white space around the text. The message of an error does not repeat the
- * text.
- *
- * @throws SecretStoreError `secrets.bad-secret` if the text is not of the form `provider:uid:secret` (docs/service.md 5.2)
+ * Returns the api_secret in `text` without the white space around the api_secret. No error message contains `text`.
+ * @throws SecretStoreError `secrets.bad-secret` if the form is not `provider:uid:secret` (docs/service.md 5.2)
  */
 export function parseApiSecret(text: string): string {
   const secret = text.trim();
@@ -29,10 +27,7 @@ export function parseApiSecret(text: string): string {
   );
 }
 
-/**
- * Returns the id of the organization that an api_secret of the form `provider:uid:secret` belongs to (docs/service.md 5.2). The id is a
- * keyed hash of `provider:uid`, 64 hexadecimal digits. A rotated secret of the same organization gives the same id (I12).
- */
+/** Returns a keyed hash of `provider:uid`, 64 hexadecimal digits. A rotated secret of the same organization gives the same id (I12). */
 export function organisationId(apiSecret: string): string {
   const [provider = '', uid = ''] = apiSecret.split(':');
   return createHmac('sha256', ORGANISATION_KEY).update(`${provider}:${uid}`).digest('hex');

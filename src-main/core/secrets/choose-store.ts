@@ -7,7 +7,7 @@ import { type SecretStore, SecretStoreError } from './secret-store.ts';
 
 export type SecretsChoice = { readonly kind: 'keychain' } | { readonly kind: 'file'; readonly path: string };
 
-/** Reads `--secrets keychain|file:PATH`; a relative path starts at the current folder. Throws `secrets.bad-choice`. */
+/** Parses `keychain` or `file:PATH`. A relative path starts at the current folder. @throws SecretStoreError `secrets.bad-choice` */
 export function parseSecretsChoice(text: string): SecretsChoice {
   if (text === 'keychain') return { kind: 'keychain' };
   const path = text.startsWith('file:') ? text.slice('file:'.length) : '';
@@ -20,9 +20,8 @@ export function parseSecretsChoice(text: string): SecretsChoice {
 }
 
 /**
- * Returns the chosen secret store. Without a choice, returns the keychain. In practice mode without a choice, and always once practice mode
- * has this file, returns a file in the data folder, because the secrets of practice mode protect nothing real. A store that does not work is not replaced by another store; its first
- * use rejects with an explanation (docs/architecture.md 7).
+ * Returns the chosen store; the keychain if `choice` is null. In practice mode, a private file in the data folder replaces the keychain.
+ * No other store replaces a store that does not work: the first use then rejects with an explanation (docs/architecture.md 7).
  */
 export function chooseStore({
   choice,
@@ -36,7 +35,7 @@ export function chooseStore({
   clock: Clock;
 }): SecretStore {
   const path = join(dataFolder.path, 'practice', 'secrets.json');
-  // A store that a person chooses for a real service does not have the secrets that practice mode made before.
+  // If the file exists, the file contains secrets of practice mode that a store chosen later lacks.
   if (environment === 'practice' && (choice === null || existsSync(path))) {
     return createFileStore(path, { clock, label: 'a private file, because this is practice mode:' });
   }

@@ -1,13 +1,9 @@
 import type { SecretStore } from './secret-store.ts';
 
-/*
- * The passphrase encrypts the automatic copies in a folder of the administrator's choice. The secret store contains the passphrase, because
- * a copy must not wait until a person types the passphrase.
- */
+// The secret store contains the passphrase of the automatic backups, because a backup must not wait until a person types the passphrase.
 
 const nameOf = (environment: string) => `copies-passphrase:${environment}`;
 
-/** Returns the passphrase; null if no passphrase was set. */
 export function readCopiesPassphrase(store: SecretStore, environment: string): Promise<string | null> {
   return store.get(nameOf(environment));
 }

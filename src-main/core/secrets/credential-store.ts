@@ -13,7 +13,7 @@ import type { SecretStore } from './secret-store.ts';
 const keptSecretSchema = z.object({ origin: z.string(), api_secret: z.string() });
 
 const storedTokenSchema = z.object({
-  /** The origin; absent in entries of older versions. */
+  /** The origin that the token was obtained from; absent in entries of older versions. */
   origin: z.string().optional(),
   token: z.string().min(1),
   obtainedAt: z.number(),
@@ -23,38 +23,34 @@ const storedTokenSchema = z.object({
 
 const storedWaitSchema = z.object({ since: z.number(), until: z.number() });
 
-/**
- * The result of a token exchange, in which the service gives a bearer token for an api_secret: the token, or the pause before the next
- * exchange.
- */
+/** The result of a token exchange. `token` is null if the service gave no token. `wait` is the pause before the next exchange. */
 export interface Exchanged {
   readonly token: StoredToken | null;
   readonly wait: StoredWait | null;
 }
 
-/** An api_secret that is not used because it belongs to another origin. */
+/** An api_secret that was set for another origin. `by` is `override` for CLEARFOLDER_API_SECRET, and `store` for the secret store. */
 export interface Elsewhere {
   readonly by: 'override' | 'store';
   /** The origin of the api_secret; null if unknown. */
   readonly origin: string | null;
 }
 
-/** The credentials of one environment at one origin, and the methods by which a person changes them. */
+/** The credentials of one environment at one origin, and the methods that change these credentials for a person. */
 export interface EnvironmentCredentials extends CredentialStore, OriginCredentials {
-  /** Returns the credentials of the same environment that were set for another origin (I9). */
+  /** Returns the credentials of the same environment for another origin (I9). */
   boundTo(origin: string): EnvironmentCredentials;
   readonly isOverridden: boolean;
-  /** Returns the origin of an api_secret that `readSecret` does not return, because it was set for another origin; otherwise null. */
+  /** If the api_secret was set for another origin, returns the source and the origin of the api_secret; otherwise null. */
   elsewhere(): Promise<Elsewhere | null>;
-  /** Forgets the values in memory, so that the next read gets the changes of another process. */
+  /** Forgets the values in memory, so that the next read returns what another process has stored. */
   reload(): void;
   /**
-   * Stores a new api_secret (checked by `parseApiSecret`) for this origin. Deletes the token and the stored refusal of the old api_secret.
-   * If the caller has already signed in with the new api_secret, `exchanged` is the result and is stored too. Readers wait until all
-   * entries are stored.
+   * Stores a new api_secret for this origin and the result of its sign-in, and deletes the old token and the old refusal. Readers wait
+   * until all entries are stored.
    */
   setSecret(text: string, exchanged?: Exchanged): Promise<void>;
-  /** Deletes the api_secret of any origin, with its token and its stored refusal. */
+  /** Deletes the api_secret, its token and its stored refusal, whatever their origin. */
   clear(): Promise<void>;
 }
 
@@ -64,15 +60,15 @@ interface Parts {
   readonly origin: string;
   readonly override?: SecretOverride | null;
   /**
-   * Returns the origin of the service that the ledger is bound to, or null. An entry of an older version has no origin and belongs to this
-   * origin. If the function returns null, the entry is not used (docs/decisions/058-secret-belongs-to-an-origin.md).
+   * Returns the origin that the ledger is bound to. An entry of an older version counts as an entry of this origin. If the result is
+   * null, such an entry is not used (docs/decisions/058-secret-belongs-to-an-origin.md).
    */
   readonly olderOrigin?: () => Promise<string | null>;
 }
 
 /**
- * Creates the credentials of one environment in a secret store, each with its origin. `override` replaces the stored api_secret and nothing
- * else (docs/architecture.md 12). Values stay in memory after the first read, until `reload`.
+ * Creates the credentials of one environment. The secret store contains the api_secret and the token, each with its origin. `override`
+ * replaces the stored api_secret and nothing else (docs/architecture.md 12). Values stay in memory after the first read, until `reload`.
  */
 export function createCredentialStore({
   store,
@@ -92,13 +88,13 @@ export function createCredentialStore({
   let change: Promise<unknown> = Promise.resolve();
 
   const read = async (name: string): Promise<string | null> => {
-    // No reader gets the api_secret before its token is stored. Otherwise the reader would sign in a second time (docs/service.md 5.4).
+    // Without this wait, a reader could sign in again with a new api_secret whose token is not stored yet (docs/service.md 5.4).
     await change;
     const kept = cache.get(name);
     if (kept !== undefined) return kept;
     const began = generation;
     const value = await store.get(name);
-    // A value that was read before a change or a reload must not enter the cache afterwards.
+    // If a change or a reload happened during the read, the value may be outdated and must not enter the cache.
     if (began === generation) cache.set(name, value);
     return value;
   };
@@ -115,14 +111,14 @@ export function createCredentialStore({
     }
   };
 
-  /** Runs a change of several entries. Readers wait until the change ends, so that no reader gets half of the change. */
+  // Readers wait until the change ends, so that no reader gets some entries from before the change and others from after the change.
   const together = (work: () => Promise<void>): Promise<void> => {
     const done = change.then(work);
     change = done.catch(() => undefined);
     return done;
   };
 
-  /** Returns the stored api_secret with its origin. An entry of an older version is rewritten with the origin of the ledger. */
+  // An entry of an older version has no origin, and is rewritten with the origin that `olderOrigin` returns.
   const storedSecret = async (): Promise<ReturnType<typeof readKeptSecret> | null> => {
     const text = await read(names.secret);
     if (text === null) return null;
@@ -190,7 +186,7 @@ const tokenText = (origin: string, token: StoredToken | null | undefined): strin
 
 const waitText = (wait: StoredWait | null): string | null => (wait ? JSON.stringify(wait) : null);
 
-/** Returns null for a text that does not match. An unreadable token or pause counts as absent, because the next sign-in replaces both. */
+// Returns null for an unreadable token or pause, because the next sign-in replaces the token and the pause.
 function parse<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {
   if (text === null) return null;
   try {
@@ -202,13 +198,13 @@ function parse<S extends z.ZodType>(schema: S, text: string | null): z.output<S>
 
 const secretText = (origin: string, secret: string): string => JSON.stringify({ origin, api_secret: secret });
 
-/** Parses a stored api_secret. `origin` is null for an entry of an older version, which is the plain api_secret without JSON. */
+// Parses a stored api_secret. `origin` is null for an entry of an older version, which is the plain api_secret without JSON.
 function readKeptSecret(text: string): { origin: string | null; secret: string } {
   const kept = parse(keptSecretSchema, text);
   return { origin: kept?.origin ?? null, secret: kept?.api_secret ?? text };
 }
 
-/** Returns credentials in memory, for a sign-in with an api_secret that is not stored yet. No stored token is used. */
+/** Returns credentials that are only in memory, for a sign-in with an api_secret that is not stored yet. The stored token is not used. */
 export function trialCredentials(environment: string, origin: string): EnvironmentCredentials {
   const entries = new Map<string, string>();
   const store: SecretStore = {

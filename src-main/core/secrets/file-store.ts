@@ -13,10 +13,7 @@ const fileSchema = z.object({ version: z.literal(1), entries: z.record(z.string(
 
 const LOCK_WAIT_MS = 10_000;
 
-/**
- * Creates a secret store in one JSON file (0600), for computers without a keychain. Several processes may write to the file. `label` tells
- * people why the secrets are in a file.
- */
+/** Creates a secret store in one JSON file (0600), which several processes may use. `label` comes before the path in `describe()`. */
 export function createFileStore(
   path: string,
   { clock, label = 'the private file' }: { clock: Clock; label?: string },
@@ -27,7 +24,7 @@ export function createFileStore(
     try {
       return new Map(Object.entries(fileSchema.parse(JSON.parse(text)).entries));
     } catch {
-      // The parser's message quotes the file, so the error does not contain that message.
+      // The message of the JSON parser may quote secrets in the file, so the error does not contain this message.
       throw new SecretStoreError(
         'secrets.damaged',
         `The secrets file ${path} is damaged. Without the file nothing can be sent; the file is unchanged.`,
@@ -45,7 +42,7 @@ export function createFileStore(
       const entries = await read();
       if (!edit(entries)) return;
       const text = JSON.stringify({ version: 1, entries: Object.fromEntries(entries) }, null, 2);
-      // The temporary file always has the same name, so that a crash leaves at most one such file with secrets.
+      // The temporary file always has the same name, so that several crashes leave at most one temporary file with secrets.
       await replaceFile(path, `${text}\n`, { suffix: 'new' });
     } catch (error) {
       if (error instanceof SecretStoreError) throw error;
@@ -74,11 +71,8 @@ export function createFileStore(
   return { ...store, check: () => checkByCanary(store) };
 }
 
-/**
- * Returns the text of a secrets file, or null if there is no file. Rejects with `secrets.unsafe-file` if another user could read or replace
- * the file, if the file belongs to another user, or if the path is a link. The checks use the open file, so nobody can exchange the file
- * between check and read. Windows has no such modes; the permissions of the folder protect the file on Windows.
- */
+// Returns null if there is no file. Rejects with `secrets.unsafe-file` if another user owns or could read or replace the file, or if
+// the path is a link. The checks use the open file, so nobody can exchange the file. On Windows, the folder protects the file.
 async function readOwnFile(path: string): Promise<string | null> {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   let file: FileHandle;
@@ -101,7 +95,7 @@ async function readOwnFile(path: string): Promise<string | null> {
   }
 }
 
-/** Returns null if the file does not exist yet. Rejects with `secrets.unsafe-file` if the folder lets another user replace a new file. */
+// Rejects with `secrets.unsafe-file` if another user could replace a new file in the folder.
 async function nullIfSafe(path: string): Promise<null> {
   const fault = await folderFault(dirname(path)).catch(() => null);
   if (fault !== null) throw unsafe(path, fault.what, fault.next(path));
@@ -143,7 +137,7 @@ async function folderFault(folder: string): Promise<Fault | null> {
       next: () => 'Move the file into a folder of the account that runs Clearfolder.',
     };
   }
-  // In a folder with the sticky bit, such as /tmp, other users may add files but cannot replace this file.
+  // In a folder with the sticky bit, such as /tmp, other users may add files but cannot replace the secrets file.
   if ((mode & 0o022) === 0 || (mode & 0o1000) !== 0) return null;
   return {
     what: 'is in a folder where other users may replace the file',

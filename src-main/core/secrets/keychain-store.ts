@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { z } from 'zod';
 import { checkByCanary, type SecretStore, SecretStoreError } from './secret-store.ts';
 
-/** The part of `keytar` that this store uses. `findCredentials` is not used, because the call crashes the process on a locked keychain. */
+/** The functions of `keytar` that this store uses. `findCredentials` crashes the process if the keychain is locked. */
 export interface Keychain {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
@@ -11,13 +11,10 @@ export interface Keychain {
 }
 
 const SERVICE = 'Clearfolder';
-/** The name of an entry that this store adds to every keychain. A keychain that returns null for this stored entry is locked. */
+// An entry in every keychain of this store. If the keychain returns null for the stored entry, the keychain is locked.
 const MARKER = 'marker';
 
-/**
- * Creates a secret store in the operating system's keychain. Entries are `Clearfolder` / `<owner>/<name>`; `owner` is the station's id, so
- * that the entries of two data folders differ. The first call loads keytar.
- */
+/** Creates a secret store in the operating system's keychain. `owner` is the station's id, the first part of each account name. */
 export function createKeychainStore(
   owner: string,
   { load = loadKeytar, timeoutMs = 10_000 }: { load?: () => Promise<Keychain>; timeoutMs?: number } = {},
@@ -43,7 +40,7 @@ export function createKeychainStore(
     call((keychain) => keychain.setPassword(SERVICE, account(name), value));
   const remove = (name: string) => call((keychain) => keychain.deletePassword(SERVICE, account(name)));
 
-  /** Rejects if the keychain is locked. keytar then returns null for each entry, which must not lead to a new ledger key. */
+  // Rejects if the keychain is locked. keytar then returns null for every entry, and Clearfolder would make a new ledger key.
   async function proveUnlocked(): Promise<void> {
     if ((await read(MARKER)) !== null) return;
     await write(MARKER, 'Clearfolder uses this entry to see whether the keychain is unlocked.');
@@ -73,7 +70,7 @@ export function createKeychainStore(
     kind: 'keychain',
     describe: () => "the system's keychain",
     async get(name) {
-      // Another process may replace a long value between the reads of its head and its parts, so the loop reads twice.
+      // Another process may replace a long value between the reads of the head and of the parts, so the loop tries the whole read twice.
       for (let look = 0; look < 2; look += 1) {
         const head = await read(name);
         if (head === null) {
@@ -102,10 +99,8 @@ export function createKeychainStore(
   return { ...store, check: () => checkByCanary(store) };
 }
 
-/**
- * Creates a limit that runs calls into the keychain one after another, each with a time limit. A hung call cannot be ended, and occupies
- * one of the threads that file access needs too. While a call hangs, no other call begins, and callers get `secrets.no-answer` at once.
- */
+// Runs calls one after another, each with a time limit. A call that hangs cannot be ended, and occupies a thread that file access
+// needs too. While a call hangs, no other call begins, and callers get `secrets.no-answer` at once.
 function createCallLimit(timeoutMs: number) {
   const inLine = pLimit(1);
   const timedOut = () => noAnswer(Math.ceil(timeoutMs / 1000));
@@ -133,7 +128,7 @@ function createCallLimit(timeoutMs: number) {
     });
 }
 
-/** Loads keytar at its first use. On Linux keytar needs libsecret, and the program must start without libsecret. */
+// On Linux keytar needs libsecret, and the program must start without libsecret.
 async function loadKeytar(): Promise<Keychain> {
   try {
     const { default: keytar } = await import('keytar');
@@ -143,20 +138,18 @@ async function loadKeytar(): Promise<Keychain> {
   }
 }
 
-/*
- * The keychain of Windows stores at most 2,560 bytes per entry, and bearer tokens may be longer. A long value is stored in parts, with a
- * head under the value's own name. The names of the parts contain the value's hash. A new value therefore never overwrites the parts of the
- * old value, and a reader finds one complete value even after a crash.
- */
+// The keychain of Windows stores at most 2,560 bytes per entry. A long value is therefore stored in parts, and one more entry, the
+// head, has the number of parts and the hash of the value. The names of the parts contain the hash too, so a new value never
+// overwrites the parts of the old value, and a reader finds one complete value even after a crash.
 
-/** The maximum size of an entry in bytes. Every keychain accepts this size. */
+// The maximum size of a part in bytes. Every keychain accepts an entry of this size.
 const PART_BYTES = 2048;
 const HEAD_MARK = 'clearfolder-parts:';
 const headSchema = z.object({ parts: z.number().int().min(1).max(1000), sha256: z.string() });
 
 type ChunkHead = z.infer<typeof headSchema>;
 
-/** Divides a value into entries. The parts must be written before the head. A short value has no parts and is its own head. */
+// The caller must write the parts before the head. A short value has no parts, and the head is the value itself.
 function split(value: string): { head: string; parts: readonly string[]; sha256: string | null } {
   if (Buffer.byteLength(value) <= PART_BYTES && !value.startsWith(HEAD_MARK)) {
     return { head: value, parts: [], sha256: null };
@@ -169,7 +162,7 @@ function split(value: string): { head: string; parts: readonly string[]; sha256:
   return { head: `${HEAD_MARK}${JSON.stringify(head)}`, parts, sha256 };
 }
 
-/** Returns the head of a long value: null for a short value, `damaged` for a head that cannot be read. */
+// Parses the head of a long value. Returns null if `stored` is a short value, and `damaged` if the head cannot be read.
 function readHead(stored: string): ChunkHead | null | 'damaged' {
   if (!stored.startsWith(HEAD_MARK)) return null;
   try {
@@ -179,7 +172,7 @@ function readHead(stored: string): ChunkHead | null | 'damaged' {
   }
 }
 
-/** Returns the value of all parts in order, or null if the parts do not match the head. */
+// Joins the parts to the value. Returns null if the parts do not match the head.
 function join(head: ChunkHead, parts: readonly string[]): string | null {
   const value = Buffer.from(parts.join(''), 'base64').toString('utf8');
   return hash(value) === head.sha256 ? value : null;
@@ -197,7 +190,7 @@ const FILE_INSTEAD = 'or choose a private file instead with --secrets file:PATH'
 const WAITS =
   'Without the keychain nothing can be sent. Documents stay in their folders and nothing is lost.';
 
-/** Returns the error if the native part of keytar could not be loaded. On Linux, libsecret is missing. */
+/** Returns the error for a keytar whose native library cannot be loaded. On Linux, the usual cause is that libsecret is missing. */
 export function notLoaded(platform: NodeJS.Platform): SecretStoreError {
   return new SecretStoreError(
     'secrets.unavailable',
@@ -232,7 +225,7 @@ function damagedEntry(name: string): SecretStoreError {
   );
 }
 
-// Messages of a locked keychain. Linux: gnome-keyring and KWallet. macOS: errSecInteractionNotAllowed, errSecAuthFailed, canceled.
+// These patterns match messages of gnome-keyring, KWallet, errSecInteractionNotAllowed, errSecAuthFailed and canceled dialogs.
 const LOCKED = [
   /locked collection/i,
   /\block(ed)?\b/i,
@@ -243,7 +236,7 @@ const LOCKED = [
   /dismissed/i,
 ];
 
-/** Returns an error with the system's message, which helps to find the cause and contains no secret. */
+// The message of the operating system helps to find the cause and contains no secret.
 function fromSystem(error: unknown): SecretStoreError {
   const message = error instanceof Error ? error.message : 'no reason given';
   if (LOCKED.some((pattern) => pattern.test(message))) return locked();

@@ -2,31 +2,30 @@ import { z } from 'zod';
 import { type SecretStore, SecretStoreError } from './secret-store.ts';
 
 const KEY = /^[0-9a-f]{64}$/;
-/** The number of former keys that are kept, so that backups with these keys can still be opened. */
+// The maximum number of former keys in the secret store. With the former keys, Clearfolder can still open older backups.
 const RETIRED_KEPT = 8;
 const retiredSchema = z.array(z.string().regex(KEY)).catch([]);
 
 const namesOf = (environment: string) => ({
   current: `ledger-key:${environment}`,
-  /** The new key of a key rotation, stored before the ledger is encrypted with the new key. */
+  /** The new key of a key rotation. The new key is stored before the ledger is encrypted with the new key. */
   next: `ledger-key-next:${environment}`,
-  /** Former keys of the ledger, newest first, for opening backups. */
+  /** The former keys of the ledger, newest first. The former keys open older backups. */
   retired: `ledger-keys-retired:${environment}`,
 });
 
 export interface LedgerKeyParts {
   readonly ledgerExists: () => boolean;
   readonly randomBytes: (count: number) => Buffer;
-  /** Runs `work` in one process at a time. If two processes made a key, store and ledger might have different keys. */
+  /** Runs `work` in one process at a time. Otherwise two processes could make two keys, and the stored key might not open the ledger. */
   readonly alone: (work: () => Promise<string>) => Promise<string>;
-  /** Whether a key opens the ledger. After an interrupted rotation, the function tells which of two keys is in use. */
+  /** Whether a key opens the ledger. After an interrupted key rotation, perhaps only the next key opens the ledger. */
   readonly opens?: (key: string) => boolean;
 }
 
 /**
- * Returns the key that encrypts the environment's ledger: 64 hexadecimal digits. Makes and stores a new key if neither a ledger nor a key
- * exists, because a new key cannot open an existing ledger. Rejects with a `SecretStoreError`: `secrets.key-lost` if the key of an existing
- * ledger is gone.
+ * Returns the key of the ledger: 64 hexadecimal digits. If neither a ledger nor a key exists, makes and stores a new key.
+ * @throws SecretStoreError `secrets.key-lost` if the stored key is damaged, or if a ledger exists and no key is stored
  */
 export async function ledgerKey(
   store: SecretStore,
@@ -35,7 +34,7 @@ export async function ledgerKey(
 ): Promise<string> {
   const name = namesOf(environment).current;
   const kept = async (): Promise<string | null> => {
-    // The ledger is checked before the key. A process that makes both stores the key first, so an existing ledger has a stored key.
+    // The check comes before the read of the key, because a process stores a new key before the process creates the ledger.
     const exists = ledgerExists();
     const current = await currentLedgerKey(store, environment, exists ? opens : () => true);
     if (current !== null) return current;
@@ -51,7 +50,7 @@ export async function ledgerKey(
   return (await kept()) ?? (await alone(async () => (await kept()) ?? (await made())));
 }
 
-/** Stores a new key beside the key in use, and checks that the store saved the new key. Returns the new key. */
+/** Stores a new key beside the current key, and checks that the secret store saved the new key. Returns the new key. */
 export async function prepareNextKey(
   store: SecretStore,
   environment: string,
@@ -62,7 +61,7 @@ export async function prepareNextKey(
   return next;
 }
 
-/** Makes the key of `prepareNextKey` the key in use. The call can be repeated after an interruption at any point. */
+/** Makes the stored next key the current key, and the current key a former key. After an interruption, the call can be repeated. */
 export async function takeNextKey(store: SecretStore, environment: string): Promise<void> {
   const names = namesOf(environment);
   const current = await keyUnder(store, names.current);
@@ -76,7 +75,7 @@ export async function takeNextKey(store: SecretStore, environment: string): Prom
   await store.delete(names.next);
 }
 
-/** Returns the key in use, or null. If only the prepared key opens the ledger (after an interruption), makes that key the key in use. */
+/** Returns the current key; null without a valid key. First completes an interrupted key rotation if only the next key opens the ledger. */
 export async function currentLedgerKey(
   store: SecretStore,
   environment: string,
@@ -95,7 +94,7 @@ async function keyUnder(store: SecretStore, name: string): Promise<string | null
   return stored !== null && KEY.test(stored) ? stored : null;
 }
 
-/** Returns every key that may have encrypted a backup of this station, the most likely first. */
+/** Returns every stored key that may have encrypted a backup of this station: the current key, the next key and the former keys. */
 export async function knownLedgerKeys(store: SecretStore, environment: string): Promise<string[]> {
   const names = namesOf(environment);
   const kept = [await keyUnder(store, names.current), await keyUnder(store, names.next)];

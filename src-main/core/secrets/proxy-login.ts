@@ -4,12 +4,9 @@ import type { SecretStore } from './secret-store.ts';
 const NAME = 'proxy-login';
 const keptSchema = z.object({ proxy: z.string(), user: z.string(), password: z.string() });
 
-/** The user name and password for a proxy. The secret store contains both with the address of the proxy (I9). */
+/** The user name and the password for a proxy. The secret store contains both, together with the address of the proxy (I9). */
 export interface ProxyLogin {
-  /**
-   * The value of the header Proxy-Authorization for the proxy at this address; null if no login was set for exactly this address. The
-   * value stays in memory until `reload`. Rejects with a `SecretStoreError`.
-   */
+  /** Returns the value of Proxy-Authorization; null if no user name was set for this address. Rejects with a `SecretStoreError`. */
   authorization(proxy: string): Promise<string | null>;
   set(proxy: string, user: string, password: string): Promise<void>;
   clear(): Promise<void>;

@@ -8,29 +8,27 @@ import { parseApiSecret } from './api-secret.ts';
 
 const keptSchema = z.record(z.string(), z.string());
 
-/** The api_secret from CLEARFOLDER_API_SECRET, which replaces the stored api_secret at one origin (I9). */
+/** The api_secret in CLEARFOLDER_API_SECRET. At one origin, this api_secret replaces the stored api_secret (I9). */
 export interface SecretOverride {
   readonly secret: string;
   /**
-   * Whether the api_secret belongs to `origin`. If no origin is known and `mayLearn` is true, stores `origin` as the origin of the
-   * api_secret. Rejects with a PlainError if the stored origin cannot be read or written.
+   * Whether the api_secret belongs to `origin`. If the api_secret is not bound to any origin and `mayLearn` is true, binds the api_secret
+   * to `origin` and returns true. Rejects with a PlainError if the file with the origins cannot be read or written.
    */
   belongsTo(origin: string): Promise<boolean>;
-  /** Resolves to null if the api_secret was never bound to an origin. */
+  /** Returns the origin that the api_secret is bound to; null if the api_secret was never bound to an origin. */
   origin(): Promise<string | null>;
 }
 
+/** `text` is CLEARFOLDER_API_SECRET, and `named` is CLEARFOLDER_API_SECRET_ORIGIN; null for an unset variable. */
 export interface OverrideChoice {
   readonly text: string | null;
   readonly named: string | null;
-  /**
-   * Whether an api_secret without a known origin may be bound to the first origin that a caller asks about. True only for the settings that
-   * the program started with, because a page that saves settings must never choose the origin.
-   */
+  /** True only for the settings at the start of the program, because a page that saves settings must never choose the origin. */
   readonly mayLearn: boolean;
 }
 
-/** Returns null if CLEARFOLDER_API_SECRET is unset or empty. @throws PlainError if the api_secret or its origin is malformed */
+/** Creates the override; returns null if CLEARFOLDER_API_SECRET is unset or empty. @throws PlainError if `text` or `named` is malformed */
 export function createSecretOverride(
   { text, named, mayLearn }: OverrideChoice,
   folder: { readonly path: string; readonly station: { readonly id: string } },
@@ -39,7 +37,7 @@ export function createSecretOverride(
   const secret = parseApiSecret(text);
   const namedOrigin = named?.trim() ? parseOrigin(named.trim()) : null;
   const file = join(folder.path, 'api-secret-origins.json');
-  // The hash is keyed, so that a reader of the file learns nothing about the api_secret.
+  // The file contains a keyed hash of the api_secret, so that a reader of the file learns nothing about the api_secret.
   const hash = createHmac('sha256', `clearfolder override ${folder.station.id}`).update(secret).digest('hex');
 
   const known = async (): Promise<string | null> => namedOrigin ?? (await readKept(file))[hash] ?? null;

@@ -21,23 +21,22 @@ export class SecretStoreError extends PlainError {
   }
 }
 
-/** A store of secrets by name (docs/architecture.md 7, I9). Every method rejects with a `SecretStoreError`. */
+/** A store of secrets by name (docs/architecture.md 7, I9). Every method that fails rejects with a `SecretStoreError`. */
 export interface SecretStore {
   readonly kind: 'keychain' | 'file';
   /** Returns the place of the secrets as a phrase for people, such as "the system's keychain". */
   describe(): string;
-  /** Resolves to null if the store certainly has no such entry. A locked keychain is an error, never null. */
+  /** Returns the secret with this name; null if the store certainly has no such secret. For a locked keychain the method rejects. */
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
-  /** Deletes an entry. A missing entry is no error. */
   delete(name: string): Promise<void>;
-  /** Writes, reads and deletes a test entry. An error says what to do. */
+  /** Writes, reads and deletes a test entry. The error of a failed check says what to do. */
   check(): Promise<void>;
 }
 
 const CANARY = 'check';
 
-/** Checks with a test entry that a store saves and deletes entries. @throws SecretStoreError `secrets.check-failed` */
+/** Checks that a store saves and deletes entries. The check uses a test entry. @throws SecretStoreError `secrets.check-failed` */
 export async function checkByCanary(store: Omit<SecretStore, 'check'>): Promise<void> {
   const value = 'a test entry of Clearfolder';
   await store.set(CANARY, value);

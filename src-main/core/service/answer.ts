@@ -5,7 +5,7 @@ import { type Failure, ServiceError } from './service-failure.ts';
 
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
 
-/** The part of a response that shows that the response is about a Task. */
+/** The part of a response that shows that the response describes a Task. */
 const ofTaskSchema = z.looseObject({ uuid: z.string() });
 
 const detailSchema = z.looseObject({ detail: z.string() });
@@ -16,16 +16,12 @@ const validationSchema = z.looseObject({
 
 const frozenSchema = z.looseObject({ message: z.string(), current_task_uuid: uuid });
 
-/** Whether the status is 2xx. A redirect counts as a failure, because the client follows no redirect. */
+/** Whether the status of the response is 2xx. A redirect (3xx) counts as a failure, because the client follows no redirect. */
 export function isSuccess(answer: HttpAnswer): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
-/**
- * Parses a 2xx response (docs/service.md 2). The cause of an error names fields of the response, never their values (I7, I11).
- *
- * @throws ServiceError `unreadable`
- */
+/** Parses a 2xx response. The error names fields, never their values (I7, I11). @throws ServiceError `unreadable` */
 export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): z.output<S> {
   const unreadable = (cause: string, more: { saysTask?: true; tooLarge?: true } = {}): ServiceError =>
     new ServiceError({ kind: 'unreadable', status: answer.status, cause, ...more });
@@ -44,9 +40,8 @@ export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): 
 }
 
 /**
- * Reads a response with an error status (docs/service.md 7). `conceal` removes credentials from the service's text. A body of unknown form
- * gives `refused` with a null `detail`, so that the status alone counts. A 409 with a body of unknown form is `unreadable`, because the
- * body of a 409 says where documents go or whether they arrived (I7).
+ * Returns the failure for an error status (docs/service.md 7). `conceal` removes credentials. A body of unknown form gives a null `detail`.
+ * A 409 to an upload or update (`changesTask`) is then `unreadable`, because only the body of the 409 says where the documents are (I7).
  */
 export function readRefusal(
   answer: HttpAnswer,
@@ -78,7 +73,7 @@ export function readRefusal(
   };
 }
 
-/** Returns the wait that the service demands, in milliseconds, or null (docs/service.md 5.4). */
+/** Returns the wait that the Retry-After header demands (docs/service.md 5.4), in milliseconds; null without a usable header. */
 export function readRetryAfter(answer: HttpAnswer, nowMs: number): number | null {
   const value = answer.headers['retry-after'];
   return parseRetryAfter(Array.isArray(value) ? value[0] : value, answer.headers.date, nowMs);
@@ -93,8 +88,8 @@ function parseJson(body: Buffer | null): unknown {
 }
 
 /**
- * Reads a Retry-After header (docs/service.md 5.4): seconds, or an HTTP date. A date is compared with the Date header of the same response,
- * because the clock of this computer may be wrong. Returns milliseconds from 0 to 24 h, or null without a usable value.
+ * Parses a Retry-After header (docs/service.md 5.4), which contains seconds or an HTTP date. A date is compared with the Date header of the
+ * same response, because the clock of this computer may be wrong. Returns milliseconds from 0 to 24 hours; null without a usable value.
  */
 export function parseRetryAfter(
   value: string | undefined,
@@ -104,9 +99,9 @@ export function parseRetryAfter(
   const text = value?.trim() ?? '';
   if (text === '') return null;
   if (/^[+-]?\d+(\.\d+)?$/.test(text)) return withinADay(Math.ceil(Number(text) * 1000));
-  // Date.parse also accepts bare numbers and other texts that are no HTTP date (RFC 9110 5.6.7).
+  // Date.parse also accepts bare numbers and other texts that are not HTTP dates (RFC 9110 5.6.7).
   if (!/^[A-Za-z]{3,9},? .*\d\d:\d\d:\d\d/.test(text)) return null;
-  // The asctime form names no time zone, so Date.parse would assume the zone of this computer.
+  // An HTTP date in the asctime form names no time zone. Without `GMT`, Date.parse would assume the time zone of this computer.
   const until = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
   if (Number.isNaN(until)) return null;
   const serverNow = dateHeader === undefined ? Number.NaN : Date.parse(dateHeader);

@@ -4,11 +4,10 @@ import type { CreateTask, ListQuery, TaskChange, UploadPart } from './service-cl
 /** The request of a call (docs/service.md 4), without credentials. */
 export interface CallPlan {
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** The path relative to base_url, with the query. */
   readonly path: string;
-  /** Whether the call is an upload or an update. A frozen Task may refuse such a call with a response that names the newer Task. */
+  /** Whether the call is an upload or an update. If the Task is frozen, the service may refuse such a call and name the newer Task. */
   readonly changesTask: boolean;
-  /** Builds a new body for each attempt. */
+  /** Builds a new body for each attempt; null for a call without a body. */
   readonly body: () => Promise<RequestBody | null>;
 }
 

@@ -32,19 +32,19 @@ import { createAuthorizedSender } from './sign-in/authorised-sender.ts';
 import type { RecordOwner } from './sign-in/record-owner.ts';
 
 export interface ServiceClientOptions {
-  /** An address that `parseBaseUrl` accepts. The client sends the token to no other address (I9). */
+  /** An address of the service that `parseBaseUrl` accepts. The client sends the token to no other address (I9). */
   readonly baseUrl: string;
-  /** The client binds the credentials to the origin of `baseUrl` (I9). */
+  /** The credentials of all origins of the environment. The client uses only the credentials of the origin of `baseUrl` (I9). */
   readonly credentials: OriginCredentials;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Decides whether the organization of a token may send the documents of the ledger (I12); left out for a client without a ledger. */
+  /** Decides whether the organization of the token may get the documents of the ledger (I12); left out for a client without a ledger. */
   readonly owner?: RecordOwner;
-  /** The longest time in milliseconds without a byte in either direction. The duration of the whole call has no limit. */
+  /** The longest time in milliseconds without a byte in either direction. The total duration of a call has no limit. */
   readonly idleTimeoutMs?: number;
   readonly connectTimeoutMs?: number;
-  /** The proxy and further certificate authorities; without this option the client connects directly. */
+  /** The proxy and the additional certificate authorities; without this option the client connects directly. */
   readonly network?: Network;
   readonly dispatcher?: Dispatcher;
 }
@@ -71,16 +71,15 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   ): Promise<z.output<S>> =>
     trace(name, async (saw) => readAnswer(await sender.send(plan, callOptions, saw), schema));
 
-  /** Checks that a response is about the requested Task, so that another Task is never stored under its uuid (I7). */
+  // Checks that a response is about the Task with the requested uuid, so that another Task is never stored under the requested uuid (I7).
   const about = <T extends { uuid: string }>(uuid: string, task: T): T => {
     if (task.uuid.toLowerCase() === uuid.toLowerCase()) return task;
     throw ofAnother();
   };
 
-  /**
-   * Checks that a response is about the Task with this external_id, so that the uuid of another Task is never stored (I2). A response
-   * without an external_id passes, because docs/service.md 2.1 does not require one. `isPlausible` then compares the Task.
-   */
+  // Checks that a response is about the Task with the requested external_id, so that the uuid of another Task is never stored (I2). A
+  // response without an external_id passes, because docs/service.md 2.1 does not require an external_id. The outbox then compares the Task
+  // with the submission (`isPlausible`).
   const named = <T extends { external_id?: string | null | undefined }>(externalId: string, task: T): T => {
     if (task.external_id == null || task.external_id === externalId) return task;
     throw ofAnother();
@@ -131,7 +130,7 @@ function ofAnother(): ServiceError {
   return new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
 }
 
-/** Runs a call and logs its name, last status, outcome and duration. The log contains no address, id or content (I11). */
+// Logs the name, last status, outcome and duration of each call, and no address, id or content (I11).
 function createCallTrace(clock: Clock, log: Log) {
   return async <T>(call: string, work: (saw: (status: number) => void) => Promise<T>): Promise<T> => {
     const begun = clock.monotonic();

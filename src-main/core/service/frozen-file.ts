@@ -6,26 +6,19 @@ import { ServiceError } from './service-failure.ts';
 
 const CHUNK_BYTES = 128 * 1024;
 
-/**
- * The number of buffers that the chunks of one file use in turn. New buffers would grow the process by about 70 MiB before V8 frees them. A
- * chunk is larger than the buffer of a socket, so at most one chunk is in the socket and two are in the stream of undici. If a buffer is
- * filled too early, large-uploads.test.ts fails.
- */
+// The number of buffers into which the chunks of one file are read in turn. With a new buffer for each chunk, the process would grow by
+// about 70 MiB before V8 frees the buffers. A chunk is larger than the buffer of a socket, so at most one chunk is in the socket and two
+// chunks are in the stream of undici. If a buffer is filled again too early, large-uploads.test.ts fails.
 const RING_SIZE = 4;
 
-/** The identity of a spool file at the time when the request with the file was built. */
+/** The identity of a spool file when the request body was built from the file. */
 export interface FrozenFile {
   readonly size: bigint;
   readonly mtimeNs: bigint;
   readonly ino: bigint;
 }
 
-/*
- * `freezeCheck` and `readFrozenWhole` are synchronous, because calls to the local disk take microseconds, and a call through a thread would
- * take many times longer.
- */
-
-/** Returns the identity of a spool file (I3). @throws ServiceError `source-changed` if the file is gone or has another size */
+/** Returns the present identity of a spool file (I3). @throws ServiceError `source-changed` if the file is gone or has another size */
 export function freezeCheck(part: UploadPart): FrozenFile {
   const seen = readable(() => statSync(part.spoolPath, { bigint: true }));
   if (!seen.isFile()) throw sourceChanged('the private copy is not a file');
@@ -34,7 +27,7 @@ export function freezeCheck(part: UploadPart): FrozenFile {
   return { size: seen.size, mtimeNs: seen.mtimeNs, ino: seen.ino };
 }
 
-/** Reads all bytes of a small spool file. @throws ServiceError `source-changed` if the file was replaced or changed */
+/** Reads all bytes of a small spool file. @throws ServiceError `source-changed` if the file no longer has the identity `frozen` */
 export function readFrozenWhole(path: string, frozen: FrozenFile): Buffer {
   const fd = readable(() => openSync(path, 'r'));
   try {
@@ -52,7 +45,7 @@ export function readFrozenWhole(path: string, frozen: FrozenFile): Buffer {
   }
 }
 
-/** Yields the bytes of a spool file. @throws ServiceError `source-changed` as soon as the file was replaced or changed */
+/** Yields the bytes of a spool file in chunks. @throws ServiceError `source-changed` if the file no longer has the identity `frozen` */
 export async function* readFrozen(path: string, frozen: FrozenFile): AsyncGenerator<Buffer> {
   const handle = await open(path, 'r').catch((error: unknown) => {
     throw notReadable(error);
@@ -62,8 +55,7 @@ export async function* readFrozen(path: string, frozen: FrozenFile): AsyncGenera
     const ring: Buffer[] = [];
     let left = Number(frozen.size);
     for (let turn = 0; left > 0; turn = (turn + 1) % RING_SIZE) {
-      // The last chunk may be short. While a short chunk waits in the socket, the socket accepts one chunk more than the ring has buffers, so
-      // the short chunk gets a buffer outside the ring.
+      // `fill` fills a whole buffer, so a shorter last chunk gets a buffer of its own outside the ring.
       const chunk = left < CHUNK_BYTES ? Buffer.allocUnsafe(left) : slotOf(ring, turn);
       await fill(handle, chunk);
       left -= chunk.length;

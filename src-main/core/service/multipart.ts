@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { type FrozenFile, freezeCheck, readFrozen, readFrozenWhole } from './frozen-file.ts';
 import type { UploadPart } from './service-client.ts';
 
-/** A body up to this size in bytes is sent as one piece, because most of the time for a small file goes into system calls. */
+// The largest size in bytes of a body that is sent as one piece. For small files, most of the time goes into system calls, and one piece
+// needs fewer system calls.
 const ONE_PIECE_BYTES = 256 * 1024;
 
 export interface RequestBody {
@@ -14,15 +15,15 @@ export interface RequestBody {
 }
 
 /**
- * Builds multipart/form-data from text fields and spool files (docs/service.md 4.2, 4.6) with an exact length, and does not keep large
- * files in memory. Rejects with ServiceError `source-changed` if a spool file differs from its recorded size. If a file changes later, the
- * stream ends with the same error before the closing line, so that no complete request is sent (I3).
+ * Builds a multipart/form-data body of exact length from text fields and spool files (docs/service.md 4.2, 4.6), and does not keep large
+ * files in memory. Rejects with ServiceError `source-changed` if the size of a spool file differs from its recorded size. If a file changes
+ * during sending, the stream ends with the same error before the closing line of the body, so that no complete request is sent (I3).
  */
 export async function buildMultipart(
   fields: readonly (readonly [name: string, value: string])[],
   uploads: readonly UploadPart[],
 ): Promise<RequestBody> {
-  // The boundary is a UUID. A boundary from the injected `Random` would be predictable, and a document could contain the boundary.
+  // The boundary is a random UUID. The injected `Random` would make a predictable boundary, and a document could then contain the boundary.
   const boundary = `clearfolder-${randomUUID()}`;
   const texts = fields.map(
     ([name, value]) =>
@@ -71,10 +72,8 @@ async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-/**
- * Returns the file name for a quoted string (RFC 7578 4.2, RFC 9110 5.6.4) in UTF-8. With the percent-encoding of browsers, the service
- * would see a literal "%22". Control characters become "_", because no receiver accepts control characters.
- */
+// Returns the file name in UTF-8, escaped for a quoted string (RFC 7578 4.2, RFC 9110 5.6.4). The percent-encoding of browsers is not used,
+// because the service would see a literal "%22". Control characters become "_", because no receiver accepts control characters.
 function quoteFileName(name: string): string {
   return name
     .toWellFormed()

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isShallow } from '../../contract/json-object.ts';
 import { isDateTime } from '../ledger/db/date-time.ts';
 
-/* The schemas of docs/service.md 2 accept unknown fields and values (I7). A response without a required field is an error. */
+/* The schemas of docs/service.md 2 accept unknown fields and values (I7). A response that lacks a required field is an error. */
 
-/** RFC 9562 also allows capitals. The ledger needs one spelling of a uuid. With two spellings, one Task would become two rows. */
+/** RFC 9562 allows capital letters. With two spellings of a uuid, the ledger would have two rows for one Task. */
 export const uuid = z.guid().toLowerCase();
 const dateTime = z.string().refine(isDateTime, 'not a date-time');
 const status = z.string().min(1);
@@ -35,7 +35,7 @@ const dataItemCommon = {
   created: dateTime,
 };
 
-/** A data item of an unknown kind (docs/service.md 2.2) must only have the common fields, and is stored with all its fields (I7). */
+/** A data item (docs/service.md 2.2). An item of an unknown kind needs only the common fields, and is stored with all its fields (I7). */
 export const dataItemSchema = z.union([
   z.looseObject({
     ...dataItemCommon,
@@ -54,8 +54,8 @@ export const dataItemSchema = z.union([
 export const verdictSchema = z.looseObject({
   code: z.string(),
   approved: z.boolean(),
-  // Any number is accepted, because an index without an issue must not make the whole Task unreadable. The verdict then says that the
-  // reason was not supplied (I6).
+  // The numbers are indexes into `issues` of the Task. Any number is accepted, because an index without an issue must not make the whole
+  // Task unreadable. Screens then say that the reason of the verdict was not supplied (I6).
   issues: z.array(z.number()),
 });
 
@@ -73,7 +73,7 @@ const summaryFields = {
 /** The TaskSummary of docs/service.md 2.7. */
 export const taskSummarySchema = z.looseObject(summaryFields);
 
-/** The TaskDetails of docs/service.md 2.1. A payload with more nested levels than SQLite can store is refused. */
+/** The TaskDetails of docs/service.md 2.1. A payload that is nested too deeply for SQLite is an error. */
 export const taskDetailsSchema = z
   .looseObject({
     ...summaryFields,
@@ -89,8 +89,9 @@ export const taskDetailsSchema = z
 const unreadableRowSchema = z.looseObject({ uuid });
 
 /**
- * The GetTasksResponse of docs/service.md 2.8. A row that violates section 2.7 is counted and left out, so that one Task does not hide all
- * others (I8). If the uuid of such a row is readable, tracking fetches the details of the Task.
+ * The GetTasksResponse of docs/service.md 2.8. A row that violates section 2.7 is left out of `tasks`, so that one Task does not hide all
+ * others (I8). `unreadable` gets the uuid of such a row, or null if the uuid is unreadable too. Tracking then fetches the details of the
+ * Task with this uuid.
  */
 export const taskPageSchema = z
   .looseObject({

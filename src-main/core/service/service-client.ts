@@ -7,7 +7,7 @@ import type {
   UploadResult,
 } from './schemas.ts';
 
-/** A file to send: the copy in the spool, never the person's own file (I3). */
+/** A file to send: the copy in the spool, never the original file of the person (I3). */
 export interface UploadPart {
   readonly spoolPath: string;
   readonly fileName: string;
@@ -17,24 +17,27 @@ export interface UploadPart {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Called as bytes of the request body are sent, with the running total. */
+  /** Called while the request body is sent, with the number of bytes sent so far. */
   readonly onProgress?: (sentBytes: number) => void;
-  /** Called when body and token are ready. If the result is false, the call ends as `called-off`; if true, it must start within 15 s. */
+  /**
+   * Called when the request body and the token are ready. If the result is false, the call ends as `called-off`. If the result is true and
+   * the request does not start within 15 seconds, `mayStart` is called again.
+   */
   readonly mayStart?: () => Promise<boolean>;
-  /** Gets the fingerprint of the token of an answered call. Equal tokens have equal fingerprints. */
+  /** Called with the fingerprint of the token of the request when a response arrives. Equal tokens have equal fingerprints. */
   readonly onSigned?: (by: string) => void;
 }
 
 export interface DownloadOptions extends CallOptions {
-  /** The temporary name. By default, the client chooses a name beside the target. */
+  /** The path of the temporary file that receives the bytes. By default, the client chooses a name in the folder of the target. */
   readonly part?: string;
-  /** Runs after the download and calls `place`, which gives the document its name. A rejection deletes the temporary file. */
+  /** Called after the download. Must call `place`, which renames the temporary file. If `placing` rejects, that file is deleted. */
   readonly placing?: (place: () => Promise<void>) => Promise<void>;
-  /** Returns the free bytes on the disk of a folder; by default from the system. */
+  /** Returns the number of free bytes on the disk of a folder; by default, asks the operating system. */
   readonly free?: (folder: string) => Promise<number>;
 }
 
-/** The fields of docs/service.md 4.2. */
+/** The fields of a create request (docs/service.md 4.2). */
 export interface CreateTask {
   readonly taskType: string;
   readonly uploads: readonly UploadPart[];
@@ -44,7 +47,7 @@ export interface CreateTask {
   readonly callbackTemplate: string | null;
 }
 
-/** The filters of docs/service.md 4.4. Dates are sent as given, in the precision of the service. */
+/** The filters of a list request (docs/service.md 4.4). Dates are sent unchanged, with the precision of the service. */
 export interface ListQuery {
   readonly status?: readonly string[];
   readonly taskType?: readonly string[];
@@ -58,7 +61,7 @@ export interface ListQuery {
   readonly length?: number;
 }
 
-/** The fields of docs/service.md 4.5. A missing field is not sent. */
+/** The fields of an update request (docs/service.md 4.5). A missing field is not sent. */
 export interface TaskChange {
   readonly name?: string;
   readonly cleared?: boolean;
@@ -66,9 +69,9 @@ export interface TaskChange {
   readonly newDataItem?: Readonly<Record<string, unknown>>;
 }
 
-/** The calls of docs/service.md 4. Every call rejects with a `ServiceError`. */
+/** The calls of docs/service.md 4. A call without a usable response rejects with a `ServiceError`. */
 export interface ServiceClient {
-  /** Gets a token with at most one token exchange at a time (docs/service.md 4.1). Returns the service's data about the organization. */
+  /** Exchanges the api_secret for a token if no valid token is stored (docs/service.md 4.1). Returns the organization. */
   signIn(options?: CallOptions): Promise<OrgSettings>;
   /** Gets the token of the next call, and signs in if necessary. A caller waits for this promise before it records that a call begins. */
   ready(options?: CallOptions): Promise<void>;
@@ -82,17 +85,14 @@ export interface ServiceClient {
   ): Promise<TaskDetails>;
   uploadFiles(uuid: string, uploads: readonly UploadPart[], options?: CallOptions): Promise<UploadResult>;
   getDownloadLink(taskUuid: string, dataItemUuid: string, options?: CallOptions): Promise<DownloadLink>;
-  /**
-   * Downloads a data item (docs/service.md 4.7) through a new link to a temporary name beside `target`, and gives the complete file its
-   * name. Never overwrites a file.
-   */
+  /** Downloads a data item (docs/service.md 4.7) as `target`, through a temporary file. Never overwrites a file. */
   downloadItem(
     taskUuid: string,
     dataItemUuid: string,
     target: string,
     options?: DownloadOptions,
   ): Promise<{ fileName: string; size: number; sha256: string }>;
-  /** Returns the SHA-256 of a file item's bytes (docs/service.md 4.7). The bytes are not stored. */
+  /** Returns the SHA-256 of the bytes of a file item (docs/service.md 4.7). The bytes are not stored. */
   itemSha256(taskUuid: string, dataItemUuid: string, options?: CallOptions): Promise<string>;
   logEvent(
     taskUuid: string,
@@ -102,32 +102,32 @@ export interface ServiceClient {
   ): Promise<EventReceipt>;
   /** Whether the service gave no response to the last request, or has given none for too long (`watchContact`). */
   isSilent(): boolean;
-  /** Reads the api_secret again after a person set it. A different api_secret ends the pause after `auth-refused`. */
+  /** Must be called after a person set the api_secret. Calls that failed as `auth-refused` are then possible again. */
   reloadCredentials(): Promise<void>;
-  /** Ends every running call with the outcome `unknown`, and refuses further calls. */
+  /** Ends every running call: as `unknown` if the request of the call has begun, otherwise as `not-sent`. Later calls fail. */
   close(): Promise<void>;
 }
 
-/** The credentials of one environment by origin. A reader names the origin, so that no client gets another origin's credentials (I9). */
+/** The credentials of one environment. A caller must name the origin, so that no client gets those of another origin (I9). */
 export interface OriginCredentials {
-  /** Returns the credentials of this origin (`originOf`); an empty store if no credentials were set for the origin. */
+  /** Returns the credentials of `origin` (`originOf`); an empty store if no credentials were set for this origin. */
   boundTo(origin: string): CredentialStore;
 }
 
-/** The client's credentials and its stored token (I9), for one environment and one origin. */
+/** The store of the api_secret and the token (I9), for one environment and one origin. */
 export interface CredentialStore {
   readSecret(): Promise<string | null>;
   readToken(): Promise<StoredToken | null>;
   writeToken(token: StoredToken | null): Promise<void>;
-  /** Returns the fingerprint of the refused api_secret, so that a restart does not try the same api_secret again. */
+  /** Returns the fingerprint of the api_secret that the service refused, for no second try after a restart; null without a refusal. */
   readRefused(): Promise<string | null>;
   writeRefused(fingerprint: string | null): Promise<void>;
-  /** Returns the pause that the service demanded (docs/service.md 5.4, Retry-After). The store keeps the pause through a restart. */
+  /** Returns the pause that the service demanded by Retry-After, which survives a restart; null without a pause. */
   readWait(): Promise<StoredWait | null>;
   writeWait(wait: StoredWait | null): Promise<void>;
 }
 
-/** A pause in milliseconds since the epoch. A `since` in the future shows that the clock was set back. */
+/** The start and end of a pause in milliseconds since the epoch. If `since` is in the future, the clock was set back. */
 export interface StoredWait {
   readonly since: number;
   readonly until: number;
@@ -136,7 +136,7 @@ export interface StoredWait {
 export interface StoredToken {
   readonly token: string;
   readonly obtainedAt: number;
-  /** The fingerprint of the api_secret that the token belongs to. The token of another api_secret is not used. */
+  /** The fingerprint of the api_secret that was exchanged for the token. After a change of the api_secret, the token is not used. */
   readonly secretFingerprint: string;
   readonly orgSettings: OrgSettings;
 }

@@ -4,18 +4,21 @@ import type { NetworkProblemCode } from '../../contract/problem.ts';
  * A failed call. The kind says what the failure proves (docs/architecture.md 5, I2):
  * - `not-sent`: the service received nothing (name look-up, connection refused, TLS, connect time-out).
  * - `unknown`: the service may or may not have received the request (reset, idle time-out, abort, a body cut short).
- * - `refused`: the service answered with an error status. `retryAfterMs` is null if the service named no delay.
- * - `frozen`: 409 with `current_task_uuid` (docs/service.md 7).
- * - `unreadable`: a 2xx response that violates docs/service.md 2, so the outcome is unknown. `saysTask` is true if the response still names
- * a Task, so that a create may have succeeded. `tooLarge` is true if the response exceeds the size limit.
+ * - `refused`: the service answered with an error status. `detail`, `fields`: the text or the wrong fields that the response names.
+ * `retryAfterMs` is null if the service named no delay.
+ * - `frozen`: the Task is frozen. `currentTaskUuid` is the newer Task that the 409 names (docs/service.md 7).
+ * - `unreadable`: a 2xx response that violates docs/service.md 2, or a 409 with an unknown body, so the outcome is unknown. `saysTask` is
+ * true if the response still names a Task, so that a create may have succeeded. `tooLarge` is true if the response exceeds the size limit.
  * - `no-secret`: no api_secret is set for this environment.
  * - `auth-refused`: the service refused the api_secret (400, 401 or 403 on the token exchange) or two tokens in a row. Nothing is sent
- * until the secret changes.
+ * until the api_secret changes.
  * - `other-organisation`: the api_secret belongs to another organization than the ledger (I12), and nothing was sent. `secret` and `record`
- * are the names of the two organizations.
- * - `auth-wait`: no token is available now (429 or a failure of the token exchange), and nothing of the call was sent.
+ * are the names of the organization of the api_secret and of the organization of the ledger.
+ * - `auth-wait`: the client has no token that is known to be valid, for example after a 429 on the token exchange. The service did not
+ * accept the call.
  * - `source-changed`: the spool file is not the recorded file, and no complete request was sent.
  * - `called-off`: the caller withdrew the call before its start (`CallOptions.mayStart`), and nothing was sent.
+ *
  * `obstacle` names a failure that prevents every connection until a person corrects the cause.
  */
 export type Failure =
@@ -38,8 +41,8 @@ export type Failure =
   | { kind: 'called-off' };
 
 /**
- * Whether the status is 401 or 403 without the body that docs/service.md 7 defines. A gateway or firewall wrote such a response, perhaps in
- * place of the service's response. The response therefore proves neither that a create did not arrive nor that the token is invalid.
+ * Whether the status is 401 or 403 and the response lacks the body that docs/service.md 7 defines. A gateway or firewall wrote such a
+ * response, perhaps in place of the response of the service. The service may therefore have received a create, and the token may be valid.
  */
 export function isBlocked(failure: Failure): boolean {
   return (
@@ -50,9 +53,8 @@ export function isBlocked(failure: Failure): boolean {
 }
 
 /**
- * Returns the status of a refusal if the response lacks the body that docs/service.md 7 defines. A gateway may have written such a response
- * in place of the service. Returns null for other failures, for 407 (only proxies send 407), for 408, for 429 (its body is not shown),
- * and for 401 and 403 (`isBlocked`).
+ * Returns the status of a refusal (4xx) without the body of docs/service.md 7, which a gateway may have written. Otherwise null,
+ * also for 401 and 403 (`isBlocked`), 407 (only proxies send 407), 408, and 429 (docs/service.md 7 defines no body).
  */
 export function unsaidStatus(failure: Failure): number | null {
   if (failure.kind === 'unreadable') return failure.status >= 400 ? failure.status : null;
@@ -62,7 +64,7 @@ export function unsaidStatus(failure: Failure): number | null {
   return isRefusal ? status : null;
 }
 
-/** The error of every call of the service client. The error contains no header, body, URL or file name (I9, I11). */
+/** The error with which calls of the service client fail. The error contains no header, body, URL or file name (I9, I11). */
 export class ServiceError extends Error {
   readonly failure: Failure;
 

@@ -14,14 +14,14 @@ export interface Policy {
 export const ASK_ADMINISTRATOR =
   'Ask the administrator of this computer to correct the policy file. Nothing was changed.';
 
-/** A relative path would mean a different file for each settings file, so the paths must be absolute. */
+// These paths must be absolute, because a relative path would start at the folder of each settings file.
 const pathsSchema = z.object({
   network: z.object({ extraCaFile: z.string().nullish() }).optional(),
   copies: z.object({ folder: z.string().optional() }).nullish(),
   folders: z.array(z.object({ path: z.string().optional() })).optional(),
 });
 
-/** The place of the policy file. Only administrators may write to the folder (docs/decisions/070-policy-place.md). */
+/** Returns the path of the policy file. Only administrators may write to the folder of this file (docs/decisions/070-policy-place.md). */
 export function policyFile(
   platform = process.platform,
   { CommonProgramFiles: windows } = process.env,
@@ -34,8 +34,7 @@ export function policyFile(
 }
 
 /**
- * Reads the policy of this computer; null without a policy file.
- *
+ * Returns null without a policy file. Outside Windows, the policy file must belong to the user id `owner`.
  * @throws PlainError `policy.unreadable`, `policy.unprotected`, `policy.invalid`
  */
 export function readPolicy(file = policyFile(), owner = 0): Policy | null {
@@ -82,7 +81,7 @@ function refusal(code: string, file: string, fault: string): PlainError {
   );
 }
 
-/** Returns the settings with the values of the policy. An object of the policy sets only its own keys; a list replaces the whole list. */
+/** Returns the settings with the policy's values. Objects are merged key by key. A list in the policy replaces the list in the settings. */
 export function withPolicy(settings: unknown, policy: unknown): unknown {
   const [own, set] = [jsonObjectSchema.safeParse(settings), jsonObjectSchema.safeParse(policy)];
   if (!own.success || !set.success) return policy;
@@ -90,7 +89,7 @@ export function withPolicy(settings: unknown, policy: unknown): unknown {
   return { ...own.data, ...Object.fromEntries(merged) };
 }
 
-/** Returns the paths of the settings that the policy locks, such as `network.proxy`; for a list, the path of the list. */
+/** Returns the paths that the policy locks, such as `network.proxy`. A locked list has one path, and its entries have no paths. */
 export function lockedKeys(policy: Policy | null): string[] {
   return policy === null ? [] : pathsBelow(policy.settings, '');
 }

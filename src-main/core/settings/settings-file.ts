@@ -15,11 +15,8 @@ const NEXT =
 const DEFAULTS = { environment: 'practice' };
 
 /**
- * Reads and checks a settings file and the policy of this computer (docs/architecture.md 10). Relative paths start at the folder of the
- * file. Without a file, returns the defaults with the policy.
- *
- * @throws PlainError `settings.missing`, `settings.not-json`, `settings.invalid` with each fault: the path and the allowed values; and as
- *   `readPolicy` does
+ * Reads a settings file and applies the policy. Relative paths start at the folder of the file. A null `file` gives the defaults.
+ * @throws PlainError `settings.missing`, `settings.not-json`, `settings.invalid`, and the errors of `readPolicy`
  */
 export function loadSettings(file: string | null, policy = readPolicy()): Settings {
   if (file === null) return checkedSettings(DEFAULTS, 'The policy cannot be used', NEXT, policy);
@@ -40,7 +37,7 @@ export function loadSettings(file: string | null, policy = readPolicy()): Settin
       'Save the file as UTF-8: in Notepad with "Save as" and the encoding "UTF-8", in Windows PowerShell with "Set-Content -Encoding utf8". Nothing was changed.',
     );
   }
-  // PowerShell and Notepad begin UTF-8 with a byte order mark.
+  // PowerShell and Notepad write a byte order mark at the beginning of a UTF-8 file.
   return withWholePaths(parseSettings(bytes.toString().replace(/^\uFEFF/, ''), file, policy), file);
 }
 
@@ -56,11 +53,7 @@ function withWholePaths(settings: Settings, file: string): Settings {
   };
 }
 
-/**
- * Checks the text of a settings file. `source` is the name of the file in errors.
- *
- * @throws PlainError `settings.not-json`, `settings.invalid`
- */
+/** Parses and checks settings. `source` names the file in error messages. @throws PlainError `settings.not-json`, `settings.invalid` */
 export function parseSettings(text: string, source: string, policy: Policy | null = null): Settings {
   let json: unknown;
   try {
@@ -72,11 +65,8 @@ export function parseSettings(text: string, source: string, policy: Policy | nul
   return checkedSettings(json, `The settings file ${source} cannot be used`, NEXT, policy);
 }
 
-/**
- * `fault` is the beginning of the message, which lists every fault.
- *
- * @throws PlainError `settings.invalid`
- */
+// `fault` is the beginning of the error message. `next` is the next step, unless a fault comes from the policy.
+// @throws PlainError `settings.invalid`
 function checkedSettings(settings: unknown, fault: string, next: string, policy: Policy | null): Settings {
   const wanted = policy === null ? settings : withPolicy(settings, policy.settings);
   const parsed = settingsSchema.safeParse(wanted, { reportInput: true });
@@ -127,9 +117,8 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
 }
 
 /**
- * Checks settings before `writeSettings`. Relative paths start at the folder of the file.
- *
- * @throws PlainError `settings.invalid`; `settings.locked` if a value differs from the policy; and as `readPolicy` does
+ * Checks settings for `writeSettings`. Relative paths start at the folder of `file`, and become absolute.
+ * @throws PlainError `settings.invalid`; `settings.locked` if a value differs from the policy; and the errors of `readPolicy`
  */
 export function settingsToWrite(settings: unknown, file: string, policy = readPolicy()): Settings {
   const fault = 'The settings cannot be saved';
@@ -178,7 +167,7 @@ async function write(file: string, text: string): Promise<void> {
   try {
     await replaceFile(file, text);
   } catch (error) {
-    // If only the sync of the folder failed, the new file is in place and the next start reads the new file.
+    // If only the sync of the folder failed, the next start reads the new file.
     if ((await readOrNull(file).catch(() => null)) !== text) throw unwritable(file, error);
   }
 }
@@ -192,7 +181,7 @@ function unwritable(file: string, cause: unknown): PlainError {
   );
 }
 
-/** Returns a warning about an allowed rule that may put patient names into ids; null without a warning. */
+/** Returns a warning about a rule that is allowed but may put patient names into ids; null if there is no warning. */
 export function ruleRemark({ externalId, group }: Pick<FolderRule, 'externalId' | 'group'>): string | null {
   if (group === 'file' || !externalId.includes('{key}')) return null;
   return '"externalId" holds {key}, which comes from names of files or folders: it stands in ids at the service and in web addresses. Where such a name may be that of a patient, leave {key} out.';

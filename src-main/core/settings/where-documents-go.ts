@@ -6,13 +6,13 @@ import { readNetwork } from '../service/http/network.ts';
 
 const text = z.string().nullable();
 
-/** The settings that decide where documents come from and go to, and who may replace the program (I9). */
+/** The values in the settings that decide where documents come from and go to, and who may replace the program (I9). */
 export const whereSchema = z.object({
   /** The address of the active environment; null in practice mode. */
   service: text,
   addresses: z.record(z.string(), z.string()),
   proxy: text,
-  /** The path of `extraCaFile` with the SHA-256 of each certificate; null without such a file. */
+  /** The path of `extraCaFile`, with the SHA-256 of each certificate in the file; null without such a file. */
   authority: text,
   listener: text,
   copies: text.default(null),
@@ -32,7 +32,7 @@ const NOWHERE: WhereDocumentsGo = {
   folders: [],
 };
 
-/** Returns the destinations of documents. Reads the certificates in `extraCaFile`. */
+/** Returns the sources and destinations of documents in the settings. Reads the certificates in `extraCaFile`. */
 export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
   const { environment, environments, network, callbacks, copies, updates, folders } = settings;
   return {
@@ -55,7 +55,7 @@ export function withoutKeys(where: WhereDocumentsGo): WhereDocumentsGo {
   return { ...where, folders };
 }
 
-/** Returns the differences between two sets of destinations. `before` is null if no earlier destinations are known. */
+/** Returns the differences between two sets of sources and destinations. If `before` is null, every value of `after` counts as new. */
 export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDocumentsGo): Redirect[] {
   const old = before ?? NOWHERE;
   const rules = ({ folders }: WhereDocumentsGo) => new Map(folders.map((one) => [one.id, one]));
@@ -82,10 +82,9 @@ export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDo
 }
 
 /**
- * Returns the parts of a change of settings that a person must confirm (I9). In practice mode, new folders and another feed of updates
- * need a confirmation and nothing else does, because practice mode sends nothing. A switch from practice mode, or to another service, lists
- * every value that applies afterwards. `isChosen` tells whether a person chose the folder in a dialog of the system. Callback addresses are
- * returned without passwords and keys.
+ * Returns the redirects that a person must confirm (I9). After a switch of the service, a person must confirm every value that applies.
+ * Practice mode sends nothing, so only new folders and a new address of updates count. `isChosen`: whether a person chose the folder
+ * in a dialog of the operating system. The returned callback addresses contain no passwords and keys.
  */
 export function redirectsToConfirm(
   before: Settings,
@@ -114,11 +113,10 @@ export function redirectsToConfirm(
   const needed = redirectsBetween(base, next).filter((change) => {
     switch (change.what) {
       case 'folder':
-        // A rule that was only renamed watches the same folder as before.
+        // `isNewPlace` is false for a rule that only has a new id, because the rule watches the same folder as before.
         return isSwitch ? change.new !== null : isNewPlace(change);
       case 'address':
-        // A change of the active address is listed once, as `service`. A new name for an address that is already in the settings redirects
-        // nothing.
+        // A change of the active address is listed once, as `service`. A new name for a known address redirects nothing.
         return change.new !== null && change.new !== next.service && !addresses.has(change.new);
       case 'callback':
         return change.new !== null;

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { syncFolder } from '../sync-to-disk.ts';
 
-/** Makes the names of new files in a directory durable by syncing the directory. Concurrent callers share the next sync. */
+/** Returns `add` and `sync`, which make the names of new files in a directory durable. Simultaneous callers share one sync. */
 export function durableEntries(dir: string, syncDir: (dir: string) => Promise<void> = syncFolder) {
   let made = 0;
   let durable = 0;
@@ -35,11 +35,11 @@ export function durableEntries(dir: string, syncDir: (dir: string) => Promise<vo
   }
 
   return {
-    /** Must be called after creating a file in the directory. */
+    /** Must be called after each creation of a file in the directory. */
     add(): void {
       made += 1;
     },
-    /** Makes the names of all created files durable. @throws the disk's errors, after which the next call syncs again */
+    /** Makes the names of all added files durable. @throws the errors of the disk; the next call of `sync` then tries again */
     sync,
   };
 }

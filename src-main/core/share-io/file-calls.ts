@@ -30,26 +30,26 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
-/** File-system calls for one folder. Every call rejects with the system's error. */
+/** File-system calls into one folder. Every call rejects with the system's error. */
 export interface FileCalls {
-  /** Returns null if there is no entry. The call does not follow a link. */
+  /** Returns the stats of an entry, without following a link; null if there is no entry. */
   lstat(path: string): Promise<BigIntStats | null>;
   list(folder: string): Promise<string[]>;
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
   /** Returns the number of bytes that this user can still write to the folder's disk. */
   freeBytes(folder: string): Promise<number>;
-  /** Runs other work in the folder as one call. The work must make its calls one after another. */
+  /** Runs `work`, which makes other calls in the folder. The work counts as one call, so these other calls must not run in parallel. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** The size in bytes above which a local read or write uses a thread. A smaller call takes less time than the switch to a thread. */
+/** On a local disk, a read or write above this many bytes uses a thread. A smaller one takes less time than a switch to a thread. */
 export const LONG_BYTES = 128 * 1024;
 const openLater = promisify(fsOpen);
 const readLater = promisify(read);
 const writeLater = promisify(write);
 const syncLater = promisify(fsync);
 
-/** Calls for a folder that may hang, such as a share: every call runs in a thread. */
+/** Calls into a folder where calls may hang, such as a share. Every call runs in a thread. */
 export const threadedCalls: FileCalls = {
   lstat: lstatOrNull,
   list: readdir,
@@ -69,7 +69,7 @@ export const directCalls: FileCalls = {
     }
   },
   list: async (folder) => readdirSync(folder),
-  // Flags in text, such as 'wx', create a file. The creation waits for the file system's journal and therefore uses a thread.
+  // An open with text flags such as 'wx' creates a file and waits for the journal of the file system, so this open uses a thread.
   open: async (path, flags, mode) =>
     openedDirectly(typeof flags === 'number' ? openSync(path, flags) : await openLater(path, flags, mode)),
   freeBytes: async (folder) => bytesIn(statfsSync(folder)),
@@ -110,12 +110,12 @@ function openedDirectly(fd: number): OpenFile {
   };
 }
 
-/** The magic numbers by which Linux reports local file systems: ext2-4, XFS, Btrfs, tmpfs, overlay, ZFS, F2FS. */
+/** The values of `type` by which `statfs` on Linux reports local file systems: ext2-4, XFS, Btrfs, tmpfs, overlay, ZFS, F2FS. */
 const LOCAL = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010]);
 
 const LOCAL_NAMES = new Set(['ext2', 'ext3', 'ext4', 'xfs', 'btrfs', 'tmpfs', 'overlay', 'zfs', 'f2fs']);
 
-/** Whether a folder and everything below is on local disks, whose calls cannot hang. Returns false on Windows and macOS. */
+/** Whether a folder and all folders below it are on local disks, where calls cannot hang. Always false on Windows and macOS. */
 export async function isOnLocalDisk(path: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const info = await statfs(path).catch(() => null);
@@ -127,16 +127,16 @@ export async function isOnLocalDisk(path: string): Promise<boolean> {
   }
 }
 
-/** Whether a disk that is not local is mounted below a folder. `mountInfo` is the text of /proc/self/mountinfo (proc(5)). */
+/** Whether a file system that is not local is mounted below a folder. `mountInfo` is the text of /proc/self/mountinfo (proc(5)). */
 export function mountsShareBelow(mountInfo: string, folder: string): boolean {
   const inside = folder.endsWith('/') ? folder : `${folder}/`;
   return mountsOf(mountInfo).some(({ at, kind }) => at.startsWith(inside) && !LOCAL_NAMES.has(kind));
 }
 
-/** Returns the name of a folder's file system, such as `ext4` or `fuse.sshfs`; empty if unknown. `mountInfo`: /proc/self/mountinfo. */
+/** Returns the name of a folder's file system, such as `ext4`; '' if unknown. `mountInfo` is the text of /proc/self/mountinfo. */
 export function fileSystemOf(mountInfo: string, folder: string): string {
   const above = mountsOf(mountInfo).filter(({ at }) => `${folder}/`.startsWith(at === '/' ? at : `${at}/`));
-  // A later mount at the same place hides the earlier mount.
+  // The mount with the longest path contains the folder. Of two mounts at the same path, the later mount hides the earlier mount.
   return above.toSorted((one, other) => one.at.length - other.at.length).at(-1)?.kind ?? '';
 }
 

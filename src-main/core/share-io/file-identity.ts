@@ -15,13 +15,13 @@ export interface ExactIdentity extends FileIdentity {
   readonly ctimeMs: number;
 }
 
-/** Flags to open a file for reading. Opening a link fails, and opening a pipe does not block; Windows has no flags for links and pipes. */
+/** Flags to open a file for reading. Except on Windows, opening a link fails, and opening a pipe does not block. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Flags to overwrite the beginning of a file. The flags refuse links and never block on pipes, which anybody can put into a share. */
+/** Flags to overwrite an existing file without truncating the file. Links and pipes are handled as with `READ_FLAGS`. */
 export const OVERWRITE_FLAGS = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Flags to replace the content of a file, or to create the file. Links and pipes are refused as with `OVERWRITE_FLAGS`. */
+/** Flags to replace the content of a file, or to create a missing file. Links and pipes are handled as with `READ_FLAGS`. */
 export const WRITE_FLAGS = OVERWRITE_FLAGS | constants.O_CREAT | constants.O_TRUNC;
 
 export function identityOf(stats: BigIntStats): ExactIdentity {
@@ -37,12 +37,12 @@ export function sameVersion(one: FileIdentity, other: FileIdentity): boolean {
   return one.size === other.size && one.mtimeMs === other.mtimeMs && one.inode === other.inode;
 }
 
-/** Whether size and time are equal. The inodes may differ, because some network disks, moves and restores change inodes. */
+/** Whether size and modification time are equal. The inodes may differ, because some network disks, moves and restores change inodes. */
 export function sameLook(one: FileIdentity, other: FileIdentity): boolean {
   return one.size === other.size && one.mtimeMs === other.mtimeMs;
 }
 
-/** Returns null if there is no entry at `path`. The call does not follow a link. @throws other errors of the system */
+/** Returns the stats of the entry at `path`, without following a link; null if there is no entry. @throws other errors of the system */
 export async function lstatOrNull(path: string): Promise<BigIntStats | null> {
   try {
     return await lstat(path, { bigint: true });
@@ -52,7 +52,7 @@ export async function lstatOrNull(path: string): Promise<BigIntStats | null> {
   }
 }
 
-/** Reads an entry below `root` as `lstatOrNull` does. Returns null if a folder in `path` is a link, which may lead out of `root`. */
+/** Returns the stats as `lstatOrNull` does; null if a folder in `path` is a link, because a link may lead out of `root`. */
 export async function lstatBelow(
   root: string,
   path: string,

@@ -10,37 +10,35 @@ import {
   wrapCalls,
 } from './file-calls.ts';
 
-/** The maximum number of concurrent calls for the files of one share. */
 const OF_FOLDER = 4;
-/** The maximum number of concurrent large reads of one share, so that slots are kept for short calls on a slow line. */
+// The maximum number of concurrent large reads from one share. The other slots stay free for short calls.
 const LONG_OF_FOLDER = 2;
-/** The maximum number of concurrent calls into all shares. Three of 16 threads stay free for local disks and the service. */
+// The maximum number of concurrent calls into all shares. Of the process's 16 threads, three stay free for local disks and the service.
 const OF_ALL = 13;
 const FILES_AT_A_TIME = 16;
-/** The maximum number of files of one share in work. More copies would slow each copy, and files could change during the copies. */
+// The maximum number of files of one share at the same time. With more files, a file could change during its slow copy.
 const FILES_OF_SHARE = 6;
 
 export interface CallsInto {
-  /** Calls for files. On a share, each call takes one of a few slots, and no call may need a second slot, to avoid a deadlock. */
+  /** On a share, each call takes one of a few slots. Work inside `run` must not call `files`, because no second slot may be free. */
   readonly files: FileCalls;
-  /** Calls for work within `turn`. These calls take no slot of `files`, so a hung file does not delay the renewal of the lease. */
+  /** Calls for work inside `turn`. These calls take no slot, so that a hung call for a file does not delay the renewal of the lease. */
   readonly inTurn: FileCalls;
-  /** Runs calls about the lease or the identity of the folder, one call at a time even if several rules have this folder. */
+  /** Runs work about the lease or the identity of the folder, one piece of work at a time, even if several rules watch this folder. */
   readonly turn: Limit;
-  /** Checks whether the folder is on a share, where calls can hang. Must be called regularly. */
+  /** Chooses the calls by whether the folder is on a share, where calls can hang. Must be called regularly. */
   look(): Promise<void>;
 }
 
-/** Runs work in the order of the calls. The number of concurrent works is limited. */
+/** Starts each `work` in the order of the calls, at most a limited number at the same time, and returns its result. */
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface FolderCallsOptions {
-  /** Returns the calls into a share; calls in threads if left out. */
   readonly share?: (path: string) => FileCalls;
   readonly isLocal?: (path: string) => Promise<boolean>;
 }
 
-/** Returns the calls for the folder at a path. Few calls into shares run at a time, because each hung call occupies a thread (I8). */
+/** Returns the calls for the folder at a path. Each hung call occupies a thread, so the calls into shares are limited (I8). */
 export type FolderCalls = (path: string) => CallsInto;
 
 export function folderCalls({
@@ -73,13 +71,13 @@ function callsInto(share: FileCalls, ofAll: Limit, isLocal: () => Promise<boolea
     },
     turn: (work) => turns(() => (local ? work() : ofAll(work))),
     look: async () => {
-      // A check of a local disk cannot hang and needs no slot.
+      // A check of a folder on a local disk cannot hang, so the check needs no slot.
       local = await (local ? isLocal() : limited.run(isLocal));
     },
   };
 }
 
-/** Limits how many files of one folder are handled at the same time. A hung folder does not delay the other folders (I8). */
+/** Returns the limit of simultaneous files for one folder. Each folder has its own limit, so that a hung folder delays no other (I8). */
 export function filesAtATime(into: CallsInto): Limit {
   const [many, few] = [pLimit(FILES_AT_A_TIME), pLimit(FILES_OF_SHARE)];
   return (work) => (into.files === directCalls ? many : few)(work);

@@ -5,17 +5,17 @@ import { readState, writeState } from '../ledger/db/station-state.ts';
 import { newestSubmission, placesAt } from '../ledger/tables/folders.ts';
 import { errorCode } from './file-identity.ts';
 
-/** Which folder is at the rule's path. `known`: the rule's own folder. `strange`: another folder. `unsure`: no scan has decided. */
+/** Which folder is at the path of a folder rule. `strange`: not the rule's own folder. `unsure`: no scan of this folder has decided. */
 export type FolderVerdict = 'known' | 'strange' | 'unsure';
 
-/** Returns the device and inode of the folder at a path, after links are resolved. The value changes if another folder is at the path. */
+/** Returns the device and the inode of the folder at a path as `device:inode`, after links are resolved. @throws ENOTDIR */
 export async function rootIdentityOf(root: string): Promise<string> {
   const stats = await stat(root, { bigint: true });
   if (!stats.isDirectory()) throw Object.assign(new Error('the path is not a folder'), { code: 'ENOTDIR' });
   return `${stats.dev}:${stats.ino}`;
 }
 
-/** Whether two root identities are on the same disk. A folder and a share mounted over this folder are on different disks. */
+/** Whether two root identities are on the same disk. A mount point and the share that is mounted there are on different disks. */
 export function onSameDisk(one: string, other: string): boolean {
   return one.split(':')[0] === other.split(':')[0];
 }
@@ -24,40 +24,44 @@ export interface WalkedRoot {
   readonly identity: string;
   readonly strange: boolean;
   readonly lastRowBefore: number;
-  /** Whether the folder contains files that the ledger knows. */
   readonly recognised: boolean;
   readonly word: string | null;
 }
 
-/** Remembers the rule's own folder, because another folder may be at the path, such as the mount point of an unmounted share. */
+/** Remembers the folder that a rule means. Another folder may be at the path, such as the mount point of an unmounted share. */
 export interface FolderIdentity {
   /** The root identity of the rule's own folder; null before the first scan. */
   readonly proved: string | null;
-  /** While another folder is at the path: the last file row that belongs to the rule's own folder. Otherwise null. */
+  /** While another folder is at the path: the newest id in the table `file` that belongs to the rule's own folder. Otherwise null. */
   readonly lastRowBefore: number | null;
   /**
-   * While another folder is at the path: the `seq` of the last submission from the rule's own folder. Otherwise null. Older versions did
-   * not store the number, so the value may be null even while another folder is at the path.
+   * While another folder is at the path: the `seq` of the newest submission when the other folder was noticed. The submissions up to this
+   * `seq` came from the rule's own folder. Otherwise null. Also null if an older version, which did not store the number, noticed the other
+   * folder.
    */
   readonly lastSeqBefore: number | null;
-  /** The word in this station's mark at the last scan of the rule's own folder; null if the folder had no mark. */
+  /** The random word in this station's mark file at the last scan of the rule's own folder; null if the folder had no mark file. */
   readonly word: string | null;
-  /** The value of `word`, but null before the first scan of the rule, because the word may belong to another folder at the path. */
+  /** The value of `word`; null before the first scan. The word may come from an earlier rule and another folder at the path. */
   readonly knownWord: string | null;
-  /** Whether a person confirmed that no other station uses the folder that is at the path now. */
   isSoleUser(): Promise<boolean>;
-  /** Stores the identity of the folder that the person confirmed. Must be called in the transaction of the audit entry. */
+  /**
+   * Stores that a person confirmed, for the folder with this root identity, that no other station uses the folder. Must be called in the
+   * transaction that writes the audit entry.
+   */
   saySoleUser(identity: string): void;
   forgetSoleUser(): void;
   open(proved: string | null): void;
-  /** Stores the result of a scan. Returns the root identity that the caller must store in the transaction that records the scan. */
+  /**
+   * Stores the result of a scan. Must be called in the transaction that records the scan. Returns the root identity of the rule's own
+   * folder, which the caller must store in the folder's row; null if no scan has found the rule's own folder yet.
+   */
   walked(result: WalkedRoot): string | null;
-  /** Records that an empty folder is at the path, so that no scan confuses later files with earlier files. */
+  /** Must be called after a scan of an empty folder. Files found later on another disk are not files of the rule's own folder. */
   emptied(found: { readonly identity: string; readonly lastRowBefore: number }): void;
   lost(): void;
-  /** Returns the identity of the folder that is at the path now; null if the folder cannot be reached. */
   identity(): Promise<string | null>;
-  /** Whether an identity differs from the last identity that was found. Returns false if one of the two identities is unknown. */
+  /** Whether a root identity differs from the root identity at the last scan. Returns false if one of the two is unknown. */
   exchangedFor(identity: string | null): boolean;
   now(): Promise<FolderVerdict>;
 }
@@ -67,8 +71,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
   const seqKey = `folder.strange-seq.${folderId}`;
   const wordKey = `folder.word.${root}`;
   const soleKey = `folder.sole-user.${root}`;
-  // The outbox may need the identity before the first scan, so the stored identity is loaded at once. A folder that no scan has read must
-  // not count as the rule's own folder.
+  // The outbox may ask before the first scan of this run. Without the stored identity, `now` would call every folder at the path `known`.
   const last = placesAt(ledger, root).findLast((place) => place.rootIdentity !== null);
   let proved = last?.rootIdentity ?? null;
   let seen = proved;
@@ -121,8 +124,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
       seen = result.identity;
       verdict = result.strange ? 'strange' : 'known';
       if (!result.strange) {
-        // A share gets a new identity at each mount. Known files prove that the share is the same folder, so the person's confirmation
-        // stays valid.
+        // A share gets a new root identity at each mount. Files that the ledger knows prove that the folder is the same.
         const isSame = result.recognised && proved !== null && soleUserOf() === proved;
         if (isSame) keepSoleUser(result.identity);
         proved = result.identity;
@@ -133,7 +135,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
     },
     emptied: (found) => {
       if (proved === null) return;
-      // An empty folder on the same disk is the earlier folder, deleted and created again. All submissions then belong to this folder.
+      // An empty folder on the same disk is the rule's own folder, so all submissions of the rule belong to this folder.
       keepBefore(onSameDisk(proved, found.identity) ? null : found.lastRowBefore);
     },
     lost: () => {

@@ -2,14 +2,14 @@ import type { Clock } from '../clock.ts';
 import { directCalls, type FileCalls, wrapCalls } from './file-calls.ts';
 import type { Limit } from './folder-calls.ts';
 
-/** A task (work in a folder) is silent after `STEPS` steps without an answer: two minutes or more. A machine's sleep counts as one step. */
+// A task is silent if none of its calls has returned during `STEPS` ticks of the timer. A sleep of this computer counts as one tick.
 const STEP_MS = 30_000;
 const STEPS = 5;
 const SILENT_MS = STEP_MS * (STEPS - 1);
 
 export interface ResponseMonitorDependencies {
   readonly clock: Clock;
-  /** Called repeatedly with the time of the last answer while a task is silent. Called with null once all tasks have recovered. */
+  /** Called every `STEP_MS` milliseconds with the wall-clock time since which a task is silent; with null once no task is silent. */
   readonly tell: (silentSince: number | null) => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -17,20 +17,20 @@ export interface ResponseMonitorDependencies {
 export type Monitored = (calls: FileCalls) => FileCalls;
 
 /**
- * Notices that a folder no longer answers, because a hung call reports nothing. Each task is monitored separately: an answer to one task
- * proves nothing about another task. A long task is not silent as long as its calls return.
+ * Notices that a folder no longer responds. A hung call reports nothing, so a timer counts. Each task is monitored separately, because a
+ * call of one task that returns proves nothing about another task. A long task is not silent as long as its calls return.
  */
 export interface ResponseMonitor {
-  /** The wall-clock time since which a task has had no answer; null if no task is silent. */
+  /** The wall-clock time since which the folder has been silent; null if no task is silent. */
   readonly silentSince: number | null;
-  /** Runs a task of many calls. The task must make the calls through `monitored`. */
+  /** Runs a task of many calls. The task must make its calls through the calls that `monitored` returns. */
   during<T>(work: (monitored: Monitored) => Promise<T>): Promise<T>;
   ask<T>(call: () => Promise<T>): Promise<T>;
-  /** Returns a limit that also monitors the time in which a task waits for its turn. */
+  /** Returns the limit `turn` with monitoring: each piece of work counts as a task, also while the work waits for its turn. */
   through(turn: Limit): Limit;
 }
 
-/** `asked`: the number of calls of a task that have not returned. `steps`: the steps since the last answer. */
+// `asked`: the calls of the task that have not returned. `steps`: the timer ticks since a call of the task last returned.
 interface Task {
   asked: number;
   steps: number;
@@ -45,7 +45,7 @@ export function createResponseMonitor(dependencies: ResponseMonitorDependencies)
     try {
       tell(silentSince);
     } catch (error) {
-      // If the silence cannot be recorded, the tasks continue.
+      // `tell` may fail to record the silence. The tasks continue nevertheless.
       onFault(error);
     }
   };

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 
-/** The maximum milliseconds that a caller waits for a folder, because a hung share never answers (I8). */
+/** The maximum number of milliseconds that a caller waits for a folder. A hung share never responds (I8). */
 const IN_TIME_MS = 5_000;
-/** The reason of an abort. An abort without a reason would create an error with a stack each time. */
+/** The reason that `inTime` passes to `abort`. Without a reason, each `abort` would create an error object with a stack trace. */
 const ANSWERED = 'answered';
 
 /** Returns the result of `work`, or null after five seconds. `work` itself continues. */
@@ -16,7 +16,7 @@ export async function inTime<T>(clock: Clock, work: Promise<T>): Promise<T | nul
   }
 }
 
-/** Resolves when `work` resolves or the signal fires, so that no caller waits for a hanging call after an abort. */
+/** Resolves when `work` resolves or the signal is aborted, so that no caller waits for a hanging call after an abort. */
 export async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const aborted = Promise.withResolvers<void>();
   const end = () => aborted.resolve();

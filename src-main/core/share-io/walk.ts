@@ -6,20 +6,18 @@ import { isOwn } from './own-folders.ts';
 
 /** The number of files examined in one turn of the event loop on a local disk. A turn takes about a millisecond. */
 const TURN = 256;
-/** The number of directory entries read at once, so that a folder of a million files does not fill the memory. */
 const PAGE = 256;
-/** The maximum number of files that are examined on a share at the same time. */
 const PENDING = 6;
-/** Node.js puts this character in place of bytes that are not valid UTF-8. */
+/** Node.js puts this character into a file name in place of bytes that are not valid UTF-8. */
 const ILLEGIBLE = '\uFFFD';
-/** The error code of an entry whose name is not valid UTF-8. */
+/** The error code that a walk reports for an entry whose name is not valid UTF-8. */
 export const ILLEGIBLE_NAME = 'EILSEQ';
 
 export interface WalkedFile {
-  /** The path relative to the root, with `/`, as the file system spells it. */
+  /** The path relative to the root, with `/` on every system, in the spelling of the file system. */
   readonly path: string;
   readonly identity: FileIdentity;
-  /** A link, pipe, socket or device is never sent. */
+  /** `symlink`: a link. `special-file`: a pipe, socket or device. Only a `file` is ever sent. */
   readonly kind: 'file' | 'symlink' | 'special-file';
 }
 
@@ -33,7 +31,7 @@ export interface Walk {
   /** The folder where the walk begins, relative to the root; '' is the root. */
   readonly from?: string;
   readonly onFile: (file: WalkedFile) => void | Promise<void>;
-  /** Called for an entry that cannot be examined. The walk continues (I8). */
+  /** Called for an entry that cannot be examined. `what` is `folder` for a folder that cannot be listed. The walk continues (I8). */
   readonly onTrouble?: (trouble: WalkTrouble, what: 'file' | 'folder') => void;
   readonly signal?: AbortSignal;
   /** The calls into the folder. By default, `callsFor` chooses the calls by the folder's disk. */
@@ -49,7 +47,7 @@ export function walkedFile(path: string, stats: BigIntStats): WalkedFile {
   return { path, identity: identityOf(stats), kind };
 }
 
-/** Examines every file below a folder without following links. @throws only if the first folder cannot be listed */
+/** Examines every file below the folder `from`, without following links. @throws only if the folder `from` cannot be listed */
 export async function walk(task: Walk): Promise<void> {
   const { root, from = '', onTrouble, signal } = task;
   const folders = [from];
@@ -58,19 +56,16 @@ export async function walk(task: Walk): Promise<void> {
     if (!isMissing(error)) onTrouble?.({ path, code: errorCode(error) }, what);
     else missing(path);
   };
-  /**
-   * Handles an entry that cannot be found. If the entry's name is not valid UTF-8, reports the entry, because no file can be opened by the
-   * text of its name. Any other entry vanished after the listing and is not reported.
-   */
+  // Reports an entry that cannot be opened because its name is not valid UTF-8. Any other missing entry vanished after the listing.
   const missing = (path: string) => {
     if (nameOf(path).includes(ILLEGIBLE)) onTrouble?.({ path, code: ILLEGIBLE_NAME }, 'file');
   };
-  /** Returns the path of an entry that is no folder; otherwise stores the folder for later and returns null. */
+  // Returns the path of an entry that must be examined now; null for a folder, which is listed later, and for a skipped entry.
   const sort = (folder: string, entry: Dirent): string | null => {
     const path = joined(folder, entry.name);
     if (isOwn(path)) return null;
     if (entry.name.includes(ILLEGIBLE)) {
-      // Two names that are not valid UTF-8 became the same text. At most one of the two files can be examined.
+      // Two names that are not valid UTF-8 became the same text in Node.js. At most one of the two files can be examined by this text.
       if (illegible.has(path)) {
         missing(path);
         return null;
@@ -103,7 +98,7 @@ interface Found {
 }
 type List = (folder: string, at: string) => Promise<void>;
 
-/** Lists a local folder with direct calls, many in one turn, because a queue and threads would cost more than the calls. */
+// Lists a folder on a local disk with many direct calls in one turn of the event loop, because threads would cost more than the calls.
 function listLocal({ root, onFile, signal }: Walk, { sort, trouble, missing }: Found): List {
   let looked = 0;
   return async (folder, at) => {
@@ -129,7 +124,7 @@ function listLocal({ root, onFile, signal }: Walk, { sort, trouble, missing }: F
   };
 }
 
-/** Lists a folder whose calls may hang, with several calls in threads at the same time. */
+/** Lists a folder where calls may hang, with several calls in threads at the same time. */
 function listRemote(
   { root, onFile, signal }: Walk,
   { sort, trouble, missing }: Found,

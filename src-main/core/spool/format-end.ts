@@ -3,7 +3,7 @@ import { type DocumentCheck, isDocument, isText } from './document-type.ts';
 
 const HEAD = 512;
 const PDF_TAIL = 1024;
-/** A ZIP file ends with a record of 22 bytes and a comment of at most 65,535 bytes. */
+/** The maximum length of the end of a ZIP file: a record of 22 bytes and a comment of at most 65,535 bytes. */
 const ZIP_TAIL = 65_557;
 const JSON_CAP = 16 * 1024 * 1024;
 
@@ -36,8 +36,8 @@ const FORMATS: readonly Format[] = [
 ];
 
 /**
- * Returns why an open file is not sent as it is: incomplete, or no document; null for a complete document. A file is complete if the file
- * has the end marker of its format, JSON can be parsed, and the first bytes are not all zero. A file of any other format counts as complete.
+ * Returns why an open file must not be sent as a document; null for a complete document. `file.unfinished`: the first bytes are all zero,
+ * the end marker of the format is missing, or the JSON cannot be parsed. `file.not-a-document`: `check` returns false for the file.
  */
 export async function faultOfContent(
   handle: OpenFile,
@@ -60,7 +60,7 @@ async function hasItsEnd(handle: OpenFile, size: number, head: Buffer): Promise<
   return parses(await readAt(handle, 0, size));
 }
 
-/** Whether the first bytes begin an object, or an array of objects, arrays or strings. A log line in brackets is not JSON. */
+// Whether the first bytes are text like a JSON object or array. A log line such as `[12:30] Start` does not begin like JSON.
 function looksLikeJson(head: Buffer): boolean {
   // Binary data can begin like JSON by chance, so the first bytes must be text.
   if (!isText(head)) return false;
@@ -77,7 +77,7 @@ function parses(bytes: Buffer): boolean {
   }
 }
 
-/** Reads at most `length` bytes at a place of an open file. */
+/** Reads up to `length` bytes, beginning at `position`. Returns fewer bytes if the file ends earlier. */
 export async function readAt(handle: OpenFile, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   let filled = 0;

@@ -2,15 +2,13 @@ import type { Problem } from '../../contract/problem.ts';
 import { PlainError } from '../plain-error.ts';
 import type { FrozenFile } from './spool.ts';
 
-/**
- * The maximum size of the text and JSON documents of one Task in bytes. The service may repeat these documents in every response about the
- * Task (docs/service.md 2.2, 4.2). The client reads responses of up to 64 MiB (`http-exchange.ts`); escaping makes text longer.
- */
+// The maximum total size, in bytes, of the text and JSON documents of one Task. Responses of the service may contain the text of these
+// documents (docs/service.md 2.2, 4.2), and Clearfolder reads responses of at most 64 MiB (`http-exchange.ts`), with the text escaped.
 const MOST_BYTES = 48 * 1024 * 1024;
 
 export const TOO_MUCH_TEXT = { code: 'file.too-much-text', detail: null } as const satisfies Problem;
 
-/** Whether the text and JSON documents among `files` are too large for one Task. */
+/** Whether the text and JSON documents among `files` are together too large for one Task. */
 export function isTooMuchText(files: readonly Pick<FrozenFile, 'mediaType' | 'size'>[]): boolean {
   const inline = files.filter(
     ({ mediaType }) => mediaType === 'application/json' || mediaType === 'text/plain',
@@ -21,7 +19,7 @@ export function isTooMuchText(files: readonly Pick<FrozenFile, 'mediaType' | 'si
 export function tooMuchText(): PlainError {
   return new PlainError(
     TOO_MUCH_TEXT.code,
-    'The text and JSON documents are larger than 48 MB together, which is the limit for one Task, so nothing was sent.',
+    'The text and JSON documents of this Task are larger than 48 MB together. One Task cannot have more, so nothing was sent.',
     'Send fewer documents at a time, or split a large document.',
   );
 }

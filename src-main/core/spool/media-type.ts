@@ -4,10 +4,10 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 
 const JSON_CAP = 32 * 1024 * 1024;
 const PDF = Buffer.from('%PDF-');
-/** The signature of a PDF may begin up to this many bytes into the file, as PDF readers allow: scanners write data before the signature. */
+// `%PDF-` may begin up to this number of bytes after the start of a PDF, because some scanners write other data first.
 const PDF_MARK_WITHIN = 1024;
 const UNKNOWN = 'application/octet-stream';
-/** The container format of all older Office formats. Only the file extension shows which Office format the container has. */
+// The media type of a container that older Office programs write. Only the extension of the file name shows which program wrote the file.
 const CONTAINER = 'application/x-cfb';
 
 const TEXTS: ReadonlySet<string> = new Set([
@@ -18,8 +18,7 @@ const TEXTS: ReadonlySet<string> = new Set([
   '.hl7',
   '.log',
   '.md',
-  // JSON in another encoding than UTF-8 counts as text, because the service may refuse the whole request if other bytes are declared as
-  // JSON.
+  // A `.json` file that is not in UTF-8 is sent as text, because the service may refuse the file as JSON.
   '.json',
 ]);
 const IN_CONTAINER: Readonly<Partial<Record<string, string>>> = {
@@ -34,17 +33,20 @@ export interface Sniffed {
   readonly name: string;
   readonly size: number;
   readonly text: TextLikeness;
-  /** The first 4,100 bytes, or the whole content if the file is shorter. */
+  /** The first 4,100 bytes of the file, or the whole content of a shorter file. */
   readonly head: Buffer;
 }
 
 /**
- * Returns the media type of a document, which decides how the service processes the document (docs/service.md 4.2, `uploads`). JSON in
- * UTF-8 is application/json. RTF, XML and binary formats have the type that the content shows. Other text is text/plain, in any encoding.
- * If the content does not decide, the file name does.
+ * Returns the media type of a document. The media type decides how the service processes the document (docs/service.md 4.2, `uploads`).
+ * - JSON in UTF-8: `application/json`.
+ * - RTF, XML, and binary formats with a known signature: the media type of the format.
+ * - A container of an older Office program: the media type that belongs to the extension of the file name.
+ * - Other text: `text/plain`, if the text is in UTF-8 or the file name has the extension of a text file.
+ * - Any other file: `application/octet-stream`.
  */
 export async function mediaTypeOf(file: Sniffed): Promise<string> {
-  // Most documents are PDFs, and the other tests read the file again.
+  // The test for a PDF comes first, because most documents are PDFs, and the other tests may read the file again.
   if (file.head.subarray(0, PDF.length).equals(PDF)) return 'application/pdf';
   const extension = extname(file.name).toLowerCase();
   if (extension === '.pdf' && file.head.subarray(0, PDF_MARK_WITHIN).includes(PDF)) return 'application/pdf';
@@ -52,7 +54,7 @@ export async function mediaTypeOf(file: Sniffed): Promise<string> {
   const found = await fileTypeFromFile(file.path).catch(() => undefined);
   if (found?.mime === CONTAINER) return IN_CONTAINER[extension] ?? CONTAINER;
   if (found !== undefined) return found.mime;
-  // The bytes may be text in an older encoding. The file extension decides.
+  // The bytes may be text in an older encoding, which the bytes alone cannot prove. The file extension therefore decides.
   return file.text === 'perhaps' && TEXTS.has(extension) ? 'text/plain' : UNKNOWN;
 }
 
@@ -65,7 +67,7 @@ async function textType(file: Sniffed, extension: string): Promise<string> {
     const isJson = file.size > JSON_CAP ? extension === '.json' : await parses(file.path);
     if (isJson) return 'application/json';
   }
-  // Some formats look like text: PDFs in pure ASCII, RTF, XML.
+  // RTF, XML and some PDFs are valid UTF-8 too, so their signatures are checked before the result is `text/plain`.
   const found = await fileTypeFromBuffer(file.head).catch(() => undefined);
   return found?.mime ?? 'text/plain';
 }
@@ -80,16 +82,16 @@ async function parses(path: string): Promise<boolean> {
   }
 }
 
-/** Whether the bytes of a file are text. `perhaps`: the bytes can be text in a code page or in UTF-16, so the file name decides. */
+/** Whether the bytes of a file are text. `perhaps`: the bytes may be text in UTF-16 or an older encoding, so the file name decides. */
 export type TextLikeness = 'utf-8' | 'perhaps' | 'no';
 
 const HEAD = 4100;
 
-/** Examines the bytes of a file chunk by chunk. The boundaries of the chunks do not change the result. */
+/** Finds out, chunk by chunk, whether the bytes of a file are text. The result does not depend on where the chunks begin and end. */
 export interface TextProbe {
   readonly head: Buffer;
   push(chunk: Buffer): void;
-  /** Call `result` once, after the last chunk. */
+  /** Must be called once, after the last chunk. */
   result(): TextLikeness;
 }
 
@@ -125,13 +127,13 @@ export function createTextProbe(): TextProbe {
   };
 }
 
-/** Whether the bytes start with a byte order mark of UTF-16 and the rest is valid UTF-16. */
+/** Whether `head`, the beginning of a file, is a UTF-16 byte order mark followed by valid UTF-16 text. */
 function isUtf16(head: Buffer): boolean {
   const mark = head.toString('latin1', 0, 2);
   const encoding = mark === '\xff\xfe' ? 'utf-16le' : mark === '\xfe\xff' ? 'utf-16be' : null;
   if (encoding === null) return false;
   try {
-    // The head may end within a surrogate pair, so the decoder runs in stream mode.
+    // `head` may end within a surrogate pair. In stream mode, the decoder accepts such an end.
     const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
     return !text.includes('\0');
   } catch {

@@ -18,21 +18,18 @@ import {
 import { createTextProbe, mediaTypeOf } from './media-type.ts';
 
 const CHUNK = 1024 * 1024;
-/**
- * The age in milliseconds after which a copy without a row counts as orphaned. The age is longer than the time between a copy and its row,
- * and than the time between two refreshes of a copy's file time (`copiesInHand`).
- */
+// The age in milliseconds at which a copy without a row is orphaned: longer than a copy needs to get its row, and than `FRESHEN_EVERY_MS`.
 const ORPHAN_AGE_MS = 3_600_000;
-/** The milliseconds between two refreshes of a copy's file time, so that a copy in use never counts as orphaned. */
+/** The milliseconds between two refreshes of the file time of a copy that still has no row. A refreshed copy does not count as orphaned. */
 const FRESHEN_EVERY_MS = 600_000;
-/** The number of bytes that copies leave free on the disk, because the ledger needs space to record the state of the copies. */
+/** The number of bytes that copies leave free on the disk, because the ledger on the same disk must still be able to grow. */
 const LEFT_FREE_BYTES = 256 * 1024 * 1024;
 const SPOOL_NAME = /^[0-9a-f-]{36}$/;
 
-/** The source changed or vanished during the copy, so there is no consistent version to send. */
+/** The error if a file changed or vanished while Clearfolder copied or queued the file, so that no consistent version can be sent (I3). */
 export class SourceChanged extends Error {}
 
-/** The disk has too little space for the copy, and nothing was written. The code is the system's code for a full disk. */
+/** The error if the disk has too little space for a copy, before anything is written. `code` is the system's error code for a full disk. */
 class NoRoom extends Error {
   readonly code = 'ENOSPC';
 }
@@ -60,22 +57,22 @@ export function toNewFile({ path, frozen }: { path: string; frozen: FrozenFile }
 export interface SpoolOptions {
   readonly dir: string;
   readonly clock: Clock;
-  /** Called after each piece that is read from a source. Tests change the source here, during the copy. */
+  /** Called after each chunk that is read from a source file. Tests change the source file in this callback, during the copy. */
   readonly onChunk?: (sourcePath: string) => void | Promise<void>;
   readonly freeBytes?: (dir: string) => Promise<number>;
-  /** Makes the names in the folder durable. Tests replace the function to see when it is called. */
+  /** Syncs a folder, so that the names of its files survive a power failure. Tests pass their own function to observe the calls. */
   readonly syncDir?: (dir: string) => Promise<void>;
 }
 
 /**
- * Creates the store of private copies of files that are about to be sent, so that a later change of a file does not change the sent bytes
- * (I3). The copies have mode 0600 and random names (I11).
+ * Creates the spool: the folder `dir` with private copies of files that are about to be sent. A later change of a source file does not
+ * change the sent bytes (I3). The copies have mode 0600 and random names (I11).
  */
 export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOptions) {
-  /** The number of bytes that copies in progress still have to write. */
+  /** The total number of bytes that the copies in progress still have to write. */
   let promised = 0;
   const entries = durableEntries(dir, syncDir);
-  /** The calls for the disk of the spool; null until the folder exists. */
+  /** The file-system calls for the spool's disk; null before the first copy. */
   let calls: FileCalls | null = null;
   const free = () => (freeBytes === undefined ? (calls ?? threadedCalls).freeBytes(dir) : freeBytes(dir));
 
@@ -162,9 +159,8 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     pathOf,
 
     /**
-     * Copies one consistent version of a file: stat, open, copy and hash, stat. No folder between `root` and the file may be a link.
-     *
-     * @throws SourceChanged if size, mtime, ctime or inode changed during the copy, or the file vanished; errors of the system
+     * Copies one consistent version of a file into the spool. The stat results before and after the copy must be equal.
+     * @throws SourceChanged if the file vanished, changed during the copy, or has a link between `root` and the file; system errors
      */
     async freeze(
       sourcePath: string,
@@ -185,40 +181,40 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
           return before;
         });
       } finally {
-        // The copy is complete at this point, so an error of closing the source does not affect the copy.
+        // The copy needs nothing more from the source file, so an error of closing the source file is ignored.
         await source.close().catch(() => undefined);
       }
     },
 
-    /** Copies bytes that have no path on this computer, such as a file that a person dropped on a browser page. */
+    /** Copies a stream of bytes, such as a file on a browser page, into the spool. `size`: the bytes for which the disk must have space. */
     freezeStream: (stream: AsyncIterable<Uint8Array>, name: string, size = 0): Promise<FrozenFile> =>
       keep(stream, basename(name).normalize('NFC'), size),
 
-    /** Makes the names of all copies durable. Must be called before a row names a copy. @throws DiskFault */
+    /** Makes the names of all copies durable. Must be called before the commit of a row that names a copy. @throws DiskFault */
     sync: async (): Promise<void> => {
       await entries.sync().catch(asDiskFault);
       inHand.settle();
     },
 
-    /** Removes copies. Rejects if the disk refuses; `removeOrphans` removes the copies later. */
+    /** Removes copies. Rejects if the disk refuses to remove a copy. `removeOrphans` then removes the copy later. */
     async remove(names: readonly string[]): Promise<void> {
       for (const name of names) inHand.remove(name);
       await Promise.all(names.map((name) => unlinkIfThere(pathOf(name))));
     },
 
     /**
-     * Removes copies without a row, which a crash between copy and commit leaves behind. `named` returns the copies with a row. A copy with
-     * a recent file time stays, because another process may still commit the copy's row. The copies that this process needs stay too.
-     * Returns the number of removed copies.
+     * Removes the copies that no row of the ledger names, as after a crash. `named` returns the names of the copies that are still needed.
+     * A copy with a recent file time stays, because another process may be about to commit its row. A copy that this process made and still
+     * needs stays too. Returns the number of removed copies.
      */
     async removeOrphans(named: () => ReadonlySet<string>): Promise<number> {
       const old: string[] = [];
       for (const name of await readdir(dir).catch(() => [])) {
         if (SPOOL_NAME.test(name) && (await isOld(name))) old.push(name);
       }
-      // `named` is slow, because its query reads every document ever sent.
+      // Without an old copy, `named` is not called, because its query reads the rows of all documents ever sent.
       if (old.length === 0) return 0;
-      // The directory is read before `named` is called, so that `named` returns a copy whose row is committed meanwhile.
+      // `named` is called after the directory was read, so that `inUse` contains every listed copy whose row was committed in the meantime.
       const inUse = named();
       let removed = 0;
       for (const name of old) {
@@ -236,12 +232,9 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
 }
 export type Spool = ReturnType<typeof createSpool>;
 
-/**
- * Writes the pieces into an empty copy and syncs the copy. `after` returns the identity of the source after the last piece, and throws if
- * the source has changed. Without `after`, the identity of the copy is returned.
- *
- * @throws DiskFault, errors of `after`
- */
+// Writes the chunks into the empty file `target`, syncs `target`, and returns the facts about the copy. `after` then returns the identity
+// of the source file, or throws if the source file has changed; without `after`, the identity is that of `target`. Throws DiskFault and the
+// errors of `chunks` and `after`.
 async function fillCopy(
   target: OpenFile,
   chunks: AsyncIterable<Uint8Array>,
@@ -291,7 +284,7 @@ function assertSame(before: ExactIdentity, now: ExactIdentity): void {
   }
 }
 
-/** Yields no more bytes than the size of the file at the time of opening, because a growing file would never end. */
+/** Yields at most `size` bytes of a file. Without this limit, the copy of a file that another program keeps extending would never end. */
 async function* read(
   source: OpenFile,
   size: number,
@@ -307,13 +300,11 @@ async function* read(
   }
 }
 
-/**
- * Refreshes the times of the copies that this process made and still needs. Another process, such as the engine, removes an old copy
- * without a row as orphaned, because that process can see only the file time of the copy.
- */
+// Remembers the copies that this process made and still needs, and refreshes the file times of these copies. Another process on this
+// computer, such as the engine, would otherwise remove a copy as orphaned if the copy has no row and an old file time.
 function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => string) {
   const made = new Set<string>();
-  /** The copies for which no commit of a row has begun. */
+  /** The copies that need refreshes, because the commit of their rows has not begun. */
   const unnamed = new Set<string>();
   let freshenedAt = clock.now();
   return {
@@ -323,22 +314,19 @@ function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => strin
       made.add(name);
       unnamed.add(name);
     },
-    /** Must be called before the commit of the rows that name the copies. */
+    /** Ends the refreshes of all copies in `unnamed`. Must be called before the commit of the rows that name these copies. */
     settle: (): void => unnamed.clear(),
     remove(name: string): void {
       made.delete(name);
       unnamed.delete(name);
     },
-    /**
-     * Refreshes the times of the copies if the last refresh is long ago. Must be called often. The function uses the wall clock, because
-     * the age of a file follows the wall clock.
-     */
+    /** Refreshes the file times in `unnamed`, at most every `FRESHEN_EVERY_MS`, by the wall clock. Must be called often during a copy. */
     async freshen(): Promise<void> {
       const now = clock.now();
       if (Math.abs(now - freshenedAt) < FRESHEN_EVERY_MS) return;
       freshenedAt = now;
       const at = new Date(now);
-      // If a copy is missing or cannot be changed, the send reports the problem.
+      // An error is ignored here. If a copy is missing, the attempt to send the copy reports the problem.
       for (const name of [...unnamed]) await utimes(pathOf(name), at, at).catch(() => undefined);
     },
   };

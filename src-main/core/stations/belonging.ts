@@ -1,29 +1,27 @@
 import { z } from 'zod';
 
-/** The account (environment and organization) of the station that wrote a lease or claim. Older versions wrote neither value. */
+/** The account (environment and organization) of the station that wrote a lease or claim; null values if an older version wrote it. */
 export const belongingSchema = z.object({
   environment: z.string().nullable().default(null),
-  /** Null also if the station had no api_secret. */
   organisation: z.string().nullable().default(null),
 });
 
-/** Practice mode moves and writes no file in a watched folder (I13). */
+/** Whether the environment is practice mode, in which this station moves and writes no file in a watched folder (I13). */
 export const isPractice = (environment: string): boolean => environment === 'practice';
 
 export interface Belonging {
   readonly environment: string;
-  /** The id of the ledger's owner or, without an owner, of the organization of the api_secret; null if both are unknown. */
+  /** The organization that owns the ledger, or else the organization of the api_secret; null if both are unknown. */
   readonly organisation: string | null;
-  /** Earlier ids of the same organization. A new credential changes the id. */
+  /** Earlier ids of the same organization, which a person confirmed. The id of an organization can change with a new api_secret. */
   readonly former?: readonly string[];
 }
 
 export type Relation = 'same' | 'other-environment' | 'other-organisation';
 
 /**
- * Compares the account of a lease or claim with this station's account. An account with another environment and with this station's
- * organization is `other-environment`. An account with another environment and no organization is `other-organisation`, because the
- * documents may belong to another organization. An account in which all fields are null is `same` (docs/architecture.md 9).
+ * Compares the account of a lease or claim with this station's account (docs/architecture.md 9). A null value counts as this station's.
+ * Another environment without an organization counts as `other-organisation`: the documents may belong to another organization.
  */
 export function relationOf(theirs: z.infer<typeof belongingSchema>, ours: Belonging): Relation {
   const { environment, organisation } = theirs;

@@ -4,33 +4,35 @@ import type { Earlier } from '../ledger/tables/duplicates.ts';
 import type { FolderPlace } from '../ledger/tables/folders.ts';
 
 /*
- * The interface of this source folder answers one question: may this station send this document now? `folders/` asks `SharedFolder` before
- * a document is queued, and `outbox/` asks `CreateGuard` before each create request. `files/` implements both interfaces with lease files
- * and claim files in the shared folder. Of `folders/`, only `folders.ts` and `watched-folder.ts` import `files/`; `outbox/` never does.
+ * The interface of the folder `stations/` answers one question: may this station send this document now? `folders/` asks `SharedFolder`
+ * before a document is queued, and `outbox/` asks `CreateGuard` before each create request. In `folders/`, only `folders.ts` and
+ * `watched-folder.ts` import from `files/`. `outbox/` never imports from `files/`.
  */
 
 export type StationQuestion = Extract<ProblemCode, 'folder.read-only' | 'folder.left-by-other'>;
 
 export type FolderState =
-  /** This station has the lease. Each new holder of the folder increments `generation`. */
+  /** This station has the lease. `generation` increases by one each time a station takes the lease. */
   | { readonly kind: 'mine'; readonly generation: number }
-  /** `isCopy`: the other station has the id of this station, because the station's disk was copied. */
+  /** Another station, named `name`, has the lease. `isCopy`: a copy of this station's disk, with the same id. */
   | { readonly kind: 'other'; readonly name: string; readonly isCopy?: true }
-  /** This station has no write access, or the last lease belongs to another environment or organization. A person must decide. */
+  /** A person must decide: this station cannot write, or the last lease belongs to another environment or organization. */
   | { readonly kind: 'asks'; readonly code: StationQuestion; readonly detail: string }
+  /** This station may submit without a lease: in practice mode, or after a person confirmed that no other station uses the folder. */
   | { readonly kind: 'alone' }
+  /** It is not known which station has the lease, for example because the folder cannot be reached. */
   | { readonly kind: 'unknown' };
 
 export const maySubmitBy = ({ kind }: FolderState): boolean => kind === 'mine' || kind === 'alone';
 
-/** The documents of one submission. `externalId` is used unless an existing claim names another external_id. */
+/** Documents that are to become one submission. A new claim gets this `externalId`; an existing claim keeps its own. */
 export interface Claimable extends Purpose {
   readonly groupKey: string | null;
   readonly sha256s: readonly string[];
   readonly externalId: string;
-  /** Whether a person decided to send the documents again. */
+  /** Whether a person decided to send the documents once more, as another Task. */
   readonly again: boolean;
-  /** Whether a person decided to send documents that were withdrawn, were claimed elsewhere, or may already be a Task. */
+  /** Whether a person decided to send documents that a station withdrew or claimed, or that may already be part of a Task. */
   readonly afterAll: boolean;
 }
 
@@ -38,7 +40,7 @@ export interface Claimed {
   readonly key: string;
   readonly externalId: string;
   readonly perhapsSent: boolean;
-  /** The id of this station's earlier submission with this external_id, which then sends the documents; null without such a submission. */
+  /** The id of this station's ended submission with this external_id, which is reopened; null if a new submission sends the documents. */
   readonly revives: string | null;
 }
 
@@ -55,8 +57,9 @@ export interface Unclaimed {
 }
 
 /**
- * Returns why the documents wait for a person; null if nothing stops the documents. The problem comes from the claim, or from the earlier
- * submission `earlier`: the Task of `earlier` may exist, and no look-up by this claim's external_id finds that Task.
+ * Returns the reason why documents must wait for a person; null if the documents may be queued. If `claimed` already has such a reason,
+ * returns that reason. Otherwise, `earlier` is a submission of the same documents whose Task may exist. The documents must then wait,
+ * because a look-up by the external_id of `claimed` does not find that Task, unless `claimed` revives `earlier`.
  */
 export function heldFor(
   earlier: Earlier | null,
@@ -68,16 +71,19 @@ export function heldFor(
   return { code: 'file.perhaps-sent', detail: null };
 }
 
-/** Compares this station's mark in a folder with the word in the ledger. `unknown`: the mark exists, but the ledger has no word. */
+/** Compares this station's mark file with the ledger. `none`: no mark file, or another word. `unknown`: no word in the ledger. */
 export type Mark = 'same' | 'unknown' | 'none';
 
-/** Decides about the create requests of one folder. A folder that does not respond does not delay other folders (I8). */
+/** Decides whether create requests may be sent for one folder. A hung folder does not delay other folders (I8). */
 export interface CreateCheck {
-  /** Must be called right before each create request. Resolves within seconds, even if the folder does not respond. */
+  /**
+   * Whether a create request may be sent now. Must be called right before each create request. Resolves within seconds, even if the folder
+   * does not respond.
+   */
   mayCreate(): Promise<boolean>;
   /**
-   * While another folder is at the path: submissions up to this `seq` came from the earlier folder, and their creates are refused, because
-   * another station may send them. Otherwise 0.
+   * While another folder is at the path, such as the mount point of an unmounted share: the `seq` of the last submission from the rule's
+   * own folder. The creates of the submissions up to this `seq` are refused, because another station may send the submissions. Otherwise 0.
    */
   readonly elsewhereUpTo: number;
   readonly refuses: boolean;
@@ -91,29 +97,26 @@ export interface SharedFolder {
   readonly generation: number | null;
   readonly createCheck: CreateCheck;
   start(): Promise<void>;
-  /** Stops the heartbeat, and releases the lease unless `goesOn` returns true. A hung share may delay `stop` until after a new `start`. */
+  /** Stops the heartbeat, then releases the lease if `goesOn()` is false. A hung share may delay `goesOn` until after a new `start`. */
   stop(goesOn: () => boolean): Promise<void>;
   check(): Promise<void>;
-  /** Whether a recent check shows that this station has the lease. Must be called before documents are queued. False without a response. */
+  /** Whether this station has the lease; false if the folder does not respond. Must be called before documents are queued. */
   mayQueue(): Promise<boolean>;
-  /** Whether this station has the lease. Returns false if the folder does not respond. */
+  /** Whether this station has the lease, according to a new check. Returns false if the folder does not respond. */
   holds(): Promise<boolean>;
   /**
-   * Claims documents for this station, or continues an existing claim (I2). `generation` is the generation of the caller's lease. Returns
-   * null if no claim is needed.
-   *
+   * Claims documents, or continues a claim (I2). `generation` is that of the caller's lease. Null: the documents need no claim.
    * @throws errors of the folder; nothing may be queued after an error
    */
   claim(documents: Claimable, generation: number | null): Promise<Claimed | Unclaimed | null>;
   /** Must be called when a submission with the external_id of a `Claimable` is in the ledger. */
   queued(externalId: string): void;
-  /** Makes submissions unconfirmed that another station may have sent, and records withdrawals in the claims. Must be called regularly. */
+  /** Must be called regularly: makes submissions unconfirmed while another station has the lease, and records pending withdrawals. */
   tend(): void;
-  /** Records pending withdrawals in the claims, which other stations read. Never rejects. */
   tellWithdrawals(): Promise<void>;
-  /** Compares this station's mark in the folder with the stored word. Returns `unknown` if the folder does not respond. */
+  /** Compares the word in this station's mark file with the ledger. Returns `unknown` if the folder does not respond. */
   mark(): Promise<Mark>;
-  /** Returns the word in this station's mark, or the last known word if the folder does not respond; null if there is no mark. */
+  /** Returns the word in this station's mark file; null if there is none. Returns the ledger's word if the folder does not respond. */
   word(): Promise<string | null>;
 }
 
@@ -122,7 +125,10 @@ export interface Origin {
   readonly seq: number;
 }
 
-/** Why a create is refused. `station.gone`: no rule watches the folder any more, and the folder cannot be reached. */
+/**
+ * The reason why a create is refused. `station.other`: this station does not have the lease. `station.asks`: a person must decide first
+ * (`FolderState`). `station.gone`: no rule watches the folder any more, and the folder cannot be reached.
+ */
 export type Refusal = Extract<ProblemCode, 'station.other' | 'station.gone' | 'station.asks'>;
 
 export interface RefusedPlace extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> {
@@ -130,22 +136,24 @@ export interface RefusedPlace extends Pick<FolderPlace, 'folderId' | 'after' | '
 }
 
 export interface CreateGuard {
-  /** Whether this station still has the lease of the submission's folder. Must be called right before each create request. */
+  /**
+   * Whether the create of this submission may be sent. For a submission from a shared folder, this station must still have the lease of the
+   * folder. Must be called right before each create request.
+   */
   mayCreate(submission: Origin): Promise<boolean>;
-  /** Returns why `mayCreate` returned false. */
   whyNot(submission: Origin): Refusal;
-  /** Records pending withdrawals in the claims of all shared folders. Resolves within seconds. */
+  /** Must be called after submissions were withdrawn. Records the withdrawals in all shared folders, within seconds. */
   withdrawn(): Promise<void>;
   refused(): readonly RefusedPlace[];
 }
 
-/** Folders without a rule that still have unsent submissions. */
+/** The folders that no rule watches any more and from which submissions are still unsent. */
 export interface LeftFolders {
   /** Starts without waiting for any folder, because a share may never respond (I8). */
   start(): void;
   stop(): Promise<void>;
   follow(): void;
-  /** Whether a submission from this path may still be sent. True if the ledger cannot be read, so that the station keeps the lease. */
+  /** Whether the outbox has an unfinished submission from this path. True if the ledger cannot be read: the lease is then kept. */
   isNeeded(path: string): boolean;
   checkAt(path: string): CreateCheck;
   isGone(path: string): boolean;

@@ -12,11 +12,11 @@ import type { LookFailure } from './list-failure.ts';
 import { createSweep } from './sweep.ts';
 import { type Lister, NEWEST_FIRST, readPages, type WalkPage, walkChanges } from './walk.ts';
 
-/** The number of incomplete walks in a row after which the watermark advances all the same. The sweep finds the missing Tasks. */
+// After this many incomplete walks in a row, the watermark advances nevertheless. The sweep then finds the missed Tasks.
 const PATIENCE = 10;
-/** A window begins this much before the date of the earliest open Task, because the service may compare dates in whole seconds. */
+// A list request asks for changes from this long before the date of the earliest open Task: the service may compare whole seconds.
 const BELOW_OPEN_MS = 1000;
-/** The maximum delay between the timestamp of a change and its appearance in the list. */
+/** The maximum number of milliseconds between the date of a change and the moment when the change appears in the list. */
 const LATENESS_MS = 5_000;
 
 export interface CycleParts extends DetailsParts {
@@ -31,21 +31,20 @@ export interface CycleReport {
   changed: string[];
   failedDetails: number;
   missing: number;
-  /** The number of list rows that were unreadable and whose details could not be fetched either. */
   unreadable: number;
-  /** False if the station has neither a Task to follow nor a watermark, so that the cycle listed no Tasks. */
+  /** False if no Task is followed and no earlier walk has left a watermark, so that the cycle listed no Tasks. */
   looked: boolean;
   problem: Problem | null;
 }
 
-/** The milliseconds that must pass before the next cycle, or whether the next cycle must wait until the credentials change. */
+/** The demands of a failed cycle on the next cycle: a wait of at least `waitMs` milliseconds, or new credentials. */
 export type CycleFailure = Pick<LookFailure, 'waitMs' | 'needsCredentials'>;
 
 type Keep = 'never' | 'with-details-due' | 'quietly';
 
 /**
- * Creates a cycle (docs/architecture.md 6). A cycle lists the changed Tasks and the Tasks that became invalid, fetches their details, and
- * may read one page of the sweep. The cycle fills the report, returns its failure or null, and rejects with the errors of its list calls.
+ * Returns a function that runs one cycle of tracking (docs/architecture.md 6) and fills `report`.
+ * Returns the failure of the requests for details, or null. Rejects with the errors of the list requests.
  */
 export function createCycle(parts: CycleParts) {
   const { ledger, client, clock, scope, pageLength } = parts;
@@ -56,15 +55,12 @@ export function createCycle(parts: CycleParts) {
   let toConfirm: { mark: string; at: number } | null = null;
   let lastInvalid: { from: string; count: number } | null = null;
 
-  /** Returns the watermark, in the service's own time and precision (docs/service.md 4.4: `date_from` is exclusive). */
+  // The watermark: the date at which the next walk begins, in the service's own time (docs/service.md 4.4: `date_from` is exclusive).
   const readMark = () => readState(ledger, markKey, watermarkSchema);
 
-  /**
-   * Records a finished walk from its monotonic start and end and the newest change of its first page. Must run in the transaction that
-   * stores the last rows of the walk. The service may list a change a little later than the date of the change, so a walk begins
-   * `LATENESS_MS` before the newest known change. A walk that starts at least `LATENESS_MS` after that change was seen finds every late
-   * change, so the next walk begins at the change. Without new changes, each walk then reads one empty page.
-   */
+  // Moves the watermark. Must be called after a complete walk, in the transaction that stores the last rows of the walk.
+  // A change may appear in the list up to `LATENESS_MS` after its date, so the next walk begins `LATENESS_MS` before the newest change.
+  // A walk that starts `LATENESS_MS` after the newest change was seen finds every late change. The walks after that begin at the newest.
   function advance(startedAt: number, endedAt: number, newest: string | null): void {
     const before = readMark();
     const seen = laterOf(before?.seen ?? null, newest);
@@ -79,7 +75,7 @@ export function createCycle(parts: CycleParts) {
       writeState(ledger, markKey, { from, seen });
   }
 
-  /** Returns the start of the walk: null for a walk over all Tasks, undefined if no Task is followed. */
+  // Null: the walk lists all Tasks. Undefined: no Task is open and no earlier walk has left a watermark, so no walk is needed.
   function walkFrom(): string | null | undefined {
     const mark = readMark();
     if (scope === 'organisation') return mark?.from ?? null;
@@ -89,11 +85,8 @@ export function createCycle(parts: CycleParts) {
     return laterOf(mark.from, belowOldest);
   }
 
-  /**
-   * Finds Tasks that became `invalid`, the only status that does not change `latest_status_change` (docs/service.md 2.1). Such a Task keeps
-   * the date on which it entered `processing`, which is never before the date of the oldest open Task. If the service counts as many
-   * invalid Tasks as in the previous cycle with the same window, there is no new invalid Task, and only one page is read.
-   */
+  // Lists Tasks that became `invalid`: this change leaves `latest_status_change` as it is (docs/service.md 2.1), so the walk may miss it.
+  // If the service counts as many invalid Tasks as in the previous cycle after the same date, only the first page is read.
   async function findInvalid(lister: Lister, onPage: (page: WalkPage) => void): Promise<void> {
     const oldest = earliestOpen(ledger, scope, 'not-waiting');
     if (oldest === null) return;
@@ -118,7 +111,7 @@ export function createCycle(parts: CycleParts) {
       pageLength,
     };
 
-    /** Stores the Tasks of a page. Returns the Tasks that the ledger lacked and that were not added. */
+    /** Stores the summaries of a page. Returns the page with only those Tasks that the ledger does not have, because `add` is `never`. */
     function note({ tasks, asked, unreadable }: WalkPage, add: Keep): WalkPage {
       unreadableRows.note(unreadable);
       const strangers = ledger.transaction(() =>
@@ -145,7 +138,7 @@ export function createCycle(parts: CycleParts) {
       await findInvalid(lister, (page) => void note(page, add));
       incomplete = complete ? 0 : incomplete + 1;
       ledger.transaction(() => {
-        // The outbox may have added a Task of this station to the ledger during the walk.
+        // The outbox may have added a Task during the walk, so the unknown summaries are compared with the ledger once more.
         for (const page of strangers) note(page, add);
         if (complete || incomplete >= PATIENCE) advance(startedAt, clock.monotonic(), newest);
       });
@@ -189,10 +182,8 @@ export function createCycle(parts: CycleParts) {
   };
 }
 
-/**
- * Handles the list rows of a cycle that violate docs/service.md 2.7. For a followed Task the cycle fetches the details instead. Rows that
- * stay unreadable are counted and reported (I7, I8).
- */
+// Collects the list rows of one cycle that violate docs/service.md 2.7. If the ledger has the Task of such a row, the details of the Task
+// become due, and the cycle fetches the details. Rows that stay unreadable are counted and reported (I7, I8).
 function createUnreadableRows(ledger: Ledger, scope: TrackingScope) {
   const known = new Set<string>();
   const others = new Set<string>();
@@ -208,10 +199,9 @@ function createUnreadableRows(ledger: Ledger, scope: TrackingScope) {
         }
       }
     },
-    /** Returns the number of rows that are still unreadable after the details were fetched. */
     left(): number {
       const due = [...known].filter((uuid) => readTask(ledger, uuid)?.details_due === 1).length;
-      // With scope `station`, the Tasks of other stations are not reported.
+      // If `tracking.scope` is `station`, a row of a Task that the ledger does not have belongs to another station and is not reported.
       return nameless + due + (scope === 'organisation' ? others.size : 0);
     },
   };

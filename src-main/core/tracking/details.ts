@@ -12,14 +12,14 @@ import { positiveControl, signature } from './positive-control.ts';
 const AT_ONCE = 4;
 const RETRY_FIRST_MS = 5_000;
 const RETRY_LAST_MS = 600_000;
-/** The wait after a response above the size limit. Each attempt downloads 64 MiB, and the next response is rarely smaller. */
+// The wait in milliseconds after a response above the size limit. Each attempt downloads 64 MiB, and the next response is rarely smaller.
 const TOO_LARGE_AGAIN_MS = 3_600_000;
-/** The number of failures in a row that count as a failure of the service, and not of single Tasks. */
+/** After this many failed requests in a row, the failure counts as a failure of the service, and not of single Tasks. */
 const TROUBLE = 20;
-/** The milliseconds between the first denial of a Task and the request that confirms the denial. */
+// The milliseconds between two requests for a denied Task. A second proven denial makes the Task gone.
 const DENIED_AGAIN_MS = 30_000;
 
-/** A summary that is newer than the ledger's row, and the time of the request that returned the summary. */
+/** A summary that is newer than the ledger's row. `asked`: the time of the list request, in milliseconds since the epoch. */
 export interface Wanted {
   readonly summary: TaskSummary;
   readonly asked: number;
@@ -30,7 +30,6 @@ export interface DetailsReport {
   readonly changed: Set<string>;
   failed: number;
   missing: number;
-  /** True if the response for some Task exceeds the size limit, so that this Task cannot be followed. */
   tooLarge: boolean;
   /** A failure that concerns every request, or null. */
   problem: Omit<LookFailure, 'general'> | null;
@@ -42,13 +41,12 @@ export interface DetailsParts {
   readonly client: Pick<ServiceClient, 'getTask'>;
   readonly clock: Clock;
   readonly scope: TrackingScope;
-  /** The maximum number of Tasks whose details one cycle fetches. */
   readonly detailsLimit: number;
 }
 
 /**
- * Fetches the details that are due, the newest changes first. A failure for one Task never stops the other Tasks (I8): the details stay due
- * and are fetched again after growing waits. Until then the row shows the summary.
+ * Returns a function that fetches the details of the Tasks in `wanted`, newest first, and with `dueToo` of other due Tasks.
+ * A failure for one Task never stops the other Tasks (I8). Its details stay due and are fetched again after growing waits.
  */
 export function createDetails(parts: DetailsParts) {
   const { ledger, commit, client, clock, scope, detailsLimit: limit } = parts;
@@ -74,7 +72,8 @@ export function createDetails(parts: DetailsParts) {
   const isAnyTooLarge = () =>
     [...retries].some(([uuid, { tooLarge }]) => tooLarge && readTask(ledger, uuid)?.details_due === 1);
 
-  /** Records a denial; the row keeps the last known state. Returns whether the Task is gone. */
+  // Records that the service denies having the Task, and plans the next request. `isProven`: whether a control Task proves the denial
+  // (`positiveControl`). The row of the Task keeps the last known status. Returns whether the Task is now gone.
   function deny(uuid: string, isProven: boolean): boolean {
     const isGone = noteDenial(ledger, uuid, isProven, clock.now());
     if (isGone) retries.delete(uuid);
@@ -113,9 +112,9 @@ export function createDetails(parts: DetailsParts) {
         retries.delete(uuid);
         inARow = 0;
       } catch (error) {
-        // If a list has just named the Task, the Task exists. A 404 then means that the details of the service are older than the list.
+        // A list has just named each Task in `wanted`. A 404 then means that the service's details are older than its list.
         if (isNotFound(error) && !wanted.has(uuid)) {
-          // If the service denied a control Task, the check of another denial would fail too.
+          // After an unproven denial, a control Task would not prove the next denial in this cycle, so no control Task is requested.
           if (isControlled) {
             const denial = { by: 'uuid', except: uuid, signedBy: signed.by(), signal } as const;
             isControlled = (await positiveControl({ ledger, client }, denial)).is === 'found';

@@ -3,7 +3,7 @@ import { ServiceError } from '../service/service-failure.ts';
 
 export interface LookFailure {
   readonly problem: Problem;
-  /** The minimum wait in milliseconds that the service asked for. */
+  /** The minimum wait in milliseconds that the service demanded; 0 if the service demanded no wait. */
   readonly waitMs: number;
   /** Whether a retry is useless until the credentials change. */
   readonly needsCredentials: boolean;
@@ -11,7 +11,7 @@ export interface LookFailure {
   readonly general: boolean;
 }
 
-/** Decides what follows from an error of a reading call (docs/architecture.md 6). Rethrows an error that is not a ServiceError. */
+/** Returns what follows from the error of a request that only reads. Rethrows an error that is not a ServiceError. */
 export function judgeFailure(error: unknown): LookFailure {
   if (!(error instanceof ServiceError)) throw error;
   const { failure } = error;
@@ -53,7 +53,7 @@ export function judgeFailure(error: unknown): LookFailure {
   }
 }
 
-/** Whether the service itself denies the Task. A gateway's 404 lacks the service's problem body. */
+/** Whether the service itself denies the Task. A gateway's 404 lacks the body that docs/service.md 7 defines. */
 export function isNotFound(error: unknown): boolean {
   if (!(error instanceof ServiceError) || error.failure.kind !== 'refused') return false;
   return error.failure.status === 404 && error.failure.detail !== null;

@@ -6,29 +6,26 @@ import type { ServiceClient } from '../service/service-client.ts';
 import { ServiceError } from '../service/service-failure.ts';
 import { isNotFound } from './list-failure.ts';
 
-/** The number of control Tasks to try, because the service may have removed the newest Task. */
+/** The maximum number of control Tasks to try. The service may have removed the newest Task, so one Task is not enough. */
 const CANDIDATES = 3;
 
-/** A request that the service answered with "no such Task". */
 export interface Denial {
-  /** The key by which the request named the Task. The control Task is named by the same key. */
   readonly by: 'uuid' | 'externalId';
   /** The denied Task, which cannot be its own control Task; null if its uuid is unknown. */
   readonly except: string | null;
-  /** The token of the denied request (`CallOptions.onSigned`); null if no token is known. */
+  /** The fingerprint of the token of the denied request (`CallOptions.onSigned`); null if unknown. */
   readonly signedBy: string | null;
   readonly signal: AbortSignal;
 }
 
 export type Control =
-  /** The service found a control Task with the same token, so the denial counts. */
   | { readonly is: 'found'; readonly known: KnownTask; readonly task: TaskDetails }
-  /** The service denied a control Task, which must exist, so none of its denials counts. */
+  /** The service denied the control Tasks of this station too, so the denial does not count. */
   | { readonly is: 'not-found' }
   /** The service never accepted a submission of this station, so no control Task exists. */
   | { readonly is: 'none-known' };
 
-/** Stores the token fingerprint of the last answered call (`CallOptions.onSigned`). */
+/** `note`, for `CallOptions.onSigned`, stores the fingerprint of the token of an answered call; `by` returns it, or null. */
 export function signature() {
   let last: string | null = null;
   return {
@@ -40,9 +37,8 @@ export function signature() {
 }
 
 /**
- * Checks whether a denial counts (I2, I10): requests, with the same token, a control Task, which is a Task of this station that is known to
- * exist. A gateway, another organization, or a service that lost its data denies the control Task too. If the service denies the control
- * Task, that Task becomes due, so that tracking checks it.
+ * Checks whether a denial counts (I2, I10): with the token of the denied request, requests a control Task, which is a Task of this station
+ * that must exist. If the control Task is denied too, the denial proves nothing: a gateway may answer, or the service may have lost data.
  */
 export async function positiveControl(
   { ledger, client }: { readonly ledger: Ledger; readonly client: Pick<ServiceClient, 'getTask'> },

@@ -15,9 +15,8 @@ const OVERLAP_MS = 5_000;
 const CLEARED_KEY = 'tracking.cleared-seen';
 
 /**
- * Finds changes that do not change `latest_status_change`. One check regularly lists the Tasks cleared since its last run. The other check
- * lists all Tasks at most once an hour, one page for each cycle, in an order in which no row moves. If this list lacks an open Task,
- * tracking fetches the details of that Task.
+ * Returns a function that finds changes of Tasks that leave `latest_status_change` as it is. One check regularly lists the cleared Tasks.
+ * The other check lists all Tasks at most once an hour, one page in each cycle, sorted by id, so that no row moves between pages.
  */
 export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) {
   const sweptKey = `tracking.swept-at.${scope}`;
@@ -46,7 +45,7 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
           if (cleared !== null && !isBeyond(cleared, clock.now())) newest = laterOf(newest, cleared);
         }
       },
-      // The first check reads one page, to find the starting point. The list of all Tasks covers Tasks that were cleared before.
+      // The first check reads only one page, to learn the newest date. The list of all Tasks covers the earlier Tasks.
       () => seen !== null,
     );
     clearedAt = clock.monotonic();
@@ -79,14 +78,14 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
     for (const uuid of [...page.tasks.map((task) => task.uuid), ...page.unreadable])
       if (uuid !== null) unseen.delete(uuid);
     if (offset !== null) return;
-    // The service may have removed these Tasks. Tracking fetches their details to check this.
+    // The service may have removed the Tasks in `unseen`, so tracking fetches their details.
     ledger.transaction(() => {
       for (const uuid of unseen) noteUnlisted(ledger, uuid, clock.now());
       writeState(ledger, sweptKey, clock.now());
     });
   }
 
-  /** Reads a page of the list of all Tasks if a page is due; otherwise checks the cleared Tasks if that check is due. */
+  /** Reads the next page of the list of all Tasks if a page is due. Otherwise lists the cleared Tasks if this check is due. */
   return async (lister: Lister, onPage: (page: WalkPage) => void): Promise<void> => {
     if (offset !== null || isListDue()) await listPage(lister, onPage, offset ?? 0);
     else if (clock.monotonic() - clearedAt >= CLEARED_EVERY_MS) await sweepCleared(lister, onPage);

@@ -10,19 +10,18 @@ export interface RecordView {
   readonly timestamp: string | null;
   readonly data_item: string;
   readonly fields: Readonly<Record<string, unknown>> | null;
-  /** The place of the record: pages, or seconds of a recording; `unit` is null if unknown. A null `to` means the end of the document. */
+  /** In pages or in seconds of a recording. `unit` is null if unknown. A null `to` means the end of the document. */
   readonly ranges: readonly { unit: Unit; from: number; to: number | null; words: string }[];
 }
 
 const NOT_SUPPLIED = { key: null, message: 'reason not supplied' } as const;
 
-/** The view of one payload. Every value of the view comes from this payload (I6). */
+/** Returns the view of one payload: issues, verdicts and medical records. Every value of the view comes from this payload (I6). */
 export function viewTask(details: TaskDetails) {
   const issues = details.issues.map((issue): IssueView => ({ ...issue, words: issueText(issue) }));
   return { issues, verdicts: verdictsOf(details, issues), records: recordsIn(details) };
 }
 
-/** Returns the verdicts of a payload with their reasons. `issues` are the payload's issues in the form that the caller shows. */
 export function verdictsOf<I extends Issue>(details: TaskDetails, issues: readonly I[]) {
   const conclusions = new Map(
     (details.verdict_summaries ?? []).map((summary) => [summary.code, summary.conclusion]),
@@ -32,7 +31,7 @@ export function verdictsOf<I extends Issue>(details: TaskDetails, issues: readon
     approved: verdict.approved,
     /** Null if the service sent no conclusion for this code. */
     conclusion: conclusions.get(verdict.code) ?? null,
-    /** Each reason is an issue of the same payload, or the statement that the issue was not supplied (I6). */
+    /** Each reason is an issue of the same payload. If the payload lacks the issue, the reason is `NOT_SUPPLIED` (I6). */
     reasons: verdict.issues.map((index) => issues[index] ?? NOT_SUPPLIED),
   }));
 }
@@ -45,7 +44,7 @@ export function recordsIn(details: TaskDetails): RecordView[] {
   });
 }
 
-/** Returns the medical records of a file; none of other items (docs/service.md 2.3). */
+/** Returns the medical records of a file item; an empty list for an item of another kind (docs/service.md 2.3). */
 export function recordsOf(item: DataItem): readonly MedicalRecord[] {
   return 'medical_records' in item && item.data_type === 'file' && Array.isArray(item.medical_records)
     ? item.medical_records
@@ -59,7 +58,7 @@ function viewRecord(record: MedicalRecord, item: DataItem, unit: Unit): RecordVi
     data_item: item.uuid,
     fields: record.fields ?? null,
     ranges: record.sections.map(({ start, length }) => {
-      // For pages, the last number belongs to the range: two pages from page 3 are pages 3 and 4. Seconds are a range of time.
+      // A range of pages includes its last page: two pages from page 3 are pages 3 and 4. A range of seconds ends at `start` plus `length`.
       const open = length === null || length === undefined;
       const to = open ? (unit === 'page' ? start : null) : start + length - (unit === 'page' ? 1 : 0);
       return { unit, from: start, to, words: rangeWords(unit, start, to) };
@@ -83,11 +82,8 @@ const RECORDING =
 const RECORDING_NAME =
   /\.(mp[34]|mpga|wav|m4[ab]|og[ga]|opus|flac|aac|wma|amr|3gp|webm|aiff?|caf|mka|mov|dss|ds2)\s*$/i;
 
-/**
- * Returns whether the service counts pages or seconds of an item; null if that is unknown (docs/service.md 2.4). The service counts pages
- * of PDFs and seconds of audio and sends no field that tells them apart, so the item's format or name decides. If neither decides, the unit
- * is pages, unless a section has no length: the item may then be a recording.
- */
+// Returns the unit of an item's sections: pages of a PDF, or seconds of a recording (docs/service.md 2.4). The format or name decides.
+// Otherwise the unit is pages, or null if a section has no length, because the item may be a recording.
 function unitOf({ data_format: format, name }: DataItem, records: readonly MedicalRecord[]): Unit {
   if (/\bpdf\b/i.test(format ?? '')) return 'page';
   if (RECORDING.test(format ?? '')) return 'second';

@@ -32,11 +32,11 @@ export interface TrackingStatus {
   readonly asOf: number | null;
   /** The monotonic start of the last complete cycle of this run; null before the first complete cycle. */
   readonly toldAt: number | null;
-  /** Whether no followed Task can change, so that no request is needed. */
+  /** Whether no followed Task can still change, so that no request is needed. Always false in the scope `organisation`. */
   readonly nothingToTell: boolean;
   readonly reachable: boolean;
   readonly problem: Problem | null;
-  /** The time of the next cycle, in milliseconds since the epoch; null if none is planned. */
+  /** The time of the next cycle, in milliseconds since the epoch; null while tracking waits for new credentials. */
   readonly nextAt: number | null;
 }
 
@@ -44,14 +44,14 @@ export interface Tracker {
   start(): Promise<void>;
   /** Cancels the current request and stops; the next start resumes the work. */
   stop(): Promise<void>;
-  /** Plans an early cycle, and frequent cycles for a while, after a callback, a create or new credentials. */
+  /** Must be called after a callback, a create, or new credentials. Plans an early cycle, and frequent cycles for half a minute. */
   lookSoon(): void;
   /** Runs a cycle now, or joins the running cycle. The promise does not reject if the service fails. */
   cycle(): Promise<CycleReport>;
   status(): TrackingStatus;
 }
 
-/** Follows the Tasks of the scope: each cycle reads /task/list and fetches the details of changed Tasks (docs/architecture.md 6). */
+/** Creates the tracker: each cycle reads /task/list and fetches the details of changed Tasks (docs/architecture.md 6). */
 export function createTracker(parts: TrackerParts): Tracker {
   const { ledger, clock, random, scope, seconds, log = silentLog } = parts;
   const runCycle = createCycle({
@@ -71,7 +71,8 @@ export function createTracker(parts: TrackerParts): Tracker {
   let idleCycles = 0;
   let lookedFor: number | null = null;
   let quiet = false;
-  /** The monotonic times of the next cycle, of the end of the last cycle, and of the earliest cycle that the service allows. */
+  // `nextAt`: when the next cycle is due. `endedAt`: when the last cycle ended. `notBefore`: the earliest time at which the service allows
+  // a cycle. Monotonic times.
   let nextAt = clock.monotonic();
   let endedAt: number | null = null;
   let notBefore = 0;
@@ -162,7 +163,7 @@ export function createTracker(parts: TrackerParts): Tracker {
         const asked = lookedFor !== lookBefore;
         nextAt = quiet && !asked ? Number.POSITIVE_INFINITY : clock.monotonic() + delay();
       } catch (error) {
-        // The disk or the program failed, and not the service. Tracking continues.
+        // Here the disk or the program failed, and not the service. Tracking continues after a pause.
         failures += 1;
         const backoff = { seconds, open: 0, idleCycles: 0, failures, waitMs: 0, sinceLook: null };
         nextAt = clock.monotonic() + nextDelay(backoff, random);
@@ -185,7 +186,7 @@ export function createTracker(parts: TrackerParts): Tracker {
       lookedFor = clock.monotonic();
       const quick = Math.min(seconds * 1000, QUICK_MS);
       const soonest = Math.max(lookedFor, notBefore, (endedAt ?? Number.NEGATIVE_INFINITY) + quick);
-      // The outbox calls this function for each sent document. If the next cycle is early enough, the loop need not wake.
+      // The outbox calls this function for each sent submission. If the next cycle is early enough, the loop need not wake.
       if (soonest >= nextAt) return;
       nextAt = soonest;
       wake.abort();
@@ -209,16 +210,16 @@ interface PaceInput {
   /** The number of cycles in a row without an open Task and without a change. */
   readonly idleCycles: number;
   readonly failures: number;
-  /** The minimum wait that the service asked for, in milliseconds. */
+  /** The rest of the wait that the service demanded, in milliseconds; 0 without a demand. */
   readonly waitMs: number;
-  /** Milliseconds since the last request for an early cycle, or null. */
+  /** The milliseconds since the last call of `lookSoon`; null if `lookSoon` was never called. */
   readonly sinceLook: number | null;
 }
 
 /**
- * Returns the milliseconds until the next cycle. While a Task is open, the wait is the interval of the settings. After a request for an
- * early cycle, the wait is shorter for half a minute. Without an open Task, the wait doubles each time. After failures, the wait has full
- * jitter. The wait is never shorter than the service asked for.
+ * Returns the milliseconds until the next cycle. While a Task is open, the wait is the interval of the settings. For half a minute after a
+ * call of `lookSoon`, the wait is shorter. While no Task is open, the wait doubles with each cycle. After a failure, the wait is random, up
+ * to a limit that doubles with each failure, but never shorter than the service demanded.
  */
 export function nextDelay(input: PaceInput, random: Random): number {
   const interval = input.seconds * 1000;

@@ -6,12 +6,12 @@ export interface WalkPage {
   readonly tasks: readonly TaskSummary[];
   /** The time of the page's request, in milliseconds of the wall clock. */
   readonly asked: number;
-  /** The uuids of the unreadable rows; null for a row whose uuid is unreadable too. */
+  /** The uuids of the rows that could not be parsed; null for a row whose uuid could not be parsed either. */
   readonly unreadable: readonly (string | null)[];
 }
 
 export interface Walk {
-  /** False if the walk lacks rows that the service counted, except rows that moved to the top during the walk. */
+  /** Whether the walk found at least as many Tasks as the `count` of the first page. */
   readonly complete: boolean;
   readonly newest: string | null;
 }
@@ -29,9 +29,10 @@ export const NEWEST_FIRST = {
 } as const;
 
 /**
- * Reads a whole window of /task/list, newest change first. If a Task changes during the walk, the Task moves to the top, and a later page
- * repeats the rows below. In ascending order, the pages would skip rows instead. A Task may move from an unread page to the top; the next
- * walk then finds the Task.
+ * Lists all Tasks that changed after `dateFrom`, or all Tasks if `dateFrom` is null, the newest change first. If a Task changes during the
+ * walk, the Task moves to the top of the list, and later pages repeat rows. In ascending order, later pages would skip rows instead. A Task
+ * that moves to the top from a page that was not read yet is missed. If the walk found fewer Tasks than the service counted, the newest
+ * changes are read once more.
  */
 export async function walkChanges(
   lister: Lister,
@@ -57,7 +58,10 @@ export async function walkChanges(
   return { complete: seen.size + nameless >= counted.first, newest: counted.newest };
 }
 
-/** Reads every page of a query. Returns the first page's count and its first readable `latest_status_change`. */
+/**
+ * Reads all pages of a query; only the first page if `goOn` returns false for the first page. Returns the `count` of the first page, and the
+ * first `latest_status_change` on the first page that is not in the far future.
+ */
 export async function readPages(
   lister: Lister,
   query: ListQuery,
@@ -75,7 +79,8 @@ export async function readPages(
     offset += rows;
     if (rows === 0 || offset >= page.count || !goOn(first)) break;
   }
-  // A Task with a date in the far future must not move the watermark past all other Tasks (I8).
+  // A wrong date of one Task in the far future must not become the date at which the next walk begins, because the next walk would then
+  // miss all other changes (I8).
   const believed = first.tasks.find((task) => !isBeyond(task.latest_status_change, lister.now()));
   return { first: first.count, newest: believed?.latest_status_change ?? null };
 }

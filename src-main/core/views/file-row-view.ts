@@ -22,12 +22,12 @@ export const fileRowSchema = z.object({
 });
 type FileRow = z.infer<typeof fileRowSchema>;
 
-/** SQL columns about the earlier submission of which a file is a duplicate. */
+/** SQL columns about the submission of which a file is a duplicate: its state, whether it may be a Task, and whether its Task is gone. */
 export const EARLIER_STATE = `(SELECT state FROM submission WHERE submission.id = file.duplicate_of) AS earlier_state,
   (SELECT ${PERHAPS_SENT} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_perhaps,
   (SELECT ${TASK_IS_GONE} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_gone`;
 
-/** Returns the problem of a file, or null. The problem of a duplicate depends on whether the service accepted the earlier submission. */
+/** Returns the problem of a file, or null. The problem of a duplicate depends on the outcome of the earlier submission. */
 export function fileProblem(row: FileRow): ProblemOfRow | null {
   const { problem_code: code, problem_detail: detail } = row;
   const subject = row.folder_id === null ? 'drop' : 'folder';
@@ -38,7 +38,7 @@ export function fileProblem(row: FileRow): ProblemOfRow | null {
     return { code: 'file.duplicate-refused', detail: null, subject };
   const waits = row.account === 'duplicate' && row.earlier_state !== null && row.earlier_state !== 'accepted';
   if (waits && !hasEnded) return { code: 'file.duplicate-waits', detail: null, subject };
-  // A settling row keeps a problem only as the record of a decision (`Files.reopen`).
+  // The problem of a settling file only records an earlier decision of a person (`reopen` in `files.ts`).
   return code === null || row.account === 'settling' ? null : { code, detail, subject };
 }
 

@@ -18,11 +18,11 @@ const rowSchema = fileRowSchema.extend({
 
 export interface FilesPage extends PageRequest<AccountState> {
   readonly folder: string | null;
-  /** Whether to list files that a person added by hand, and no others. */
+  /** Whether to list only files that a person added by hand. */
   readonly drops: boolean;
 }
 
-/** Returns a page of found files, newest first. A queued file shows the state of its submission or answer. */
+/** Returns found files, newest first. For a queued file, `state` is the state of the submission or answer that contains the file. */
 export function filesPage(ledger: Ledger, page: FilesPage): { count: number; rows: FileRowView[] } {
   return ledger.db.transaction(() => {
     const count = countOf(ledger, page);
@@ -54,17 +54,17 @@ export function filesPage(ledger: Ledger, page: FilesPage): { count: number; row
   })();
 }
 
-/** The maximum number of files that a query selects through an index. For more files, a search from the newest file is faster. */
+// The maximum number of files that a query finds through an index. For more files, reading all files from the newest file on is faster.
 const FEW = 3_000;
 
-/** Returns SQL that selects the ids of candidate files through an index; null if a search from the newest file is faster. */
+// Returns SQL that selects, through an index, the ids that may belong to the page; null if reading all files is faster.
 function amongOf(ledger: Ledger, { states, folder, drops }: FilesPage, count: number): string | null {
   if (states.length === 0) return folder !== null || drops ? NEWEST_OF_PLACE : null;
   if (count > FEW || states.includes('accepted')) return null;
   return states.map((state) => ofState(ledger, state)).join(' UNION ALL ');
 }
 
-// The index of `folder_id` and `state` lists the files of each state in the order of their ids.
+// The index has the files of each state in the order of their ids, so SQLite finds the newest files without a sort.
 const NEWEST_OF_PLACE = FILE_STATES.map(
   (state) =>
     `SELECT id FROM (SELECT id FROM main.file WHERE folder_id IS @folder AND state = '${state}'
@@ -83,7 +83,7 @@ function ofState(ledger: Ledger, state: AccountState): string {
   return [own, ...bound].join(' UNION ALL ');
 }
 
-/** Counts the files with `accountOf`, as the totals on the screen are counted, so that the list agrees with the totals. */
+// Counts the files with `accountOf`, which also counts the totals on the screen. The list therefore agrees with the totals.
 function countOf(ledger: Ledger, { folder, drops, states }: FilesPage): number {
   if (drops && folder !== null) return 0;
   const { found, ...account } = accountOf(ledger, drops ? null : (folder ?? undefined));
@@ -99,7 +99,7 @@ function viewOf(ledger: Ledger, row: z.infer<typeof rowSchema>): FileRowView {
     submission: row.outbox_id,
     task_uuid: row.task_uuid,
     problem: problem && describeProblem(problem),
-    // Clearfolder keeps no copy of an unsent file. A file from a browser page has no path on this computer.
+    // Sending reads the file again, because the spool has no copy of an unsent file. A file from a browser page has no path.
     can_be_sent: row.folder_id !== null || (row.duplicate_of !== null && isAbsolute(row.path)),
     answers:
       row.account === 'held' && problem?.code === 'file.late-for-group' ? waitingOfGroup(ledger, row) : [],

@@ -5,7 +5,7 @@ import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-r
 
 const rowSchema = fileRowSchema.extend({ submission_id: z.string().nullable() });
 
-/** Returns found files, oldest first. Empty `states` selects every state. */
+/** Returns found files, oldest first. A null `folder` selects all folders and drops; empty `states` selects all states. */
 export function filesView(
   ledger: Ledger,
   filter: { readonly folder: string | null; readonly states: readonly string[] },
@@ -32,7 +32,7 @@ export function filesView(
   });
 }
 
-/** Adds the command that removes a file from the list of files. A held file that a person added by hand leaves the list in no other way. */
+// A held file that was added by hand leaves the list only through this command, so the problem must name the command.
 function withWayOut(
   { folder_id: folder, account }: z.infer<typeof rowSchema>,
   problem: ReturnType<typeof describeForCommandLine>,

@@ -5,7 +5,7 @@ import { type Ledger, readNumber } from '../ledger/db/ledger.ts';
 import { readFolder } from '../ledger/tables/folders.ts';
 import { rowProblem } from './problem-words.ts';
 
-/** Returns each folder with its rule, health, counts, and the number of its backlog files that wait for a person's decision. */
+/** Returns each watched folder with its rule, health, counts, and the number of its backlog files that wait for a person's decision. */
 export function folderRulesView(
   ledger: Ledger,
   settings: Pick<Settings, 'folders' | 'environment'>,

@@ -5,7 +5,7 @@ import { accountOf } from '../ledger/tables/counts.ts';
 
 const counted = z.object({ name: z.string(), n: z.int() });
 
-/** Returns counts and codes from the ledger for support, and nothing about any document, Task or patient (I11). */
+/** Returns lines with counts and codes for a support bundle. The lines contain nothing about a document, Task or patient (I11). */
 export function supportCounts(ledger: Ledger): string[] {
   const rows = (title: string, sql: string) => {
     const found = readAll(ledger.db.prepare(sql), counted);
@@ -30,7 +30,7 @@ export function supportCounts(ledger: Ledger): string[] {
   ];
 }
 
-/** Returns a short plain name, or `(another)`. A status comes from the service and can be any text. */
+// A name such as the status of a Task comes from the service and can be any text.
 function safe(name: string): string {
   return /^[\w. -]{1,60}$/.test(name) ? name : '(another)';
 }

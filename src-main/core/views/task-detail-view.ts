@@ -14,10 +14,8 @@ import { asOf, taskEntry } from './tasks-view.ts';
 export type TaskDetailView = ReturnType<typeof taskDetailView>;
 
 /**
- * Returns a Task from the ledger. `reference` is a uuid, the beginning of a uuid (4 characters or more), or an external_id. The documents
- * come from the newest stored payload, even if the status has changed after that payload.
- *
- * @throws PlainError `task.unknown`, `task.ambiguous`
+ * `reference` is a uuid, the beginning of a uuid (4 characters or more), or an external_id. Category, data items and medical records
+ * come from the newest payload, even after a later change of the status. @throws PlainError `task.unknown`, `task.ambiguous`
  */
 export function taskDetailView(ledger: Ledger, reference: string) {
   const row = onlyTask(ledger, reference);
@@ -27,12 +25,12 @@ export function taskDetailView(ledger: Ledger, reference: string) {
   return {
     ...taskEntry(ledger, row),
     as_of: asOf(ledger),
-    /** The newer Task that replaced a frozen Task; null if the service named no newer Task. */
+    /** The uuid of the newer Task that replaced this Task at the service; null if no newer Task is known. */
     frozen_to: row.frozen_to ?? successorsOf(ledger, [row.uuid]).get(row.uuid) ?? null,
     category: newest?.category ?? null,
     data_items: (newest?.data_items ?? []).map((item) => ({ ...item, created: zoned(item.created) })),
     medical_records: newest === null ? [] : recordsIn(newest),
-    /** The needs of a waiting Task; null in every other status. */
+    /** What a waiting Task needs; null for every other status, and until the details of the Task have arrived. */
     needs: row.status === 'waiting' && current !== null ? needsOf(current) : null,
     history: history.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
   };

@@ -15,9 +15,7 @@ import { asOf } from './tasks-view.ts';
 import { needsView } from './waiting-view.ts';
 
 /**
- * Returns a Task with all its parts. Verdicts, issues and needs come from the payload of the current status (I6). Documents, records and
- * category come from the newest stored payload, even if the status has changed after that payload.
- *
+ * Verdicts, issues and needs come from the payload of the current status (I6), and all other parts from the newest stored payload.
  * @throws PlainError `task.unknown`
  */
 export function taskFullView(ledger: Ledger, uuid: string): TaskDetail {
@@ -48,7 +46,7 @@ export function taskFullView(ledger: Ledger, uuid: string): TaskDetail {
   };
 }
 
-/** Whether the ledger has no payload of the Task and no fetch is due. A payload that retention removed is not fetched again. */
+/** Whether to request the payload: the ledger has no payload, and no fetch is due. A payload that retention removed stays removed. */
 export function lacksDetails(ledger: Ledger, uuid: string): boolean {
   const { details_due: due, cleared, name } = knownTask(ledger, uuid);
   const purged = name === '' && cleared !== null;
@@ -62,7 +60,7 @@ export function knownTask(ledger: Ledger, uuid: string): TaskRow {
   return task;
 }
 
-/** Returns the newest payload of a Task as the service sent it. @throws PlainError `task.unknown`, `task.no-payload` */
+/** Returns the newest stored payload of a Task, as the service sent the payload. @throws PlainError `task.unknown`, `task.no-payload` */
 export function newestPayload(ledger: Ledger, uuid: string): Snapshot {
   knownTask(ledger, uuid);
   const snapshot = latestSnapshot(ledger, uuid);

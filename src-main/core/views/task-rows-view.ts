@@ -22,12 +22,12 @@ const rowSchema = z.object({
   details: taskRowViewSchema.shape.details,
 });
 
-/** SQL: the value of `details` in a row. Retention empties the name of a Task, and a follow-up that is done keeps its date. */
+// SQL: the value of `details` in a row. Retention empties the name of a Task, and a follow-up that is done keeps its date.
 const DETAILS = `CASE
   WHEN details_due = 0 AND EXISTS (SELECT 1 FROM snapshot WHERE task_uuid = uuid) THEN 'loaded'
   WHEN name = '' AND cleared IS NOT NULL THEN 'deleted' ELSE 'awaited' END`;
 
-/** Returns these Tasks as rows of a list, in the order of `uuids`. The query reads columns and no payload, so that long lists stay fast. */
+/** Returns rows in the order of `uuids`. The query reads no payloads, so that long lists stay fast. */
 export function taskRows(ledger: Ledger, uuids: readonly string[]): TaskRowView[] {
   const rows = readAll(
     ledger.db.prepare(

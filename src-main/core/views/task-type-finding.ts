@@ -7,7 +7,7 @@ import { lastAllowedTaskTypes, taskTypeStandings } from './task-types-view.ts';
 
 const WHAT = 'Task type';
 
-/** Returns the finding about a task type from earlier submissions, without a request to the service. */
+/** Returns what this station knows about a task type from earlier submissions. Sends no request to the service. */
 export function taskTypeFinding(ledger: Ledger, taskType: string): Finding {
   const standing = taskTypeStandings(ledger).find((one) => one.task_type === taskType);
   if (standing !== undefined && standing.accepted > 0) {
@@ -24,7 +24,6 @@ export function taskTypeFinding(ledger: Ledger, taskType: string): Finding {
   );
 }
 
-/** Returns the finding about a task type from the submission of a test document. */
 export function triedFinding(row: SubmissionRow): Finding {
   const { task_type: taskType, state } = row;
   if (state === 'accepted') return finding('ok', `The service accepts "${taskType}".`, 'Nothing.');

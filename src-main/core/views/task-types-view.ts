@@ -6,7 +6,7 @@ import { allowedTaskTypes } from '../outbox/creates/allowed-task-types.ts';
 const standingSchema = z.object({
   task_type: z.string(),
   accepted: z.int(),
-  /** The number of submissions that the service refused because of the task type, including withdrawn submissions. */
+  /** The number of submissions that the service refused because of the task type. Withdrawn submissions with such a refusal count too. */
   refused: z.int(),
   open: z.int(),
 });
@@ -23,7 +23,7 @@ export function taskTypeStandings(ledger: Ledger): z.infer<typeof standingSchema
   );
 }
 
-/** Returns the task types that the service offered in the newest refusal with a list; empty without a list. */
+/** Returns the task types that the service named as allowed at the last refusal; empty if no refusal named allowed task types. */
 export function lastAllowedTaskTypes(ledger: Ledger): string[] {
   const details = readAll(
     ledger.db.prepare(
@@ -39,7 +39,7 @@ export function lastAllowedTaskTypes(ledger: Ledger): string[] {
   return [];
 }
 
-/** Returns task types to choose from, most used first. Task types that the service has refused and never accepted are left out. */
+/** Returns task types, most used first. A type that the service only refused is left out, unless an unfinished submission has the type. */
 export function knownTaskTypes(ledger: Ledger, rules: readonly Pick<FolderRule, 'taskType'>[]): string[] {
   const standings = taskTypeStandings(ledger);
   const useless = new Set(

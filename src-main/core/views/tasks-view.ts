@@ -7,10 +7,10 @@ import { listTasks } from '../ledger/tasks/task-queries.ts';
 import { AS_OF_KEY, readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
 import { viewTask } from '../tracking/task-view.ts';
 
-/** A Task in the output of `tasks --json` (docs/architecture.md 12), with dates in the service's own form. */
+/** A Task in `tasks --json` (docs/architecture.md 12). Dates keep the form of the service, and a missing time zone becomes `Z`. */
 export type TaskListEntry = ReturnType<typeof taskEntry>;
 
-/** Returns the Tasks with the statuses of `filter`, newest first; without statuses, all Tasks. */
+/** Returns the Tasks with one of the statuses in `filter`, newest first. Without statuses in `filter`, returns all Tasks. */
 export function tasksView(ledger: Ledger, filter: { readonly status?: readonly string[] }) {
   const tasks = listTasks(ledger, filter.status ?? []).map((row) => taskEntry(ledger, row));
   return { as_of: asOf(ledger), count: tasks.length, tasks };
@@ -23,7 +23,7 @@ export function tasksNamed(ledger: Ledger, uuids: readonly string[]): TaskListEn
   });
 }
 
-/** Returns the start of the last complete cycle of tracking (I10), ISO 8601; null before the first complete cycle. */
+/** Returns the start of the last complete tracking cycle (I10), ISO 8601; null before the first complete cycle. */
 export function asOf(ledger: Ledger): string | null {
   return isoOf(readState(ledger, AS_OF_KEY, z.number()));
 }
@@ -44,9 +44,9 @@ export function taskEntry(ledger: Ledger, row: TaskRow) {
     created: zoned(row.created),
     latest_status_change: zoned(row.latest_status_change),
     cleared: row.cleared && zoned(row.cleared),
-    /** The time since which the service denies having the Task, ISO 8601; otherwise null. */
+    /** The time since which the service denies having the Task, ISO 8601; null if the service does not deny having the Task. */
     denied_since: isoOf(row.denied_since),
-    /** The time since which the Task is gone at the service, ISO 8601; otherwise null. */
+    /** The time since which the Task is gone at the service, ISO 8601; null if the Task is not gone. */
     gone_since: isoOf(row.gone_since),
     issues: view?.issues ?? [],
     verdicts: view?.verdicts ?? [],

@@ -12,10 +12,10 @@ import type { TaskDetails } from '../service/schemas.ts';
 import { taskRows } from './task-rows-view.ts';
 import { asOf } from './tasks-view.ts';
 
-/** A gone Task accepts no answer, and a test of a task type needs none. */
+// SQL: the Task waits for a person. A gone Task accepts no answer, and a test of a task type needs no answer.
 const WAITING = `status = 'waiting' AND gone_since IS NULL AND test = 0`;
 
-/** Returns a page of the Tasks that wait for a person, longest wait first. Page and `count` leave out answered Tasks. */
+/** Returns Tasks, longest wait first. `rows` and `count` leave out answered Tasks, and `answered` is the number of these Tasks. */
 export function waitingView(
   ledger: Ledger,
   { offset, length }: { readonly offset: number; readonly length: number },
@@ -54,7 +54,7 @@ function answeredTasks(ledger: Ledger, now: number): string[] {
     .map((answer) => answer.task);
 }
 
-/** Returns the needs of a waiting Task, taken from the issues of one payload (I6). */
+/** Returns what a waiting Task needs, taken from the issues of one payload (I6). */
 export function needsView(details: TaskDetails): NeedsView {
   const { documents, data, others } = wantsOf(details);
   return {

@@ -9,21 +9,21 @@ export interface Caller {
   readonly actor: string;
 }
 
-/** A document of a Task, downloaded into a temporary private file. `size` is in bytes. */
+/** A document of a Task, or a file that a verb made, in a private file on the disk. `size` is in bytes. */
 export interface FetchedDocument {
   readonly name: string;
   readonly mediaType: string;
   readonly size: number;
   stream(): AsyncIterable<Uint8Array>;
-  /** Removes the temporary file. The host must call this method, also after an error. */
+  /** Removes a downloaded document; a made file stays. The host must call this method after the use, also after an error. */
   dispose(): Promise<void>;
 }
 
-/** The interface through which a host (desktop or browser) passes every request of a page to the program. */
+/** The interface through which a host (desktop or browser) passes every request of a page to the program behind the windows. */
 export interface App {
   /** Parses the input and runs one verb. A verb that uses patient data gets an audit entry. Never rejects. */
   call(name: string, input: unknown, caller: Caller): Promise<Result<unknown>>;
-  /** Calls `listener` with the current overview, and with every later event. Returns a function that unsubscribes. */
+  /** Calls `listener` with the current overview, and with every later event. Returns a function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void): () => void;
   addDropStream(drop: string, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Result<Drop>>;
   /** Downloads a document into a temporary file. `purpose` goes into the audit entry. Never rejects. */
@@ -37,7 +37,7 @@ export interface App {
   saveDocument(task: string, item: string, target: string, caller: Caller): Promise<Result<null>>;
   /** Whether the station is locked. While the station is locked, a host must show no name of a person. */
   locked(): boolean;
-  /** Locks the station if the settings have a lock. Returns whether the station is locked afterwards. */
+  /** Locks the station if the station has a PIN and an idle time. Returns whether the station is locked afterwards. */
   lock(why: 'asked' | 'screen'): boolean;
   /** Opens a file that a verb made for download, such as an export. Never rejects. */
   readMade(file: string): Promise<Result<FetchedDocument>>;
@@ -50,6 +50,6 @@ export interface App {
   readonly log: Log;
   /** Must be called after the computer wakes from sleep. */
   woke(): void;
-  /** Stops after the running requests, and releases the lock on the data folder. */
+  /** Waits for the running requests, stops the engine, and releases the lock on the data folder. */
   stop(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import type { AuditVerb } from './dispatch.ts';
 
-/** A repeated view within ten minutes counts as new if the number of viewed rows has grown by this factor. */
+// A repeated view of a list gets a new entry if the view reaches at least this many times as many rows as the last recorded view.
 const MUCH_FURTHER = 10;
 
 interface Seen {
@@ -50,7 +50,7 @@ export function createViewAudit(ledger: () => Ledger | null, clock: Clock, onFau
 
   function list(actor: string, name: VerbName, input: unknown, value: unknown): void {
     const { filter, typed, rows, of } = listed(name, input, value);
-    // The page gets no row before the entry about the filter is written. A typed text gets another entry when the person pauses typing.
+    // An entry must exist before the page gets a row. The typed text gets its own entry when the person pauses typing.
     if (Object.keys(typed).length > 0) addView(actor, 'list.viewed', name, { key: [filter], detail: filter });
     else
       addView(actor, 'list.viewed', name, { key: filter, detail: { ...filter, ...counted(rows, of) }, rows });
@@ -77,16 +77,16 @@ function fieldOf(input: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The input fields that select a part of a list, or the order of the list. These fields are not part of the filter. */
+// The input fields that select a part of a list, or the order of the rows. These fields are not part of the filter.
 const NO_FILTERS = new Set(['offset', 'length', 'before', 'extent', 'order_by', 'sort_ascending']);
-/** The input fields that change with every letter that a person types. */
+// The input fields that change with every letter that a person types.
 const TYPED = new Set(['search', 'subject']);
 
 export interface Listed {
-  /** The input fields that differ from their defaults, without the fields of typed text. */
+  /** The input fields that differ from their defaults, without the fields in `NO_FILTERS` and `TYPED`. */
   readonly filter: Readonly<Record<string, unknown>>;
   readonly typed: Readonly<Record<string, string>>;
-  /** `rows` is the position of the last row in the response, and `of` the number of all matching rows; null if unknown. */
+  /** `rows` counts from the beginning of the whole list to the last row of the response. `of` counts all matching rows. Null if unknown. */
   readonly rows: number | null;
   readonly of: number | null;
 }
@@ -121,7 +121,7 @@ function numberIn(value: unknown, name: string): number | null {
 
 const valueIn = (value: unknown, name: string) => fieldsOf(value).find(([field]) => field === name)?.[1];
 
-/** The milliseconds without another letter after which a typed text counts as finished. */
+// The milliseconds without another letter after which a typed text counts as finished.
 const PAUSE_MS = 1_500;
 
 export interface Search extends Listed {
@@ -131,14 +131,14 @@ export interface Search extends Listed {
 
 interface Newest {
   search: Search;
-  /** Whether the person made the text by adding letters, and not by deleting letters. */
+  /** False if the person deleted letters of the previous text. Such a text counts as a search only if the person pauses. */
   readonly meant: boolean;
   kept: boolean;
 }
 
 /**
  * Selects the finished searches from the lists that a page requests at every letter, so that the audit contains "Miller" and not "M", "Mi",
- * "Mil". `keep` gets a text when the typing pauses for `PAUSE_MS`, when the person deletes letters or types another text, and at `stop`.
+ * "Mil". `keep` gets a search when the person pauses typing for `PAUSE_MS`, deletes letters or types another text, and at `stop`.
  */
 export function createTypedSearches(
   clock: Clock,

@@ -6,7 +6,7 @@ import { PlainError } from '../../core/plain-error.ts';
 import type { Lock } from './lock/lock.ts';
 import type { LockAudit } from './lock/lock-audit.ts';
 
-/** How a host asks the person for a confirmation, outside every page, because a compromised page must not confirm a change (I9). */
+/** How a host asks a person to confirm changes. A compromised page must not be able to confirm a change by itself (I9). */
 export type AskPerson =
   | {
       readonly kind: 'dialog';
@@ -16,17 +16,17 @@ export type AskPerson =
       isChosen(path: string): boolean;
     }
   | {
-      /** A page asks for the PIN of the station. If the station has no PIN, the page asks for a code that appears in the terminal. */
+      /** A page asks for the PIN of the station. If the station has no PIN, the page asks for a code that only the terminal shows. */
       readonly kind: 'terminal';
       /** Prints the code and the changes that the code confirms. No event or verb gives the code to a page. */
       showCode(changes: readonly Redirect[], code: string): void;
     };
 
-/** Milliseconds after which an unanswered question counts as refused. An open question blocks every other change. */
+// Milliseconds after which an unanswered question counts as refused. An open question blocks every other change.
 const LASTS_MS = 3 * 60_000;
 const CODE_TRIES = 3;
 const NOTHING = 'Nothing was changed.';
-/** Milliseconds without a new code after three wrong codes, so that a page cannot try every code. */
+// Milliseconds after three wrong codes in which no new code is made, so that a page cannot try every code.
 const PAUSE_MS = 60_000;
 
 type Means = RedirectQuestion['means'] | 'dialog' | 'touch-id';
@@ -37,7 +37,7 @@ interface ConfirmationParts {
   readonly pins: Pick<PinStore, 'refresh' | 'isSet'>;
   readonly clock: Clock;
   readonly audit: LockAudit['add'];
-  /** Called with the question that every page must show; null when no question is open. */
+  /** Called with each question that every page must show, and with null when the question is closed. */
   readonly onChange: (question: RedirectQuestion | null) => void;
 }
 
@@ -47,13 +47,13 @@ interface Open {
   readonly settle: (means: Means | null) => void;
 }
 
-/** Asks a person before documents are redirected (I9). At most one question is open at a time. Each answer is an audit entry. */
+/** Asks a person before documents are redirected (I9), one question at a time. Each decision of the person gets an audit entry. */
 export interface Confirmations {
-  /** Resolves when a person has confirmed the changes, or at once if `changes` is empty. Else rejects with a PlainError. */
+  /** Resolves when a person has confirmed the changes, or at once if `changes` is empty. Otherwise rejects with a PlainError. */
   confirm(changes: Redirect[], actor: string): Promise<void>;
   /** Confirms as `confirm` does, but a terminal host does not ask for the PIN, because the person has just entered the PIN. */
   confirmProven(changes: Redirect[], actor: string): Promise<void>;
-  /** Answers the open question with a PIN or a code; a null `proof` cancels. Rejects with a PlainError. */
+  /** Answers the question `id` with a PIN or a code; null cancels the change. Rejects if `proof` is wrong or the question is not open. */
   answer(id: string, proof: string | null, actor: string): Promise<void>;
   isChosen(path: string): boolean;
   stop(): void;
@@ -175,7 +175,7 @@ export function createConfirmations({
   };
 }
 
-/** Returns a random code of six digits, such as 4821-93. */
+// Returns a random code of six digits, such as 4821-93.
 function newCode(): string {
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
   return `${digits.slice(0, 4)}-${digits.slice(4)}`;

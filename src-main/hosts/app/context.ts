@@ -28,7 +28,7 @@ export interface AppContext {
   /**
    * Writes the settings file atomically and applies the settings. Rejects with a PlainError that names the faulty setting and the allowed
    * values.
-   * - A change that concerns only folders interrupts no upload.
+   * - A change of nothing but folders and lock does not restart a running engine, so no upload is interrupted.
    * - Every other change restarts the engine. An unsent drop with files prevents such a change.
    * - A change that redirects documents needs the confirmation of a person (I9).
    */
@@ -38,13 +38,13 @@ export interface AppContext {
     save(preferences: Preferences): Promise<Preferences>;
   };
   readonly lock: Lock;
-  /** Changes the lock for a person who knows the PIN. The first PIN needs a confirmation (I9). Rejects with a PlainError. */
+  /** Changes the idle time and the PIN of the lock (hosts/app/lock/set-lock.ts). Rejects with a PlainError. */
   setLock(wanted: ParsedInput<'lock.set'>, actor: string): Promise<void>;
   readonly confirmations: Confirmations;
   /** The unsent texts that a person typed into answers. The texts are patient data (I11), so they are in memory and never on the disk. */
   readonly drafts: { typed: Typed };
   readonly made: Pick<MadeFiles, 'make'>;
-  /** Sends one request to check the connection and the api_secret. Rejects if either fails. */
+  /** Sends one request to the service, to check the connection and the api_secret. Rejects if the request fails. */
   askService(): Promise<void>;
   changed(): void;
 }

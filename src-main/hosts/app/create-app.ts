@@ -30,9 +30,8 @@ import { createServiceProbe } from './service-probe.ts';
 import { createSupervisor, STARTING } from './supervisor.ts';
 
 /**
- * Creates the program behind the windows, with one engine, all verbs and all events. If the engine cannot start, the app runs all the same,
- * and shows why. If `samples` is true and the settings have no folder, practice mode watches a folder of sample packets.
- *
+ * Creates the program behind the windows. Without an engine, the app runs and shows why the engine cannot start. If `samples` is true
+ * and the settings have no folder, practice mode watches a folder of sample packets.
  * @throws PlainError `data.in-use` if another Clearfolder process uses the data folder
  */
 export async function createApp({
@@ -76,7 +75,7 @@ export async function createApp({
     supervisor.running()?.log('engine.fault', { where, error });
   const feed = createFeed(source, clock, faultIn('overview'));
   const user = actor();
-  /** The open question about a change that redirects documents, or null. */
+  // The open question about a change that redirects documents, or null.
   let question: RedirectQuestion | null = null;
   const sendQuestion = () => feed.send({ kind: 'confirm', question });
   const { lock, pins, audit } = await createStationLock({
@@ -87,7 +86,7 @@ export async function createApp({
     onFault: faultIn('lock'),
     onChange: (state) => {
       feed.send({ kind: 'lock', lock: state });
-      // When the lock changes, the same revision of the overview must be sent again, with or without names.
+      // Pages need the overview again, without names or with names, although its revision has not changed.
       feed.sendOverview();
       sendQuestion();
     },
@@ -159,7 +158,7 @@ export async function createApp({
       try {
         if (!lock.locked()) views.addView(user, 'list.viewed', 'app.overview');
       } catch (error) {
-        // On a full disk, the entry cannot be written. The page still gets the overview, because the overview reports the full disk.
+        // On a full disk, the audit entry cannot be written. The page still gets the overview, because the overview reports the full disk.
         faultIn('audit')(describeError(error));
       }
       const send = (event: AppEvent) => {

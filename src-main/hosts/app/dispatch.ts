@@ -12,9 +12,8 @@ import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
 export type AuditVerb = (name: VerbName, input: unknown, value: unknown, caller: Caller) => void;
 
 /**
- * Returns the function through which every transport runs a verb. The function refuses unknown verbs, invalid input, and nearly every verb
- * of a locked station. Every error becomes a `Failure`; `onFault` also gets unforeseen errors. Before each call, the transport must check
- * that the caller may run verbs.
+ * Returns the function that runs a verb for every transport. The function refuses unknown verbs, invalid input and, while the station
+ * is locked, nearly every verb. Every error becomes a `Failure`; `onFault` also gets each unforeseen error.
  */
 export function createDispatch(
   handlers: Handlers,
@@ -62,7 +61,7 @@ function parse<T>(schema: z.ZodType<T>, input: unknown): T {
   );
 }
 
-/** The verbs that a locked station allows. A verb that is missing here is refused, so a new verb is refused by default. */
+// The verbs that a locked station allows. A verb that is missing here is refused, so a new verb is refused by default.
 const OPEN_WHILE_LOCKED: ReadonlySet<VerbName> = new Set<VerbName>([
   'lock.state',
   'lock.activity',

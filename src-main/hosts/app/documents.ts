@@ -20,7 +20,7 @@ import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
 
 const OPEN_TYPE = 'application/octet-stream';
 
-/** Downloads a document of a Task for a person to view or save. Removes the private copy afterwards (docs/architecture.md 7). */
+/** Downloads a document of a Task for a person. The private copy for viewing is removed afterwards (docs/architecture.md 7). */
 export function createDocuments(context: AppContext) {
   const open = new Set<string>();
 
@@ -168,10 +168,13 @@ function linkRefused(fault: LinkRefused['fault']): PlainError {
 }
 
 const NOTE = '.saving';
-/** `removeLeftovers` removes a file outside the private folder only if the name of the file matches `PART`. */
+// Matches the path of a temporary file of a save (`partOf`). Outside the private folder, `removeLeftovers` removes no other files.
 const PART = /\.part-[0-9a-f-]{36}$/;
 
-/** Names the temporary file of each save in a note on disk, so that the next start can remove the files that a killed process left. */
+/**
+ * Records the temporary file of each save in a note on the disk, so that the next start can remove the temporary files that a killed
+ * process left behind.
+ */
 export interface UnfinishedSaves {
   /** Runs `work` while a note names the temporary file `part`. Removes `part` and the note afterwards. */
   during(part: string, work: () => Promise<unknown>): Promise<void>;
@@ -181,9 +184,9 @@ export interface UnfinishedSaves {
 }
 
 export function createUnfinishedSaves(folder: () => string): UnfinishedSaves {
-  /** Finished saves whose temporary file or note must still be removed: path of the note -> temporary file. */
+  // The finished saves whose temporary file or note must still be removed: from the path of the note to the path of the temporary file.
   const over = new Map<string, string>();
-  // If a removal fails, the save has succeeded all the same. The next save, `stop` or the next start removes the file.
+  // A save succeeds even if a removal fails. The next save, `stop` or the next start tries the removal again.
   const tidy = async () => {
     for (const [note, part] of over)
       await rm(part, { force: true })

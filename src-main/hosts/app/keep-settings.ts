@@ -12,8 +12,8 @@ import type { AppContext, WantedSettings } from './context.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /**
- * Saves settings for `AppContext.saveSettings`. If a running engine cannot use the new settings, the function restores the old file. If the
- * restore fails too, the engine uses the new settings, so that file and engine agree.
+ * Implements `AppContext.saveSettings`. If a running engine cannot use the new settings, the function restores the previous settings file.
+ * If the previous file cannot be restored either, the engine gets the new settings, so that file and engine agree.
  */
 export async function saveSettings(
   wanted: WantedSettings,
@@ -70,7 +70,7 @@ export async function saveSettings(
   }
 }
 
-/** Restores the folders of `station` in the engine after a failed save, because the engine may already watch the rejected folders. */
+// After a failed save, the engine may already watch the folders of the failed save, and needs the folders of the station again.
 async function applySaved(
   { settings, settingsFile, folder }: Station,
   supervisor: Supervisor,
@@ -82,7 +82,7 @@ async function applySaved(
   }
 }
 
-/** Refuses a restart while a drop has files, because a drop exists only in the running engine. @throws PlainError `settings.drops-open` */
+/** Checks that no unsent drop has files, because a restart of the engine discards all drops. @throws PlainError `settings.drops-open` */
 export function refuseOpenDrops(supervisor: Supervisor): void {
   const drops = supervisor.running()?.engine.drops.list() ?? [];
   const open = drops.filter((drop) => drop.reading || drop.files.length > 0);
@@ -95,12 +95,12 @@ export function refuseOpenDrops(supervisor: Supervisor): void {
   );
 }
 
-/** Refuses a save if the settings file differs from the settings in use. @throws PlainError `settings.changed-elsewhere` */
+// Checks that the settings file still has the settings in use. @throws PlainError `settings.changed-elsewhere`
 function refuseChangedElsewhere(station: Station): void {
   const { settings, settingsFile, folder } = station;
   if (settingsFile === null && !existsSync(folder.settings)) return;
   const kept = loadedOrNull(settingsFile ?? folder.settings);
-  // If the file names no folder, practice mode adds the folder of sample packets to the settings in memory.
+  // Practice mode may have added the folder of sample packets to the settings in use. This difference is not a change of the file.
   const samplesAlone = settings.folders.every(({ path }) => path === sampleFolder(folder.practice));
   const folders = kept?.folders.length === 0 && samplesAlone ? settings.folders : kept?.folders;
   if (kept !== null && isDeepStrictEqual({ ...kept, folders }, settings)) return;
@@ -123,7 +123,7 @@ function loadedOrNull(file: string): Settings | null {
   }
 }
 
-/** Records that a person removed the folder of sample packets, so that the next start does not add the folder again. */
+// If a person removed the folder of sample packets, records the removal, so that the next start does not add the folder again.
 function noteSamplesRemoved({ settings: before, folder }: Station, after: Settings): void {
   const samples = sampleFolder(folder.practice);
   const watches = ({ folders }: Settings) => folders.some(({ path }) => path === samples);
@@ -131,7 +131,7 @@ function noteSamplesRemoved({ settings: before, folder }: Station, after: Settin
     leaveSamplesOut(folder.practice);
 }
 
-/** Removes the rule for sample packets from the settings, except in practice mode: sample packets must never go to a real service. */
+// Removes the rule for sample packets from the settings, except in practice mode: sample packets must never go to a real service.
 function withoutSamples(settings: Settings, { folder }: Station): Settings {
   if (settings.environment === 'practice') return settings;
   const samples = sampleFolder(folder.practice);

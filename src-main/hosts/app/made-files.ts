@@ -10,7 +10,7 @@ import { resultOf } from '../headless/describe-failure.ts';
 import type { FetchedDocument } from './app.ts';
 import { isLocked } from './lock/lock-words.ts';
 
-/** The maximum number of files. A further file replaces the oldest file. */
+// The maximum number of made files that exist at the same time. A further file replaces the oldest file.
 const KEPT = 4;
 
 interface Made {

@@ -17,7 +17,7 @@ export interface FeedSource {
   drops(): readonly Drop[];
 }
 
-/** Sends each change to every listener. The pause between two overviews is at least ten times as long as the computation of an overview. */
+/** Sends changes of overview, uploads and drops to every listener. Between overviews, waits at least ten computation times. */
 export function createFeed(source: FeedSource, clock: Clock, fault: (error: string) => void) {
   const listeners = new Set<(event: AppEvent) => void>();
   const stopping = new AbortController();
@@ -83,7 +83,7 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
     for (const drop of open) {
       const mark = `${drop.reading} ${drop.files.map((file) => `${file.index}${file.state}`).join()}`;
       const sent = drops.get(drop.id);
-      // Each event contains the whole drop, so the pause grows with the number of files, one millisecond a file.
+      // Each event contains the whole drop, so the pause between two events of a drop is one millisecond for each file.
       if (sent !== undefined && (sent.mark === mark || now - sent.at < drop.files.length)) continue;
       drops.set(drop.id, { mark, at: now });
       send({ kind: 'drop', drop });
@@ -106,7 +106,7 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
       attempt(sendOverview);
     },
     subscribe(listener: (event: AppEvent) => void): () => void {
-      // Each subscription gets a new function, because a Set would contain the same `listener` once.
+      // Each subscription needs its own function. If the same `listener` subscribed twice, the Set would contain the listener only once.
       const own = (event: AppEvent) => listener(event);
       own({ kind: 'overview', overview: current() });
       listeners.add(own);

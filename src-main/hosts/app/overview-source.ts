@@ -9,7 +9,7 @@ import type { FeedSource } from './overview-feed.ts';
 import type { ServiceProbe } from './service-probe.ts';
 import type { Supervisor } from './supervisor.ts';
 
-/** The milliseconds by which the planned time of the next request must move to count as changed. Smaller moves come from rounding. */
+// A smaller move of the planned time of the next request comes from rounding, and does not count as a change.
 const PLAN_MS = 1_500;
 
 /** Reads the overview, the uploads and the drops from the running engine. While no engine runs, reads only the ledger. */

@@ -6,20 +6,18 @@ import type { TrackingStatus } from '../../core/tracking/tracker.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
 
 const CHECK_EVERY_MS = 500;
-/**
- * The milliseconds without a response after which the probe sends a request. While a Task is open, the tracker sends more often. After a
- * request that got no response, the probe sends one at once.
- */
+// The milliseconds without a response after which the probe sends a request. While a Task is open, the tracker sends more often. After a
+// request that got no response, the probe sends one at once.
 const QUIET_MS = 60_000;
 const RETRY_MS = 15_000;
-/** The milliseconds between two tries without a usable api_secret. Such a try sends nothing to the service. */
+// The milliseconds between two tries while the api_secret is missing or was refused. Such a try sends nothing to the service.
 const SECRET_MS = 1_000;
 
 type Asked = Pick<ServiceClient, 'listTasks'>;
 
 interface Probed {
   readonly client: Asked;
-  /** The time of the last response: `wall` in milliseconds since the epoch, `at` on the monotonic clock; null before a response. */
+  /** The last response: `wall` in milliseconds since the epoch, `at` on the monotonic clock; null before the first response. */
   answered: { wall: number; at: number } | null;
   problem: TrackingStatus['problem'];
   /** The earliest time of the next request, on the monotonic clock. */
@@ -28,7 +26,7 @@ interface Probed {
 
 /**
  * Sends requests to the service while no Task is open and the tracker therefore sends none. Without these requests, a person would learn of
- * a wrong api_secret or address only when sending a document.
+ * a wrong api_secret or address only when sending a document. `onBack` is called at the first response after a problem.
  */
 export function createServiceProbe({
   running,
@@ -82,7 +80,7 @@ export function createServiceProbe({
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // The result is in `probed`, so an error needs no handling here.
+      // `probe` has stored the failure in `probed`, so the error needs no handling here.
       await check().catch(() => undefined);
       await clock.sleep(CHECK_EVERY_MS, stopping.signal);
     }

@@ -15,7 +15,7 @@ import { errorOf } from '../../core/plain-error.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
 import { foldersInForce, type RunningEngine, runEngine } from '../headless/run-engine.ts';
 
-/** `before` is the previous engine while that engine is still stopping; otherwise null. */
+/** `starting`: an engine starts or stops; `before` is the engine that is still stopping. `stopped`: the engine could not start. */
 export type EngineState =
   | { readonly state: 'starting'; readonly before: RunningEngine | null }
   | { readonly state: 'running'; readonly running: RunningEngine }
@@ -24,20 +24,20 @@ export type EngineState =
 export interface Supervisor {
   state(): EngineState;
   running(): RunningEngine | null;
-  /** Returns the station. @throws PlainError if no station was ever opened */
+  /** Returns the station that was opened last. @throws PlainError if no station was ever opened */
   station(): Station;
-  /** Returns the ledger of the running engine. Without an engine, returns a ledger opened for reading; null if no ledger is readable. */
+  /** Returns the ledger of the running engine. If no engine runs, returns a ledger opened for reading, or null if no ledger can be read. */
   ledger(): Ledger | null;
   /** Applies the folders of `settings`, saved in `file`, to the running engine. If the engine refuses the folders, nothing changes. */
   applyFolders(settings: Settings, file: string): Promise<void>;
-  /** Restarts the engine. `saved` is recorded in the audit entry as the reason. Rejects with the error of the start. */
+  /** Rejects with the error of the start. `saved` is for the audit entry; absent for a restart without a change of the settings. */
   restart(saved?: SavedSettings): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Runs one engine at a time. If the engine cannot start, the supervisor stores the reason and opens the ledger for reading. If the cause
- * may end without a person, the supervisor starts the engine again later (docs/decisions/053-engine-starts-again.md).
+ * Runs one engine at a time. If the engine cannot start, the supervisor stores the reason and opens the ledger for reading. If the reason
+ * may pass without a person (`MAY_PASS`), the supervisor starts the engine again later (docs/decisions/053-engine-starts-again.md).
  */
 export function createSupervisor({
   choice,
@@ -86,7 +86,7 @@ export function createSupervisor({
     }
   }
 
-  /** Plans another start. The state is `stopped` until a start succeeds, so that pages do not flicker at each try. */
+  // Plans another start. The state is `stopped` until a start succeeds, so that pages do not flicker at each try.
   function retryLater(ms: number, saved: SavedSettings | null): void {
     waiting = new AbortController();
     const { signal } = waiting;
@@ -143,7 +143,7 @@ export function createSupervisor({
         if (ended) throw errorOf(STARTING);
         // Unreadable settings must not stop a running engine, so the settings are read before the stop.
         if (runningEngine() !== null) await openStation(inForce);
-        // If the stop fails, the new engine starts as after a kill.
+        // If the stop fails, the new engine recovers as after a killed process.
         await stopRunning().catch(() => undefined);
         become({ state: 'starting', before: null });
         failed = 0;
@@ -169,10 +169,8 @@ export const STARTING: Failure = {
 const FIRST_MS = 60_000;
 const LONGEST_MS = 15 * FIRST_MS;
 
-/**
- * The failures that may end without a person, such as a full disk or another program that uses the ledger. A locked keychain is not in the
- * list, because each try would show a prompt. A damaged ledger is not in the list, because a person must decide.
- */
+// The failures that may pass without a person, such as a full disk. A locked keychain is not in the list, because each start would show
+// a prompt. A damaged ledger is not in the list, because a person must decide what to do.
 const MAY_PASS: ReadonlySet<string> = new Set([
   'data.in-use',
   'data.unwritable',

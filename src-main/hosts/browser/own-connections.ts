@@ -3,10 +3,10 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { endianness } from 'node:os';
 
-/** The limit of open connections, so that the engine has enough file descriptors. */
+// The maximum number of open connections, so that the engine keeps enough file descriptors.
 const SERVED_AT_MOST = 256;
 const WAITING_AT_MOST = 1024;
-/** The maximum look-ups of a connection. The tables of connections may lack a connection while other connections open and close. */
+// While other connections open and close, the tables of Linux may lack a connection, so each connection is looked up again.
 const LOOKUPS = 3;
 
 interface Waiting {
@@ -15,9 +15,9 @@ interface Waiting {
 }
 
 /**
- * Serves only connections of the user who runs this process, because every user of the machine reaches 127.0.0.1. Linux names the user of
- * a connection; on other systems every connection is served. The look-up comes before the first byte is read, and before
- * `SERVED_AT_MOST` counts the connection. Connections of other users (root included), closed connections, and unlisted ones are refused.
+ * Serves only connections of the user of this process, because every user of the machine reaches 127.0.0.1. Linux names the user of
+ * each connection; other systems serve every connection. The look-up comes before the first byte is read. Connections of other
+ * users (root included), closed connections and connections that the tables do not list are refused.
  */
 export function serveOwnUser(server: Server, user: number | null = ownUser()): void {
   const serving = server.listeners('connection');
@@ -36,7 +36,7 @@ export function serveOwnUser(server: Server, user: number | null = ownUser()): v
 
   let waiting: Waiting[] = [];
   let looking = false;
-  /** Reads the tables once, and looks up all waiting connections. */
+  // Looks up all waiting connections. One reading of the tables serves all connections that wait at that time.
   const lookUp = async (user: number) => {
     looking = true;
     while (waiting.length > 0) {
@@ -66,18 +66,18 @@ function ownUser(): number | null {
   return process.platform === 'linux' ? (process.getuid?.() ?? null) : null;
 }
 
-/** Resets the connection. A reset leaves no entry in the tables, so that refused connections do not slow the next look-up. */
+// Resets the connection. After a reset, the tables have no entry for the connection, so refused connections do not slow the next look-up.
 function refuse(socket: Socket): void {
   socket.resetAndDestroy();
 }
 
-/** Returns the tables for IPv4 and IPv6. The table for IPv6 also lists IPv4 connections of sockets for both families. */
+// Linux lists the IPv4 connections of a socket that accepts IPv4 and IPv6 in the table for IPv6, so both tables are read.
 async function connectionTables(): Promise<string> {
   const tables = ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => ''));
   return (await Promise.all(tables)).join('');
 }
 
-/** Returns the user at the other end of an established connection; null if the tables do not list the connection. */
+// Returns the id of the user at the other end of an established connection; null if the tables do not list the connection.
 function userOf(
   { remoteAddress, remotePort, localAddress, localPort }: Socket,
   tables: string,
@@ -94,7 +94,7 @@ function userOf(
 }
 
 const ESTABLISHED = '01';
-/** The prefix of an IPv4 address in the IPv6 table. */
+// The prefix of an IPv4 address in the IPv6 table.
 const MAPPED = endianness() === 'LE' ? '0000000000000000FFFF0000' : '00000000000000000000FFFF';
 
 function inTable(address: string): string {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Failure } from '../../contract/result.ts';
 
-/** A request that is refused before it reaches the app, with its HTTP status and its message. */
+/** The refusal of a request before the request reaches the app: the HTTP status and the message of the response. */
 export class Refusal extends Error {
   readonly status: number;
   readonly failure: Failure;
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns the refusal of a request that is not from our own page. The message reveals nothing about the server. */
+/** Returns the refusal of a request that did not come from our own page. The message reveals nothing about the server. */
 export function notOurs(status: number): Refusal {
   return new Refusal(
     status,
@@ -23,7 +23,7 @@ export function notOurs(status: number): Refusal {
   );
 }
 
-/* For these two codes the page shows its own messages, because the responses are not sealed, and the page trusts no unsealed text. */
+// The page shows its own messages for these codes, because these responses are not sealed and the page trusts no unsealed text.
 
 export const sessionEnded = () => unadmitted('session.ended');
 export const linkUsed = () => unadmitted('launch.used');

@@ -31,7 +31,7 @@ export function callRoute(server: FastifyInstance, context: ServerContext): void
   });
 }
 
-/** `POST /api/document`: sends a sealed document. Without the seal, a browser could show the document as a page of this program. */
+/** `POST /api/document` sends a sealed document. A browser could show an unencrypted document as a page of this program. */
 export function documentRoute(server: FastifyInstance, context: ServerContext): void {
   server.post('/api/document', inSession(context), async (request, reply) => {
     const { success, data } = documentSchema.safeParse(await jsonOf(request));
@@ -42,7 +42,7 @@ export function documentRoute(server: FastifyInstance, context: ServerContext): 
   });
 }
 
-/** `POST /api/made`: sends a file that Clearfolder made for this person to save. */
+/** `POST /api/made`: sends a file that a verb made for a person to save, such as an export. */
 export function madeRoute(server: FastifyInstance, context: ServerContext): void {
   server.post('/api/made', inSession(context), async (request, reply) => {
     const { success, data } = madeSchema.safeParse(await jsonOf(request));
@@ -52,19 +52,19 @@ export function madeRoute(server: FastifyInstance, context: ServerContext): void
   });
 }
 
-/** Serves the built renderer by exact path. Every other path is refused, in every encoding. */
+/** Serves the files of the built renderer. The path must match exactly; the server also refuses a different encoding of the same path. */
 export function fileRoute(server: FastifyInstance, { files }: ServerContext): void {
   server.setNotFoundHandler(async (request, reply) => {
-    // The look-up uses the raw address, because the router decodes `request.url`.
+    // The look-up uses the raw URL, because the router decodes `request.url`.
     const file = request.method === 'GET' ? files.get(request.raw.url ?? '') : undefined;
     if (file === undefined) throw notOurs(404);
     return reply.type(file.type).send(file.bytes);
   });
 }
 
-/** Sends the name, type and size of the document as the `Result` in the first frame, then the bytes. */
+// Sends a `Result` with the name, type and size of the document in the first frame, and then the bytes of the document.
 async function sendFetched(reply: FastifyReply, document: FetchedDocument): Promise<FastifyReply> {
-  // The temporary file is removed at the end of the connection, because a stream that was never read does not report its end.
+  // The temporary file is removed when the connection closes, because a stream that nobody reads does not report its end.
   reply.raw.once('close', () => void document.dispose());
   if (reply.raw.destroyed) await document.dispose();
   return reply.send(Readable.from(framesOf(document)));
@@ -79,8 +79,8 @@ async function* framesOf(document: FetchedDocument): AsyncGenerator<Uint8Array> 
 const HEARTBEAT_MS = 5_000;
 
 /**
- * `GET /api/events`: frames with a line of JSON for every event, until the page or its session ends. Empty lines are heartbeats. The route
- * uses no socket upgrade, so that every rule for requests applies.
+ * `GET /api/events`: sends one line of JSON for every event, until the page closes the connection or the session ends. Empty lines are
+ * heartbeats. The route uses no WebSocket, so that every check of requests also applies to events.
  */
 export function eventsRoute(server: FastifyInstance, context: ServerContext): void {
   server.get('/api/events', async (request, reply) => {
@@ -125,7 +125,7 @@ async function* eventLines(
   }
 }
 
-/** Returns the key of an event. An event that a slow page has not read is replaced by the next event with the same key. */
+// Returns the key of an event. An event that a slow page has not read is replaced by the next event with the same key.
 function keyOf(event: AppEvent, count: number): string {
   switch (event.kind) {
     case 'overview':
@@ -153,9 +153,13 @@ const piecePattern = /^\d{1,9}$/;
 const LINE_BREAK = 0x0a;
 
 /**
- * `POST /api/upload` begins a file of a drop: a line of JSON, and then the first piece, which is the whole file in most cases. A body
- * without a line break begins a file without a piece. `POST /api/upload/UPLOAD/N` accepts the further pieces in order, as fast as the disk
- * can write. The memory contains only a few pieces. While bytes of the file are missing, the response names the upload.
+ * Registers the routes by which a page uploads the files of a drop.
+ * - `POST /api/upload` begins a file. The body is a line of JSON (`fileSchema`), and then the first piece, which is the whole file in most
+ *   cases. A body without a line break begins a file without a piece.
+ * - `POST /api/upload/UPLOAD/N` accepts a further piece. The pieces must come in order.
+ *
+ * Each response waits for the disk, so that the memory contains only a few pieces. While bytes of the file are missing, the response has
+ * the id of the upload. The response to the last piece is the result of the file.
  */
 export function uploadRoute(server: FastifyInstance, context: ServerContext): void {
   const { uploads } = context;

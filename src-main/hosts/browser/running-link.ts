@@ -14,8 +14,8 @@ const linkSchema = z.object({
 });
 
 /**
- * Returns a new one-time link from the Clearfolder that serves this data folder to browsers; null if no such Clearfolder runs. A killed
- * Clearfolder leaves the control file behind. Another process at the port in the file cannot prove to have the key.
+ * Returns a new one-time link from the Clearfolder that serves this data folder; null if no such Clearfolder runs. After a kill,
+ * another program may use the port in the control file. Such a program cannot prove that it has the key in the file, so the result is null.
  */
 export async function linkOfRunning(
   dataFolder: string,
@@ -54,12 +54,12 @@ export function linkUrl(port: number, secret: string): string {
 }
 
 const controlSchema = z.object({ port: z.int().min(1).max(65_535), key: z.string().min(40), pid: z.int() });
-/** The port of a data folder's server, and the key that proves that the same user asks. */
+/** The port and process id of the server of a data folder, and the key with which a process of the same user asks for a link. */
 export type Control = z.infer<typeof controlSchema>;
 
 const pathOf = (dataFolder: string) => join(dataFolder, 'browser.json');
 
-/** Writes the control file (0600) for other processes of the same user. @throws DataFolderError */
+/** Writes the control file, which only processes of the same user can read (0600). @throws DataFolderError */
 export async function writeControl(dataFolder: string, control: Control): Promise<void> {
   await inDataFolder(dataFolder, () => replaceFile(pathOf(dataFolder), JSON.stringify(control)));
 }

@@ -6,12 +6,12 @@ import { type Refusal, unreadable } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The exchange with a client that proved to have a key; null before the proof, and for requests of built files. */
+    /** The exchange with a client that has proved to have a key. Null before the proof, and for requests of built files. */
     exchange: Exchange | null;
   }
 }
 
-/** Encrypts every response to an encrypted request, also a refusal. The body of a request stays encrypted until a route decrypts the body. */
+/** Encrypts every response in an `exchange`, also a refusal. The request's body stays encrypted until a route calls `bytesOf`. */
 export function sealExchanges(server: FastifyInstance): void {
   server.decorateRequest('exchange', null);
   server.removeAllContentTypeParsers();
@@ -28,9 +28,7 @@ export function sealExchanges(server: FastifyInstance): void {
 }
 
 /**
- * Begins the exchange of a request. The request names the id of a key, and `secretOf` returns the secret of the key.
- *
- * @returns the secret of the key
+ * Checks that the client has the key whose id the request names, and begins the exchange. Returns the secret of the key.
  * @throws Refusal made by `refuse` if the id is unknown, or the client does not have the key
  */
 export async function beginExchange(
@@ -51,10 +49,7 @@ export async function beginExchange(
 
 const CIPHER = 'aes-256-gcm';
 
-/**
- * Returns the cipher of a secret. The cipher runs in the calling thread: each call of WebCrypto waits for another thread and copies the
- * bytes, which costs a busy machine more than the cipher itself.
- */
+/** The cipher runs in the calling thread, because WebCrypto costs a busy machine more than the cipher itself. */
 export function nodeCipher(secret: string): Cipher {
   const key = Buffer.from(secret, 'base64url');
   return {
@@ -82,19 +77,19 @@ export function nodeCipher(secret: string): Cipher {
   };
 }
 
-/** Returns the opened body. @throws Refusal if the client did not seal the body */
+/** Returns the decrypted body of a request. @throws Refusal if the client did not encrypt the body with the key */
 export async function bytesOf({ body, exchange }: FastifyRequest): Promise<Uint8Array> {
   const opened = Buffer.isBuffer(body) ? await exchange?.openBody(body) : null;
   if (opened === null || opened === undefined) throw unreadable();
   return opened;
 }
 
-/** Returns the JSON of the opened body. @throws Refusal if the body is not sealed, is no JSON, or could change a prototype */
+/** Returns the JSON value in the encrypted body of a request. @throws Refusal as `bytesOf` and `jsonIn` do */
 export async function jsonOf(request: FastifyRequest): Promise<unknown> {
   return jsonIn(await bytesOf(request));
 }
 
-/** Parses JSON. @throws Refusal if the bytes are no JSON, or could change a prototype */
+/** Parses JSON. @throws Refusal if the bytes are not JSON, or if an object has the key `__proto__`, which could change a prototype */
 export function jsonIn(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes), (key, value) => {

@@ -15,9 +15,9 @@ export interface ServerContext {
   readonly links: LaunchLinks;
   readonly uploads: Uploads;
   readonly caller: Caller;
-  /** Returns the port, once the server listens. */
+  /** Returns the port of the server. Valid only after the server has begun to listen. */
   readonly port: () => number;
-  /** The secret with which another process of this user asks for a link. */
+  /** The secret by which another process of this user gets a link (`/api/link`). */
   readonly controlKey: string;
   readonly patience: Patience;
 }
@@ -25,13 +25,13 @@ export interface ServerContext {
 /** The time limits for slow clients, in milliseconds. */
 export interface Patience {
   readonly headersMs: number;
-  /** The limit for a whole request body. All bodies are small. */
+  /** The limit for the arrival of a whole request body. A body has at most a few MiB. */
   readonly bodyMs: number;
   /** The limit between two pieces of a file that a page sends. */
   readonly pieceMs: number;
 }
 
-/** The options of a route with a body: a request without a session is refused before the body is read. */
+/** Returns the options of a route that accepts a body. A request without a session is refused before its body is read. */
 export function inSession(context: ServerContext, bodyLimit = 1024 * 1024) {
   const onRequest = async (request: FastifyRequest): Promise<void> => {
     await sessionOf(request, context);
@@ -39,7 +39,7 @@ export function inSession(context: ServerContext, bodyLimit = 1024 * 1024) {
   return { onRequest, bodyLimit };
 }
 
-/** Returns the session of a request. @throws Refusal without a session */
+/** Returns the session of a request. @throws Refusal if the request does not prove to have the key of a session */
 export async function sessionOf(request: FastifyRequest, { sessions }: ServerContext): Promise<Session> {
   const key = await beginExchange(request, (id) => sessions.find(id)?.key ?? null, sessionEnded);
   const session = sessions.seen(key);

@@ -9,16 +9,16 @@ import { beginExchange, sealExchanges } from './sealed-exchange.ts';
 import type { ServerContext } from './server-context.ts';
 import { idOfSecret, LINK_MS } from './sessions.ts';
 
-/** The milliseconds after which a silent connection is closed, longer than any verb takes. Event streams send heartbeats far more often. */
+// The milliseconds after which a silent connection is closed, longer than any verb takes. Event streams send heartbeats far more often.
 const SILENT_SOCKET_MS = 600_000;
-/** The maximum bytes of all headers. A browser sends up to 180 cookies of 4 KiB, which other programs at this address may have set. */
+// The maximum bytes of all headers. A browser sends up to 180 cookies of 4 KiB, which other programs at this address may have set.
 const LONGEST_HEADERS = 1024 * 1024;
 const CHECK_EVERY_MS = 5_000;
 const HEADERS = securityHeaders("'self'");
 
 export function buildServer(context: ServerContext): FastifyInstance {
   const server = fastify({
-    // Routes in a session accept longer bodies (`inSession`).
+    // This limit is for requests without a session. `inSession` sets higher limits.
     bodyLimit: 1024,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
@@ -48,7 +48,7 @@ export function buildServer(context: ServerContext): FastifyInstance {
   return server;
 }
 
-/** Checks each request before the router, and refuses upgrades. */
+// Creates the HTTP server, which checks each request before the router and refuses upgrades to other protocols.
 function guardedServer(handler: RequestListener, context: ServerContext) {
   const { headersMs, bodyMs } = context.patience;
   const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -79,7 +79,7 @@ function guardedServer(handler: RequestListener, context: ServerContext) {
   return server;
 }
 
-/** Closes the connection if the body, which is always small, does not arrive in time. */
+// Closes the connection if the request body, which has at most a few MiB, does not arrive within `bodyMs` milliseconds.
 function hangUpOnSlow(request: IncomingMessage, bodyMs: number): void {
   const timer = setTimeout(() => {
     if (!request.complete) request.socket.destroy();
@@ -99,11 +99,9 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
   );
 }
 
-/**
- * Admits a page by the secret of a link, and after a reload by the ticket of its tab. Gives another process of the same user a new link, by
- * the key in a file that only this user can read. No secret is sent: the client proves that the client has the secret, and only the secret
- * opens the response.
- */
+// `/api/launch` starts the session of a page with a one-time link, and `/api/resume` the session of a reloaded page with a ticket.
+// `/api/link` gives a new link to another process of the same user, which has the key in the control file.
+// No secret is sent. The client proves that it has the secret, and only the secret decrypts the response.
 function admissionRoutes(server: FastifyInstance, context: ServerContext): void {
   const { links, sessions, controlKey } = context;
   const exchange = <T>(
@@ -133,10 +131,7 @@ function admissionRoutes(server: FastifyInstance, context: ServerContext): void 
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>;
 
-/**
- * Checks every request before the router, also requests for files and upgrades: Host (against DNS rebinding), method, Origin and content
- * type. Returns the refusal, or null for an allowed request.
- */
+// Checks Host (against DNS rebinding), method, Origin, Sec-Fetch-Site and content type before the router. Null allows the request.
 function checkRequest(request: Asked, port: number): Refusal | null {
   const { method = '', url = '', headers } = request;
   const host = onlyHeader(request, 'host');
@@ -149,16 +144,15 @@ function checkRequest(request: Asked, port: number): Refusal | null {
   const site = headers['sec-fetch-site'];
   const navigation = site === 'none' && method === 'GET' && url === '/';
   if (site !== undefined && site !== 'same-origin' && !navigation) return notOurs(403);
-  // Sealed bodies have this type. A browser sends a preflight before it sends this type for another site, and the server refuses the
-  // preflight.
+  // Before a page of another site may send this type, the browser sends a preflight request, which the server refuses.
   if (method === 'POST' && headers['content-type'] !== 'application/octet-stream') return notOurs(415);
   return null;
 }
 
-/** A request that repeats one of these headers is refused, because two readers may choose different values. */
+// A request that repeats one of these headers is refused, because two programs may choose different values.
 const DECISIVE = ['origin', 'authorization', 'content-type', 'sec-fetch-site'];
 
-/** Returns the value of a header that was sent exactly once, else null. Node's `headers` hides repetitions. */
+// Returns the value of a header that the client sent exactly once, otherwise null. Node's `headers` hides repeated headers.
 function onlyHeader({ rawHeaders }: Asked, name: string): string | null {
   const values = rawHeaders.filter(
     (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name,

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { newSecret } from '../../contract/sealed.ts';
 import type { Clock } from '../../core/clock.ts';
 
-/** The maximum time of a session after its last page stopped listening. */
+// The milliseconds after which a session ends if its page no longer listens for events.
 const IDLE_MS = 12 * 3_600_000;
-/** The maximum time of a session after its launch, with reloads. */
+// The milliseconds from the launch of a page to the end of its session. Reloads of the page do not extend this time.
 const ABSOLUTE_MS = 24 * 3_600_000;
 const SESSIONS_AT_MOST = 25;
 
-/** The secrets of a page, which the page never sends: `key` stays in memory, and `ticket` admits the same tab after a reload. */
+/** The secrets of a page, which the page never sends. `ticket` lets the same tab start a new session after a reload. */
 export interface Admission {
   readonly key: string;
   readonly ticket: string;
@@ -20,17 +20,17 @@ export interface Session {
   readonly ticket: string;
   readonly ticketId: string;
   readonly startedAt: number;
-  /** After a reload: the old session of the same tab. Null without a reload, and after the first request in this session. */
+  /** The session that the same tab had before its reload. Null without a reload, and after the first request in this session. */
   before: Session | null;
   lastSeen: number;
   listeners: number;
-  /** True after the page was reloaded: the ticket is invalid, and the session ends when its old page stops listening. */
+  /** True if the page was reloaded and uses another session now. The replaced session ends when the old page stops listening. */
   replaced: boolean;
 }
 
 export interface Sessions {
   start(): Admission;
-  /** Starts a session for the tab that has this ticket; null if the ticket was used before, is unknown or is too old. */
+  /** Starts a new session for the tab that has this ticket; null if the ticket was used before, is unknown or is too old. */
   resume(ticket: string): Admission | null;
   /** Returns the valid ticket with this id, or null. */
   findTicket(id: string): string | null;
@@ -39,7 +39,7 @@ export interface Sessions {
   /** Records the time at which a page proved to have this key. Returns the session of the key, or null. */
   seen(key: string): Session | null;
   lasts(session: Session): boolean;
-  /** Keeps the session alive until the caller calls the returned function. */
+  /** Keeps the session alive until the caller calls the returned function, which must happen when the page stops listening. */
   listen(session: Session): () => void;
 }
 
@@ -71,7 +71,7 @@ export function createSessions(clock: Clock): Sessions {
     if (all.length > SESSIONS_AT_MOST) end(longestUnseen(all));
     return admission;
   };
-  /** Ends the old session of a reloaded tab only when the new session is used, because the response with the new ticket may get lost. */
+  // The old session ends only when the page uses the new session, because the response with the new key and ticket may get lost.
   const confirm = (session: Session) => {
     const { before } = session;
     if (before === null) return;
@@ -133,11 +133,11 @@ const OPEN_AT_MOST = 20;
 
 /** One-time links. Each link admits one page within a minute. */
 export interface LaunchLinks {
-  /** Returns a new secret for the fragment of a link. Browsers never send fragments. */
+  /** Creates a link, and returns the secret for the fragment of its URL. Browsers never send the fragment. */
   issue(): string;
   /** Returns the secret of the valid link with this id (`idOfSecret`), or null. */
   find(id: string): string | null;
-  /** Returns whether the secret belongs to a valid link, and ends that link. */
+  /** Returns whether the secret belongs to a valid link. Each link can be redeemed once. */
   redeem(secret: string): boolean;
 }
 
@@ -161,7 +161,7 @@ export function createLaunchLinks(clock: Clock): LaunchLinks {
   };
 }
 
-/** Returns the id of the key of a secret, computed synchronously; `idOf` in contract/sealed.ts computes the same id. */
+/** Returns the id of the key that belongs to a secret. `idOf` in contract/sealed.ts returns the same id, but only asynchronously. */
 export function idOfSecret(secret: string): string {
   return createHash('sha256').update(Buffer.from(secret, 'base64url')).digest('base64url');
 }

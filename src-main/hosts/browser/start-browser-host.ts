@@ -20,11 +20,11 @@ export interface BrowserHost {
   readonly port: number;
   /** Returns a new one-time link, which admits one page within a minute. */
   link(): string;
-  /** Closes every connection. The app continues. */
+  /** Ends the server and closes every connection. The app continues. */
   close(): Promise<void>;
 }
 
-/** Serves `app` on loopback. Port 0 chooses a free port. Rejects with a PlainError if the port is taken. */
+/** Serves `app` on 127.0.0.1. Port 0 chooses a free port. Rejects with a PlainError if the port is taken. */
 export async function startBrowserHost({
   app,
   clock,

@@ -7,12 +7,11 @@ import type { App } from '../app/app.ts';
 import { unreadable } from './refusal.ts';
 
 export interface Uploads {
-  /** Begins a file of `size` bytes. Returns the id of the upload, which only the page that began the file learns. */
+  /** Begins the upload of a file into a drop. Returns the id of the upload, which no other page knows. */
   begin(drop: string, file: StreamedFile): string;
   /**
-   * Accepts the next piece of a file. Returns null while more pieces must follow, else the result of the file.
-   *
-   * @throws Refusal if the page has no such upload, or if the piece is not the next piece, which ends the upload
+   * Accepts the next piece of a file. Returns null while more pieces must follow, otherwise the result of the file.
+   * @throws Refusal if no upload has this id, or if the piece is not the next piece or is too long; such a piece ends the upload
    */
   take(id: string, piece: number, bytes: Uint8Array): Promise<Result<unknown> | null>;
 }
@@ -27,7 +26,7 @@ interface Upload {
   patience: NodeJS.Timeout;
 }
 
-/** Creates the uploads. If the next piece does not arrive within `silenceMs` milliseconds, the upload ends as after a broken connection. */
+/** If the next piece does not arrive within `silenceMs` milliseconds, the upload ends as if the connection had broken. */
 export function createUploads(app: App, silenceMs: number): Uploads {
   const uploads = new Map<string, Upload>();
   const giveUp = (id: string, upload: Upload) => {
@@ -63,7 +62,7 @@ export function createUploads(app: App, silenceMs: number): Uploads {
       upload.next += 1;
       upload.got += bytes.byteLength;
       const last = upload.got === size;
-      // A write of more than LONG_BYTES would use a thread.
+      // Each chunk has at most LONG_BYTES bytes. For a longer chunk, the spool would use a thread, which takes more time.
       for (let from = 0; from < bytes.byteLength; from += LONG_BYTES)
         stream.write(bytes.subarray(from, from + LONG_BYTES));
       if (last) stream.end();

@@ -15,7 +15,6 @@ const looksLikeJson = (value: string) => value.trimStart().startsWith('{');
 
 /**
  * Returns the JSON object among the values of `--data`, or null if no value is JSON.
- *
  * @throws UsageError for a value that is neither JSON nor an existing folder, because such a value is probably mistyped data
  */
 export function dataToSend(options: GlobalOptions): string | null {

@@ -3,13 +3,11 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type Terminal, UsageError } from './terminal.ts';
 
-/** The unread lines of a piped standard input. The first line may be a PIN, and the second a passphrase. */
+// The unread lines of a standard input that is not a terminal. The first line may be a PIN, and the second a passphrase.
 const unread = new WeakMap<NodeJS.ReadStream, string[]>();
 
 /**
- * Reads a secret from one line of standard input. A terminal does not show the typed text. If `twice` is true, the person types the secret
- * twice, because nobody could open a backup with a mistyped passphrase. `what` names the secret in texts.
- *
+ * Reads a secret (`what` in messages) from one line of standard input, without echo. If `twice` is true, a person types the secret twice.
  * @throws UsageError for an empty secret, or if the person typed two different secrets
  */
 export async function readPassphrase(

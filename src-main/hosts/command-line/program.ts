@@ -33,7 +33,7 @@ const wholeNumber = (name: string, least: number, most: number) => (text: string
 };
 const portNumber = wholeNumber('port', 0, 65_535);
 
-/** Returns the text of an argument without outer spaces. @throws UsageError if the text is empty or longer than `most` characters */
+// Trims an argument. `name` is its name in errors. @throws UsageError if the text is empty or longer than `most` characters
 function textOf(name: string, most: number, given: string): string {
   const text = given.trim();
   if (text.length >= 1 && text.length <= most) return text;
@@ -49,8 +49,8 @@ function jsonObject(text: string): Record<string, unknown> {
 }
 
 /**
- * Runs the command line (docs/architecture.md 12). Resolves to the exit code: 0 done, 1 failed, 2 wrong usage. The code of a verb that
- * sends or serves is loaded when the verb runs, so that reading verbs start fast.
+ * Runs the command line (docs/architecture.md 12). Resolves to the exit code: 0 done, 1 failed, 2 wrong usage; the verb `status` has more
+ * codes. The code of a verb that sends or serves is loaded when the verb runs, so that verbs that only read start fast.
  */
 export async function runCommandLine(
   args: readonly string[],
@@ -64,13 +64,13 @@ export async function runCommandLine(
     return { terminal: terminalOf(options), choice: stationChoice(options, env), env, stdin };
   };
   type Verb<A extends unknown[]> = (context: VerbContext, ...given: A) => unknown;
-  /** Returns the action of a verb. Commander passes arguments, options and the `Command`. A verb that returns a number sets the exit code. */
+  // Commander passes the arguments, the options and the `Command`. If the verb returns a number, the number is the exit code.
   const run = <A extends unknown[]>(verb: Verb<A>) =>
     async function (this: Command, ...given: A): Promise<void> {
       const code = await verb(contextOf(this), ...given);
       exitCode = typeof code === 'number' ? code : 0;
     };
-  /** Returns the action of a verb whose code is loaded when the verb runs. */
+  // Returns the Commander action of a verb whose code is loaded when the verb runs.
   const load = <A extends unknown[]>(verb: () => Promise<Verb<A>>) =>
     run<A>(async (context, ...given) => (await verb())(context, ...given));
   const ask = <A extends unknown[]>(requestOf: (...given: A) => EngineRequest) =>
@@ -97,7 +97,8 @@ export async function runCommandLine(
     .configureOutput({
       writeOut: out,
       writeErr: err,
-      // The error text may repeat typed text, whose line breaks are escaped. Only the suggestion of another verb is on a second line.
+      // The error text may repeat what a person typed, so line breaks in the text are escaped. Only the suggestion of another verb ("Did
+      // you mean ...") is on a line of its own.
       outputError: (text) =>
         createTerminal(false, out, err).err(text.trimEnd().split(/\n(?=\(Did you mean )/)),
     });

@@ -7,10 +7,8 @@ import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
 
 /**
- * Writes an audit entry that this account views patient data at the command line. Must be called before the verb prints the data. For a
- * list, `subject` is the name of the verb by which the app shows the list, and `more` contains the filter and the number of rows.
- *
- * @throws PlainError `audit.unwritable`
+ * Must be called before a verb prints patient data. `subject` is the uuid of the Task or, for a list, the name of the app's verb for the
+ * list (`tasks.page`). For a list, `more` contains the filter and the number of rows. @throws PlainError `audit.unwritable`
  */
 export function recordView(
   ledger: Ledger,

@@ -17,10 +17,7 @@ import { type StationContext, show, type VerbContext } from './terminal.ts';
 
 const PATIENCE_MS = 30_000;
 
-/**
- * The verbs that need no PIN while the station is locked, because they run or maintain the station and show no patient data. A verb that is
- * missing here needs the PIN, so a new verb needs the PIN by default.
- */
+/** The verbs that need no PIN, because they show no patient data. A verb that is missing here, such as a new verb, needs the PIN. */
 export const NO_PIN_VERBS: ReadonlySet<string> = new Set([
   'open',
   'run',
@@ -47,10 +44,8 @@ export function verbName(command: Command): string {
 }
 
 /**
- * Resolves if the station has no PIN, if the running app is unlocked, or if the person gives the PIN at the terminal or, with `fromInput`,
- * on standard input. Wrong PINs of the command line and of the app count together.
- *
- * @throws PlainError `lock.locked`, `lock.wrong-pin`, `lock.wait`, or an error of opening the station
+ * Resolves if the station has no PIN, the running app is unlocked, or the person gives the PIN at the terminal or, with `fromInput`, on
+ * standard input. @throws PlainError `lock.locked`, `lock.wrong-pin`, `lock.wait`, or an error of opening the station
  */
 export async function requirePin(
   { terminal, choice, stdin }: VerbContext,
@@ -61,8 +56,7 @@ export async function requirePin(
   try {
     await pins.refresh();
   } catch (error) {
-    // A person must get the support bundle even if the secret store is broken. Without the secret store, no ledger opens, so the bundle
-    // contains no names.
+    // A person must get the support bundle even if the secret store is broken. The bundle then contains no names.
     if (verb === 'support') return;
     throw error;
   }
@@ -99,7 +93,7 @@ function isLocked(): PlainError {
   );
 }
 
-/** `lock reset`: deletes the PIN for the owner of the account. A running Clearfolder unlocks. */
+/** `lock reset`: deletes a forgotten PIN. The verb asks for no PIN: who can run the verb owns the data folder. A running Clearfolder unlocks. */
 export async function resetLock({ terminal, choice }: StationContext): Promise<void> {
   await withLedger(choice, 'beside', async (ledger, { secrets }) => {
     const entry = { actor: actor(), action: 'lock.pin-reset', subject: null } as const;

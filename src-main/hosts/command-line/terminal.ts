@@ -5,8 +5,8 @@ import { describeFailure } from '../headless/describe-failure.ts';
 type Lines = string | readonly string[];
 
 /**
- * The output of a verb. Results go to `out` and all other texts to `err`, so that `--json` output is valid JSON. Control characters appear
- * as escapes, so that a file name with a line break or an escape sequence cannot fake a line.
+ * The output of a verb. Results go to `out` and all other texts to `err`, so that the output with `--json` is valid JSON. Control
+ * characters are printed as escapes, so that a file name with a line break or an escape sequence cannot imitate a line of Clearfolder.
  */
 export interface Terminal {
   readonly json: boolean;
@@ -50,7 +50,7 @@ const asText = (lines: Lines) =>
 export function localTime(iso: string | null): string {
   return iso === null
     ? 'never'
-    : // Swedish writes dates as ISO 8601 does.
+    : // The Swedish locale formats dates as ISO 8601 does.
       new Date(iso).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'long' });
 }
 
@@ -67,11 +67,12 @@ export function show(terminal: Terminal, value: unknown, lines: () => readonly s
 }
 
 export function showJson(terminal: Terminal, value: unknown): void {
-  // JSON escapes line breaks inside strings, so each line break of the text separates two lines.
+  // `out` would escape the line breaks between the lines of the JSON text, so the text is split into lines. Inside strings, JSON itself
+  // escapes line breaks.
   terminal.out(JSON.stringify(value, null, 2).split('\n'));
 }
 
-/** An error of usage, with the exit code 2. */
+/** Thrown if a person used a verb incorrectly. The exit code is then 2. */
 export class UsageError extends Error {}
 
 /** Prints a failure as text or JSON. Returns the exit code: 1 failed, 2 wrong usage. */

@@ -1,6 +1,6 @@
 import type { PageVerb } from '../../contract/bridge.ts';
 
-/** The IPC channels of page requests that are not verbs (`contract/verbs`). A verb uses the channel `verb:<name>`. */
+/** The IPC channels between page and main process that carry no verb. A verb has the channel `verb:<name>`. */
 export const CHANNELS = {
   event: 'host:event',
   listen: 'host:listen',
@@ -14,7 +14,7 @@ export const CHANNELS = {
 
 export const verbChannel = (verb: string) => `verb:${verb}`;
 
-/** A copy of the verb names of the contract, so that the preload script loads no schemas. The type and a test keep the copy equal. */
+// An import from the contract would load all schemas into the preload script. The type and a test prove that the copy is complete.
 const LISTED: Readonly<Record<PageVerb, true>> = {
   'app.info': true,
   'app.overview': true,

@@ -8,7 +8,7 @@ interface ComputerParts {
   readonly systemPreferences: Pick<ElectronMain['systemPreferences'], 'canPromptTouchID' | 'promptTouchID'>;
 }
 
-/** Returns the computer's idle time, and the check that the owner of the account is present. Electron offers this check only on a Mac. */
+/** Reads the computer's idle time, and checks that the owner is present, which Electron offers only on a Mac (Touch ID). */
 export function computerPorts({ platform, powerMonitor, systemPreferences }: ComputerParts): ComputerPorts {
   return {
     idleMs: () => powerMonitor.getSystemIdleTime() * 1000,
@@ -31,7 +31,10 @@ export function computerPorts({ platform, powerMonitor, systemPreferences }: Com
   };
 }
 
-/** Calls `woke` after sleep, `quit` before a shutdown (delayed for uploads), and `lock` when the screen locks or the user changes. */
+/**
+ * Calls `woke` after sleep, and `lock` when the screen locks or the computer switches to another user. Before a shutdown, asks the system
+ * to wait, and calls `quit`, so that running uploads can end.
+ */
 export function followPower(
   monitor: EventEmitter,
   { woke, quit, lock }: { woke: () => void; quit: () => void; lock: () => void },

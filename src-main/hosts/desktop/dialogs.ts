@@ -11,7 +11,7 @@ import type { PathDialogs } from './page-channels.ts';
 
 type Dialog = ElectronMain['dialog'];
 
-/** Creates the native dialogs over the window. `isChosen` tells whether a person chose a folder since the program started. */
+/** Creates the native dialogs over the window. `isChosen`: whether a person has chosen the folder in these dialogs since the start. */
 export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null) {
   let lastFolder = homedir();
   let lastTarget: string | null = null;
@@ -55,7 +55,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     },
   };
 
-  /** The dialog is native, because a page must not confirm a redirect (I9). */
+  // Asks a person to allow changes of where documents go (redirects). The dialog is native, so that no page can answer the dialog (I9).
   const person: AskPerson = {
     kind: 'dialog',
     async ask(changes, signal) {
@@ -84,7 +84,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     paths,
     chooseDocuments: () =>
       openDialog({ title: 'Add documents', properties: ['openFile', 'multiSelections'] }),
-    /** Resolves if the person chooses to quit at once; otherwise never resolves. */
+    /** Shows until `done` aborts that the program quits after the uploads. Resolves only if the person chooses "Quit now". */
     async quitting(uploads: number, done: AbortSignal): Promise<void> {
       await show({
         message: `Quitting after ${uploads} ${uploads === 1 ? 'upload' : 'uploads'}`,

@@ -23,7 +23,7 @@ interface WindowPorts {
   readonly now: () => number;
   /** Called when the person closes the window. Returns whether the program continues without a window. */
   readonly staysWithoutWindow: () => boolean;
-  /** Called when the page crashed too often. Resolves when the person asks to reload the page. */
+  /** Called if the page crashes too often (`createCrashLimit`). Resolves when the person asks to reload the page. */
   readonly crashedOften: () => Promise<void>;
   readonly sessionEnds: () => void;
 }
@@ -34,7 +34,7 @@ export interface MainWindow {
   isKnown(contents: WebContents): boolean;
 }
 
-/** Creates the only window of the program. If the program continues without a window, closing hides the window. */
+/** Creates the only window of the program. If `staysWithoutWindow` returns true, closing the window only hides the window. */
 export function createMainWindow(ports: WindowPorts): MainWindow {
   const { electron, memory } = ports;
   const mayReload = createCrashLimit(ports.now);
@@ -96,7 +96,7 @@ interface TitledWindow {
   setTitle(title: string): void;
 }
 
-/** Shows the page's title without control and direction characters. */
+/** Sets the page's title as the title of the window, with control and direction characters escaped (`printable`). */
 export function keepTitlePlain(window: TitledWindow): void {
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();
@@ -104,7 +104,7 @@ export function keepTitlePlain(window: TitledWindow): void {
   });
 }
 
-/** Saves the bounds of the window shortly after changes, and when the window closes. */
+// Saves the bounds of the window, and whether the window is maximized, shortly after a change and when the window closes.
 function remember(window: BrowserWindow, memory: WindowPorts['memory']): void {
   let timer: NodeJS.Timeout | null = null;
   const keep = () => {
@@ -124,7 +124,7 @@ function remember(window: BrowserWindow, memory: WindowPorts['memory']): void {
 }
 
 interface WindowOptions {
-  /** The script of the bridge; absent for a page that gets no bridge. */
+  /** The path of the preload script, which gives the page the `Bridge`; absent for a page without a bridge. */
   readonly preload?: string;
   readonly session: Session;
   readonly icon: string;
@@ -132,7 +132,7 @@ interface WindowOptions {
   readonly bounds: Rectangle | null;
 }
 
-/** Returns the options of every window. Every feature that pages do not need is off, even if off is the default. */
+/** Returns the options of every window. Each feature that pages do not need is off, even if the feature is off by default. */
 export function windowOptions({ preload, session, icon, dark, bounds }: WindowOptions) {
   return {
     ...(bounds ?? { width: 1280, height: 860 }),
@@ -162,7 +162,7 @@ export function windowOptions({ preload, session, icon, dark, bounds }: WindowOp
 }
 
 export const MIN_SIZE = { width: 1024, height: 700 };
-/** The part of the title bar, in pixels, that must be on a screen, so that a person can move the window. */
+// The size in pixels of the part of the title bar that must be on one screen, so that a person can move the window.
 const GRIP = { width: 200, height: 60 };
 
 const memorySchema = z.object({
@@ -185,13 +185,13 @@ export function createWindowMemory(file: string) {
       try {
         replaceFileNow(file, JSON.stringify(memory), 0);
       } catch {
-        // If the write fails, the next start has the old state of the window.
+        // If the write fails, the next start uses the window state of the last successful write.
       }
     },
   };
 }
 
-/** Returns the bounds for the window; null if too little of the remembered bounds is on a connected screen. */
+/** Returns the remembered bounds, enlarged to the minimum size; null if too little of the title bar is on a connected screen (`GRIP`). */
 export function visibleBounds(bounds: Rectangle | null, screens: readonly Rectangle[]): Rectangle | null {
   if (bounds === null) return null;
   const width = Math.max(bounds.width, MIN_SIZE.width);
@@ -217,7 +217,7 @@ function read(file: string): WindowMemory {
 const WITHIN_MS = 5 * 60_000;
 const AT_MOST = 3;
 
-/** Returns a function that counts a crash and returns whether the page may be reloaded: at most three crashes in five minutes. */
+/** Returns a function to call at each crash, which returns whether to reload: false after more than three crashes in five minutes. */
 export function createCrashLimit(now: () => number): () => boolean {
   let crashes: number[] = [];
   return () => {

@@ -8,11 +8,11 @@ interface NotifierPorts {
   readonly Notification: ElectronMain['Notification'];
   readonly preferences: () => Preferences | null;
   readonly lead: (place: Place) => void;
-  /** The milliseconds in which changes are gathered into one notice. */
+  /** The milliseconds between a change and its notice. All changes in this time share one notice of each kind. */
   readonly gatherMs: number;
 }
 
-/** Shows notifications about changes. A failed notification is ignored, because the window shows the same change. */
+/** Shows a notification when counts have grown. A failed notification is ignored, because the window shows the same counts. */
 export function createNotifier({ Notification, preferences, lead, gatherMs }: NotifierPorts) {
   const shown = new Map<Notice['kind'], Electron.Notification>();
   let notified: Overview | null = null;
@@ -26,11 +26,11 @@ export function createNotifier({ Notification, preferences, lead, gatherMs }: No
       const notification = new Notification({ title: 'Clearfolder', body: printable(text) });
       notification.on('click', () => lead(place));
       notification.on('failed', () => shown.delete(kind));
-      // Without this reference, a garbage-collected notification could not be clicked.
+      // Without this reference, the notification could be garbage-collected, and a click on the notification would do nothing.
       shown.set(kind, notification);
       notification.show();
     } catch {
-      // No notification is needed, because the window shows the same change.
+      // The error is ignored, because the window shows the same counts.
     }
   };
   const notify = () => {
@@ -55,14 +55,17 @@ export function createNotifier({ Notification, preferences, lead, gatherMs }: No
 }
 
 export interface Notice {
-  /** The kind of the notice. A later notice replaces an earlier notice of the same kind. */
+  /**
+   * What the notice is about: Tasks that wait for a person, files that were not sent, folders that need attention, a stop of all sending,
+   * or decided Tasks. A new notice replaces the shown notice of the same kind.
+   */
   readonly kind: 'waiting' | 'not-sent' | 'folder' | 'stopped' | 'decided';
   /** The text has counts and never a name, because anybody may see the screen (I11). */
   readonly text: string;
   readonly place: Place;
 }
 
-/** Returns the notices for counts that grew between two overviews. */
+/** Returns a notice for each count that is higher in `now` than in `before`, if the preferences `wanted` ask for such notices. */
 export function noticesOf(before: Overview, now: Overview, wanted: Preferences): Notice[] {
   const notices: Notice[] = [];
   const grew = (count: (overview: Overview) => number) => count(now) > count(before);

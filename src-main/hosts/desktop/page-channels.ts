@@ -16,7 +16,7 @@ interface Registration {
   readonly isKnownWindow: (contents: WebContents) => boolean;
 }
 
-/** Registers a handler for every request that a page may make. Each handler first checks the sender. */
+/** Registers a handler for every request of a page. Each handler first checks that our own page sent the request (`isOwnPage`). */
 export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWindow }: Registration): void {
   const handle = (channel: string, answer: (input: unknown, contents: WebContents) => unknown) =>
     ipcMain.handle(channel, async (event: IpcMainInvokeEvent, input: unknown) => {
@@ -39,7 +39,7 @@ export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWind
   handle(CHANNELS.listen, (_input, contents) => listen(contents));
 }
 
-/** Sends every event to a page that listens. A second call for a page, as after a reload, replaces the page's subscription. */
+// A second call for the same page, as after a reload, replaces the subscription of the page.
 function createListening(app: App): (contents: WebContents) => void {
   const endings = new Map<WebContents, () => void>();
   return (contents) => {
@@ -60,7 +60,7 @@ function createListening(app: App): (contents: WebContents) => void {
 
 const MAX_SHOWN_BYTES = 100 * 1024 * 1024;
 
-/** The native dialogs. Each dialog returns the chosen path, or null if the person canceled. */
+/** The native dialogs for paths. `chooseFolder` and `chooseTarget` return null if the person canceled. */
 export interface PathDialogs {
   chooseFolder(): Promise<string | null>;
   isChosen(path: string): boolean;
@@ -86,7 +86,7 @@ interface ExtrasParts {
   readonly writeClipboard: (text: string) => void;
 }
 
-/** Handles the page requests that are not verbs. These requests need the paths, dialogs or clipboard of the system, or send many bytes. */
+/** The handlers of page requests that are not verbs: they need a path, a dialog or the clipboard, or return many bytes. */
 export function createPageExtras({ app, caller, dialogs, downloads, writeClipboard }: ExtrasParts) {
   async function saveAs(name: string, save: (target: string) => Promise<Result<null>>) {
     const target = await dialogs.chooseTarget(join(downloads(), plainName(name)));
@@ -145,10 +145,10 @@ async function wholeDocument(document: FetchedDocument): Promise<Result<unknown>
   }
 }
 
-/** Names that Windows keeps for devices, also before an ending. */
+// Matches the names that Windows reserves for devices, with or without a file extension, such as `con` and `aux.txt`.
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)/i;
 
-/** Returns a file name that leads to no other folder or device and has no invisible characters, whatever name the service gave. */
+/** Returns a safe file name for any name: without invisible characters, and neither a path nor the name of a device. */
 export function plainName(name: string): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, '_').replace(/^[.\s]+|[.\s]+$/g, '');
   if (plain === '') return 'document';

@@ -13,7 +13,7 @@ export const PRIVILEGED_SCHEME: CustomScheme = {
   privileges: { standard: true, secure: true, supportFetchAPI: true },
 };
 
-/** Whether an address is one of our pages, by protocol and host: the origin of each address with a custom scheme is "null". */
+/** Whether an address belongs to our pages. The origin of a URL with a custom scheme is "null", so protocol and host are compared. */
 export function isOwnAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host } = new URL(address);
@@ -32,14 +32,14 @@ function createPageHandler(files: BuiltFiles): (request: Request) => Response {
   };
 }
 
-/** Serves the built pages to the session, which loads nothing else and downloads nothing. */
+/** Serves the built pages to the session. The session loads nothing except these pages and their blobs, and downloads nothing. */
 export function servePage(session: Pick<Session, 'on' | 'protocol' | 'webRequest'>, files: BuiltFiles): void {
   session.protocol.handle(SCHEME, createPageHandler(files));
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !mayLoad(url) }));
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/** Whether a page may load an address: own files, and blobs that the page made in memory to show a document. */
+// A page may load built files, and blobs that a page created in memory to show a document.
 function mayLoad(url: string): boolean {
   return isOwnAddress(url) || isOwnAddress(url.replace(/^blob:/, ''));
 }
@@ -63,7 +63,7 @@ export function denyPages(app: ElectronMain['app']): void {
   });
 }
 
-/** Whether a page loads itself again, as after the lock. */
+// Whether a navigation stays on the host of the page, as when the page reloads itself after the station was locked.
 function isReload(
   event: { readonly isMainFrame: boolean; readonly url: string },
   page: WebContents,
@@ -81,7 +81,7 @@ export function denyPermissions(session: Session): void {
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
 }
 
-/** Whether a message comes from the main frame of our page in a window of this program. A closed frame (null) is refused. */
+/** Whether a message comes from the main frame of our page in a window of this program. False if the frame was closed. */
 export function isOwnPage(
   event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
   isKnownWindow: (contents: WebContents) => boolean,

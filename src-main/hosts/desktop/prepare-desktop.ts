@@ -10,8 +10,8 @@ import type { ElectronMain } from './electron-main.ts';
 import { denyPages, PRIVILEGED_SCHEME } from './page-guard.ts';
 
 /**
- * Prepares Electron before the `ready` event, synchronously. Returns the folder for the window's own files; null if another process already
- * has a window for this data folder. Electron then tells that process to show its window.
+ * Prepares Electron synchronously, before the `ready` event. Returns the folder for Electron's own files; null if another process already
+ * has a window for this data folder. In that case, Electron tells the other process to show its window (`second-instance`).
  */
 export function prepareDesktop(
   { app, protocol }: Pick<ElectronMain, 'app' | 'protocol'>,
@@ -21,7 +21,7 @@ export function prepareDesktop(
   app.setName('Clearfolder');
   protocol.registerSchemesAsPrivileged([PRIVILEGED_SCHEME]);
   denyPages(app);
-  // Electron keeps its single-instance lock in this folder. Each data folder has its own folder of Electron, and therefore one window.
+  // Electron keeps its single-instance lock in this folder, so each data folder has at most one window.
   const data = createHash('sha256').update(dataPlace(choice.station.data, surroundings())).digest('hex');
   const own = join(app.getPath('appData'), 'Clearfolder', data.slice(0, 16));
   mkdirSync(own, { recursive: true, mode: 0o700 });
@@ -35,7 +35,7 @@ export interface DesktopChoice {
   readonly background: boolean;
   /** Whether the parent process sends the api_secret (`apiSecretOfParent`). */
   readonly handedSecret: boolean;
-  /** The arguments with which a later start uses the same data folder, settings and secrets. */
+  /** The arguments with which a later start, such as the start at login, uses the same data folder, settings and secrets. */
   readonly args: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export function desktopChoice(argv: readonly string[], env: NodeJS.ProcessEnv): 
   };
 }
 
-/** The message that `open` sends over the channel between the two processes (hosts/command-line/open/open.ts). */
+// The message in which the verb `open` sends the api_secret to this process (hosts/command-line/open/open.ts).
 const handedSchema = z.object({ apiSecret: z.string() });
 
 interface Channel {
@@ -83,7 +83,7 @@ interface Channel {
   disconnect(): unknown;
 }
 
-/** Returns the api_secret from the parent process, or null. An environment variable would also reach Electron's other processes. */
+/** Returns the api_secret that the parent process sends, or null. Electron's other processes could read an environment variable. */
 export function apiSecretOfParent(own: Channel): Promise<string | null> {
   if (!own.connected) return Promise.resolve(null);
   return new Promise((resolve) => {

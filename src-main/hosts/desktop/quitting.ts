@@ -7,12 +7,12 @@ interface QuitPorts {
   /** Waits for running uploads and releases the data folder. */
   readonly drain: () => Promise<void>;
   readonly uploads: () => number;
-  /** Shows that the program quits after the uploads. Resolves when the person wants to quit at once. */
+  /** Shows that the program quits after the uploads, until `done` aborts. Resolves when the person wants to quit at once. */
   readonly explain: (uploads: number, done: AbortSignal) => Promise<void>;
   readonly boundMs: number;
 }
 
-/** Delays quitting while uploads run, at most for `boundMs` or until the person quits at once. The next start continues the uploads. */
+/** Delays quitting for uploads, for at most `boundMs` milliseconds. The next start continues unfinished uploads. */
 export function drainBeforeQuitting({ app, drain, uploads, explain, boundMs }: QuitPorts) {
   let state: 'running' | 'draining' | 'drained' = 'running';
 

@@ -33,7 +33,7 @@ export interface DesktopParts {
 const GATHER_NOTICES_MS = 4_000;
 const QUIT_WITHIN_MS = 60_000;
 
-/** Assembles the desktop program after Electron is ready. Rejects if the start fails; in that case nothing runs. */
+/** Assembles the desktop program after Electron is ready. Rejects if the start fails; the caller must then end the process. */
 export async function runDesktop(
   electron: ElectronMain,
   choice: DesktopChoice,
@@ -104,7 +104,7 @@ export async function runDesktop(
   const applyPreferences = (wanted: Preferences) => {
     if (preferences?.theme !== wanted.theme) electron.nativeTheme.themeSource = wanted.theme;
     if (preferences?.startAtLogin !== wanted.startAtLogin)
-      // The system may forbid the start at login.
+      // The error is ignored, because the system may forbid the start at login.
       void startAtLogin(wanted.startAtLogin).catch(() => undefined);
     preferences = wanted;
   };
@@ -117,7 +117,7 @@ export async function runDesktop(
       notifier.overview(overview);
     } else if (event.kind === 'preferences') applyPreferences(event.preferences);
     else if (event.kind === 'go') window.show();
-    // A clipboard that cannot be read stays unchanged.
+    // Clears text that a person copied from the app. If the clipboard cannot be read, the text stays.
     else if (event.kind === 'lock' && event.lock.locked) void clipboard.takeBack().catch(() => undefined);
   });
   const updates = keepUpdated({

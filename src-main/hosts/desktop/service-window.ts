@@ -9,9 +9,8 @@ import { denyPermissions } from './page-guard.ts';
 import type { DesktopChoice } from './prepare-desktop.ts';
 
 /**
- * If `error` says that another Clearfolder (a system service) has the data folder, and that Clearfolder serves its app, opens a window with
- * that app. The window is a page of the service, without a preload script, and loads nothing but the service. The program ends with
- * the window; the service continues. Returns false without such a Clearfolder.
+ * Shows the app of another Clearfolder, usually a system service, that already uses the data folder. Returns false if `error` is not
+ * `data.in-use`, or if the other Clearfolder does not serve its app over HTTP. The window loads nothing except pages of the service.
  */
 export async function showService(
   electron: Pick<ElectronMain, 'app' | 'BrowserWindow' | 'dialog' | 'Menu' | 'nativeTheme' | 'session'>,
@@ -54,7 +53,7 @@ export async function showService(
   });
   app.on('second-instance', async () => {
     const running = await link();
-    // A service that was restarted does not know the session of this window.
+    // A restarted service does not know the session of this window, so the window opens a new link.
     if (running !== null && running.pid !== shown?.pid) {
       shown = running;
       await window.loadURL(running.url);
@@ -67,7 +66,7 @@ export async function showService(
   return true;
 }
 
-/** Cancels every request of the session to another origin than that of `url`. A blob belongs to the origin that made the blob. */
+// Cancels every request to another origin than that of `url()`. A blob URL has the origin of the page that created the blob.
 function loadOnly(session: Pick<Session, 'webRequest'>, url: () => string): void {
   session.webRequest.onBeforeRequest((details, answer) => {
     const wanted = details.url.replace(/^blob:/, '');

@@ -29,7 +29,7 @@ async function setAutostart(wanted: boolean, file: string, command: readonly str
   await writeFile(file, autostartEntry(command));
 }
 
-/** Returns a freedesktop autostart entry, which escapes each argument twice: as an argument of `Exec`, and as a string of the file. */
+/** Returns a freedesktop autostart file. Each argument is escaped first for `Exec`, then for strings in the file. */
 export function autostartEntry(command: readonly string[]): string {
   const quoted = command.map(
     (part) =>

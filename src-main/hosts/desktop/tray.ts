@@ -32,7 +32,8 @@ export function createTray({ electron, icons, open, quit }: TrayPorts): StationT
         shown = key;
         tray.setImage(image(line.state));
         tray.setToolTip(`Clearfolder: ${line.text}`);
-        // A Linux tray shows a changed menu only after `setContextMenu`, and shows the text in the menu.
+        // A Linux tray shows a changed menu only after `setContextMenu`. The first entry repeats the text, because a Linux tray may have no
+        // tooltip.
         tray.setContextMenu(
           electron.Menu.buildFromTemplate([
             { label: line.text, enabled: false },
@@ -49,7 +50,7 @@ export function createTray({ electron, icons, open, quit }: TrayPorts): StationT
   }
 }
 
-/** Shows on the program's icon how many items need a person: as a number, or on Windows as an overlay. */
+/** Shows on the program's icon how many items need a person: as a number or, on Windows, as a mark without a number. */
 export function showBadge(
   { app, nativeImage }: Pick<ElectronMain, 'app' | 'nativeImage'>,
   icons: string,
@@ -65,20 +66,26 @@ export function showBadge(
 }
 
 const STATION_STATES = ['all-sent', 'working', 'needs-attention', 'cannot-work'] as const;
-/** The state that the tray shows. If several states apply, the tray shows the worst of them. */
+/**
+ * The state that the tray shows. If several states apply, the tray shows the worst state. From best to worst:
+ * - `all-sent`: the service has confirmed that nothing is left to send.
+ * - `working`: documents or answers are on their way, or the service has not confirmed everything.
+ * - `needs-attention`: something needs a person, or a folder cannot be reached.
+ * - `cannot-work`: the engine has stopped, the service cannot be reached, or the api_secret is missing or rejected.
+ */
 export type StationState = (typeof STATION_STATES)[number];
 
 export interface StationLine {
   readonly state: StationState;
   readonly attention: number;
-  /** The state, and the time of the last confirmation by the service, without names (I11). */
+  /** A sentence about the state, and the time of the last confirmation by the service. The text has no names (I11). */
   readonly text: string;
 }
 
 /** Returns the state and its text. `timeOf` formats the time of day of an ISO time for the person's locale. */
 export function stationLine(overview: Overview, timeOf: (iso: string) => string): StationLine {
   const { unaccounted, foldersPaused } = openCounts(overview);
-  // Paused folders count too: a paused folder is no attention item, but its documents are not sent.
+  // Paused folders are not in `overview.attention`, but count here, because the documents in a paused folder are not sent.
   const attention = attentionCount(overview.attention) + foldersPaused + Math.min(1, unaccounted);
   const state = stateOf(overview, attention);
   const { confirmed_at } = overview.connection;
@@ -90,10 +97,10 @@ function attentionCount(attention: readonly Attention[]): number {
   return attention.reduce((sum, item) => sum + ('count' in item ? item.count : 1), 0);
 }
 
-/** Returns how many documents and answers are on their way and need no person. */
+// The three counts of documents and answers on their way overlap, so the result is the highest count and not the sum.
 function underWay({ account, answers_not_out, sending }: Overview): number {
   const files = account.settling + account.queued + account.sending + account.unconfirmed;
-  // `sending` includes the answers, except refused answers, which need a person.
+  // `sending` counts the rows of submissions, answers and edits, without refused rows. A submission can have several files.
   return Math.max(files, sending.count, answers_not_out);
 }
 

@@ -18,7 +18,7 @@ export interface Updater {
 }
 
 interface UpdatePorts {
-  /** Null for a program that never updates itself. */
+  /** The address of the update feed in the package (`feedOfPackage`); null for a program that never updates itself. */
   readonly packageFeed: string | null;
   readonly load: (failed: (error: unknown) => void) => Promise<Updater>;
   readonly settings: () => Pick<Settings, 'updates' | 'network'>;
@@ -28,15 +28,18 @@ interface UpdatePorts {
 
 const BETWEEN_CHECKS_MS = 4 * 3_600_000;
 
-/** Downloads updates. electron-updater installs an update when the program quits. Call `stop` before the program quits. */
+/**
+ * Looks for an update every four hours, and downloads a new update. electron-updater installs the update when the program quits. The caller
+ * must call `stop` before the program quits: `stop` prevents the installation if the settings no longer allow the update.
+ */
 export function keepUpdated({ packageFeed, load, settings, log, clock }: UpdatePorts): { stop(): void } {
   const ended = new AbortController();
   let updater: Updater | null = null;
-  /** The feed from which the downloaded update came; null without such an update. */
+  // The feed from which an update was downloaded; null before the first download.
   let ready: string | null = null;
   let fault = '';
 
-  // The same error is logged once, so that a feed that is unreachable for weeks does not fill the log.
+  // A repeated error is logged only once, so that a feed that is unreachable for weeks does not fill the log.
   const failed = (error: unknown) => {
     const text = describeError(error);
     if (text !== fault) log('update.failed', { error: text });
@@ -68,17 +71,20 @@ export function keepUpdated({ packageFeed, load, settings, log, clock }: UpdateP
   return {
     stop() {
       ended.abort();
-      // Since the download, the settings may have switched updates off or moved the feed.
+      // The update is not installed if the settings have switched updates off or changed the feed since the download.
       if (updater !== null) updater.autoInstallOnAppQuit = ready !== null && ready === feed();
     },
   };
 }
 
-/** Returns the feed of a package; null if no signature would prove its updates (docs/decisions/071-signed-updates.md). */
+/**
+ * Returns the address of the update feed that a package was built with. Returns null if the package has no feed, or if no signature would
+ * protect its updates (docs/decisions/071-signed-updates.md).
+ */
 export function feedOfPackage(platform: NodeJS.Platform, resources: string): string | null {
   try {
     const text = readFileSync(join(resources, 'app-update.yml'), 'utf8');
-    // On Windows electron-updater checks no signature without the name of the publisher.
+    // On Windows, electron-updater checks the signature of an update only if this file names the publisher.
     const isProved = platform === 'darwin' || (platform === 'win32' && /^publisherName:/m.test(text));
     return isProved ? updateFeedSchema.parse(/^url: (\S+)$/m.exec(text)?.[1]) : null;
   } catch {
@@ -91,13 +97,13 @@ export async function loadUpdater(failed: (error: unknown) => void): Promise<Upd
   const { autoUpdater } = packages;
   autoUpdater.logger = null;
   autoUpdater.disableWebInstaller = true;
-  // Installers report their errors only by this event.
+  // electron-updater reports an error of the installation only by this event.
   autoUpdater.on('error', failed);
   if (autoUpdater instanceof packages.NsisUpdater) refuseUnchecked(autoUpdater);
   return autoUpdater;
 }
 
-/** Makes electron-updater refuse an unchecked package. If PowerShell is not allowed, electron-updater skips the check of the signature. */
+/** Refuses an update whose signature was not checked. electron-updater accepts such an update if Windows forbids PowerShell. */
 export function refuseUnchecked(updater: Pick<NsisUpdater, 'verifyUpdateCodeSignature' | 'logger'>): void {
   const check = updater.verifyUpdateCodeSignature;
   const ignore = () => undefined;

@@ -5,7 +5,7 @@ import { untilAskedToStop } from './process.ts';
 import { runEngine } from './run-engine.ts';
 import { withStationLedger } from './station-ledger.ts';
 
-/** What a verb of the command line works with: the ledger to which the verb adds rows, and the engine that sends the rows. */
+/** The ledger to which a verb adds rows, and the engine that sends these rows. `wake` tells the engine that new rows exist. */
 export interface Workplace {
   readonly station: Station;
   readonly ledger: Ledger;
@@ -26,7 +26,7 @@ export async function besideEngine<T>(
   });
   if (engineIsRunning(station.folder.path)) {
     const abandoned = () => stopped || !engineIsRunning(station.folder.path);
-    // The running engine checks the ledger for new rows, so it needs no call.
+    // The running engine checks the ledger for new rows itself, so `wake` does nothing.
     const wake = () => undefined;
     return withStationLedger(station, 'beside', (ledger) => work({ station, ledger, wake, abandoned }));
   }

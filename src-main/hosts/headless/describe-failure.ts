@@ -6,7 +6,7 @@ import { PlainError } from '../../core/plain-error.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
 import { judgeFailure } from '../../core/tracking/list-failure.ts';
 
-/** The reader of a failure: a person with the buttons of the app, or a person who types verbs. */
+/** For whom a failure is described. `app`: a person who uses the buttons of the app. `command-line`: a person who types verbs. */
 export type Audience = 'app' | 'command-line';
 
 export function describeFailure(error: unknown, audience: Audience = 'app'): Failure {
@@ -17,7 +17,7 @@ export function describeFailure(error: unknown, audience: Audience = 'app'): Fai
     const { code, message, next } = describe(judgeFailure(error).problem);
     return { code, message, next };
   }
-  // The message of an unforeseen error may contain a path or a name, so the text gives the kind of the error and nothing else (I11).
+  // The message of an unforeseen error may contain a path or a name, so the text names only the kind of the error (I11).
   return {
     code: 'unforeseen',
     message: `Clearfolder had an internal error (${describeError(error)}). The record of what was sent is safe, and nothing is sent twice.`,
@@ -25,7 +25,7 @@ export function describeFailure(error: unknown, audience: Audience = 'app'): Fai
   };
 }
 
-/** Returns the value of the work, or the description of its error. `about` may first replace the error. Never rejects. */
+/** Returns the value or the described error of `work`. `about` may replace the error before the description. Never rejects. */
 export async function resultOf<T>(
   work: () => Promise<T>,
   about: (error: unknown) => unknown = (error) => error,

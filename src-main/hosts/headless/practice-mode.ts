@@ -5,7 +5,7 @@ import type { Station } from '../../core/installation/open-station.ts';
 import { originOf } from '../../core/service/http/base-url.ts';
 import type { PracticeService } from '../../practice/service.ts';
 
-/* The imports are dynamic, because a station of the real service never needs the practice service. */
+/* This file imports the practice service dynamically, because a station of the real service never needs the practice service. */
 
 const LEFT_OUT = 'samples-left-out';
 
@@ -13,7 +13,7 @@ export const sampleFolder = (practice: string): string => join(practice, 'folder
 
 export const answersFolder = (practice: string): string => join(practice, 'answers');
 
-/** Records that practice mode no longer watches the sample packets when the settings name no folder. */
+/** Records that practice mode must no longer watch the folder of sample packets, even if the settings name no folder. */
 export function leaveSamplesOut(practice: string): void {
   mkdirSync(practice, { recursive: true, mode: 0o700 });
   writeFileSync(join(practice, LEFT_OUT), '', { mode: 0o600 });
@@ -23,7 +23,7 @@ export function samplesLeftOut(practice: string): boolean {
   return existsSync(join(practice, LEFT_OUT));
 }
 
-/** Starts the embedded service of practice mode, whose api_secret the station gets. The service keeps its Tasks through restarts. */
+/** Starts the embedded service, which keeps its Tasks after a restart, and stores the api_secret of the service for the station. */
 export async function startEmbeddedService(station: Station): Promise<PracticeService> {
   const { startPractice } = await import('../../practice/service.ts');
   const { evaluateTask } = await import('../../practice/reading/evaluate.ts');
@@ -31,7 +31,7 @@ export async function startEmbeddedService(station: Station): Promise<PracticeSe
     dataDir: join(station.folder.practice, 'service'),
     evaluate: evaluateTask,
   });
-  // The port and therefore the origin differ at each start.
+  // The api_secret is bound to an origin. The origin of the embedded service is new at each start, because the port is new.
   const credentials = station.credentials.boundTo(originOf(practice.baseUrl));
   if ((await credentials.readSecret()) !== practice.apiSecret) {
     await credentials.setSecret(practice.apiSecret);
@@ -39,7 +39,7 @@ export async function startEmbeddedService(station: Station): Promise<PracticeSe
   return practice;
 }
 
-/** Returns the folder that practice mode watches by default. The first call adds sample packets about invented patients. */
+/** Returns the rule of the sample folder. The first call fills the folder with sample packets about invented patients. */
 export async function practiceFolder(station: Station, now: Date): Promise<FolderRule> {
   const { SAMPLE_REQUEST_SPEC, writeSamplePackets } = await import(
     '../../practice/samples/write-sample-packets.ts'

@@ -4,9 +4,9 @@ import { describeError } from '../../core/log/describe-error.ts';
 
 const GRACE_MS = 1000;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Milliseconds in which signals count as one Ctrl+C, because the terminal, npm and the bootstrap may each send a signal. */
+// Milliseconds in which signals count as one Ctrl+C, because the terminal, npm and the bootstrap may each send a signal.
 const SAME_PRESS_MS = 300;
-/** If no bit of this filter is set, Linux leaves all memory out of a core dump (core(5)). */
+// If no bit of this filter is set, Linux leaves all memory out of a core dump (core(5)).
 const DUMP_FILTER = '/proc/self/coredump_filter';
 
 /**
@@ -14,6 +14,7 @@ const DUMP_FILTER = '/proc/self/coredump_filter';
  * - Child processes inherit `process.env`, so the api_secret is removed from `process.env`.
  * - SIGUSR1 opens Node's debugger to every user of the machine, so the signal is ignored.
  * - A core dump contains the memory with all keys, so on Linux a dump leaves out the memory.
+ *
  * Returns the environment with which the process started, including the api_secret.
  */
 export function guardProcess(): NodeJS.ProcessEnv {
@@ -24,7 +25,7 @@ export function guardProcess(): NodeJS.ProcessEnv {
     try {
       writeFileSync(DUMP_FILTER, '0');
     } catch {
-      // A kernel may lack this file, and the program must start all the same.
+      // A kernel may lack this file, and the program must start even so.
     }
   }
   return env;
@@ -37,12 +38,12 @@ export function askToStop(): void {
   stopAsked.resolve();
 }
 
-/** Calls `quit` after `askToStop`, for a host that handles signals itself. */
+/** Calls `quit` after a call of `askToStop`. For a host that handles signals itself. */
 export function whenAskedToStop(quit: () => void): void {
   void stopAsked.promise.then(quit);
 }
 
-/** Resolves when the process is asked to stop. A second request by a signal ends the process immediately. */
+/** Resolves when `askToStop` is called, or when a signal asks the process to stop. A further signal ends the process immediately. */
 export function untilAskedToStop(): Promise<void> {
   return new Promise((resolve) => {
     let askedAt: number | null = null;
@@ -66,10 +67,7 @@ export function untilAskedToStop(): Promise<void> {
   });
 }
 
-/**
- * Ends the process with this exit code. If a call hangs (a network drive, a keychain), the function ends the process by force a second
- * later, because Node's own exit would wait for that call forever.
- */
+/** Ends the process with this exit code. After one second, ends the process by force, because Node waits forever for a call that hangs. */
 export async function endProcess(code: number): Promise<void> {
   process.exitCode = code;
   const streams = [process.stdout, process.stderr];
@@ -79,12 +77,12 @@ export async function endProcess(code: number): Promise<void> {
   setTimeout(() => forceEnd(code), GRACE_MS).unref();
 }
 
-/** Ignores a closed output, so that the process continues if the reader has ended (`clearfolder files | head`). */
+/** Ignores the errors of a closed output, so that the process continues after its reader has ended, as in `clearfolder files | head`. */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/** Ends the process after an uncaught error. `say` gets neither the message nor the stack, which may contain names (I11). */
+/** Ends the process after an uncaught error. `say` gets the kind of the error without message and stack, which may have names (I11). */
 export function endOnStrayErrors(say: (text: string) => void): void {
   const end = (error: unknown) => {
     say(

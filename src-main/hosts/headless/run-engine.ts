@@ -33,19 +33,18 @@ export interface RunningEngine {
   readonly engine: Engine;
   readonly ledger: Ledger;
   readonly log: Log;
-  /** The station with the settings in use: the settings of the file, with the practice folder if the file names no folder. */
+  /** The station with the settings in use, which may contain the folder of sample packets although the file names no folder. */
   readonly station: Station;
   readonly client: ServiceClient;
-  /** The base_url of the service; in practice mode, the base_url of the embedded service. */
+  /** The base_url of the service or, in practice mode, of the embedded service. */
   readonly serviceUrl: string;
   /** Waits for running requests, stops the engine, and releases the data folder. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the engine on the data folder that `choice` names, and in practice mode also the embedded service. `samples` fills and watches the
- * practice folder if the settings name no folder. `saved` names the person whose change of the settings caused this start.
- *
+ * Starts the engine and, in practice mode, the embedded service. If `samples` is true and the settings name no folder, practice mode
+ * watches a folder of sample packets. If `watch` is false, the engine watches no folder. `saved`: the change that caused this start.
  * @throws PlainError if the engine cannot start; in that case nothing runs and the data folder is free
  */
 export async function runEngine(
@@ -71,7 +70,7 @@ export async function runEngine(
     const practice = inPractice ? await startEmbeddedService(station) : null;
     if (practice !== null) closers.push(() => practice.close());
     const serviceUrl = practice?.baseUrl ?? serviceAddress(station);
-    // The origin of the embedded service is known only after the start of the service.
+    // The origin of the embedded service is known only after the service has started.
     const credentials = station.credentials.boundTo(originOf(serviceUrl));
     const client = connect(station, {
       clock: systemClock,
@@ -126,7 +125,7 @@ export async function runEngine(
   }
 }
 
-/** Returns the folders of these settings; with `samples` the practice folder if there is no folder, unless a person removed that folder. */
+/** Returns the folder rules. Without a rule, practice mode uses the sample folder if `samples` is true and nobody removed the folder. */
 export async function foldersInForce(
   station: Station,
   settings: Settings,

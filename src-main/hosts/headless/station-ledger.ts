@@ -6,7 +6,10 @@ import {
 } from '../../core/installation/open-station.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 
-/** Runs `work` on the station's ledger, even beside an engine, and closes the ledger. @throws PlainError as opening the ledger does */
+/**
+ * Opens the ledger (`openStationLedger`), runs `work`, and closes the ledger. An engine may use the ledger at the same time.
+ * @throws PlainError as `openStationLedger` does
+ */
 export async function withStationLedger<T>(
   station: Station,
   mode: 'beside' | 'reader',
@@ -20,7 +23,7 @@ export async function withStationLedger<T>(
   }
 }
 
-/** Runs `work` as `withStationLedger` does, for the station of `choice`. @throws PlainError as opening station or ledger does */
+/** Does the same as `withStationLedger` for the station of `choice`. @throws PlainError as `openStation` and `openStationLedger` do */
 export async function withLedger<T>(
   choice: StationChoice,
   mode: 'beside' | 'reader',

@@ -4,7 +4,7 @@ export function newSecret(uid: string): string {
   return `practice:${uid}:${randomBytes(24).toString('base64url')}`;
 }
 
-/** Returns the organization id in an api_secret `provider:uid:secret`; null if the text does not consist of three non-empty parts. */
+/** Returns the organization id (`uid`) of an api_secret `provider:uid:secret`; null if the text does not have three non-empty parts. */
 export function uidOf(apiSecret: string): string | null {
   const parts = apiSecret.split(':');
   const [, uid] = parts;
@@ -19,7 +19,7 @@ export function newToken(): string {
   return `pt_${randomBytes(32).toString('base64url')}`;
 }
 
-/** Returns the hash under which the database stores a token, so that the database does not contain the token. */
+/** Returns the hash of a token. The database stores the hash in place of the token, so that nobody can read a token in the database. */
 export function tokenHash(token: string): string {
   return digest(token).toString('hex');
 }

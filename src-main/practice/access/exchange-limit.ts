@@ -2,11 +2,11 @@ import type { ExchangeLimit } from '../options.ts';
 
 const MAX_KEYS = 1_000;
 
-/** Limits the token exchanges of each organization id in a sliding time window (docs/service.md 5, rule 4). */
+/** Limits how many token exchanges each organization id may make within a sliding time window (docs/service.md 5, rule 4). */
 export function createExchangeLimiter(limit: ExchangeLimit, clock: () => Date) {
   const attempts = new Map<string, number[]>();
 
-  /** Counts an attempt and returns null. Above the limit, counts nothing and returns the seconds to wait. */
+  // Counts a token exchange and returns null. At the limit, counts nothing and returns the number of seconds to wait.
   function attempt(uid: string): number | null {
     const now = clock().getTime();
     const windowMs = limit.windowSeconds * 1000;
@@ -21,7 +21,7 @@ export function createExchangeLimiter(limit: ExchangeLimit, clock: () => Date) {
     return null;
   }
 
-  // Forgets the oldest ids, so that requests with invented ids cannot fill the memory.
+  // Removes the organization ids whose last attempt is oldest, so that requests with invented ids cannot fill the memory.
   function forgetOldest(): void {
     for (const uid of attempts.keys()) {
       if (attempts.size <= MAX_KEYS) return;

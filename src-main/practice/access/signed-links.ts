@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const LinkQuery = z.object({ expires: z.string().regex(/^\d{1,15}$/), signature: z.string() });
 
-/** Signs and checks download links. A link grants access without a token until the link expires (docs/service.md 4.7). */
+/** Signs and checks download links. A link gives access to one document without a token, until the link expires (docs/service.md 4.7). */
 export function createSignedLinks(key: string, lifetimeSeconds: number, clock: () => Date) {
   function sign(itemUuid: string): string {
     const expires = String(clock().getTime() + lifetimeSeconds * 1000);

@@ -16,36 +16,36 @@ export interface HttpContext {
   readonly desk: TaskService;
   readonly links: SignedLinks;
   readonly exchanges: ExchangeLimiter;
-  /** Returns `http://127.0.0.1:<port>`, once the server listens. */
+  /** Returns `http://127.0.0.1:<port>`. Must be called only after the server has started to listen. */
   readonly origin: () => string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The organization of the bearer token; null on routes without a token. */
+    /** The organization that the bearer token of the request belongs to; null on a route that requires no token. */
     organisation: Organisation | null;
   }
 }
 
-/** Returns the organization of the token. @throws a 401 Problem if the route checked no token */
+/** Returns the organization of the request. @throws a 401 Problem if the route requires no token */
 export function organisationOf(request: FastifyRequest): Organisation {
   if (request.organisation === null) throw refusal(401, 'Not authenticated');
   return request.organisation;
 }
 
-/** Returns a uuid from the path. @throws a 422 Problem if the path parameter is not a uuid */
+/** Returns the uuid in the path parameter `name`. @throws a 422 Problem if the path parameter is not a uuid */
 export function pathUuid(request: FastifyRequest, name: string): string {
   return validated(Uuid, JsonObject.parse(request.params)[name], 'path', [name]);
 }
 
-/** Returns the row of a Task. @throws a 404 Problem if the organization has no Task with this uuid */
+/** Returns the row of the Task with this uuid. @throws a 404 Problem if the organization of the request has no such Task */
 export function taskOf(context: HttpContext, request: FastifyRequest, uuid: string): TaskRow {
   const task = context.stores.tasks.byUuid(organisationOf(request).id, uuid);
   if (!task) throw refusal(404, `No Task ${uuid} was found.`);
   return task;
 }
 
-/** Requires a valid bearer token for every path of `scope`, also for unknown paths (docs/service.md 5, rule 1). */
+/** Makes every path of `scope` require a valid bearer token, even a path without an endpoint (docs/service.md 5, rule 1). */
 export function requireBearer(scope: FastifyInstance, context: HttpContext): void {
   const { stores, settings } = context;
   scope.addHook('onRequest', async (request) => {

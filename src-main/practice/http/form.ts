@@ -4,7 +4,7 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import { unprocessable, type ValidationEntry } from './problem.ts';
 import { JsonObject } from './values.ts';
 
-/** A received multipart form. The uploaded files are in the folder `incoming/` of the blob store. */
+/** A received multipart form. The uploads are in the folder `incoming/` of the blob store. `faults` lists the invalid parts. */
 export interface ReceivedForm {
   readonly fields: ReadonlyMap<string, string>;
   readonly uploads: readonly ReceivedUpload[];
@@ -13,10 +13,7 @@ export interface ReceivedForm {
 
 const TEXT_FIELDS = new Set(['task_type', 'request_spec', 'external_id', 'name', 'callback_template']);
 
-/**
- * Receives a multipart form and passes the form to `use`. Afterwards removes each upload that `use` did not keep, so that a failed or
- * aborted request leaves no file behind.
- */
+/** Receives a multipart form and calls `use` with the form. Afterwards, deletes each upload that is still in `incoming/`. */
 export async function withForm<T>(
   request: FastifyRequest,
   blobs: BlobStore,
@@ -62,7 +59,7 @@ async function receive(
   return { fields, uploads, faults };
 }
 
-// An upload of the type JSON becomes a json data item, which must contain a JSON object (docs/service.md 2.2).
+// An upload of the type `application/json` becomes a json data item. A json data item must contain a JSON object (docs/service.md 2.2).
 async function faultOf(
   upload: ReceivedUpload,
   blobs: BlobStore,
@@ -83,7 +80,7 @@ export function jsonObjectFault(text: string): Pick<ValidationEntry, 'type' | 'm
   }
 }
 
-/** Refuses a request with faults. @throws a 422 Problem if `faults` is not empty */
+/** Refuses a request that has validation errors. @throws a 422 Problem if `faults` is not empty */
 export function refuseFaults(faults: readonly ValidationEntry[]): void {
   if (faults.length > 0) throw unprocessable(faults);
 }

@@ -27,7 +27,7 @@ export function refusal(
   return new Problem(status, { detail }, headers);
 }
 
-/** Returns the 409 response for a frozen Task. `currentTaskUuid` is the newer Task that clients must use. */
+/** Returns the 409 response for a frozen Task. `currentTaskUuid` is the uuid of the newer Task, which clients must use instead. */
 export function frozen(currentTaskUuid: string): Problem {
   return new Problem(409, {
     message: 'This Task was superseded by a newer Task for the same patient and is frozen.',
@@ -43,18 +43,15 @@ export interface ValidationEntry {
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 
-/** Returns a 422 response in the form of HTTPValidationError. */
+/** Returns a 422 response with the body HTTPValidationError (docs/service.md 2.8). */
 export function unprocessable(entries: readonly ValidationEntry[]): Problem {
   return new Problem(422, { detail: entries });
 }
 
-/** The first element of `ValidationEntry.loc`: the part of the request that contains the value. */
+/** The part of a request that contains a faulty value. This part is the first element of `ValidationEntry.loc`. */
 export type Place = 'path' | 'query' | 'body';
 
-/**
- * Parses `input` with `schema`. `at` is the name of the parameter if the schema describes a single value.
- * @throws a 422 Problem in the form of HTTPValidationError that lists every fault
- */
+/** Parses `input` from the part `place` of the request. For a single parameter, `at` has its name. @throws a 422 Problem */
 export function validated<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,

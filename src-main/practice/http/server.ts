@@ -10,7 +10,7 @@ export const BASE_PATH = '/public/v1';
 
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-/** Creates the HTTP server with all endpoints of docs/service.md 4. The caller must call `listen`. */
+/** Creates the HTTP server with all endpoints of docs/service.md 4. The server does not listen until the caller calls `listen`. */
 export async function buildServer(context: HttpContext): Promise<FastifyInstance> {
   const server = fastify({
     bodyLimit: UNLIMITED,
@@ -51,7 +51,7 @@ export async function buildServer(context: HttpContext): Promise<FastifyInstance
   return server;
 }
 
-// An unreadable body is a 422, because docs/service.md 7 defines no other status for such a body.
+// A body that cannot be parsed gives a 422, because docs/service.md 7 defines no other status for such a body.
 function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   const isForm = /multipart|Multipart|boundary|Part terminated/.test(error.message);
@@ -82,11 +82,10 @@ function linkRoute(scope: FastifyInstance, context: HttpContext): void {
   });
 }
 
-/** Serves the file behind a signed link. As at a storage provider, the path is outside `/public/v1`. */
+/** Serves the file that a signed link names. The path is outside `/public/v1`, because a real service gives links to a storage provider. */
 function downloadRoute(scope: FastifyInstance, { stores, links }: HttpContext): void {
   scope.get('/download/:item_uuid', async (request, reply) => {
-    // The signature is the only credential. A client that also sent a token would leak the token to a real storage provider, so the
-    // practice service refuses the request.
+    // A client that sends a bearer token to a real storage provider reveals the token, so the practice service refuses such a request.
     if (request.headers.authorization !== undefined) {
       throw refusal(400, 'A pre-signed link takes no Authorization header.');
     }
@@ -115,7 +114,7 @@ function disposition(name: string): string {
 const DAY_MS = 86_400_000;
 const Body = z.object({ api_secret: z.string() });
 
-/** `POST /auth/get_token` (docs/service.md 4.1): the one endpoint under the base path without a bearer token. */
+/** `POST /auth/get_token` (docs/service.md 4.1). This is the only endpoint under the base path that needs no bearer token. */
 function tokenRoute(scope: FastifyInstance, context: HttpContext): void {
   const { stores, settings, exchanges } = context;
   scope.post('/auth/get_token', async (request) => {

@@ -45,7 +45,7 @@ const Fields = z.object({
 
 function checkedFields(form: ReceivedForm): z.output<typeof Fields> {
   refuseFaults(form.faults);
-  // An empty form field counts as missing, because browsers send empty fields.
+  // An empty form field counts as missing, because browsers also send the fields that a person left empty.
   const given = [...form.fields].filter(([, value]) => value !== '');
   return validated(Fields, Object.fromEntries(given), 'body');
 }
@@ -81,11 +81,11 @@ const UpdateBody = z.object({
 
 const EventBody = z.object({ event: z.string(), extra_data: JsonObject });
 
-/** Adds the endpoints of a Task. */
+/** Adds the routes of all endpoints that create, read or change a Task (docs/service.md 4.2 to 4.6 and 4.8). */
 export function taskRoutes(scope: FastifyInstance, context: HttpContext): void {
   const { stores, desk, settings } = context;
 
-  /** `POST /task/create` (docs/service.md 4.2). The service responds after the commit of the Task. */
+  // The response is sent after the database has committed the Task.
   scope.post('/task/create', async (request) => {
     const organisation = organisationOf(request);
     const task = await withForm(request, stores.blobs, async (form) => {
@@ -102,7 +102,6 @@ export function taskRoutes(scope: FastifyInstance, context: HttpContext): void {
     return taskDetails(stores, task);
   });
 
-  /** `GET /task/get` (docs/service.md 4.3). */
   scope.get('/task/get', async (request) => {
     const { uuid, external_id } = validated(GetQuery, request.query, 'query');
     if ((uuid === undefined) === (external_id === undefined)) {
@@ -115,9 +114,7 @@ export function taskRoutes(scope: FastifyInstance, context: HttpContext): void {
     return taskDetails(stores, task);
   });
 
-  /**
-   * `GET /task/list` (docs/service.md 4.4). A date without a time means the start of the day in date_from, and the end of the day in date_to.
-   */
+  // A `date_from` without a time means the start of the UTC day. A `date_to` without a time means the end of the UTC day.
   scope.get('/task/list', async (request) => {
     const query = validated(ListQuery, request.query, 'query');
     const { count, rows } = stores.tasks.list(organisationOf(request).id, {
@@ -129,7 +126,6 @@ export function taskRoutes(scope: FastifyInstance, context: HttpContext): void {
     return { count, offset: query.offset, tasks: rows.map(taskSummary) };
   });
 
-  /** `PATCH /task/{uuid}/update` (docs/service.md 4.5). */
   scope.patch('/task/:uuid/update', async (request) => {
     const uuid = pathUuid(request, 'uuid');
     const { should_resume } = validated(UpdateQuery, request.query, 'query');
@@ -139,7 +135,6 @@ export function taskRoutes(scope: FastifyInstance, context: HttpContext): void {
     return taskDetails(stores, outcome);
   });
 
-  /** `POST /task/{uuid}/upload` (docs/service.md 4.6). */
   scope.post('/task/:uuid/upload', async (request) => {
     const uuid = pathUuid(request, 'uuid');
     const outcome = await withForm(request, stores.blobs, async ({ faults, uploads }) => {
@@ -153,7 +148,6 @@ export function taskRoutes(scope: FastifyInstance, context: HttpContext): void {
     return { new_data_items: outcome.newItems, task: await taskDetails(stores, outcome.task) };
   });
 
-  /** `POST /task/{task_uuid}/log_event` (docs/service.md 4.8). */
   scope.post('/task/:task_uuid/log_event', async (request) => {
     const uuid = pathUuid(request, 'task_uuid');
     const body = validated(EventBody, request.body, 'body');
@@ -179,10 +173,7 @@ function problemOf(refused: Refused): Problem {
   }
 }
 
-/**
- * Returns the TaskDetails of a Task (docs/service.md 2.1). One synchronous step reads all rows, so that no request can change the Task
- * between two reads. Uploaded json and text is read later, because uploaded content never changes.
- */
+// Returns the TaskDetails (docs/service.md 2.1). One synchronous step reads all rows, so that no request can change the Task in between.
 async function taskDetails(stores: Stores, task: TaskRow): Promise<Record<string, unknown>> {
   const items = stores.items.ofTask(task.id).map((item) => dataItem(stores, item));
   return {

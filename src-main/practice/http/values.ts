@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** The limit of 1024 characters is from docs/service.md 8. */
+/** docs/service.md 8 limits an external_id to 1024 characters. */
 export const ExternalId = z.string().max(1024);
 
-/** The id of a Task or data item in lower case. Any UUID version is valid, because clients do not create ids. */
+/** The uuid of a Task or data item, converted to lower case. The version of the UUID is not checked. */
 export const Uuid = z.guid().transform((uuid) => uuid.toLowerCase());
 
 export const JsonObject = z.record(z.string(), z.unknown());
 
-/** A query parameter with one value. If the parameter is repeated, the last value counts. */
+/** A query parameter with one value. If a request repeats the parameter, the last value counts. */
 export function single<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), schema);
 }
@@ -20,7 +20,7 @@ export function repeated<Schema extends z.ZodType>(item: Schema) {
   );
 }
 
-/** A query parameter that `parse` converts. If `parse` returns null, the service refuses the request with `type` and `message`. */
+// A query parameter that `parse` converts. If `parse` returns null, the value gets a validation error with this `type` and `message`.
 function queryText<T>(type: string, message: string, parse: (text: string) => T | null) {
   return z.string().transform((text, context) => {
     const value = parse(text);
@@ -58,16 +58,13 @@ const DAY_MS = 86_400_000;
 const SHAPE =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
-/** The first and the last instant that a date or a date-time can mean, in milliseconds since the epoch. */
+/** The first and the last instant that a date or a date-time can mean, in milliseconds since the epoch. A date means its whole day. */
 export interface Moment {
   readonly first: number;
   readonly last: number;
 }
 
-/**
- * Parses a date (`2026-11-20`, the whole UTC day) or an RFC 3339 date-time (UTC without an offset). The result keeps fractions of a
- * millisecond, because `date_from` is exclusive. Returns null for any other text.
- */
+/** Parses a date (a whole UTC day) or an RFC 3339 date-time. A date-time without an offset is in UTC. Returns null for any other text. */
 export function parseMoment(text: string): Moment | null {
   const match = SHAPE.exec(text);
   if (!match) return null;
@@ -85,7 +82,7 @@ export function parseMoment(text: string): Moment | null {
   return { first: at, last: at };
 }
 
-// `Date.parse` accepts 30 February as 2 March.
+// `new Date` accepts 30 February and makes it 2 March. The comparison with the text finds such a date.
 function isCalendarDay(date: string): boolean {
   const parsed = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);

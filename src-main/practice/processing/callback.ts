@@ -4,10 +4,7 @@ const ATTEMPTS = 3;
 const BETWEEN_MS = 500;
 const TIMEOUT_MS = 5_000;
 
-/**
- * Expands a callback template (docs/service.md 6.1): `{uuid}` becomes the uuid of the Task; `{external_id}` becomes the percent-encoded
- * external_id, or the text `null`. Placeholders in an inserted value stay unchanged.
- */
+/** Expands a callback template (docs/service.md 6.1). `{external_id}` becomes the percent-encoded external_id, or `null` if it is null. */
 export function expandTemplate(template: string, uuid: string, externalId: string | null): string {
   const encoded = externalId === null ? 'null' : percentEncode(externalId);
   return template.replace(/\{(uuid|external_id)\}/g, (_, word) => (word === 'uuid' ? uuid : encoded));
@@ -18,7 +15,7 @@ export function isCallbackTemplate(template: string): boolean {
   return sample !== null && (sample.protocol === 'http:' || sample.protocol === 'https:');
 }
 
-/** Calls the callback URL by GET, with a few attempts. Never rejects. */
+/** Sends a GET request to a callback URL, at most `ATTEMPTS` times: until the response has a status below 500. Never rejects. */
 export async function sendCallback(url: string, stopping: AbortSignal): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS && !stopping.aborted; attempt += 1) {
     try {
@@ -27,7 +24,7 @@ export async function sendCallback(url: string, stopping: AbortSignal): Promise<
       await response.body?.cancel();
       if (response.status < 500) return;
     } catch {
-      // Clients must not rely on callbacks (docs/service.md 6.1), so a failure needs no report.
+      // No report is needed, because clients must not rely on callbacks (docs/service.md 6.1).
     }
     if (attempt < ATTEMPTS) {
       await sleep(BETWEEN_MS * attempt, undefined, { signal: stopping }).catch(() => undefined);

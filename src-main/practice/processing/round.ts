@@ -11,11 +11,11 @@ export interface RoundParts {
   readonly evaluate: EvaluateTask;
   readonly clock: () => Date;
   readonly processMs: number;
-  /** Aborted when the service stops. The Task of an aborted round keeps the status processing. */
+  /** Aborts when the service stops. A Task whose processing is aborted keeps the status `processing`. */
   readonly stopping: AbortSignal;
 }
 
-/** Processes a pending or resumed Task once and stores the result. Never rejects. */
+/** Processes a Task once. Stores the result unless the status has changed meanwhile. If the evaluation throws, the Task fails. */
 export async function runRound(parts: RoundParts, taskId: number): Promise<void> {
   const { stores, lifecycle, stopping } = parts;
   const found = stores.tasks.byId(taskId);
@@ -60,7 +60,7 @@ async function evaluated(parts: RoundParts, taskId: number): Promise<Evaluation>
   }
 }
 
-// The reader gets request_spec as a separate argument and not as a document.
+// The data item with the tag `request-spec` is left out, because `evaluate` gets the request_spec as a separate argument.
 function inputsOf({ items, blobs }: Stores, taskId: number): ReadableInput[] {
   return items
     .ofTask(taskId)

@@ -1,14 +1,14 @@
 export interface WorkQueueParts {
   /** Processes a Task once. The promise must not reject. */
   readonly run: (taskId: number) => Promise<void>;
-  /** Moves the oldest deferred Task to pending and returns the row id; null if no Task is deferred. */
+  /** Changes the oldest deferred Task to pending and returns the row id of the Task. Returns null if no Task is deferred. */
   readonly promote: () => number | null;
   readonly capacity: number;
   readonly pendingCap: number;
   readonly startMs: number;
 }
 
-/** Runs at most `capacity` Tasks at a time: resumed Tasks first, then pending Tasks in the order of their creation. */
+/** Processes at most `capacity` Tasks at a time: first resumed Tasks, then pending Tasks that were queued at least `startMs` ago. */
 export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }: WorkQueueParts) {
   const pending = new Map<number, number>();
   const resumed = new Set<number>();
@@ -26,7 +26,7 @@ export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }:
     wake(startMs);
   }
 
-  /** Queues a waiting Task that a client resumed. The status must already be processing. */
+  /** Queues a waiting Task that a client resumed. The status of the Task must already be `processing`. */
   function resume(taskId: number): void {
     resumed.add(taskId);
     wake(0);
@@ -55,7 +55,7 @@ export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }:
 
   function wake(afterMs: number): void {
     if (closed) return;
-    // Every Task waits equally long, so the Task for which the timer runs is due first.
+    // Every pending Task waits for the same time, `startMs`. A timer that is already running is for an earlier Task and ends sooner.
     if (timer && afterMs > 0) return;
     if (timer) clearTimeout(timer);
     timer = setTimeout(() => pump(), afterMs);

@@ -7,19 +7,19 @@ import type { RequestSpec } from './request-spec.ts';
 export interface CaseFile {
   readonly spec: RequestSpec;
   readonly findings: readonly Finding[];
-  /** The values of properties that the client sent as data, without a document, by property name. */
+  /** The values that the client sent as plain JSON properties and not in a document, by the name of the property. */
   readonly data: ReadonlyMap<string, string>;
-  /** The codes that need a verdict: the requested codes, or else the codes in the documents. */
+  /** The codes that need a verdict: the codes of request_spec. If request_spec has no codes: the codes in the documents and in `data`. */
   readonly codes: readonly string[];
   readonly now: Date;
 }
 
 /**
- * The result of a check. The effect on the Task:
+ * An issue that a check found, with the effect of the issue:
  * - `waits`: the Task waits for an answer.
  * - `blocks`: the service does not approve the codes in `codes`.
- * - `warns`: the issue appears with the codes but does not change the verdicts.
- * - `remark`: the issue concerns no code.
+ * - `warns`: the verdicts on `codes` list the issue, but the issue does not change the verdicts.
+ * - `remark`: the issue concerns no code, and `codes` is empty.
  */
 export interface Concern {
   readonly issue: Issue;
@@ -32,7 +32,7 @@ export function codesFound(findings: readonly Finding[], data: ReadonlyMap<strin
   return [...new Set([...findings.flatMap((finding) => listField(finding, 'procedure_codes')), ...supplied])];
 }
 
-/** Whether the record contains the code, after a label or as a separate word. */
+/** Whether the record contains the code, either after a label such as "CPT" or as a separate word in the text. */
 export function namesCode(finding: Finding, code: string): boolean {
   return (
     listField(finding, 'procedure_codes').includes(code) ||
@@ -40,7 +40,7 @@ export function namesCode(finding: Finding, code: string): boolean {
   );
 }
 
-/** Returns the codes that a problem of these records affects: the codes in the records, or all codes if the records contain none. */
+/** Returns the codes that a problem of `findings` affects: the codes in these records, or `all` if these records contain no such code. */
 export function codesTouched(file: CaseFile, findings: readonly Finding[]): 'all' | readonly string[] {
   const named = file.codes.filter((code) => findings.some((finding) => namesCode(finding, code)));
   return named.length === 0 ? 'all' : named;

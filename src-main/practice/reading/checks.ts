@@ -15,7 +15,7 @@ import { type Finding, textField } from './records/finding.ts';
 import { propertyLabel, propertyName } from './records/properties.ts';
 import { labelFor, ORDERED_AT_A_VISIT, RECORD_RULES, REQUEST_TYPES } from './records/record-rules.ts';
 
-/** Returns an issue for each required record or property that is missing, for which the Task waits (docs/service.md 3). */
+/** Returns one concern for each missing kind of record and each missing property. Each of these concerns makes the Task wait. */
 export function checkMissing(file: CaseFile): Concern[] {
   const types = new Set(file.findings.map((finding) => finding.type));
   const records = file.spec.requiredRecords
@@ -35,10 +35,7 @@ export function checkMissing(file: CaseFile): Concern[] {
   return [...records, ...data].map((issue) => ({ issue, effect: 'waits', codes: 'all' }));
 }
 
-/**
- * Returns an issue for each essential property that all records of a kind lack. The Task waits if the kind is required; otherwise the issue
- * is a remark. Supplied data may also contain the property.
- */
+/** Returns a concern for each missing property that a kind of record needs. The Task waits if request_spec requires this kind of record. */
 export function checkRecordsComplete(file: CaseFile): Concern[] {
   return RECORD_RULES.flatMap((rule) => {
     const records = file.findings.filter((finding) => finding.type === rule.type);
@@ -79,7 +76,7 @@ const COMPARED: readonly { readonly property: string; readonly normalise: (value
   { property: 'member_id', normalise: normaliseId },
 ];
 
-/** Returns an issue for each property of the patient in which the documents contradict each other. */
+/** Returns a concern for each property of the patient (name, date of birth, member id) whose values in the documents or the data differ. */
 export function checkConsistent(file: CaseFile): Concern[] {
   return COMPARED.flatMap(({ property, normalise }) => {
     const sources = file.findings.map((finding) => ({ finding, value: textField(finding, property) }));
@@ -114,7 +111,7 @@ export function checkConsistent(file: CaseFile): Concern[] {
   });
 }
 
-/** Returns an issue for each kind whose newest record is too old, and for insurance cards that have expired. */
+/** Returns a concern for each kind of record whose newest record is too old for request_spec, or whose records have all expired. */
 export function checkAge(file: CaseFile): Concern[] {
   const concerns: Concern[] = [];
   const limit = file.spec.maxAgeDays;
@@ -128,7 +125,7 @@ export function checkAge(file: CaseFile): Concern[] {
     }
     const ends = ofType.map((finding) => textField(finding, 'valid_until'));
     const last = ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null);
-    // "Valid until" includes the whole day in every time zone, so the check allows an extra day.
+    // "Valid until" includes the whole day. The time zone of the day is unknown, so the check allows one more day.
     if (last !== null && ageInDays(last, file.now) > 1) {
       const text = `The ${labelFor(type)} was valid until ${last}. Send the current document.`;
       concerns.push(expired(file, type, text, ofType));
@@ -137,7 +134,7 @@ export function checkAge(file: CaseFile): Concern[] {
   return concerns;
 }
 
-/** Returns an issue for each request or imaging report with a date before the first visit, because a visit must order such a record. */
+/** Returns a concern for each record that a visit must order (a request or an imaging report) and whose date is before the first visit. */
 export function checkSequence(file: CaseFile): Concern[] {
   const visits = dated(file.findings.filter((finding) => finding.type === 'patient-visit'));
   const first = visits.map((visit) => visit.date).toSorted()[0];
@@ -166,7 +163,7 @@ function expired(file: CaseFile, type: string, message: string, findings: readon
   };
 }
 
-/** Returns issues for each code: a code that no document contains, and a missing diagnosis. */
+/** Returns concerns for each code: no document contains the code, only requests contain the code, or no document contains a diagnosis. */
 export function checkCodes(file: CaseFile): Concern[] {
   const supplied = codesFound([], file.data);
   const hasDiagnosis =

@@ -18,10 +18,7 @@ import type { Finding, Recording } from './records/finding.ts';
 import { RECORD_RULES } from './records/record-rules.ts';
 import { parseRequestSpec, type RequestSpec } from './request-spec.ts';
 
-/**
- * Reads the inputs of a Task and decides on the codes by `requestSpec` (docs/architecture.md 11; issue keys of docs/service.md 2.5). The
- * content of a document never causes an error. Rejects only if `bytes` of an input rejects.
- */
+/** Decides on each code according to `requestSpec` (docs/architecture.md 11). Rejects only if `bytes` of an input rejects. */
 export const evaluateTask: EvaluateTask = async (inputs, requestSpec, now) => {
   const { spec, complaints } = parseRequestSpec(requestSpec);
   const gathered = await gather(inputs, now.getUTCFullYear());
@@ -73,10 +70,8 @@ function taskName(patient: Patient, label: string): string {
   return patient.name === null ? what : `${patient.name}: ${label}`;
 }
 
-/**
- * Runs all checks, and derives the status and a verdict for each code. The verdict approves a code if no issue with the effect `blocks`
- * affects the code. `remarks` become the first issues.
- */
+// Runs all checks. If a concern has the effect `waits`, the Task waits and gets no verdicts. Otherwise each code gets a verdict. The
+// verdict approves the code unless a concern with the effect `blocks` affects the code. The issues of `remarks` come first.
 function decide(file: CaseFile, remarks: readonly Concern[]): Outcome {
   const concerns = [
     ...remarks,
@@ -129,14 +124,14 @@ interface Gathered {
   readonly findings: readonly Finding[];
   readonly recordings: readonly Recording[];
   readonly data: ReadonlyMap<string, string>;
-  /** The number of inputs that are documents, without request_spec and plain data. */
+  /** The number of inputs that are documents. JSON that contains only plain properties is not a document. */
   readonly documents: number;
   readonly unreadable: readonly Concern[];
-  /** Issues about documents that the service stored but did not read, or read only in part. */
+  /** Concerns about documents that the service kept but did not read, or read only in part. */
   readonly remarks: readonly Concern[];
 }
 
-/** Reads all inputs in order, and lets other work run between inputs. A later property replaces an earlier property of the same name. */
+// Reads all inputs in order. If two inputs give a value for the same plain property, the later value counts.
 async function gather(inputs: readonly ReadableInput[], latestYear: number): Promise<Gathered> {
   const findings: Finding[] = [];
   const recordings: Recording[] = [];

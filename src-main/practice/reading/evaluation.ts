@@ -1,4 +1,4 @@
-/** An input of a Task in the form that the reader gets. The reader may call `bytes` more than once. */
+/** An input of a Task, as `EvaluateTask` gets it. `bytes` loads the content and may be called more than once. */
 export interface ReadableInput {
   readonly uuid: string;
   readonly kind: 'file' | 'json' | 'text';
@@ -42,7 +42,7 @@ export interface ProducedItem {
     | { readonly kind: 'text'; readonly data: string };
 }
 
-/** The result of processing a Task once. `verdicts[].issues` are indexes into `issues`. */
+/** The result of processing a Task once. `verdicts[].issues` has indexes of the array `issues`. */
 export interface Evaluation {
   readonly status: 'waiting' | 'completed' | 'invalid' | 'failed';
   readonly issues: readonly Issue[];
@@ -53,11 +53,11 @@ export interface Evaluation {
   readonly name: string | null;
   readonly interceptions: Readonly<Record<string, readonly unknown[]>> | null;
   readonly produced: readonly ProducedItem[];
-  /** A key that is equal for all Tasks of a patient, by which a newer Task freezes an older waiting Task; null if unknown. */
+  /** The key by which the service recognizes Tasks of the same patient; null if the inputs do not identify a patient. */
   readonly patientKey: string | null;
 }
 
-/** Reads the inputs and decides by `requestSpec` (docs/architecture.md 11). The same inputs and `now` give the same result. */
+/** Evaluates a Task: gives a verdict for each code in `requestSpec` (docs/architecture.md 11). Equal arguments give equal results. */
 export type EvaluateTask = (
   inputs: readonly ReadableInput[],
   requestSpec: unknown,

@@ -1,10 +1,9 @@
-/** Limits for one document. The size limits do not depend on the speed of the machine; the time limit stops a parser that hangs. */
+/** Limits for one document. Limits of size give the same result on every computer. The time limit `pdfMs` stops a parser that hangs. */
 export const LIMITS = {
   pdfBytes: 64 * 1024 * 1024,
-  /** The maximum decompressed bytes of one PDF stream, and of all streams of a PDF, without images. */
+  /** The maximum number of decompressed bytes, without images: `pdfStreamBytes` for one stream, `pdfUnpackedBytes` for all streams. */
   pdfStreamBytes: 32 * 1024 * 1024,
   pdfUnpackedBytes: 128 * 1024 * 1024,
-  /** Milliseconds after which the reader gives up on a PDF. */
   pdfMs: 240_000,
   textBytes: 8 * 1024 * 1024,
   jsonBytes: 8 * 1024 * 1024,

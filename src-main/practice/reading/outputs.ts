@@ -4,7 +4,7 @@ import type { Patient } from './patient.ts';
 import { type Finding, type Recording, textField } from './records/finding.ts';
 
 export interface Outcome extends Pick<Evaluation, 'status' | 'issues' | 'verdicts' | 'verdictSummaries'> {
-  /** The issues that an answer can resolve. Empty unless the Task waits. */
+  /** The issues that make the Task wait. An answer can resolve these issues. The list is empty unless the Task waits. */
   readonly needs: readonly Issue[];
 }
 
@@ -78,10 +78,7 @@ function missing(needs: readonly Issue[]): ProducedItem {
   return { group: 'outputs', tag: 'missing-items', name: 'Missing items', content: { kind: 'json', data } };
 }
 
-/**
- * Converts records and recordings into MedicalRecords by input (docs/service.md 2.3, 2.4). The ids are unique within the Task. A recording
- * has one section without content, which starts at second 0.
- */
+/** Converts records and recordings into MedicalRecords by input uuid (docs/service.md 2.3, 2.4). Each id is unique within the Task. */
 export function toMedicalRecords(
   findings: readonly Finding[],
   recordings: readonly Recording[],

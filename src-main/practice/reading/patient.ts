@@ -1,7 +1,7 @@
 import type { CaseFile } from './case-file.ts';
 import { textField } from './records/finding.ts';
 
-/** Returns the first and last word of a name, in lower case without accents: "DOE, Jane A." and "Jane Doe" give the same text. */
+/** Returns the first and the last word of a name without case and accents, so that "DOE, Jane A." and "Jane Doe" give the same text. */
 export function normaliseName(name: string): string {
   const plain = name
     .normalize('NFD')
@@ -23,12 +23,12 @@ export function normaliseId(id: string): string {
   return id.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-/** The patient whom most documents name. In a tie, the first document decides. */
+/** The patient of a Task. Each property has its most frequent value in the records and the data. In a tie, the first value counts. */
 export interface Patient {
   readonly name: string | null;
   readonly dateOfBirth: string | null;
   readonly memberId: string | null;
-  /** A key that is equal for the same patient in every Task; null if the Task has neither a member id nor a name with a date of birth. */
+  /** The key by which the service recognizes the patient: name and date of birth, or else the member id; null if the Task has neither. */
   readonly key: string | null;
 }
 

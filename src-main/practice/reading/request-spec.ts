@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The parsed request_spec of a Task (docs/architecture.md 11). An empty list or null asks for nothing. */
+/** The parsed request_spec of a Task (docs/architecture.md 11). An empty list or null requires nothing. */
 export interface RequestSpec {
-  /** The codes to decide on. An empty list means the codes in the documents. */
+  /** The codes that need a verdict. An empty list means the codes in the documents and in the supplied data. */
   readonly codes: readonly string[];
   readonly requiredRecords: readonly string[];
   readonly requiredData: readonly string[];
@@ -11,14 +11,14 @@ export interface RequestSpec {
 
 export interface ParsedSpec {
   readonly spec: RequestSpec;
-  /** A sentence for each malformed part of the request_spec. */
+  /** A sentence for each property of request_spec that is malformed. */
   readonly complaints: readonly string[];
 }
 
 const words = z.array(z.string().trim().min(1).max(200)).max(200);
 const PARTS = { codes: words, required_records: words, required_data: words } as const;
 
-/** Parses request_spec part by part. A malformed part counts as absent and adds a complaint. Unknown parts have no effect. */
+/** Parses each property of request_spec separately. A malformed property counts as absent and adds a complaint. */
 export function parseRequestSpec(input: unknown): ParsedSpec {
   const complaints: string[] = [];
   const whole = z.record(z.string(), z.unknown()).safeParse(input ?? {});

@@ -16,20 +16,20 @@ export type SampleFile =
   | { readonly name: string; readonly kind: 'text'; readonly sheet: Sheet }
   | { readonly name: string; readonly kind: 'json'; readonly json: string };
 
-/** The expected result of a packet that a person submits with `SAMPLE_REQUEST_SPEC`. */
+/** The expected result of a packet that a person sends with `SAMPLE_REQUEST_SPEC`. */
 export interface ExpectedResult {
   readonly status: 'completed' | 'waiting';
   readonly verdicts: readonly { readonly code: string; readonly approved: boolean }[];
   readonly issueKeys: readonly string[];
 }
 
-/** A sample packet: the documents of one invented patient that become one Task. */
+/** A sample packet: the documents about one invented patient. The documents become one Task. */
 export interface PacketPlan {
   readonly folder: string;
   readonly title: string;
   readonly files: readonly SampleFile[];
   readonly expected: ExpectedResult;
-  /** The documents or the data that complete a waiting Task, and the result after the answer. */
+  /** The documents or the data with which a person answers the waiting Task, and the expected result after the answer. */
   readonly answer?: {
     readonly files: readonly SampleFile[];
     readonly data: Readonly<Record<string, string>> | null;
@@ -37,7 +37,7 @@ export interface PacketPlan {
   };
 }
 
-/** The request_spec of all sample packets (docs/architecture.md 11). The codes come from the documents. */
+/** The request_spec for all sample packets. The request_spec has no codes, so the service decides on the codes in the documents. */
 export const SAMPLE_REQUEST_SPEC: Readonly<Record<string, unknown>> = {
   required_records: ['insurance-card', 'patient-visit', 'prior-auth-form'],
   required_data: ['member_id'],
@@ -66,7 +66,7 @@ const refused = (code: string, key: string): ExpectedResult => ({
 });
 const waiting = (...issueKeys: string[]): ExpectedResult => ({ status: 'waiting', verdicts: [], issueKeys });
 
-/** Returns the sample packets, dated relative to `now` so that no document becomes too old. All patients are invented. */
+/** Returns the sample packets, all of invented patients. The dates are relative to `now`, so that no document becomes too old. */
 export function packetPlans(now: Date): PacketPlan[] {
   const ago = (days: number): string => daysBefore(now, days);
   const validThrough = ago(-300);

@@ -2,9 +2,7 @@ import type { Sheet } from './sheet.ts';
 
 type SamplePatient = ReturnType<typeof samplePatient>;
 
-/**
- * An invented patient, born on `born` (`YYYY-MM-DD`). Any likeness to a real person, plan or clinic is accidental.
- */
+/** Returns an invented patient. `born` is `YYYY-MM-DD`. Any likeness to a real person, plan or clinic is accidental. */
 export function samplePatient(given: string, family: string, born: string, memberId: string) {
   return {
     name: `${given} ${family}`,
@@ -41,7 +39,7 @@ interface Reason {
 
 const person = ({ name, born }: SamplePatient) => ({ 'Patient name': name, 'Date of birth': onForm(born) });
 
-/** Returns the request form of the insurance plan. If `memberId` is null, the field on the form is empty. */
+/** Returns a request form of the insurance plan. If `memberId` is null, the field "Member ID" is empty. */
 export function requestForm(
   patient: SamplePatient,
   date: string,
@@ -88,7 +86,7 @@ export function visitNote(
   };
 }
 
-/** Returns the front of the insurance card. If `memberId` is null, the line is left out. */
+/** Returns the front of an insurance card. If `memberId` is null, the card has no field "Member ID". */
 export function insuranceCard(
   patient: SamplePatient,
   validThrough: string,
@@ -142,7 +140,7 @@ export function labReport(patient: SamplePatient, date: string): Sheet {
   };
 }
 
-/** Returns a FHIR R4 bundle such as hospital systems export: patient, coverage, visit and diagnosis. */
+/** Returns the JSON text of a FHIR R4 bundle with a patient, a coverage, a visit and a diagnosis. */
 export function fhirBundle(
   patient: SamplePatient,
   dates: { readonly visit: string; readonly validThrough: string },

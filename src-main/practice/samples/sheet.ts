@@ -4,12 +4,12 @@ const LEFT = 56;
 const COLUMN = 250;
 const LABEL_WIDTH = 104;
 
-/** A page of a paper document, printed as a PDF page or as plain text. */
+/** A page of a document, which is printed as a PDF page or as plain text. */
 export interface Sheet {
   readonly letterhead: string;
   readonly title: string;
   readonly rows: readonly Readonly<Record<string, string>>[];
-  /** The texts of the page by heading. */
+  /** The paragraphs of the page, by heading. */
   readonly parts: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +26,7 @@ export function sheetAsText({ letterhead, title, rows, parts }: Sheet): string {
 export async function sheetsAsPdf(sheets: readonly Sheet[], now: Date): Promise<Uint8Array> {
   const Title = sheets[0]?.title ?? '';
   const info = { Title, Producer: 'Clearfolder samples', CreationDate: now, ModDate: now };
-  // pdfkit is a third of all code that a start would load, and only practice mode needs pdfkit.
+  // pdfkit is a third of all code that the program would load at its start. Only practice mode needs pdfkit, so this function loads pdfkit.
   const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({ size: 'LETTER', margin: LEFT, autoFirstPage: false, info });
   const chunks: Buffer[] = [];

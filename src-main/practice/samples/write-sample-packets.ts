@@ -7,13 +7,13 @@ export { SAMPLE_REQUEST_SPEC } from './packet-plans.ts';
 
 export interface SamplePacket extends Pick<PacketPlan, 'folder' | 'title' | 'expected'> {
   readonly files: readonly string[];
-  /** For a packet whose Task waits: the documents (in `answersDir`) or the data that complete the Task, and the result after the answer. */
+  /** Only for a packet whose Task waits: the files in `answersDir` or the data of the answer, and the expected result after the answer. */
   readonly answer?: Omit<NonNullable<PacketPlan['answer']>, 'files'> & { readonly files: readonly string[] };
 }
 
 /**
- * Writes each packet into a subfolder of `targetDir`, and the documents that complete waiting Tasks into `answersDir` (default: `targetDir`
- * with the suffix "-answers"). Replaces existing files. The same `now` gives the same bytes. Rejects with an error of `node:fs`.
+ * Writes each packet into a subfolder of `targetDir`. Writes the documents that answer waiting Tasks into `answersDir`, which by default is
+ * `targetDir` with the suffix "-answers". Replaces existing files. The same `now` gives the same bytes. Rejects with an error of `node:fs`.
  */
 export async function writeSamplePackets(
   targetDir: string,

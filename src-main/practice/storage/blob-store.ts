@@ -6,17 +6,14 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { renameOverNow } from '../../core/replace-file.ts';
 
-/**
- * Stores documents as files. A new file is in `incoming/` and moves to `blobs/` when the Task is committed. After a crash, `recover` uses
- * the database to decide which files in `incoming/` belong to a Task.
- */
+/** Stores documents as files: in `incoming/` until the database has committed the Task, and in `blobs/` afterwards. */
 export function createBlobStore(dataDir: string) {
   const incoming = path.join(dataDir, 'incoming');
   const kept = path.join(dataDir, 'blobs');
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   mkdirSync(kept, { recursive: true, mode: 0o700 });
 
-  /** Keeps or deletes each file that a crash left in `incoming/`. `isKnown` returns whether a committed data item owns the file. */
+  // After a crash, moves each file of a committed data item (`isKnown`) from `incoming/` to `blobs/`, and deletes the other files.
   function recover(isKnown: (uuid: string) => boolean): void {
     for (const uuid of readdirSync(incoming)) {
       if (isKnown(uuid)) keep(uuid);
@@ -24,7 +21,7 @@ export function createBlobStore(dataDir: string) {
     }
   }
 
-  /** Writes a stream to disk and computes the hash. @throws the error of the stream, after deleting the file */
+  // Writes a stream into a new file in `incoming/`. If the stream fails, deletes the file and throws the error of the stream.
   async function receive(source: Readable) {
     const uuid = randomUUID();
     const hash = createHash('sha256');
@@ -46,7 +43,7 @@ export function createBlobStore(dataDir: string) {
     return { blob: uuid, sha256: hash.digest('hex'), size };
   }
 
-  /** The move is synchronous, so that no other request can find the committed Task before its documents. */
+  // The move is synchronous, so that no other request can find the committed Task before its documents.
   function keep(uuid: string): void {
     renameOverNow(path.join(incoming, uuid), path.join(kept, uuid));
   }

@@ -90,7 +90,7 @@ const STEPS = [
 export type Db = Database.Database;
 export type Statement = Database.Statement<unknown[]>;
 
-/** Opens the database in `dataDir`, and creates what is missing. @throws if a newer version of the program wrote the database */
+/** Opens, creates or migrates the database in `dataDir`. @throws if a newer version of the program wrote the database */
 export function openDatabase(dataDir: string): Db {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const db = new Database(path.join(dataDir, 'practice.db'));
@@ -112,7 +112,7 @@ export function openDatabase(dataDir: string): Db {
   return db;
 }
 
-/** Returns the value stored under `key`. If the value is missing, `make` creates it. */
+/** Returns the value stored under `key`. If no value is stored, stores and returns the result of `make`. */
 export function metaValue(db: Db, key: string, make: () => string): string {
   const row = db.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key);
   if (typeof row === 'string') return row;

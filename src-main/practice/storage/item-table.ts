@@ -21,7 +21,7 @@ const ItemRow = z.object({
   created: z.number(),
 });
 
-/** A stored data item. The content of an upload is in a blob; other json and text is in `data`. */
+/** A stored data item. The content of an uploaded file is in the blob store under the name `blob`. Any other content is in `data`. */
 export type ItemRow = z.infer<typeof ItemRow>;
 export type NewItem = Omit<ItemRow, 'id' | 'task_id'>;
 
@@ -48,7 +48,7 @@ export function createItemTable(db: Db) {
       const row = statements.byUuid.get(uuid);
       return row === undefined ? null : ItemRow.parse(row);
     },
-    /** The name of a blob is the uuid of the uploaded data item. */
+    /** Whether a data item with this blob exists. The name of a blob is the uuid of the data item that was uploaded. */
     knowsBlob: (blob: string): boolean => statements.byUuid.get(blob) !== undefined,
     setRecords: (id: number, records: readonly MedicalRecord[] | null) =>
       void statements.records.run(records === null ? null : JSON.stringify(records), id),

@@ -21,7 +21,7 @@ const OrganisationRow = z
 /** An organization. `secret` has the form `provider:uid:secret`, and `taskTypes` are the task types that the organization may use. */
 export type Organisation = z.infer<typeof OrganisationRow>;
 
-/** Creates the table. The table stores hashes of bearer tokens, and never the tokens. */
+/** Reads and changes organizations and their tokens. The database stores hashes of tokens, and never the tokens. */
 export function createOrganisationTable(db: Db) {
   const columns = 'o.id, o.uid, o.name, o.secret, o.callbacks, o.reads, o.task_types';
   const statements = {
@@ -50,11 +50,10 @@ export function createOrganisationTable(db: Db) {
         reads: org.reads ? 1 : 0,
         taskTypes: JSON.stringify(org.taskTypes),
       }),
-    /** Returns the oldest organization; null in a new data folder. */
     first: (): Organisation | null => one(statements.first.get()),
     byUid: (uid: string): Organisation | null => one(statements.byUid.get(uid)),
     byId: (id: number): Organisation | null => one(statements.byId.get(id)),
-    /** Returns the organization of a token; null if the token is unknown or expired. `now` is in milliseconds. */
+    /** Returns the organization of a token; null for an unknown or expired token. `now` is in milliseconds since the epoch. */
     byToken: (hash: string, now: number): Organisation | null => one(statements.byToken.get(hash, now)),
     addToken: (hash: string, orgId: number, expires: number) =>
       void statements.addToken.run(hash, orgId, expires),

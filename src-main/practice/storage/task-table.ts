@@ -27,7 +27,7 @@ const TaskRow = SummaryRow.extend({
   result: z.string().nullable(),
 });
 
-/** A stored Task. Times are milliseconds. `result` is the JSON of the newest result, or null. */
+/** A stored Task. Times are in milliseconds since the epoch. `result` is the JSON of the newest TaskResult, or null before any result. */
 export type TaskRow = z.infer<typeof TaskRow>;
 
 type NewTask = Omit<
@@ -37,7 +37,7 @@ type NewTask = Omit<
 
 type RoundColumns = Pick<TaskRow, 'category' | 'name' | 'patient_key' | 'result'>;
 
-/** The parameters of `GET /task/list` (docs/service.md 4.4). `date_from` (exclusive) and `date_to` (inclusive) are milliseconds. */
+// The parameters of `GET /task/list`. `date_from` (exclusive) and `date_to` (inclusive) are in milliseconds since the epoch.
 interface TaskQuery {
   readonly status: readonly TaskStatus[] | null;
   readonly task_type: readonly string[] | null;
@@ -54,10 +54,7 @@ interface TaskQuery {
 const maybeNumber = z.number().nullable();
 const maybeText = z.string().nullable();
 
-/**
- * Creates the functions of the table of Tasks. Requests of clients must use the functions with `orgId`, so that no organization sees the
- * Tasks of another organization. Background work uses row ids.
- */
+/** Reads and changes Tasks. Code that handles a request must pass `orgId`, so that no organization sees the Tasks of another. */
 export function createTaskTable(db: Db) {
   const statements = {
     insert: db.prepare(
@@ -91,7 +88,7 @@ export function createTaskTable(db: Db) {
 
   const prepared = new Map<string, Statement>();
 
-  /** `count` is the number of all matching Tasks; `rows` is the requested page. */
+  /** Returns a page of the matching Tasks as `rows`. `count` is the number of matching Tasks on all pages. */
   function list(orgId: number, query: TaskQuery): { count: number; rows: SummaryRow[] } {
     const { where, values } = conditions(orgId, query);
     const count = z.number().parse(
@@ -121,11 +118,11 @@ export function createTaskTable(db: Db) {
     list,
     insert: (task: NewTask): number => Number(statements.insert.run(task).lastInsertRowid),
     byId: (id: number): TaskRow => TaskRow.parse(statements.byId.get(id)),
-    /** Returns a Task of any organization, for the operator of the service. */
+    /** Returns the Task of any organization. Only the operator of the service may use this function. */
     anyByUuid: (uuid: string): TaskRow | null => maybe(statements.anyByUuid.get(uuid)),
     byUuid: (orgId: number, uuid: string): TaskRow | null =>
       maybe(statements.byUuid.get(uuid.toLowerCase(), orgId)),
-    /** Returns the newest Task with the external_id, because an external_id need not be unique. */
+    /** Returns the newest Task with this external_id, because several Tasks may have the same external_id. */
     byExternalId: (orgId: number, externalId: string): TaskRow | null =>
       maybe(statements.byExternalId.get(orgId, externalId)),
     all: (): TaskRow[] => z.array(TaskRow).parse(statements.all.all()),
@@ -140,9 +137,9 @@ export function createTaskTable(db: Db) {
     setRound: (id: number, columns: RoundColumns) =>
       void statements.round.run(columns.category, columns.name, columns.patient_key, columns.result, id),
     /**
-     * Returns the uuid of the Task that freezes `task`; null if `task` is not frozen. The newest later Task of the same organization, task
-     * type and patient freezes a waiting Task, unless the later Task is failed or invalid. The database does not store which
-     * Task freezes `task`, so `task` is no longer frozen after the later Task failed.
+     * Returns the uuid of the Task that freezes `task`; null if `task` is not frozen. A waiting Task is frozen by a newer Task of the same
+     * organization, task type and patient that is neither failed nor invalid. If there are several such Tasks, the newest freezes `task`.
+     * The database does not store the freezing Task, so `task` is no longer frozen once every newer Task is failed or invalid.
      */
     frozenBy({ status, org_id, task_type, patient_key, id }: TaskRow): string | null {
       if (status !== 'waiting' || patient_key === null) return null;
@@ -157,7 +154,7 @@ function maybe(row: unknown): TaskRow | null {
   return row === undefined ? null : TaskRow.parse(row);
 }
 
-// The order by `id` among equal values keeps pages from overlapping. Null values come last in both directions.
+// Tasks with equal values are ordered by `id`, so that no Task is on two pages. Null values come last in both directions.
 function orderOf(column: string, direction: 'ASC' | 'DESC'): string {
   return `${column} ${direction} NULLS LAST, id ${direction}`;
 }

@@ -15,7 +15,7 @@ export interface Option<T extends string> {
   readonly hint?: string;
 }
 
-/** Returns a handler for the selected key of React Aria. The handler passes the option's value to `onChange`, or ignores an unknown key. */
+/** Returns a handler for React Aria that calls `onChange` with the value of the selected option. An unknown key is ignored. */
 export const choosing =
   <T extends string>(options: readonly Option<T>[], onChange: (value: T) => void) =>
   (key: unknown): void => {

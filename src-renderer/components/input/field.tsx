@@ -18,7 +18,7 @@ interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' 
   readonly hint?: ReactNode;
   readonly fault?: string | null;
   readonly placeholder?: string;
-  /** The number of visible lines. Above 1, the field is a text area. */
+  /** The number of visible lines. A field with more than 1 line is a text area. */
   readonly lines?: number;
   readonly mono?: boolean;
 }
@@ -53,11 +53,11 @@ export function TextField({
 
 interface DayFieldsProps {
   readonly days: { readonly from?: string | null | undefined; readonly to?: string | null | undefined };
-  /** `day` is `YYYY-MM-DD`, or empty. */
+  /** `day` is `YYYY-MM-DD`, or an empty text for an empty field. */
   onChange(end: 'from' | 'to', day: string): void;
 }
 
-/** The first and the last day of a filter. */
+/** Two date fields for a filter: the first day and the last day. */
 export function DayFields({ days, onChange }: DayFieldsProps) {
   return (['from', 'to'] as const).map((end) => (
     <TextField
@@ -93,7 +93,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   onSubmit(): unknown;
 }
 
-/** A form that calls `onSubmit` in place of the browser's submit, which would load another page. */
+/** A form that calls `onSubmit`. The browser's own submit, which would load another page, is prevented. */
 export function Form({ onSubmit, ...props }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

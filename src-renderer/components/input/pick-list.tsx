@@ -17,7 +17,7 @@ export interface PickListProps<Row> {
 
 export function PickList<Row extends { readonly uuid: string }>(props: PickListProps<Row>) {
   const { label, rows, chosen, count, textOf, rowOf, onChoose } = props;
-  // No row stays chosen, so the caller chooses the first row of the new page.
+  // Without a chosen row, the caller chooses the first row of the new page.
   const turnTo = (offset: number) => {
     onChoose(null);
     props.part.turnTo(offset);
@@ -26,7 +26,7 @@ export function PickList<Row extends { readonly uuid: string }>(props: PickListP
   return (
     <>
       <ListBox
-        // A new React key makes a new list, which starts scrolled to the top.
+        // With a new key, React creates a new list element, which starts scrolled to the top.
         key={part.offset}
         aria-label={label}
         className="card scrolls pick-list"
@@ -60,13 +60,13 @@ interface PartButtonsProps {
   readonly label: string;
 }
 
-/** Buttons to the previous and the next page of a list. If all rows fit on one page, the buttons are hidden. */
+/** Buttons to the previous and the next page of a list. Shows nothing if all rows fit on one page. */
 export function PartButtons({ part, shown, count, label, ...props }: PartButtonsProps) {
   const { offset, length, turnTo } = part;
   const more = count === null ? props.more === true : offset + shown < count;
   const isBeyond = shown === 0 && offset > 0;
   const last = count === null ? offset - length : Math.floor((count - 1) / length) * length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only an empty page beyond the end of the list needs the effect
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run only for an empty page beyond the end of the list
   useEffect(() => {
     if (isBeyond) turnTo(last);
   }, [isBeyond, last]);
@@ -93,8 +93,8 @@ export interface Part {
 }
 
 /**
- * Returns the current page of a list with pages of `length` rows. A new `question` (filter) starts at the first page. After a page turn,
- * the element `list` gets the focus and shows its start.
+ * Returns the current page of a list with pages of `length` rows. When `question`, the text of the filters, changes, the list starts again
+ * at the first page. When a person turns the page, the element `list` gets the focus and is scrolled to its start.
  */
 export function usePart(length: number, question = '', list?: RefObject<HTMLElement | null>): Part {
   const [turned, setTurned] = useState({ question, offset: 0 });

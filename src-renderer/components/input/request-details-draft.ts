@@ -8,7 +8,7 @@ export interface DetailField {
   readonly value: string;
 }
 
-/** A request_spec in an editor: as fields, or as JSON text if a person wants JSON or fields cannot represent the values. */
+/** A request_spec in an editor: as fields, or as JSON text if fields cannot represent the values or the person prefers JSON. */
 export type DetailsDraft =
   | { readonly mode: 'fields'; readonly fields: readonly DetailField[] }
   | { readonly mode: 'json'; readonly text: string };
@@ -30,7 +30,7 @@ export function newField(): DetailField {
   return { id: lastId, name: '', kind: 'text', value: '' };
 }
 
-/** Makes a draft of a request_spec. Fields can represent texts, lists of texts, numbers and booleans; other values need JSON. */
+/** Converts a request_spec into fields. A value other than a text, a list of texts, a number or a boolean makes the draft JSON text. */
 export function draftOfDetails(spec: Readonly<Record<string, unknown>>): DetailsDraft {
   const fields: DetailField[] = [];
   for (const [name, value] of Object.entries(spec)) {

@@ -113,7 +113,7 @@ interface FilterMenuProps {
   onChange(chosen: string[]): void;
 }
 
-/** A filter by any number of chosen options. Without a chosen option, the filter is off. The button shows the chosen options. */
+/** A menu that filters a list by the chosen options. If no option is chosen, the filter is off. The button shows the chosen options. */
 export function FilterMenu({ label, chosen, options, onChange }: FilterMenuProps) {
   const names = options.filter((option) => chosen.includes(option.value)).map((option) => option.label);
   return (

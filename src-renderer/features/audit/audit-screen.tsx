@@ -250,7 +250,7 @@ function AuditEntryDialog({ entry, onClose }: { readonly entry: AuditEntry; onCl
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a person scrolls a long entry with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a person must be able to scroll this part with the keyboard */}
       <section tabIndex={0} aria-label={t('audit.column.more')}>
         <dl className="facts audit-entry">
           <Fact name={t('audit.column.when')}>{fullTimeText(entry.at)}</Fact>

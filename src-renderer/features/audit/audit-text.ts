@@ -9,13 +9,13 @@ import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import { timeText } from '../../strings/format.ts';
 import { inLocale, isMessage, t } from '../../strings/translate.ts';
 
-/** Returns the text of an action. An unknown action appears unchanged. */
+/** Returns the name of an action for people. An action that the catalog does not contain appears unchanged. */
 export function actionText(action: string): string {
   const key = `audit.action.${action}`;
   return isMessage(key) ? t(key) : action;
 }
 
-/** Returns the subject of an entry: the name of a list, or else the id of what a person viewed or changed. */
+/** Returns the subject of an audit entry: the name of a list, or else the id of the thing that a person viewed or changed. */
 export function subjectText({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
   if (subject === null) return '';
   const key = `audit.list.${subject}`;
@@ -42,7 +42,7 @@ export function standingText(standing: Pick<Standing, 'whole' | 'end_vouched_for
 
 export const findingText = (finding: AuditFinding): string => inLocale(contractText(finding, timeText));
 
-/** Returns the number of the entry to show for a finding: the faulty entry, or the entry before a removed entry; otherwise null. */
+/** Returns the `seq` of the audit entry to show for a finding: the faulty entry, or the entry before a removed entry. May return null. */
 export function entryToShow({ kind, seq }: AuditFinding): number | null {
   if (seq === null) return null;
   switch (kind) {

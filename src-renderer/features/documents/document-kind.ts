@@ -21,12 +21,12 @@ const BY_ENDING: Readonly<Record<string, { readonly kind: DocumentKind; readonly
   xml: { kind: 'text', type: 'text/plain' },
 };
 
-/** Returns how to show a document. The media type decides; if it is missing or generic, the file extension decides. */
+/** Returns how the page shows a document. The media type decides. If the media type is missing or generic, the file extension decides. */
 export function documentKind(type: string, name: string): { kind: DocumentKind; type: string } {
   const essence = type.split(';')[0]?.trim().toLowerCase() ?? '';
   if (essence === 'application/pdf') return { kind: 'pdf', type: essence };
   if (essence === 'application/json' || essence.endsWith('+json')) return { kind: 'json', type: essence };
-  // Browsers cannot show TIFF.
+  // Most browsers cannot show TIFF images.
   if (essence.startsWith('image/') && !essence.startsWith('image/tif'))
     return { kind: 'image', type: essence };
   if (essence.startsWith('audio/')) return { kind: 'audio', type: essence };

@@ -20,7 +20,7 @@ export function ImageView({ blob, type, name }: MediaProps) {
       <div className="spread">
         <ZoomBar zoom={zoom} onZoom={setZoom} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling part */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a person must be able to scroll this part with the keyboard */}
       <section className="document-page" tabIndex={0} aria-label={name}>
         {url !== null && (
           <img
@@ -44,7 +44,7 @@ export function AudioView({ blob, type, name, from }: MediaProps & { readonly fr
     <>
       {from > 0 && <p>{t('document.audioFrom', { time: clockText(from) })}</p>}
       {url !== null && (
-        // biome-ignore lint/a11y/useMediaCaption: the recordings have no captions; the transcript is among the medical records
+        // biome-ignore lint/a11y/useMediaCaption: recordings have no captions; the transcript of a recording is in its medical records
         <audio
           controls
           src={url}
@@ -59,7 +59,7 @@ export function AudioView({ blob, type, name, from }: MediaProps & { readonly fr
   );
 }
 
-/** Returns an object URL for a blob; null until the URL exists. When the blob changes or the component disappears, the URL is revoked. */
+/** Returns an object URL for a blob; null until the URL exists. The URL is revoked when the blob changes or the component is unmounted. */
 function useObjectUrl(blob: Blob, type: string): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -106,7 +106,7 @@ export function JsonDocument({ blob, name }: { readonly blob: Blob; readonly nam
   const parsed = read.cut ? null : parse(read.text);
   if (parsed === null) return <TextDocument blob={blob} name={name} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling part
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a person must be able to scroll this part with the keyboard
     <section className="grow scrolls document-json" tabIndex={0} aria-label={name}>
       <JsonView value={parsed.value} />
     </section>

@@ -25,7 +25,7 @@ import './documents.css';
 
 type DocumentRange = RecordViewOfTask['ranges'][number];
 
-/** Opens and saves documents of the Task of the surrounding `DocumentsProvider`. */
+/** Opens and saves documents of the Task of the surrounding `DocumentsProvider`. `item` is the uuid of a data item. */
 export interface Documents {
   nameOf(item: string): string;
   open(item: string, range: DocumentRange | null): void;
@@ -73,7 +73,7 @@ export function DocumentsProvider({ task, children }: DocumentsProviderProps) {
   );
 }
 
-// pdf.js is larger than the rest of the app, so the page loads the PDF view on demand.
+// pdf.js is larger than all other code of the page, so the page loads the PDF view only when a person opens a PDF.
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 
 interface Opened {
@@ -86,7 +86,7 @@ interface DocumentDialogProps extends Opened {
   onClose(): void;
 }
 
-/** Shows a document. The page keeps the document in memory only while the dialog is open. */
+/** Shows a document in a dialog. The document is in the memory of the page only while the dialog is open. */
 function DocumentDialog({ task, item, range, onClose }: DocumentDialogProps) {
   const { nameOf, save } = useDocuments();
   const name = nameOf(item);
@@ -121,7 +121,7 @@ function useDocument(task: string, item: string) {
   const [asked, setAsked] = useState(0);
   const [document, setDocument] = useState<ReadDocument | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `asked` repeats the request, which uses a new download link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `asked` repeats the request, because a download link expires
   useEffect(() => {
     let wanted = true;
     setFailure(null);

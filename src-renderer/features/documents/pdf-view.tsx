@@ -89,7 +89,7 @@ function PdfPage({ pdf, page, zoom, name, onFault }: PdfPageProps) {
     return drawing.stop;
   }, [pdf, page, zoom, width, rem, onFault]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page scrolls to its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when `page` changes, the view scrolls to the top
   useEffect(() => {
     void frame.current?.scrollTo(0, 0);
   }, [page]);
@@ -104,7 +104,7 @@ function PdfPage({ pdf, page, zoom, name, onFault }: PdfPageProps) {
       <section
         ref={frame}
         className="document-page"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling part
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a person must be able to scroll this part with the keyboard
         tabIndex={0}
         aria-label={t('document.pageOf', { page, name })}
       >
@@ -119,15 +119,15 @@ type PdfFile = PDFDocumentProxy;
 type PdfFault = 'damaged' | 'locked';
 type Opened = { readonly ok: true; readonly pdf: PdfFile } | { readonly ok: false; readonly fault: PdfFault };
 type Drawn =
-  /** `missing`: whether pdf.js could not draw an image of the page. */
+  /** `missing` is true if pdf.js could not draw an image of the page. */
   | { readonly ok: true; readonly text: string; readonly missing: boolean }
-  /** `fault` is null if the drawing was stopped. */
+  /** `fault` is null if the drawing was stopped before its end. */
   | { readonly ok: false; readonly fault: PdfFault | null };
 
-/** The longest side of a canvas, in pixels, that every browser supports. */
+/** The maximum length of each side of a canvas, in pixels, that every browser supports. */
 const MOST_PIXELS = 8192;
 
-/** Opens a PDF from any source. The options and the content security policy prevent scripts and network requests of the PDF. */
+// The PDF is untrusted. The options and the content security policy prevent the PDF from running scripts and sending requests.
 async function openPdf(blob: Blob): Promise<Opened> {
   try {
     const pdf = await getDocument({
@@ -146,7 +146,7 @@ async function openPdf(blob: Blob): Promise<Opened> {
   }
 }
 
-/** Draws a page `width` CSS pixels wide. Resolves to the text of the page, for screen readers. */
+// Draws a page, `width` CSS pixels wide. `done` resolves to the text of the page, for screen readers, or to a fault.
 function drawPage(
   pdf: PdfFile,
   number: number,
@@ -188,7 +188,7 @@ async function textOf(page: PDFPageProxy): Promise<string> {
   return items.map((item) => ('str' in item ? item.str : '')).join(' ');
 }
 
-/** Whether pdf.js could not decode an image of the page. In this case pdf.js reports no error and leaves a blank area. */
+/** Whether pdf.js could not decode an image of the page. pdf.js reports no error in this case, and leaves the area of the image blank. */
 function lacksPicture(page: PDFPageProxy): boolean {
   for (const [id, data] of page.objs) {
     if (data === null && String(id).startsWith('img_')) return true;

@@ -5,7 +5,7 @@ export type Zoomed = number;
 
 const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 
-/** Zoom buttons. At zoom 1, a page or image is at most as wide as the area that shows it. */
+/** Buttons that change the zoom. At zoom 1, a page or image is at most as wide as the area that shows it. */
 export function ZoomBar({ zoom, onZoom }: { readonly zoom: Zoomed; onZoom(zoom: Zoomed): void }) {
   const smaller = STEPS.findLast((step) => step < zoom);
   const larger = STEPS.find((step) => step > zoom);

@@ -46,7 +46,7 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
 
   const purpose = useAction('drops.purpose');
   const spec = read.ok ? JSON.stringify(read.spec) : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed purpose counts, not a new object with the same purpose
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `spec` contains the values of `read`, which is a new object at each render
   useEffect(() => {
     if (taskType === '' || !read.ok) return;
     const typing = setTimeout(

@@ -77,9 +77,9 @@ interface DropFileRowProps {
   readonly drop: string;
   readonly file: DropFile;
   readonly detail: string;
-  /** Whether `detail` is a sentence, which needs a separate line. */
+  /** Whether `detail` is a sentence. A sentence is shown on a separate line. */
   readonly isReason?: boolean;
-  /** The number of the Task if this file alone becomes a Task; null if the file belongs to a group. */
+  /** The number of the Task in the list, if this file alone becomes a Task; otherwise null. */
   readonly task?: number | null;
 }
 
@@ -89,7 +89,7 @@ export function DropFileRow({ drop, file, detail, isReason = false, task = null 
   const cut = file.path.lastIndexOf('/') + 1;
   const row = useRef<HTMLLIElement>(null);
   const go = async () => {
-    // After a removal, the next remove button gets the focus, for keyboard users who remove several files.
+    // After a removal, the remove button of the next row gets the focus, for keyboard users who remove several files.
     const next = row.current?.nextElementSibling?.querySelector<HTMLElement>('button:last-of-type') ?? null;
     const result = await remove.run({ drop, index: file.index });
     if (!result.ok) return sayFailure(result.error);

@@ -59,7 +59,7 @@ export function DropScreen({ drop: id }: { readonly drop: string }) {
 function Contents({ drop }: { readonly drop: Drop }) {
   const uploading = useUploads(({ uploads }) => drop.id in uploads);
   const empty = drop.files.length === 0 && !drop.reading && !uploading;
-  // After the upload, the files appear in the list with a delay. Until then, the form stays, because the form contains the typed text.
+  // When an upload ends, the drop seems empty for a moment. The form must stay, because the form contains typed text.
   const [begun, setBegun] = useState(!empty);
   useEffect(() => {
     if (!empty) setBegun(true);
@@ -179,7 +179,7 @@ function DropReview({ drop }: { readonly drop: Drop }) {
   );
 }
 
-/** A separate component, so that upload progress does not render the whole list. */
+/** A separate component, so that a change of the upload progress does not render the list of files again. */
 function ReadingProgress({ drop, read }: { readonly drop: Drop; readonly read: number }) {
   const total = drop.files.length;
   const upload = useUploads(({ uploads }) => uploads[drop.id] ?? null);

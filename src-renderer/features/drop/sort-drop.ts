@@ -2,7 +2,7 @@ import type { DropFile, DropGrouping } from '../../../src-main/contract/views/dr
 
 export interface DropGroup {
   readonly key: string;
-  /** The name of the dropped folder; null for files without a folder. */
+  /** The name of the dropped folder that contains the files of the group; null if the group is not a dropped folder. */
   readonly folder: string | null;
   readonly files: readonly DropFile[];
 }
@@ -10,7 +10,7 @@ export interface DropGroup {
 export interface SortedDrop {
   readonly groups: readonly DropGroup[];
   readonly documents: number;
-  /** The number of duplicates that are sent because another document of the same group is new. */
+  /** The number of duplicates that are sent because another document of their group is new. */
   readonly goingAlong: number;
   /** The files of groups that contain only duplicates. */
   readonly duplicates: readonly DropFile[];
@@ -19,7 +19,10 @@ export interface SortedDrop {
   readonly reading: readonly DropFile[];
 }
 
-/** Separates the groups to send from the other files, and sorts the other files by reason. A group with a new document is sent whole. */
+/**
+ * Divides the files of a drop into groups, each of which becomes a Task, and files that stay behind. A group with a new document is sent
+ * whole. A group of duplicates alone is sent only if `sendDuplicates` is true.
+ */
 export function sortDrop(
   files: readonly DropFile[],
   grouping: DropGrouping,

@@ -97,7 +97,7 @@ function StateSelect({ states, first, onChange }: StateSelectProps) {
   );
 }
 
-/** The problems of missing and incomplete files, for which the dialog does not offer the decision "send". */
+/** The problems of files that are missing or incomplete. For such a file, the dialog does not offer the decision `send`. */
 const NOT_SENDABLE: ReadonlySet<string> = new Set([
   'file.empty',
   'file.unreadable',

@@ -102,7 +102,7 @@ export function BacklogField({ value, total, ages, later, onChange }: BacklogFie
 }
 
 function agesText(ages: FolderPreview['backlog']): string {
-  // An age with the same number of files as the previous age is left out of the text.
+  // `files` counts the files that are newer than an age. An age with no files, or with no more files than the age before, is left out.
   const telling = ages.filter(({ files }, at) => files > 0 && files !== ages[at - 1]?.files);
   if (telling.length === 0) return t('folders.backlog.newer.hint');
   return telling

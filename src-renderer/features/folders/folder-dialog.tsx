@@ -53,7 +53,7 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
   const isUnseen = draft.path.trim() !== '' && !preview.looking && preview.data?.reachable !== true;
   const anyway = isUnseen && step === 'place';
   const faults = read.ok || !pressed.includes(step) ? {} : read.faults;
-  // The pressed button disappears with the old step, so the new step gets the focus.
+  // The pressed button disappears with the old step of the dialog, so the contents of the new step get the focus.
   const body = useRef<HTMLElement>(null);
   const shown = useRef(step);
   useEffect(() => {

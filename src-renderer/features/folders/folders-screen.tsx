@@ -209,9 +209,9 @@ interface FolderCountsProps {
   readonly folder: FolderViewOfRule;
 }
 
-/** Shows the number of files of a folder in each state. The numbers add up to all found files (I1). A click shows the files. */
+// Shows how many files of a folder are in each state. The numbers of all states add up to the number of found files (I1).
 function FolderCounts({ folder: { id, counts, handled_by: other } }: FolderCountsProps) {
-  // At this station, a file that another station will send has the state `settling`. The screen needs another name for such a file.
+  // A file that another station will send has the state `settling` at this station, so the screen shows another name for the state.
   const name = (state: AccountState) =>
     state === 'settling' && other !== null ? t('folders.counts.others') : t(`state.${state}`);
   const states = ACCOUNT_STATES.filter((state) => counts[state] > 0);

@@ -18,7 +18,7 @@ type NumberField = 'quietSeconds' | 'groupQuietSeconds' | 'rescanMinutes';
 type TextField = 'depth' | 'key' | 'include' | 'exclude' | 'name' | 'callbackTemplate' | NumberField;
 
 export interface RuleDraft extends Pick<FolderRule, SameField>, Readonly<Record<TextField, string>> {
-  /** Null while the form derives the id from the name of the folder. */
+  /** The id of the rule; null while the form derives the id from the name of the folder. */
   readonly id: string | null;
   readonly details: DetailsDraft;
   readonly grouping: GroupingKind;
@@ -26,7 +26,7 @@ export interface RuleDraft extends Pick<FolderRule, SameField>, Readonly<Record<
 
 export type RuleField = keyof FolderRule;
 
-/** The fields that few folders need. The form hides these fields unless one of the fields has a fault. */
+/** The fields that few folders need. The form shows these fields if a person opens their section or if one of the fields has a fault. */
 export const ADVANCED_FIELDS = [
   'id',
   'name',
@@ -70,7 +70,7 @@ function groupingDraft(group: Grouping): Pick<RuleDraft, 'grouping' | 'depth' | 
   return { ...usual, grouping: 'depth', depth: String(group.folderDepth) };
 }
 
-/** Returns the rule of a form, or the names of the faulty fields. `taken` are the ids of the other rules. */
+/** Returns the rule that a person described in the form, or the names of the faulty fields. `taken` has the ids of the other rules. */
 export function readDraft(draft: RuleDraft, taken: readonly string[]): RuleResult {
   const { details: typed, grouping, depth, key, ...fields } = draft;
   const details = readDetails(typed);
@@ -105,7 +105,7 @@ export function readDraft(draft: RuleDraft, taken: readonly string[]): RuleResul
 
 const RULE_FIELDS = folderRuleSchema.keyof().options;
 
-/** Returns a rule for the preview, which needs no id and no task type; null if other fields are faulty. */
+/** Returns a rule for the preview of a folder. The preview needs neither an id nor a task type. Returns null if another field is faulty. */
 export function ruleToLookWith(draft: RuleDraft): FolderRule | null {
   const read = readDraft({ ...draft, id: draft.id ?? 'new', taskType: draft.taskType.trim() || '-' }, []);
   return read.ok ? read.rule : null;
@@ -147,7 +147,7 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Returns the local date `days` days before `now`, as YYYY-MM-DD. */
+/** Returns the local date `days` days before `now`, as `YYYY-MM-DD`. */
 export function dayBefore(days: number, now: Date = new Date()): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
   const two = (part: number) => String(part).padStart(2, '0');

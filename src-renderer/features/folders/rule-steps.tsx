@@ -256,12 +256,12 @@ function TaskTypeField({ draft, faults, onChange }: FieldsProps) {
   );
 }
 
-/** Tests a rule. `onTested` gets true if the test found a fault. */
+/** Tests a rule and shows the findings. After each test, calls `onTested` with whether the test found a fault. */
 function TestBox({ rule, onTested }: { readonly rule: FolderRule; onTested(faulty: boolean): void }) {
   const { run, busy, failure } = useAction('folders.test');
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const text = JSON.stringify(rule);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` contains the rule
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` contains the values of `rule`, which is a new object at each render
   const test = useCallback(async () => {
     const result = await run({ rule });
     if (!result.ok) return;

@@ -9,7 +9,7 @@ import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import './lock.css';
 
-/** Shows how many things need a person, whether sending continues, and the form to unlock. Names must not appear here. */
+/** Shows counts, the state of sending, and the form to unlock. Names of patients and documents must not appear here. */
 export function LockScreen({ connection, onPin }: { readonly connection: string; onPin(pin: string): void }) {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);
@@ -78,7 +78,7 @@ export function LockScreen({ connection, onPin }: { readonly connection: string;
   );
 }
 
-/** Warns before the automatic lock. Any input prevents the lock (WCAG 2.2.1). */
+/** Warns before the station locks automatically. Any input prevents the lock (WCAG 2.2.1). */
 export function LockWarning() {
   const host = useHost();
   const seconds = useLive((live) => live.lock?.locks_in_seconds ?? null);

@@ -35,7 +35,7 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
     length: PAGE,
   });
 
-  // If the focused row leaves the list, the list gets the focus. Without a focus in the panel, Escape would not close the panel.
+  // If the focused row leaves the list, the list gets the focus, because the Escape key closes the panel only if the focus is in the panel.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the rows change
   useEffect(() => {
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
@@ -130,7 +130,7 @@ function OutboxFilter({ states, counts, onChange }: OutboxFilterProps) {
   );
 }
 
-/** The task type that the service refused for at least two rows, with the allowed task types; otherwise null. */
+/** Returns a task type that the service refused for at least two rows, with the task types that the service allows; otherwise null. */
 function refusedType(rows: readonly OutboxRow[]) {
   const refused = rows.filter((row) => row.state === 'rejected' && row.allowed_task_types.length > 0);
   const [first] = refused;
@@ -144,7 +144,7 @@ interface RefusedTypeProps {
   onRetry(instead: string): Promise<void>;
 }
 
-/** Offers to retry all documents of the refused task type with an allowed type. A folder rule gives all its documents the same type. */
+// Offers to send all rows with the refused task type again, with an allowed task type. A folder rule often causes many such rows.
 function RefusedType({ refused, onRetry }: RefusedTypeProps) {
   return (
     <div className="stack gap-2 break outbox-together">

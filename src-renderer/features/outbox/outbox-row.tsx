@@ -128,7 +128,7 @@ interface DoubtDialogProps {
   onAct(): void;
 }
 
-/** Asks before a person sends a row again or withdraws a row, because the service may already have the documents. */
+/** Asks for confirmation before a person sends a row again or withdraws a row, because the service may already have the documents. */
 function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
   const words = WORDS[act];
   return (

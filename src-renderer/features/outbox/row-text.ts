@@ -4,14 +4,14 @@ import { timeText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 
-/** The problems whose advice still matters after the row was withdrawn. */
+/** The problems whose advice is still useful after a person has withdrawn the row. */
 const AFTER_WITHDRAWAL: readonly ProblemCode[] = [
   'station.untold',
   'submission.perhaps-sent',
   'message.not-kept',
 ];
 
-/** Returns the problem of a row with advice; null without a problem. `next` is null if the advice no longer matters. */
+/** Returns the text of the problem of a row, or null. `next` is the advice; null if the advice is no longer useful. */
 export function troubleText({ problem, state }: OutboxRow): { message: string; next: string | null } | null {
   if (problem === null) return null;
   const { message, next } = problemText(problem);

@@ -9,7 +9,7 @@ import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import './confirm-dialog.css';
 
-/** Asks for the PIN or the code that confirms a change of where documents go (I9). */
+/** Asks for the PIN or the code with which a person confirms a change of the settings that sends documents to another place (I9). */
 export function ConfirmDialog() {
   const question = useLive((live) => live.question);
   return question === null ? null : <Question key={question.id} question={question} />;

@@ -12,7 +12,7 @@ interface GroupProps {
   readonly children: ReactNode;
 }
 
-/** A group of settings. The navigation of the screen links to `id`. */
+/** A group of settings. The navigation beside the groups scrolls to the group with this `id`. */
 export function Group({ id, title, text, children }: GroupProps) {
   const label = useId();
   return (
@@ -28,7 +28,7 @@ export function Group({ id, title, text, children }: GroupProps) {
   );
 }
 
-/** Saves settings. `save` resolves to false after a failure, which `failure` then describes. */
+/** Saves settings. `save` resolves to whether the settings were saved. If not, `failure` gives the reason. */
 export function useSave(onSaved: (view: SettingsView) => void) {
   const { run, busy, failure, forget } = useAction('settings.save');
   const save = useCallback(

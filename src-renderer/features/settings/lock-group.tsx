@@ -17,7 +17,7 @@ const NEVER = 'never';
 const NOTHING = { pin: '', fresh: '', again: '' };
 
 interface LockGroupProps {
-  /** True if the policy of this computer sets the minutes of the idle time. */
+  /** Whether the policy of this computer sets the idle time, so that a person cannot change the idle time here. */
   readonly locked: boolean;
   onSaved(): void;
 }

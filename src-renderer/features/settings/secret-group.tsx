@@ -106,7 +106,7 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
   );
 }
 
-/** A form for a new api_secret. When the engine has stored the api_secret, the page deletes it from memory (I9). */
+/** A form for a new api_secret. When the engine has stored the api_secret, the form deletes it from the memory of the page (I9). */
 function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet(): void }) {
   const [secret, setSecret] = useState('');
   const [seen, setSeen] = useState(false);
@@ -122,7 +122,7 @@ function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet(): void }
     if (result.ok) {
       setSecret('');
       setSeen(false);
-      // If the api_secret belongs to another organization, the group shows an explanation and no notice.
+      // If the api_secret belongs to another organization, `OtherOrganisation` explains this, and no notice appears.
       if (result.value.other === null)
         say(t(`settings.secret.said.${result.value.state === 'accepted' ? 'accepted' : 'set'}`));
     }
@@ -166,7 +166,8 @@ interface Props {
   refresh(): void;
 }
 
-/** Explains that the api_secret and the ledger belong to different organizations, and offers the two ways out (I12). */
+// Explains that the api_secret and the ledger belong to different organizations. A person can confirm that both are the same organization,
+// or give the api_secret an environment with its own ledger (I12).
 function OtherOrganisation({ other, view, refresh }: Props) {
   const [asked, setAsked] = useState<'same' | 'own' | null>(null);
   const unknown = t('settings.other.unknown');

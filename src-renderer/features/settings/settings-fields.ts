@@ -39,7 +39,7 @@ function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** True if the policy of this computer sets the field. */
+/** Whether the policy of this computer sets the field, so that a person cannot change the field. */
 export function isLockedField({ locked }: Pick<SettingsView, 'locked'>, name: FieldName): boolean {
   return isLocked(locked, FIELDS[name].path.join('.'));
 }
@@ -49,7 +49,6 @@ export function textOfField(settings: Settings, name: FieldName): string {
   return value === null ? '' : String(value);
 }
 
-/** Returns the settings with the typed value of one field, not validated. */
 function put(settings: Settings, name: FieldName, text: string): unknown {
   const { path, read } = FIELDS[name];
   const [group, key] = path;
@@ -61,7 +60,7 @@ export function changedFields(settings: Settings, texts: FieldTexts): readonly F
   return NAMES.filter((name) => texts[name] !== undefined && texts[name] !== textOfField(settings, name));
 }
 
-/** Returns the settings with the typed texts. `settings` is null if `faults` names a faulty field. */
+/** Returns the settings with all typed texts, and the names of the faulty fields. If a field is faulty, `settings` is null. */
 export function withTexts(
   settings: Settings,
   texts: FieldTexts,
@@ -80,12 +79,12 @@ export function withTexts(
 
 type Known = Pick<SettingsView, 'settings' | 'data_folder'>;
 
-/** Returns the folders that a person added. The folder of sample packets, which is inside the data folder, is not returned. */
+/** Returns the folders that a person added. The folder of sample packets is left out, because this folder is inside the data folder. */
 export function ownFolders({ settings, data_folder: home }: Known): readonly FolderRule[] {
   return settings.folders.filter(({ path }) => !isBelow(path, home));
 }
 
-/** Returns the settings with another environment. For a real service, the folder of invented sample packets is left out. */
+/** Returns the settings with another environment. For an environment other than `practice`, the folder of sample packets is left out. */
 export function switchedTo(known: Known, name: string, environments: Settings['environments']): Settings {
   const { settings } = known;
   const folders = name === 'practice' ? settings.folders : [...ownFolders(known)];
@@ -96,7 +95,7 @@ function isBelow(path: string, home: string): boolean {
   return path === home || path.startsWith(`${home}/`) || path.startsWith(`${home}\\`);
 }
 
-/** The unsaved texts of all fields, in a store that outlasts a visit to another screen. */
+/** The unsaved texts of all fields. The store keeps the texts while a person visits another screen. */
 export const useDrafts = create<{ readonly texts: FieldTexts }>(() => ({ texts: {} }));
 
 export function putText(name: FieldName, text: string): void {
@@ -109,7 +108,7 @@ export function forgetTexts(names: readonly FieldName[]): void {
   }));
 }
 
-/** While text is unsaved, the browser asks before the window closes or reloads. */
+/** While `unsaved` is true, the browser asks a person before the window closes or reloads. */
 export function useCloseGuard(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

@@ -42,7 +42,7 @@ export function SettingsScreen() {
   const stopped = useStopped();
   const texts = useDrafts((drafts) => drafts.texts);
   useCloseGuard(view !== null && changedFields(view.settings, texts).length > 0);
-  // The groups of settings appear together, because a late group would move the other groups while a person clicks.
+  // All groups appear at the same time. A group that appeared later would move the other groups while a person clicks.
   const isAnswered = [
     { data: view, failure },
     backups,

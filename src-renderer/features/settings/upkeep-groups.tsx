@@ -155,7 +155,7 @@ export function AboutGroup({ view, info }: AboutGroupProps) {
   );
 }
 
-/** Shows the whole text of a support bundle before the save, so that a person can check the text. */
+/** Shows the whole text of a support bundle, so that a person can check the text before saving it. */
 function SupportBox() {
   const host = useHost();
   const { run, busy, failure } = useAction('support.make');

@@ -82,7 +82,7 @@ function VerdictCard({ verdict, records }: VerdictCardProps) {
 interface ReasonProps {
   readonly reason: ReasonView;
   readonly records: readonly RecordViewOfTask[];
-  /** A message that the page shows above the reason. The reason does not repeat this message. */
+  /** The conclusion that the page shows above the reasons. A reason does not repeat a message of this conclusion. */
   readonly said?: string | null;
 }
 

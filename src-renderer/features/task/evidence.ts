@@ -1,7 +1,7 @@
 import { issueField, plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { ReasonView, RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
 
-/** Returns the medical records that an issue refers to: the records of the type, or else with the property, that the issue names. */
+/** Returns the records of the type that an issue names. If the issue names only a property, returns the records with this property. */
 export function evidenceOf(
   reason: ReasonView,
   records: readonly RecordViewOfTask[],

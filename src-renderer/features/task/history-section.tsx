@@ -90,7 +90,7 @@ type Sent = Extract<HistoryEntryView, { kind: 'sent' }>;
 const OPEN = ['queued', 'sending', 'unconfirmed'];
 const ENDED = ['completed', 'failed', 'invalid'];
 
-/** Returns the newest message of one of the `kinds` if this message is open; otherwise null. */
+/** Returns the newest sent message of one of the `kinds`, if this message is queued, sending or unconfirmed. Otherwise returns null. */
 export function pendingEdit(
   history: readonly HistoryEntryView[],
   kinds: readonly Sent['what'][],
@@ -104,7 +104,7 @@ export function isEnded(status: string): boolean {
   return ENDED.includes(status);
 }
 
-/** Returns the notice after an undo of an edit. `withdrawn` is 0 if the edit was already sent. */
+/** Returns the notice that appears after a person undid an edit. `withdrawn` is 0 if the edit was already sent. */
 export function undoneText({ withdrawn }: VerbOutput<'outbox.withdraw'>): string {
   return t(withdrawn === 0 ? 'task.tooLate' : 'task.tookBack');
 }

@@ -20,7 +20,7 @@ export function ItemsSection({ task }: { readonly task: TaskDetail }) {
   if (groups.length === 0) return <p className="task-note">{t('task.noDocuments')}</p>;
   const ordered = groups.toSorted(([a], [b]) => order(a) - order(b));
   return ordered.map(([group, items]) => {
-    // Groups of data items that are neither inputs nor outputs start collapsed, because few people need these groups.
+    // Groups other than inputs and outputs start closed, because few people need the data items of these groups.
     return order(group) === 2 ? (
       <Disclosure key={group} title={groupTitle(group)}>
         <Items items={items} />

@@ -8,7 +8,7 @@ import { rangesText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-provider.tsx';
 
-/** Returns the date of a record without the time of day, which the service seldom knows. */
+/** Returns the date of a record without its time, because the service seldom knows the time of day. */
 function dayText(iso: string): string {
   const day = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso);
   if (day === null) return iso;

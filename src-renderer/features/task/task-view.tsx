@@ -31,7 +31,7 @@ interface TaskViewProps {
   readonly children?: ReactNode;
 }
 
-/** Shows a Task. `children`, such as the answer form, appears below the heading. */
+/** Shows a Task. The `children`, for example the answer form, appear below the heading. */
 export function TaskView({ task, level = 2, children }: TaskViewProps) {
   return (
     <DocumentsProvider task={task}>
@@ -132,7 +132,6 @@ function originText({ folder, file_names }: Pick<TaskDetail, 'folder' | 'file_na
   return file_names.length > 0 ? t('common.drop') : t('task.otherStation');
 }
 
-/** Shows the newest TaskDetails of the Task as JSON, unchanged. */
 function RawPayload({ uuid }: { readonly uuid: string }) {
   const host = useHost();
   const { data, failure } = useVerb('tasks.raw', { task: uuid });

@@ -1,9 +1,6 @@
 import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
 
-/**
- * Places Tasks on a time axis. The axis begins with the first creation and ends with the last status change. A stretch is the start and the
- * length of a Task, as fractions (0 to 1) of the journey.
- */
+/** Places the Tasks of a journey on a time axis. `stretches` has the start and length of each Task, as fractions (0 to 1) of the axis. */
 export function journeyTimes(tasks: readonly Pick<TaskRowView, 'created' | 'latest_status_change'>[]) {
   const times = tasks.map((task) => {
     const start = Date.parse(task.created);

@@ -12,10 +12,7 @@ import { type MessageKey, t } from '../../strings/translate.ts';
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/**
- * The filters and the order of the Task list. The service has the same filters (docs/service.md 4.4), except search, folder, code and
- * outcome.
- */
+/** The filters and the order of the Task list. The service lacks the filters search, folder, code, outcome and denied. */
 export function TaskFilterBar({ count, whole }: Pick<Pages<unknown>, 'count' | 'whole'>) {
   const filters = useTasksView((state) => state.filters);
   const facets = useVerb('tasks.facets', {}).data;

@@ -16,12 +16,11 @@ import { t } from '../../strings/translate.ts';
 interface AttentionText {
   readonly title: string;
   readonly text: string;
-  /** The advice for the person; null if the label of the button says the same. */
+  /** The advice for the person; null if the label of the button already says what to do. */
   readonly next: string | null;
   readonly action: string;
   readonly tone: 'bad' | 'warn' | 'info';
   readonly icon: IconName;
-  /** What the button does. */
   open(host: Host): void | Promise<void>;
 }
 
@@ -98,7 +97,7 @@ export function attentionText(attention: Attention): AttentionText {
       return counted(attention, t(`today.needs.${kind}.text`), t('today.do.verdicts'), look);
     }
     case 'ended-badly': {
-      // No filter matches only failed and invalid Tasks, so the screen shows all Tasks with an open follow-up.
+      // No single filter matches both failed and invalid Tasks, so the screen shows all ended Tasks with an open follow-up.
       const look = info('tasks', () => showVerdicts('any'));
       return counted(attention, t(`today.needs.${kind}.text`), t('welcome.connect.look'), look);
     }

@@ -11,14 +11,14 @@ import { t } from '../../strings/translate.ts';
 
 export interface Sentence {
   readonly text: string;
-  /** The words after `text`: the time of the last confirmation, or why the data may be outdated; null without such words. */
+  /** The words after `text`: when the service last confirmed the data, or why the data may be outdated; null without such words. */
   readonly tail: string | null;
   readonly tone: 'ok' | 'plain' | 'warn' | 'bad';
 }
 
 const joined = (facts: readonly string[]) => `${facts.join(', ')}.`;
 
-/** Returns the sentence that summarizes the station. The sentence says "all is sent" only if no count contradicts this. */
+/** Returns the sentence that summarizes the state of the station. The sentence says "all is sent" only if no count contradicts this. */
 export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
   if (overview === null) {
     return { text: t(up ? 'shell.connection.connecting' : 'today.neverLinked'), tail: null, tone: 'plain' };
@@ -81,7 +81,7 @@ function connected(overview: Overview): Sentence {
   return { text: t(empty ? 'today.nothingYet' : 'today.nothingToSend'), tail, tone: 'plain' };
 }
 
-/** `warn` if a person must act, `bad` if files are missing from the counts (I1), otherwise `plain`. */
+// Returns the tone of the sentence: `bad` if found files are missing from the counts (I1), `warn` if a person must act, otherwise `plain`.
 function toneOf({ account, attention }: Overview): Sentence['tone'] {
   if (unaccounted(account) !== 0) return 'bad';
   const person = attention.some(({ kind }) =>
@@ -90,7 +90,7 @@ function toneOf({ account, attention }: Overview): Sentence['tone'] {
   return person ? 'warn' : 'plain';
 }
 
-/** Returns the facts that contradict "all is sent", worst first. `moving` is false while the engine can send nothing. */
+/** Returns the facts that contradict "all is sent", the worst fact first. `moving` is false while the engine cannot send anything. */
 function openFacts(overview: Overview, moving: boolean): readonly string[] {
   const open = openCounts(overview);
   const isHeldUp = overview.sending.rows.some(({ problem }) => problem !== null);

@@ -43,7 +43,7 @@ function TaskLink({ task }: { readonly task: TaskRowView }) {
 
 interface ListedProps<Row> {
   readonly rows: readonly Row[];
-  /** The number of all rows, of which `rows` may contain only the first. */
+  /** The number of all rows. `rows` may contain only the first of these rows. */
   readonly count: number;
   readonly none: string;
   children(row: Row, index: number): ReactNode;
@@ -197,7 +197,7 @@ export function SendingSection({ sending }: { readonly sending: Overview['sendin
   );
 }
 
-/** The states in the order of the screen. `accepted` always appears; each other state appears only if a file has the state. */
+// The states of files in the order of the screen. `accepted` always appears. Another state appears only if a file has this state.
 const ORDER: readonly AccountState[] = [
   'accepted',
   ...ACCOUNT_STATES.filter((state) => state !== 'accepted'),
@@ -216,7 +216,7 @@ function StateCount({ count, state }: { readonly count: number; readonly state: 
   );
 }
 
-/** Shows the number of found files in each state. The numbers add up to the total (I1). A click shows the files. */
+/** Shows how many files are in each state. The numbers of all states add up to the number of found files (I1). */
 export function AccountStrip({ account }: { readonly account: AccountView }) {
   const off = unaccounted(account);
   const states = ORDER.filter((state) => state === 'accepted' || account[state] > 0);

@@ -26,7 +26,7 @@ import './welcome-card.css';
 const SIGN = { ok: 'check', plain: 'clock', warn: 'warning', bad: 'stop' } as const;
 
 function Headline({ sentence }: { readonly sentence: Sentence }) {
-  // Screen readers get the sentence without the time, because the time changes every minute.
+  // Screen readers get only `text` and not `tail`, because the time in `tail` changes every minute.
   const said = useThrottledText(sentence.text, sentence.tone);
   return (
     <header className={`today-headline today-${sentence.tone}`}>
@@ -44,7 +44,6 @@ function Headline({ sentence }: { readonly sentence: Sentence }) {
   );
 }
 
-/** Whether the station has neither work nor problems yet. */
 function isFirstDay({ recorded, account, attention, tasks_known, folders }: Overview): boolean {
   return recorded && account.found === 0 && tasks_known === 0 && attention.length === 0 && folders === 0;
 }
@@ -76,7 +75,7 @@ function Recorded({ overview }: { readonly overview: Overview }) {
   );
 }
 
-/** Shows only the problems. If the ledger cannot be read, empty lists would claim that there is no work. */
+/** Shown while the ledger cannot be read. Shows only the problems, because empty lists would say that there is no work. */
 function NotRead({ overview: { attention } }: { readonly overview: Overview }) {
   if (attention.length === 0) return <Progress label={t('common.loading')} />;
   return (
@@ -87,7 +86,7 @@ function NotRead({ overview: { attention } }: { readonly overview: Overview }) {
   );
 }
 
-/** Shows a hint that the lock has no PIN. The hint is not shown in practice mode, and is not counted as something that needs a person. */
+// A hint that the station never locks, because the station has no PIN. The hint does not appear in practice mode.
 function NoPin({ environment }: Pick<Overview, 'environment'>) {
   const lock = useLive((live) => live.lock);
   if (environment === 'practice' || lock === null || lock.idle_minutes === null || lock.pin_set) return null;
@@ -125,10 +124,8 @@ export function TodayScreen() {
 
 const BETWEEN_MS = 5000;
 
-/**
- * Returns the text for screen readers. The returned text changes at most every `BETWEEN_MS`, and in the end equals the newest `text`. If
- * `mood` changes, the returned text changes at once, so that screen readers do not read outdated good news.
- */
+// Returns the text for screen readers. The returned text changes at most every `BETWEEN_MS`, and finally equals the newest `text`. If
+// `mood` changes, the returned text changes at once, so that screen readers do not read outdated good news.
 function useThrottledText(text: string, mood: string): string {
   const [said, setSaid] = useState({ text, mood });
   const last = useRef(0);
@@ -230,7 +227,7 @@ function welcomeSteps(overview: Overview, folders: VerbOutput<'folders.list'>, g
   const practice = state === 'connected' && overview.environment === 'practice';
   const connect = practice ? ('practice' as const) : state;
   const done = {
-    // The step "connect" stays done if the connection fails after the first success.
+    // After the first success, the step "connect" stays done even if the connection fails.
     connect: state === 'connected' || (state === 'unreachable' && overview.connection.confirmed_at !== null),
     folder: folders.some(({ id }) => id !== SAMPLES),
     document: givenByHand > 0,

@@ -35,7 +35,7 @@ export function AnswerFiles({
   const files = drop?.files ?? [];
   const part = useRef<HTMLDivElement>(null);
   const count = files.length;
-  // The remove button disappears with the file, so the button that adds files gets the focus.
+  // The remove button disappears with its file, so the button that adds files gets the focus.
   const before = useRef(count);
   useEffect(() => {
     const fewer = count < before.current;
@@ -87,7 +87,7 @@ export function AnswerFiles({
   );
 }
 
-/** The documents of an unsent answer. Adding the first file opens a drop, which contains the documents. */
+/** Returns the documents of the unsent answer to a Task, and functions to change the documents. The first added file opens a drop. */
 export function useAnswerDrop(task: string) {
   const host = useHost();
   const { drop: id } = useDraft(task);
@@ -115,7 +115,7 @@ export function useAnswerDrop(task: string) {
     if (!result.ok) return sayFailure(result.error);
     applyEvent({ kind: 'drop', drop: result.value });
     if (result.value.files.length > 0 || result.value.reading) return;
-    // The number of open drops is limited, so no empty drop stays open.
+    // An empty drop is discarded, because the number of open drops is limited.
     changeDraft(task, { drop: null });
     void host.call('drops.discard', { drop: id });
   };
@@ -127,7 +127,7 @@ export function useAnswerDrop(task: string) {
   };
   return {
     drop: id === null || gone ? null : (pushed ?? known),
-    /** Whether the engine no longer has the added documents, as after a restart. */
+    /** Whether the engine no longer has the drop of the answer, for example after a restart of the engine. */
     gone,
     upload,
     add: (files: readonly GivenFile[]) => void add(files),

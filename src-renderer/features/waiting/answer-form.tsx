@@ -150,7 +150,7 @@ interface DataFieldProps {
   onLeave(): void;
 }
 
-/** A field of the answer. A fault appears after the person leaves the field or tries to send. */
+/** A field of the answer. A fault of the value appears after the person leaves the field or tries to send the answer. */
 function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps) {
   const read = readValue(need.kind, text);
   const name = plainName(need.property);
@@ -192,7 +192,7 @@ function longDate(iso: string): string {
   });
 }
 
-/** Returns a function that sends an answer. An undo restores the typed text. If the call fails, the draft stays unchanged. */
+// Returns a function that sends an answer. An undo withdraws the answer and restores the typed text, but not the documents.
 function useSendAnswer(task: string, left: number) {
   const host = useHost();
   const action = useAction('answers.send');

@@ -4,7 +4,7 @@ import type { Typed } from '../../../src-main/contract/views/lock.ts';
 import { useHost } from '../../state/host-context.ts';
 import { beforeLocking } from '../../state/lock.ts';
 
-/** An unsent answer. `typed` maps properties to texts; `drop` is the id of the drop with the documents, or null. */
+// An unsent answer to a Task: the typed text of each property, and the id of the drop with the documents; null without documents.
 interface Draft {
   readonly typed: Readonly<Record<string, string>>;
   readonly drop: string | null;
@@ -39,7 +39,7 @@ function typedNow(): Typed {
   return Object.fromEntries(typed.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
-/** Restores drafts from the engine. Text and documents that this page already has take precedence. */
+/** Restores the drafts that the engine has kept. Text and documents that are already on this page take precedence. */
 function restoreDrafts(kept: {
   readonly typed: Typed;
   readonly drops: Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ const filled = (typed: Draft['typed']) =>
 
 const AFTER_MS = 300;
 
-/** Keeps typed texts in the engine's memory. After a lock or a reload, or in another window, restores these texts and the documents. */
+/** Keeps the typed texts in the engine. After a lock, after a reload or in another window, restores texts and documents from the engine. */
 export function useKeptDrafts(): void {
   const host = useHost();
   useEffect(() => {

@@ -3,7 +3,10 @@ import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 
 type DataKind = NeedsView['data'][number]['kind'];
 
-/** The parsed value of a field. An answer leaves out `empty` values. */
+// The result of parsing the text of a field.
+// - `empty`: the field is empty, and the answer leaves the property out.
+// - `ok`: `value` is the parsed value.
+// - `wrong`: the text is no valid value, and `fault` says why.
 type ReadValue =
   | { readonly state: 'empty' }
   | { readonly state: 'ok'; readonly value: string | number }
@@ -14,7 +17,7 @@ type ReadValue =
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Parses a typed value: a date becomes an ISO date, a number becomes a number. Ambiguous text is a fault. */
+/** Parses the typed text of a field. A date becomes an ISO date. A date that can be read in two ways is a fault. */
 export function readValue(kind: DataKind, typed: string): ReadValue {
   const text = typed.trim();
   if (text === '') return { state: 'empty' };
@@ -32,7 +35,7 @@ export function readValue(kind: DataKind, typed: string): ReadValue {
   }
 }
 
-/** Parses a date. The date must be unambiguous: the year first, the month in letters, or a day above 12 or equal to the month. */
+// The order of day and month must be clear: year first, month in letters, day above 12, or day and month equal.
 function readDate(text: string): ReadValue {
   const yearFirst = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/.exec(text);
   if (yearFirst) return dateOf(yearFirst[1], yearFirst[2], yearFirst[3]);
@@ -66,7 +69,7 @@ function dateOf(year = '', month = '', day = ''): ReadValue {
   return exists ? { state: 'ok', value: iso } : { state: 'wrong', fault: 'no-such-day' };
 }
 
-/** Returns the valid values by property; null if there are none. Faulty values are left out, so the caller must check for faults first. */
+/** Returns the valid values by property; null if there is none. A faulty value is left out, so the caller must check for faults first. */
 export function filledIn(
   data: NeedsView['data'],
   typed: Readonly<Record<string, string>>,

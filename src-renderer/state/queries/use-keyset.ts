@@ -10,17 +10,17 @@ interface Page<Row> {
 
 interface Keyset<Row> {
   readonly count: number | null;
-  /** The number of loaded rows, plus 1 if more rows follow. */
+  /** The number of loaded rows, plus 1 if older rows can still be loaded, so that a person can scroll on while these load. */
   readonly length: number;
   readonly failure: Failure | null;
   rowAt(index: number): Row | null;
-  /** Must be called with the indexes of the visible rows. If `last` is near the end, loads older rows. */
+  /** Must be called with the indexes of the visible rows. If `last` is near the end of the loaded rows, loads older rows. */
   show(first: number, last: number): void;
 }
 
 const AHEAD = 40;
 
-/** Returns a list, newest row first. New rows appear at the front, and older rows load on demand. A new `key` starts a new list. */
+/** Returns a list with the newest row first. `show` loads older rows when needed. A new `key` starts a new list. */
 export function useKeyset<Row extends { readonly seq: number }>(
   key: string,
   ask: (before: number | null) => Promise<Result<Page<Row>>>,
@@ -32,7 +32,7 @@ export function useKeyset<Row extends { readonly seq: number }>(
   question.current.ask = ask;
   question.current.key = key;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any dependency may mean new rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `key` or `revision` may mean that there are new rows
   useEffect(() => {
     void question.current.ask(null).then((result) => {
       if (question.current.key !== key) return;
@@ -75,7 +75,7 @@ export function useKeyset<Row extends { readonly seq: number }>(
   };
 }
 
-/** Joins the newest page with the loaded rows. If rows are missing between the two, returns only the newest page. */
+/** Joins the newest page with the rows that were loaded before. If rows are missing between the two, returns only the newest page. */
 function joined<Row extends { readonly seq: number }>(newest: Page<Row>, before: Page<Row>): Page<Row> {
   const last = newest.rows.at(-1);
   const top = before.rows[0];

@@ -5,7 +5,7 @@ import { useLive } from '../live.ts';
 export interface Page<Row> {
   readonly count: number;
   readonly rows: readonly Row[];
-  /** Whether the response covers all rows. If false, the response covers the newest rows. */
+  /** Whether the engine searched all rows for this response. If false, the engine searched only the newest rows. */
   readonly whole: boolean;
 }
 
@@ -15,19 +15,19 @@ export interface Pages<Row> {
   readonly count: number | null;
   readonly failure: Failure | null;
   readonly loading: boolean;
-  /** Whether `count` counts all rows. False while the search of all rows is still running. */
+  /** Whether `count` is the number of all rows. False until the search of all rows has ended. */
   readonly whole: boolean;
   /** Returns the row at an index of the whole list; null while the row is loading. */
   rowAt(index: number): Row | null;
-  /** Must be called with the indexes of the visible rows, and of one other row to load. */
+  /** Must be called with the indexes of the first and the last visible row, and with the index of one other row to load. */
   show(first: number, last: number, other: number): void;
 }
 
 const PAGE = 100;
-/** Pages farther away than this number of pages from the visible pages are dropped from memory. */
+/** If a page is more than this number of pages away from the visible pages, its rows are removed from memory. */
 const NEAR = 20;
 const AGAIN_MS = 2_000;
-/** The milliseconds without a new query before the search of all rows starts, so that a typed letter does not start the slow search. */
+// The search of all rows starts after this many milliseconds without a new query, because this search is too slow for each typed letter.
 const CALM_MS = 300;
 
 interface Loaded<Row> {
@@ -42,20 +42,18 @@ type Ask<Row> = (offset: number, length: number, extent: Extent) => Promise<Resu
 interface Question<Row> {
   readonly key: string;
   readonly ask: Ask<Row>;
-  /** By page number, the revision of the engine when the page was last requested. Only pages with a whole response are in the map. */
+  /** The revision of the engine at the last request of a page, by page number. Contains only pages whose response was `whole`. */
   readonly answered: Map<number, number>;
-  /** The extent of the next request. The first request covers the newest rows, because that search is fast. */
+  /** The extent of the next request. The first request asks for the newest rows, because that search is fast. */
   extent: Extent;
   waits: boolean;
 }
 
 /**
  * Returns a long list that loads its visible pages, and loads the pages again after a change in the engine.
- * - Requests run one after another. Each request is for the pages that are visible when the request starts. Pages that a person scrolled
- * past are not requested.
- * - The first request of a query covers the newest rows only, because that search is fast.
- * - A changed `key` is a new query. The old rows stay until the first new rows arrive. A new query starts at once if the running request
- * searches all rows; the response to that request is then ignored. Otherwise only the newest query gets a request.
+ * - Requests run one after another. The first request of a query searches only the newest rows, because that search is fast.
+ * - A changed `key` is a new query. The old rows stay until the first response to the new query.
+ * - A new query does not wait for a running search of all rows, and waits for a running search of the newest rows.
  */
 export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   const revision = useLive((live) => live.overview?.revision ?? 0);
@@ -69,7 +67,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   const wanted = useRef({ needed, revision });
   wanted.current = { needed, revision };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `ask`; a change of any other dependency causes a new request
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with `ask`; a change of another dependency causes a request
   useEffect(() => {
     if (current.current?.key !== key)
       current.current = { key, ask, answered: new Map(), extent: 'newest', waits: false };
@@ -108,7 +106,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
           own = { question, extent: question.extent };
           underWay.current = own;
           const result = await question.ask(page * PAGE, PAGE, own.extent);
-          // A newer query started its own request during the search of all rows.
+          // While this request searched all rows, a newer query started its own request. This response is ignored.
           if (underWay.current !== own) return;
           if (current.current !== question) continue;
           setFailure(result.ok ? null : result.error);
@@ -154,7 +152,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   return { count, whole, failure, loading: loaded.key !== key || count === null, rowAt, show };
 }
 
-/** Returns the page to request next: a page without a response, or else with the oldest response; null if all pages are current. */
+/** Returns the page to request next: a page without a response, or else the page with the oldest response; null if all are current. */
 export function nextPage(
   pages: readonly number[],
   answered: ReadonlyMap<number, number>,

@@ -5,7 +5,7 @@ import type { FolderPreview } from '../../../src-main/contract/views/folder.ts';
 import { useHost } from '../host-context.ts';
 
 const QUIET_MS = 350;
-/** The milliseconds after which the form no longer waits for a folder, because a hung network drive never answers. */
+/** After this number of milliseconds, the form no longer waits for the preview, because a hung network drive never responds. */
 const LONGEST_MS = 20_000;
 
 export interface Preview {
@@ -16,12 +16,12 @@ export interface Preview {
 
 const NONE: Preview = { data: null, failure: null, looking: false };
 
-/** Previews a rule against the current contents of the folder, with `anew` for a service that has no document yet. The request follows a change of the rule after `QUIET_MS`. */
+/** Returns what a rule would send and ignore now, `QUIET_MS` after its last change. If `anew` is true, sent documents count as new. */
 export function usePreview(rule: FolderRule | null, anew = false): Preview {
   const host = useHost();
   const [preview, setPreview] = useState(NONE);
   const text = rule === null ? null : JSON.stringify(rule);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` contains the rule
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` contains the values of `rule`, which is a new object at each render
   useEffect(() => {
     if (rule === null) return setPreview(NONE);
     let over = false;

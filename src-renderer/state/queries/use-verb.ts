@@ -5,17 +5,14 @@ import { useHost } from '../host-context.ts';
 import { useLive } from '../live.ts';
 
 export interface Asked<T> {
-  /** The newest response, which stays during the next request. */
+  /** The newest response. While the next request runs, the previous response stays. */
   readonly data: T | null;
   readonly failure: Failure | null;
   readonly loading: boolean;
   refresh(): void;
 }
 
-/**
- * Calls a verb, and calls it again when the input or the revision of the engine changes. A null input calls nothing. One call runs at a
- * time, and a response to an old input has no effect.
- */
+/** Calls a verb (a function of the engine), and again after a change of `input` or of the revision. If `input` is null, calls nothing. */
 export function useVerb<N extends VerbName>(name: N, input: VerbInput<N> | null): Asked<VerbOutput<N>> {
   const host = useHost();
   const revision = useLive((live) => live.overview?.revision ?? 0);

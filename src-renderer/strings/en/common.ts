@@ -16,7 +16,7 @@ export const common = {
   'common.unknown': 'unknown',
   'common.dismiss': 'Dismiss',
   'common.whatToDo': 'What to do: {next}',
-  'common.practice': 'Practice',
+  'common.practice': 'Practice mode',
   'common.asOf': 'as of {time}',
   'common.files': '{count, plural, one {# file} other {# files}}',
   'common.documents': '{count, plural, one {# document} other {# documents}}',

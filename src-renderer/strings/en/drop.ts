@@ -1,7 +1,7 @@
 export const drop = {
   'details.label': 'Request details',
   'details.hint':
-    'These details tell the service what to look for. Your administrator knows which details your organization needs. If it needs no details, leave this empty.',
+    'These details tell the service what to look for. Your administrator knows which details your organization needs. If your organization needs no details, leave this empty.',
   'details.json': 'Request details as JSON',
   'details.add': 'Add a detail',
   'details.toJson': 'Edit as JSON',
@@ -17,14 +17,14 @@ export const drop = {
   'details.yes': 'Yes',
   'details.no': 'No',
   'details.remove': 'Remove the detail {name}',
-  'details.fault.no-name': 'Enter a name for this value, or remove the value.',
+  'details.fault.no-name': 'Enter a name for this detail, or remove the detail.',
   'details.fault.not-number': 'Enter a number, such as 180.',
   'details.fault.twice': 'Another detail has the name {name}. Choose a different name.',
   'details.fault.json': 'This is not valid JSON. Check line {line}, character {column}.',
   'details.fault.json-bad':
     'This is not valid JSON. Look for a missing or extra comma, quotation mark or bracket.',
   'details.fault.json-unfinished': 'This JSON is incomplete: the end is missing.',
-  'details.fault.not-object': 'Enter names with values, in curly brackets.',
+  'details.fault.not-object': 'The JSON must be names with values, between two curly brackets.',
   'details.note': '{count, plural, one {# detail} other {# details}}',
   'details.note.none': 'none',
   'details.note.fault': 'has an error',
@@ -37,9 +37,10 @@ export const drop = {
   'drop.empty.title': 'No documents yet',
   'drop.empty.text': 'Drop files or folders anywhere in this window, or use the buttons above.',
   'drop.noFiles': 'The folder has no files, so nothing was added.',
-  'drop.noFiles.next': 'Check whether the documents are in another folder, then add that folder.',
+  'drop.noFiles.next': 'Find the folder that has the documents, then add that folder.',
   'drop.unreadable': 'Clearfolder could not read the folder, so nothing was added.',
-  'drop.unreadable.next': 'Check that the folder still exists and that you may open it, then add it again.',
+  'drop.unreadable.next':
+    'Check that the folder still exists and that you can open it. Then add the folder again.',
   'drop.gone.title': 'These files are no longer here',
   'drop.gone.text':
     'The files were sent or discarded. Sent files are in the outbox and under Tasks. Your own files are unchanged.',
@@ -54,7 +55,7 @@ export const drop = {
   'drop.grouping.folder': 'One Task for each folder',
   'drop.grouping.folder.hint': 'Every folder becomes one Task. A file without a folder becomes its own Task.',
   'drop.grouping.together': 'One Task for all files',
-  'drop.grouping.together.hint': 'All documents become one Task, as for one patient.',
+  'drop.grouping.together.hint': 'All documents become one Task. Use this for the documents of one patient.',
   'drop.taskType': 'Task type',
   'drop.taskType.hint':
     'The task type tells the service what to do. Your administrator knows the task types of your organization.',
@@ -73,7 +74,7 @@ export const drop = {
     'Sending {documents, plural, one {# document} other {# documents}} as {tasks, plural, one {# Task} other {# Tasks}}.',
   'drop.sent.nothing': 'Nothing was sent: all documents were sent before or are already in the outbox.',
   'drop.takenBack':
-    'Undone: {tasks, plural, one {# Task was} other {# Tasks were}} withdrawn and nothing was sent. Your own files are unchanged. To send the documents later, add them again.',
+    'Undone: {tasks, plural, one {# Task was} other {# Tasks were}} withdrawn and nothing was sent. Your own files are unchanged. To send the documents later, add the documents again.',
   'drop.takenBackPartly':
     '{tasks, plural, =0 {No Task was} one {# Task was} other {# Tasks were}} withdrawn. {late, plural, one {# Task was} other {# Tasks were}} already being sent and cannot be withdrawn.',
   'drop.goes':
@@ -87,18 +88,18 @@ export const drop = {
   'drop.showMore': 'Show {count} more (of {left})',
   'drop.refused': '{count, plural, one {# file cannot be sent} other {# files cannot be sent}}',
   'drop.duplicates':
-    '{count, plural, one {# document was sent before for this purpose, or is in the outbox} other {# documents were sent before for this purpose, or are in the outbox}}',
+    '{count, plural, one {# document was already sent with this task type and these request details, or is in the outbox} other {# documents were already sent with this task type and these request details, or are in the outbox}}',
   'drop.duplicates.text':
     'Clearfolder does not send the same document twice. If you send a document anyway, the service makes a second Task for the same document.',
   'drop.duplicates.perhaps':
-    '{count, plural, one {# of these documents may have been sent} other {# of these documents may have been sent}}: the service did not confirm. Look for a Task at the service before you send anything twice.',
+    '{count, plural, one {# of these documents may have been sent: the service did not confirm that it has the document.} other {# of these documents may have been sent: the service did not confirm that it has the documents.}} Look for a Task at the service before you send anything again.',
   'drop.ignored': '{count, plural, one {# file ignored} other {# files ignored}}',
   'drop.ignored.note': 'files that are not documents, such as lock files and thumbnails',
-  'drop.ignored.by': 'rule: {rule}',
+  'drop.ignored.by': 'ignored by the rule “{rule}”',
   'drop.discard': 'Discard',
   'drop.discard.title': '{count, plural, one {Discard # file?} other {Discard # files?}}',
   'drop.discard.text':
-    'Clearfolder will not send these files. Your own files are unchanged; only the copies in Clearfolder are deleted.',
+    'Clearfolder will not send these files. Only the copies in Clearfolder are deleted. Your own files are unchanged.',
   'drop.discarded':
     '{count, plural, =0 {The draft had no files.} one {# file was discarded.} other {# files were discarded.}} Nothing was sent.',
 } as const;

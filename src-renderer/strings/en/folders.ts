@@ -12,10 +12,10 @@ export const folders = {
   'folders.health.ok': 'Watched',
   'folders.health.away': 'Cannot be reached',
   'folders.health.awaySince': 'Cannot be reached since {time}',
-  'folders.health.other': 'Handled by {station}',
+  'folders.health.other': 'Handled by station {station}',
   'folders.health.paused': 'Paused',
   'folders.health.problem': 'Needs attention',
-  'folders.watching.events': 'Watching live',
+  'folders.watching.events': 'Watched live: new files are found at once',
   'folders.watching.poll': 'Checked every few seconds',
   'folders.watching.scan': 'Checked from time to time',
   'folders.lastLook': 'Last checked',
@@ -25,12 +25,12 @@ export const folders = {
   'folders.paused': 'Folder “{id}” is paused. New files wait until you resume the folder.',
   'folders.resumed': 'Folder “{id}” is watched again.',
   'folders.noOtherStation': 'Confirm that no other station uses this folder',
-  'folders.noOtherStation.done': 'This station now sends the documents in “{id}”.',
+  'folders.noOtherStation.done': 'This station now sends the documents in folder “{id}”.',
   'folders.edit': 'Edit…',
   'folders.remove': 'Remove…',
-  'folders.remove.title': 'Stop watching “{id}”?',
+  'folders.remove.title': 'Stop watching folder “{id}”?',
   'folders.remove.text':
-    'Clearfolder will not send new files from this folder. Your files stay in the folder, and the record of what was sent is kept.',
+    'Clearfolder will not send new files from this folder. Your files stay in the folder, and Clearfolder keeps the record of what was sent.',
   'folders.remove.notSent':
     '{count, plural, one {# file in this folder was not sent and will not be sent.} other {# files in this folder were not sent and will not be sent.}}',
   'folders.remove.onWay':
@@ -42,18 +42,18 @@ export const folders = {
   'folders.counts.others': 'Handled by another station',
   'folders.counts.none': 'No files found in this folder yet.',
   'folders.counts.wrong':
-    'These counts do not add up: {found} files were found, but the states cover {sum}. Tell your administrator.',
+    'The numbers are wrong: {found} files were found, but the numbers of all states together are {sum}. Tell your administrator.',
   'folders.backlog':
     '{count, plural, one {# file is already in this folder} other {# files are already in this folder}}',
   'folders.backlog.waiting':
-    '{count, plural, one {# file needs your decision: the file was here before the folder was set up, or matches a file that you chose not to send.} other {# files need your decision: the files were here before the folder was set up, or match files that you chose not to send.}}',
+    '{count, plural, one {# file needs your decision: the file was here before the folder was set up, or looks like a file that you chose not to send.} other {# files need your decision: the files were here before the folder was set up, or look like files that you chose not to send.}}',
   'folders.backlog.decide': 'Decide…',
   'folders.backlog.title':
     '{count, plural, one {Send the existing file?} other {Send the # existing files?}}',
   'folders.backlog.send': '{count, plural, one {Send this file} other {Send all # files}}',
   'folders.backlog.skip': 'Send none of these files',
   'folders.backlog.skip.hint': 'The files stay in the folder. Clearfolder sends only new files.',
-  'folders.backlog.newer': 'Send files from a date on',
+  'folders.backlog.newer': 'Send only files from a date on',
   'folders.backlog.newer.hint': 'Older files stay in the folder and are not sent.',
   'folders.backlog.age':
     '{days, plural, =0 {from today} =1 {since yesterday} =36500 {in total} other {last # days}}: {files, plural, one {# file} other {# files}}',
@@ -91,7 +91,7 @@ export const folders = {
     '{files, plural, =0 {Clearfolder can read the folder. The folder has no documents yet.} one {Clearfolder can read the folder. The folder has # document.} other {Clearfolder can read the folder. The folder has # documents.}}',
   'folders.place.missing': 'This folder does not exist. Check the path.',
   'folders.place.anyway':
-    'If the folder is on a network drive that is not connected now, you can continue anyway.',
+    'You can still continue, for example if the folder is on a network drive that is not connected now.',
   'folders.grouping': 'What becomes one Task',
   'folders.grouping.file': 'Each file',
   'folders.grouping.file.hint': 'Every document becomes its own Task.',
@@ -104,7 +104,7 @@ export const folders = {
   'folders.grouping.key': 'Files with a shared part in their names',
   'folders.grouping.key.hint':
     'Files of one case share a number or name, such as 4711_front.pdf and 4711_back.pdf.',
-  'folders.depth': 'Folder level',
+  'folders.depth': 'Level of the subfolders that become Tasks',
   'folders.key': 'Pattern for the shared part of the name',
   'folders.key.hint':
     'Files with the same shared part become one Task. The pattern is a regular expression, and its group named key matches the shared part. The default pattern uses the part before the first _.',
@@ -112,11 +112,11 @@ export const folders = {
   'folders.patterns.note': 'all documents, unless you change this',
   'folders.include': 'Send these files',
   'folders.include.hint':
-    'One pattern on each line. **/*.pdf means PDF files in this folder and in every subfolder. Other files than documents are sent only if a pattern names their type, such as **/*.dcm.',
+    'One pattern on each line. **/*.pdf means PDF files in this folder and in every subfolder. Files that are not documents are sent only if a pattern names their type, such as **/*.dcm.',
   'folders.exclude': 'Except these files',
   'folders.exclude.hint': 'One pattern on each line, such as archive/**',
   'folders.preview': 'Preview',
-  'folders.preview.now': 'With the files in the folder now',
+  'folders.preview.now': 'Files in the folder now',
   'folders.preview.looking': 'Checking the folder',
   'folders.preview.unreachable': 'Clearfolder cannot reach the folder. Check the path and the network drive.',
   'folders.preview.sum':
@@ -128,14 +128,15 @@ export const folders = {
   'folders.preview.unreadable':
     '{count, plural, one {# subfolder or file cannot be read} other {# subfolders or files cannot be read}}',
   'folders.held.file.empty': 'the file is empty',
-  'folders.held.file.not-a-document': 'not a document: “Send anyway” in the list of files sends the file',
+  'folders.held.file.not-a-document':
+    'the file is not a document; you can still send it with “Send anyway” in the list of files',
   'folders.held.file.duplicate': 'the same document was sent before, or is twice in the folder',
   'folders.held.file.group-held': 'another file of the same Task would not be sent',
   'folders.held.file.unfinished': 'the file is incomplete',
   'folders.held.file.unreadable': 'the file cannot be opened',
   'folders.held.file.outside-groups': 'the file is not in a subfolder',
   'folders.held.file.no-group-key': 'the file name has no shared part',
-  'folders.try': 'Test task type',
+  'folders.try': 'Test this task type',
   'folders.try.hint': 'The test sends one page without patient data to the service and shows the response.',
   'folders.try.busy': 'Asking the service…',
   'folders.after': 'After a file is sent',
@@ -149,27 +150,30 @@ export const folders = {
   'folders.advanced': 'Advanced settings',
   'folders.advanced.note': 'usually not needed',
   'folders.id': 'Short name',
-  'folders.id.hint': 'If you leave this empty, Clearfolder uses the name of the folder.',
+  'folders.id.hint':
+    'Clearfolder shows the folder under this name. If you leave this empty, Clearfolder uses the name of the folder.',
   'folders.quietSeconds': 'Seconds without changes to a file',
-  'folders.quietSeconds.hint': 'After this time the file counts as complete. Slow scanners need more time.',
+  'folders.quietSeconds.hint':
+    'After this time without changes, Clearfolder treats the file as complete. Slow scanners need more time.',
   'folders.groupQuietSeconds': 'Seconds without changes to a group',
-  'folders.groupQuietSeconds.hint': 'After this time the files of the group are sent together.',
+  'folders.groupQuietSeconds.hint':
+    'A group is all files that become one Task. After this time without changes, the files of the group are sent together.',
   'folders.rescanMinutes': 'Minutes between full checks',
   'folders.rescanMinutes.hint':
-    'Clearfolder checks the whole folder this often, even if the folder is watched live.',
+    'Clearfolder checks the whole folder again after this time, even if the folder is watched live.',
   'folders.name': 'Task name',
   'folders.name.hint': 'If you leave this empty, the service names each Task.',
   'folders.externalId': 'Reference at the service',
   'folders.externalId.hint':
-    'The reference must end with {id}. You can put {folder} and {key} (the shared part of the file names) before {id}. The reference appears in web addresses, so do not use {key} if file names contain patient names.',
+    'The service keeps this reference with each Task. The reference must end with {id}, which Clearfolder replaces with a different ID for each Task. Before {id}, you can put {folder} (the short name of the folder) and {key} (the shared part of the file names). The reference appears in web addresses, so do not use {key} if file names contain patient names.',
   'folders.callbackTemplate': 'Callback address',
   'folders.callbackTemplate.hint': 'Enter an address only if your administrator gave you one.',
   'folders.watch': 'How to find new files',
   'folders.watch.auto': 'Automatically',
   'folders.watch.auto.hint':
-    'Clearfolder watches the folder live where possible, and otherwise checks it regularly.',
+    'Where possible, Clearfolder watches the folder live. Otherwise Clearfolder checks the folder regularly.',
   'folders.watch.poll': 'Check regularly',
-  'folders.watch.poll.hint': 'For network drives that do not report new files.',
+  'folders.watch.poll.hint': 'Use this for network drives that do not report new files to Clearfolder.',
   'folders.fault.path': 'Enter or choose a folder.',
   'folders.fault.key':
     'This is not a regular expression with a group named key. Correct the pattern, or ask your administrator.',
@@ -188,7 +192,7 @@ export const folders = {
   'folders.fault.callbackTemplate': 'The address must begin with http:// or https://',
   'folders.test': 'Test this folder',
   'folders.test.fault':
-    'With these settings, documents of this folder would not be sent as you want. Go back and correct the settings.',
+    'With these settings, Clearfolder cannot send the documents of this folder as you want. Go back and correct the settings.',
   'folders.test.again': 'Test again',
   'folders.test.busy': 'Testing the folder',
   'finding.ok': 'Works',

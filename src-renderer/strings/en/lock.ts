@@ -12,7 +12,7 @@ export const lock = {
   'lock.keptHint':
     'While the station is locked, Clearfolder keeps the answers you typed and the documents you added.',
   'lock.forgotten':
-    'Forgot the PIN? The administrator of this computer account can run: clearfolder lock reset',
+    'Forgot the PIN? Ask your administrator to run this command in this computer account: clearfolder lock reset',
   'lock.soon':
     'Clearfolder locks soon, because nobody is using this station. Press any key to stay unlocked.',
   'lock.in': '({seconds} s)',
@@ -24,10 +24,10 @@ export const lock = {
   'settings.lock.never': 'Never',
   'settings.lock.minutes': '{count, plural, one {# minute} other {# minutes}}',
   'settings.lock.noPin':
-    'This station has no PIN, so the screen stays open when you leave it. Set a PIN, so that the station locks after this time.',
+    'This station has no PIN, so Clearfolder stays open when you leave the computer. Set a PIN, so that the station locks after the time below.',
   'settings.lock.noPin.practice':
-    'This station has no PIN, so the screen does not lock. Practice mode needs no lock: every patient is invented.',
-  'today.noPin': 'The screen stays open when you leave it, because this station has no PIN.',
+    'This station has no PIN, so the station does not lock. Practice mode needs no lock, because every patient is invented.',
+  'today.noPin': 'Clearfolder stays open when you leave the computer, because this station has no PIN.',
   'today.noPin.set': 'Set a PIN',
   'settings.lock.pin': 'Current PIN',
   'settings.lock.pin.hint': 'You need the current PIN to change the lock.',
@@ -45,7 +45,7 @@ export const lock = {
   'settings.lock.now': 'Lock now',
   'redirect.title': 'Confirm this change',
   'redirect.text':
-    'After this change, documents may be sent to a different place, or the station is less protected. Confirm only if you asked for this change.',
+    'After this change, documents may be sent to a different place, or this station may be less protected. Confirm only if you asked for this change.',
   'redirect.code': 'Code from the terminal',
   'redirect.code.hint':
     'Clearfolder printed a 6-digit code in the terminal where it was started. The code is valid for 3 minutes.',

@@ -8,7 +8,7 @@ export const outbox = {
   'outbox.filterCount': '{name} ({count})',
   'outbox.empty': 'The outbox is empty.',
   'outbox.emptyText':
-    'The outbox shows all documents, answers and changes that Clearfolder sends to the service, with their state.',
+    'The outbox shows each document, answer and change that Clearfolder sends to the service, and its state.',
   'outbox.emptyFilter': 'No items in this state.',
   'outbox.list': 'Items in the outbox',
   'outbox.kind.submission': 'Documents',
@@ -20,7 +20,7 @@ export const outbox = {
   'outbox.kind.event': 'Note for a Task',
   'outbox.answerData': 'Answer with data',
   'outbox.answerWith': 'Answer: {files}',
-  'outbox.filesMore': '{count} documents: {file}',
+  'outbox.filesMore': '{count} documents, the first is {file}',
   'outbox.bytes': '{sent} of {total}',
   'outbox.size': '{count, plural, one {# document} other {# documents}}, {size}',
   'outbox.sizeTask': '{count, plural, one {# document} other {# documents}} as 1 Task, {size}',

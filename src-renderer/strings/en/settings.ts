@@ -1,7 +1,7 @@
 export const settings = {
   'welcome.title': 'Getting started',
   'welcome.lead':
-    'Clearfolder sends your documents to the validation service and shows the results. Clearfolder marks each step that is done.',
+    'Clearfolder sends your documents to the validation service and shows the results. Here are the first steps.',
   'welcome.done': 'Done',
   'welcome.open': 'To do',
   'welcome.connect.title': 'Connect',
@@ -17,7 +17,8 @@ export const settings = {
   'welcome.connect.look': 'Show Tasks',
   'welcome.connect.real': 'Connect',
   'welcome.folder.title': 'Watch a folder',
-  'welcome.folder.text': 'Clearfolder sends every new document in a watched folder. You see a preview first.',
+  'welcome.folder.text':
+    'Clearfolder sends every new document in a watched folder. Before you add a folder, you see what Clearfolder would send.',
   'welcome.folder.see': 'Show folders',
   'welcome.document.title': 'Add documents',
   'welcome.document.text':
@@ -25,7 +26,8 @@ export const settings = {
   'settings.groups': 'Settings sections',
   'settings.saved': 'Saved.',
   'settings.saving': 'Saving…',
-  'settings.locked': 'Your organization sets this value for this computer.',
+  'settings.locked':
+    'Your organization has set this value for this computer. You cannot change the value here.',
   'settings.unsaved': 'Not saved yet.',
   'settings.giveUp': 'Undo changes',
   'settings.on': 'On',
@@ -34,7 +36,7 @@ export const settings = {
   'settings.restarting': 'Restarting…',
   'settings.environment': 'Service',
   'settings.environment.text':
-    'Choose the service that receives your documents. Clearfolder keeps a separate record for each service.',
+    'Choose the service that receives your documents. For each service, Clearfolder keeps a separate record of what was sent.',
   'settings.environment.which': 'Current service',
   'settings.environment.practice':
     'A service inside this program, for training. Nothing leaves this computer.',
@@ -45,7 +47,7 @@ export const settings = {
   'settings.environment.folders':
     '{count, plural, one {Clearfolder also watches this folder for the new service. If the folder was set up for practice mode or another service, the files in the folder wait until you decide about them under Folders:} other {Clearfolder also watches these # folders for the new service. If a folder was set up for practice mode or another service, the files in the folder wait until you decide about them under Folders:}}',
   'settings.environment.waits':
-    '{count, plural, =0 {No document to send now} one {# document to send now} other {# documents to send now}}',
+    '{count, plural, =0 {No document would be sent} one {# document would be sent} other {# documents would be sent}}',
   'settings.environment.switch': 'Switch to {name}',
   'settings.environment.remove': 'Remove {name} from this list',
   'settings.environment.add': 'Add service…',
@@ -80,7 +82,7 @@ export const settings = {
   'settings.secret.words.accepted': 'The service accepts the api_secret.',
   'settings.secret.words.refused':
     'The service rejected the api_secret, probably because it was replaced. Your documents are safe and wait on this computer. Ask your administrator for the new api_secret.',
-  'settings.secret.store': 'Saved in {store}.',
+  'settings.secret.store': 'Clearfolder saves the api_secret in {store}.',
   'settings.secret.overridden':
     'The api_secret comes from the environment variable CLEARFOLDER_API_SECRET of this computer. To change the api_secret, change this variable.',
   'settings.secret.new': 'api_secret',
@@ -90,12 +92,13 @@ export const settings = {
   'settings.secret.show': 'Show typed api_secret',
   'settings.secret.keep': 'Check and save',
   'settings.secret.said.accepted': 'Saved. The service accepts the api_secret.',
-  'settings.secret.said.set': 'Saved. The service has not accepted the api_secret yet.',
+  'settings.secret.said.set':
+    'Saved. Clearfolder does not know yet whether the service accepts the api_secret.',
   'settings.secret.check': 'Check now',
   'settings.secret.checking': 'Checking with the service…',
   'settings.secret.clear': 'Remove…',
   'settings.secret.clear.text':
-    'Without the api_secret, Clearfolder cannot send or receive anything. Your documents wait on this computer until you set a new api_secret. Clearfolder cannot show you the current api_secret first.',
+    'Without the api_secret, Clearfolder cannot send or receive anything. Your documents wait on this computer until you set a new api_secret. Clearfolder cannot show you the current api_secret, so make sure that you have a copy of it.',
   'settings.secret.clear.sure': 'Remove api_secret',
   'settings.secret.cleared': 'The api_secret was removed. Documents wait on this computer.',
   'settings.other.unknown': 'an organization with an unknown name',
@@ -110,15 +113,15 @@ export const settings = {
   'settings.other.same.said': 'The organization is now {secret}. Clearfolder is sending again.',
   'settings.other.own': 'Keep the organizations separate…',
   'settings.other.own.text':
-    'Clearfolder adds a new entry to the list of services for {secret}, with the same service address and this api_secret. The entry “{environment}” stays with {record} and loses its api_secret: its documents wait until you enter the api_secret of {record} again.',
+    'Clearfolder adds a new entry to the list of services for {secret}, with the same service address and this api_secret. The entry “{environment}” stays with {record} and loses this api_secret. The documents of {record} wait until you enter the api_secret of {record} again.',
   'settings.other.own.name': 'Name of the new entry',
   'settings.other.own.hint': 'For example the name of the clinic, without spaces.',
   'settings.other.own.sure': 'Add entry',
   'settings.other.own.said':
     'The entry “{name}” now has the api_secret of {secret}. Enter the api_secret of {record} here.',
   'settings.organisation': 'Organization',
-  'settings.organisation.callback': 'Callbacks from the service',
-  'settings.organisation.read': 'Tasks readable from outside',
+  'settings.organisation.callback': 'Messages from the service about changed Tasks (callbacks)',
+  'settings.organisation.read': 'Reading of Tasks from outside',
   'settings.station': 'This station',
   'settings.station.text': 'Other stations show this name for folders that this station handles.',
   'settings.stationName': 'Station name',
@@ -127,7 +130,7 @@ export const settings = {
   'settings.sending.text': 'The default values work for most connections.',
   'settings.concurrency': 'Documents sent at the same time',
   'settings.concurrency.hint': '1 to 32. Use a smaller number on a slow connection.',
-  'settings.idle': 'Seconds without an answer before a try ends',
+  'settings.idle': 'Seconds without a response before a try ends',
   'settings.idle.hint':
     '1 to 3600. Slow connections need more seconds. Before Clearfolder tries again, it asks the service whether the documents arrived.',
   'settings.undo': 'Seconds in which you can undo a send',
@@ -137,8 +140,7 @@ export const settings = {
   'settings.tracking.text':
     'These settings control how often Clearfolder asks the service for results, and for which Tasks.',
   'settings.seconds': 'Seconds between checks for results',
-  'settings.seconds.hint':
-    '0.2 to 3600, while Tasks are being checked. Otherwise Clearfolder asks less often.',
+  'settings.seconds.hint': '0.2 to 3600. While no Task is being checked, Clearfolder asks less often.',
   'settings.scope': 'Tasks to check',
   'settings.scope.station': 'Tasks of this station',
   'settings.scope.station.hint': 'Only Tasks that were sent from here.',
@@ -149,19 +151,19 @@ export const settings = {
     'These settings control how this computer reaches the service. “System check” below shows the certificate of the service. Changes apply when you save.',
   'settings.caFile': 'Root certificate file',
   'settings.caFile.hint':
-    'Only needed if your hospital inspects encrypted connections. Ask the IT department for the file (PEM, also called Base-64) and enter its whole path. Clearfolder trusts this certificate in addition to those of this computer. If the file changes, restart Clearfolder.',
+    'Only needed if your hospital inspects encrypted connections. Ask the IT department for the file (PEM, also called Base-64) and enter the whole path of the file. Clearfolder trusts this certificate in addition to the certificates that this computer trusts. If the file changes, restart Clearfolder.',
   'settings.proxy': 'Proxy',
   'settings.proxy.hint':
-    'Enter http://HOST:PORT with the name and port of the proxy. If you leave this empty, Clearfolder connects directly. Your IT department sets a password of the proxy on the command line.',
+    'Enter http://HOST:PORT with the name and port of the proxy. If you leave this empty, Clearfolder connects directly. If the proxy needs a password, your IT department sets the password on the command line.',
   'settings.callbacks': 'Callbacks',
   'settings.callbacks.text':
-    'With callbacks, the service tells this station about a change, and Clearfolder asks for the result immediately. Clearfolder never trusts the content of a callback.',
+    'A callback is a message by which the service tells this station that a Task has changed. Clearfolder then asks the service for the result immediately. Clearfolder never trusts the content of a callback.',
   'settings.listen': 'Listening address',
   'settings.listen.hint':
-    'For example 0.0.0.0:8080. If you leave this empty, callbacks are off; results still arrive.',
+    'For example 0.0.0.0:8080. If you leave this empty, callbacks are off. Results still arrive, but later.',
   'settings.retention': 'Retention',
   'settings.retention.text':
-    'Clearfolder keeps the details of a Task for this time after the follow-up is done.',
+    'After the follow-up of a Task is done, Clearfolder keeps the details of the Task for this time.',
   'settings.days': 'Days to keep the details',
   'settings.days.hint': '1 to 36500. Clearfolder never deletes your own files.',
   'settings.fault.stationName': 'Enter 1 to 64 letters, digits, spaces, periods, _ or -.',
@@ -208,18 +210,18 @@ export const settings = {
   'settings.backups.cipher.aes-256':
     'The record of what was sent and its copies are encrypted with AES-256 (CBC, with HMAC-SHA512).',
   'settings.backups.copies':
-    'As the settings file says, Clearfolder also writes a copy to this folder {count, plural, one {every hour} other {every # hours}}.',
-  'settings.backups.copies.none': 'This folder has no copy yet.',
-  'settings.backups.copies.last': 'The newest copy was made',
+    'The settings file names another folder for copies. Clearfolder writes a copy to that folder {count, plural, one {every hour} other {every # hours}}.',
+  'settings.backups.copies.none': 'That folder has no copy yet.',
+  'settings.backups.copies.last': 'The newest copy there was made',
   'settings.backups.make': 'Copy now',
   'settings.backups.busy': 'Copying…',
   'settings.backups.keep':
-    'For a copy that opens on another computer, ask your administrator to run the command below. Keep the file of the copy and its passphrase in different places.',
+    'For a copy that you can open on another computer, ask your administrator to run the command below. Keep the copy and its passphrase in different places.',
   'settings.backups.restore':
-    'After a restore, Clearfolder first asks the service which documents have arrived, and files in your folders wait for your decision. To restore a copy, close Clearfolder and run the command below.',
+    'To restore a copy, close Clearfolder and run the command below. After the restore, Clearfolder first asks the service which documents have arrived, and files in your folders wait for your decision.',
   'settings.doctor': 'System check',
   'settings.doctor.text':
-    'The system check tests keys, folders, the service, the clock and the disk. For each problem, it says what to do.',
+    'The system check tests encryption keys, folders, the service, the clock and the disk. For each problem, the system check says what to do.',
   'settings.doctor.run': 'Check now',
   'settings.doctor.again': 'Check again',
   'settings.doctor.busy': 'Checking…',

@@ -26,14 +26,14 @@ export const shell = {
   'shell.connection.nextTry': 'next try {time}',
   'shell.connection.noSecret': 'api_secret missing',
   'shell.connection.refusedSecret': 'api_secret rejected',
-  'shell.connection.foreignSecret': 'Different organization',
+  'shell.connection.foreignSecret': 'api_secret of a different organization',
   'shell.connection.stopped': 'Stopped: nothing is sent or checked',
   'shell.connection.linkDown': 'This window is disconnected; last updated {time}',
   'shell.connection.connecting': 'Connecting to Clearfolder…',
   'shell.linkDownTitle': 'This window is disconnected from Clearfolder.',
   'shell.linkDownText':
-    'This window shows the state as of {time}. The window reconnects when Clearfolder runs again.',
-  'shell.linkNever': 'The window connects when Clearfolder runs.',
+    'This window shows the state of {time}. The window reconnects when Clearfolder runs again.',
+  'shell.linkNever': 'The window connects as soon as Clearfolder runs.',
   'shell.titleNeeds':
     'Clearfolder: {count, plural, one {# item needs attention} other {# items need attention}}',
   'shell.titleLost': 'Clearfolder: not connected',
@@ -64,7 +64,7 @@ export const shell = {
   'palette.actions': 'Actions',
   'palette.nothing': 'No results.',
   'palette.searching': 'Searching Tasks…',
-  'palette.addFolder': 'Add a folder of documents',
+  'palette.addFolder': 'Add all documents of a folder',
   'palette.outbox': 'Open outbox',
   'palette.retryAll': 'Retry everything that was not sent',
   'palette.retriedAll':

@@ -22,7 +22,7 @@ export const today = {
   'today.others':
     '{count, plural, one {# document is handled by another station} other {# documents are handled by another station}}',
   'today.notConfirmed':
-    '{count, plural, one {# document is not confirmed yet} other {# documents are not confirmed yet}}',
+    '{count, plural, one {# document is not confirmed by the service yet} other {# documents are not confirmed by the service yet}}',
   'today.gone':
     '{count, plural, one {# Task is gone from the service} other {# Tasks are gone from the service}}',
   'today.denied':
@@ -55,14 +55,15 @@ export const today = {
   'today.needs.folder': 'Folder {folder}',
   'today.needs.waiting':
     '{count, plural, one {# Task is waiting for you} other {# Tasks are waiting for you}}',
-  'today.needs.waiting.text': 'The oldest has waited since {since}. Open each Task to see what is missing.',
+  'today.needs.waiting.text':
+    'The oldest of these Tasks has waited since {since}. Open each Task to see what is missing.',
   'today.needs.backlog': '{count, plural, one {# existing file} other {# existing files}} in folder {folder}',
   'today.needs.backlog.text':
-    'These files were in the folder before the folder was set up, or match files that you chose not to send. Clearfolder sends these files only if you decide to send them.',
+    'These files were in the folder before the folder was set up, or look like files that you chose not to send. Clearfolder sends these files only if you decide so.',
   'today.needs.held': '{count, plural, one {# file is on hold} other {# files are on hold}}',
   'today.needs.rejected': '{count, plural, one {# item was rejected} other {# items were rejected}}',
   'today.needs.stuck':
-    '{count, plural, one {# item was not sent for a day} other {# items were not sent for a day}}',
+    '{count, plural, one {# item has had a problem for a day} other {# items have had a problem for a day}}',
   'today.needs.unproven':
     '{count, plural, one {# submission may not have arrived} other {# submissions may not have arrived}}',
   'today.needs.not-approved':
@@ -73,7 +74,8 @@ export const today = {
   'today.needs.ended-badly.text':
     'Read what the service says. Then send better documents, or mark the follow-up as done.',
   'today.needs.drop': '{count, plural, one {# draft is not sent yet} other {# drafts are not sent yet}}',
-  'today.needs.drop.text': 'The documents wait here until you send or discard them.',
+  'today.needs.drop.text':
+    'A draft has documents that were added by hand. The documents wait until you send or discard them.',
   'today.do.folder': 'Open Folders',
   'today.do.waiting': 'Answer',
   'today.do.backlog': 'Decide',
@@ -107,7 +109,7 @@ export const today = {
   'today.account.duplicate': 'duplicate',
   'today.account.withdrawn': 'withdrawn',
   'today.account.show': '{count} {state}: show the files',
-  'today.account.off': 'These counts do not add up: {difference}. Tell your administrator.',
+  'today.account.off': 'The numbers are wrong by {difference}. Tell your administrator.',
 
   'today.emptyText': 'Drop documents anywhere in this window, or add a folder to watch.',
 } as const;

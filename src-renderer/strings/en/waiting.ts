@@ -11,7 +11,7 @@ export const waiting = {
   'waiting.notFetched': 'Loading details',
   'waiting.empty.title': 'No Tasks are waiting for you.',
   'waiting.empty.text':
-    'If the service needs another document or value, the Task appears here with what is missing.',
+    'If the service needs another document or value for a Task, the Task appears here and shows what is missing.',
   'waiting.empty.answered':
     '{count, plural, one {# answered Task is} other {# answered Tasks are}} being checked again. A Task returns here if something is still missing.',
   'waiting.notWaiting.title': 'This Task is not waiting for you now.',
@@ -32,11 +32,11 @@ export const waiting = {
   'waiting.file.ready': 'Ready',
   'waiting.file.refused': 'Cannot be sent',
   'waiting.file.ignored': 'Not a document, left out',
-  'waiting.file.duplicate': 'Sent before; this answer includes it anyway',
+  'waiting.file.duplicate': 'Sent before, and sent again with this answer',
   'waiting.dropGone':
     'Clearfolder was restarted, so the documents you added are no longer here. Add the documents again.',
   'waiting.field.date': 'Year-month-day, such as 2025-03-14',
-  'waiting.field.dateRead': 'Sent as {date}',
+  'waiting.field.dateRead': 'Will be sent as {date}',
   'waiting.field.number': 'A number',
   'waiting.fault.date': 'Enter the date as year-month-day, such as 2025-03-14.',
   'waiting.fault.date-order':
@@ -58,6 +58,6 @@ export const waiting = {
   'waiting.frozen.text': 'This Task takes no more documents or data. Answer the newer Task instead.',
   'waiting.refused.title': 'Your last answer was rejected.',
   'waiting.refused.unknown': 'Clearfolder does not know the reason. Open the outbox for details.',
-  'waiting.refused.retry': 'Send again',
-  'waiting.refused.retried': 'Sending the answer again.',
+  'waiting.refused.retry': 'Retry now',
+  'waiting.refused.retried': 'Retrying the answer.',
 } as const;

@@ -82,7 +82,10 @@ test('the record is narrowed by person, by action and by day; each form of expor
   await choose(page, 'What', 'Opened a document');
   await shows(page, [7, 6, 3, 2].map(opening));
   const lines = await exported(page, 'Export as JSON Lines');
-  await page.getByText('4 entries exported. The hash of each entry reveals later changes.').first().waitFor();
+  await page
+    .getByText('4 entries exported. Each exported entry has a check value (hash) that reveals later changes.')
+    .first()
+    .waitFor();
   expect(lines.name).toMatch(/^clearfolder-audit-.*\.jsonl$/);
   const entries = lines.text
     .trimEnd()
@@ -109,7 +112,10 @@ test('the record is narrowed by person, by action and by day; each form of expor
   expect(await look(page)).toEqual([]);
 
   const table = await exported(page, 'Export as CSV');
-  await page.getByText('2 entries exported. The hash of each entry reveals later changes.').first().waitFor();
+  await page
+    .getByText('2 entries exported. Each exported entry has a check value (hash) that reveals later changes.')
+    .first()
+    .waitFor();
   expect(table.name).toMatch(/^clearfolder-audit-.*\.csv$/);
   expect(table.text.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
     'seq,time,at,actor,action,subject,detail,previous,hash',

@@ -5,24 +5,24 @@ import { goesOn } from '../file-row.ts';
 import type { FileEvent, FileState, Late } from '../file-state.ts';
 
 /*
- * A group is the set of files that are to become one Task (docs/architecture.md 4, grouping). A verdict says whether the group
- * can be submitted. `folder.ts` carries out the effects.
+ * A group is the set of files that are to become one Task (docs/architecture.md 4, grouping). A verdict says whether the group can be
+ * submitted. `folder.ts` carries out the effects.
  *
- * | verdict  | if                                                | its settled files                    |
- * |----------|---------------------------------------------------|--------------------------------------|
- * | empty    | the group has no present, unsent file             |                                      |
- * | late     | documents of the group were sent or kept back     | wait for a person                    |
- * | held     | a file of the group is held, or cannot be read    | held: "waits for the group"          |
- * | settling | a file of the group still settles                 | wait                                 |
- * | waiting  | the quiet time of the group is not over           | wait                                 |
- * | unscanned | the folder may contain an unseen file of the group | wait for a scan                      |
- * | ready    | otherwise                                         | are submitted                        |
+ * | verdict   | if                                                        | its settled files                 |
+ * |-----------|-----------------------------------------------------------|-----------------------------------|
+ * | empty     | the group has no present, unsent file                     | (none)                            |
+ * | late      | other files of the group were sent, refused or kept back  | wait for a person                 |
+ * | held      | a file of the group is held, or may be unread             | held: "waits for the group"       |
+ * | settling  | a file of the group still settles                         | wait                              |
+ * | waiting   | the quiet time of the group is not over                   | wait                              |
+ * | unscanned | the folder may contain an unseen file of the group        | wait for a scan                   |
+ * | ready     | otherwise                                                 | are submitted                     |
  */
 
 export interface GroupState {
   /** The monotonic time of the last change of a file of the group; null if Clearfolder saw no change of the group. */
   readonly changedAt: number | null;
-  /** The monotonic time at which a scan first saw the group's `.ready` file; null without a `.ready` file. */
+  /** The monotonic time at which Clearfolder first saw the `.ready` file of the group; null without a `.ready` file. */
   readonly markedAt: number | null;
 }
 
@@ -36,7 +36,7 @@ export interface Member {
 
 export type GroupEvent =
   | { readonly kind: 'touched'; readonly now: number }
-  /** Requests a judgment of the group. Times are monotonic milliseconds. */
+  /** Asks for a verdict about the group. Times are monotonic milliseconds. */
   | {
       readonly kind: 'judged';
       readonly now: number;
@@ -46,7 +46,7 @@ export type GroupEvent =
       readonly marked: boolean;
       /** Whether a file of the group may be at a path that could not be read. */
       readonly mayBeUnread: boolean;
-      /** The outcome of the earlier documents of the group; null if the group has no earlier documents. */
+      /** What happened to earlier files of the group: sent, refused, or kept back; null if the group had no earlier files. */
       readonly before: keyof typeof LATE | null;
       /** The ledger has every file that was in the folder at this monotonic time. */
       readonly scannedUntil: number;
@@ -55,7 +55,7 @@ export type GroupEvent =
     };
 
 export type GroupEffect =
-  /** Judge the group again after the quiet time of the group. */
+  /** Ask for a new verdict after the quiet time of the group. */
   | { readonly kind: 'wait' }
   | {
       readonly kind: 'member';
@@ -77,7 +77,7 @@ const LATE = {
   'kept-back': 'file.late-for-kept-back',
 } as const satisfies Record<string, Late>;
 
-/** Returns the state of a group after an event, and the effects to carry out. The function has no side effects. */
+/** Returns the next state of a group after an event, and the effects to carry out. The function has no side effects. */
 export function groupState(state: GroupState, event: GroupEvent): GroupStep {
   if (event.kind === 'touched')
     return { state: { ...state, changedAt: event.now }, effects: [{ kind: 'wait' }] };
@@ -118,7 +118,7 @@ export function groupState(state: GroupState, event: GroupEvent): GroupStep {
 
 type GroupVerdict = 'empty' | 'late' | 'held' | 'settling' | 'waiting' | 'unscanned' | 'ready';
 
-/** Returns the verdict. `since`: the monotonic time at which the group became quiet. */
+// `since`: the monotonic time from which the group counts as quiet or complete (`quietSince`). The time may be in the future.
 function judgeGroup(
   group: Pick<
     Extract<GroupEvent, { kind: 'judged' }>,
@@ -134,10 +134,7 @@ function judgeGroup(
   return group.scannedUntil >= since ? 'ready' : 'unscanned';
 }
 
-/**
- * Returns the monotonic time at which the group became quiet, or at which a `.ready` file declared the group complete, if earlier. If a
- * scan begins after this time, the ledger has every file of the group.
- */
+// Returns the monotonic time from which the group counts as quiet, or as complete because of a `.ready` file. A later scan finds every file.
 function quietSince(
   { changedAt, markedAt }: GroupState,
   { now, quietMs }: { readonly now: number; readonly quietMs: number },

@@ -10,7 +10,7 @@ export type GroupPlace =
       readonly code: Extract<ProblemCode, 'file.outside-groups' | 'file.no-group-key'>;
     };
 
-/** Returns a function that finds the group of a file by its relative path with `/` (docs/architecture.md 4). Keys are in NFC. */
+/** Returns a function from a path (relative, with `/`) to the group of the file (docs/architecture.md 4). Group keys are in Unicode NFC. */
 export function createGrouping(grouping: Grouping): (relativePath: string) => GroupPlace {
   if (grouping === 'file') return () => ({ kind: 'group', key: null });
   if (grouping === 'folder') return byFolder(1);
@@ -32,18 +32,15 @@ function byFolder(depth: number): (relativePath: string) => GroupPlace {
 }
 
 const PATIENCE_MS = 100;
-/** The number of slow names after which a pattern gets less time for each name. Many slow names would otherwise keep the program busy. */
+// The number of slow file names after which a pattern gets only `LITTLE_PATIENCE_MS` for each name, so that the program stays responsive.
 const SLOW_AT_MOST = 20;
 const LITTLE_PATIENCE_MS = 10;
 const REMEMBERED_AT_MOST = 20_000;
 
 const read = new Script("pattern.exec(name)?.groups?.['key']");
 
-/**
- * Returns a function that reads the key from a file name with a person's pattern; null if the name has no key. Matching a pattern could
- * take years for some names and block the program (I8), so a name that takes too long has no key. Keys are cached, because each scan reads
- * the same names.
- */
+// Returns a function that reads the group key from a file name with a person's regular expression; null without a key. A match could take
+// years and block the program (I8), so a name that takes too long has no key. Keys are cached, because each scan reads the same names.
 function createKeyReader(pattern: RegExp): (name: string) => string | null {
   const known = new Map<string, string | null>();
   const place = createContext({ pattern, name: '' });

@@ -16,27 +16,27 @@ import {
 import { PlainError } from '../../plain-error.ts';
 import type { RecordOptions } from '../file-row.ts';
 
-/** The tolerance for comparing file times with the first scan: server clocks differ, and a first scan may take hours. */
+// The tolerance in milliseconds for file times. The clocks of servers differ, and a first scan may take hours.
 const CLOCKS_DIFFER_MS = 86_400_000;
 /** The maximum number of files in one turn of the event loop. More files would delay the heartbeat of the lease. */
 const AT_A_TIME = 5_000;
 
-/** A decision that sends the files that are as new as a date or newer. */
+/** A backlog decision that sends all files of a certain date and all newer files. */
 export type Dated = Extract<Backlog, object>;
 
 /**
- * The backlog of a folder: the files that lay in the folder before its rule. The first complete scan lists these files. If the first scan
- * could not read a path, files that a later scan finds there also count as backlog. If another folder is mounted at the path, all of its
- * files are backlog.
+ * The backlog of a folder: the files that lay in the folder before its rule. The first complete scan lists these files. Files at a path
+ * that the first scan could not read count as backlog too, and so do all files of another folder that is mounted at the path.
  */
 export interface FolderBacklog {
   /** Returns the functions that decide about the files of a scan. Must be called in the transaction that records the files. */
   fates(): Pick<RecordOptions, 'backlog' | 'widened'>;
-  /** Records that another folder is at the path, whose files are all backlog. Must be called before the first file is recorded. */
+  /** Records that another folder is at the path, so that all its files are backlog. Must be called before the first file is recorded. */
   beginAnew(): void;
   /**
-   * Records the end of a scan that could not read the paths `unreadable`. Must be called in the transaction that ends the scan. Returns a
-   * decision with a date that the caller must then apply to the listed groups, or null.
+   * Records the end of a scan that could not read the paths `unreadable`. `strange`: whether another folder than the rule's own was at the
+   * path. Must be called in the transaction that ends the scan. If the first scan used a decision with a date in a folder with groups,
+   * returns this decision, which the caller must then apply to the listed groups. Otherwise returns null.
    */
   scanned(strange: boolean, unreadable: ReadonlySet<string>): Dated | null;
 }
@@ -62,7 +62,8 @@ export function createFolderBacklog(
     writeState(ledger, key, all.length === 0 ? null : all);
   };
 
-  /** `whole`: whether the scan lists all files. After a loss of the ledger, a decision covers only files that such a scan lists. */
+  // Returns the decision about backlog files. `whole`: whether the scan lists all files. After a loss of the ledger, a decision of a person
+  // covers only files that such a scan lists.
   const decisionOf = (row: FolderRow, whole: boolean): Backlog => {
     if (!inDoubt) return row.backlog ?? rule.backlog;
     return whole ? (row.backlog ?? 'ask') : 'ask';
@@ -99,7 +100,7 @@ export function createFolderBacklog(
       const places = readPlaces();
       if (readRow().backlog_listed_at === null || places.has(EVERYTHING)) return;
       ledger.transaction(() => {
-        // The stored decision concerns the files of the previous folder.
+        // A stored decision concerns the files of the previous folder, so the decision is removed.
         forgetFolderBacklog(ledger, rule.id);
         keepPlaces([...places, EVERYTHING]);
       });
@@ -114,7 +115,7 @@ export function createFolderBacklog(
       const decision = decisionOf(row, whole);
       if (whole && decision !== 'ask') setFolderBacklog(ledger, rule.id, decision);
       const left = stillUnlisted(listing ? new Set([EVERYTHING]) : places, unreadable);
-      // A scan of a different folder at the path does not list places of the rule's own folder.
+      // A scan of another folder at the path does not list the unlisted places of the rule's own folder, so these places stay.
       keepPlaces(strange ? [...left, ...[...places].filter((one) => one !== EVERYTHING)] : left);
       setBacklogListed(ledger, rule.id, clock.now());
       return listing && isGrouped && typeof decision === 'object' ? decision : null;
@@ -122,11 +123,8 @@ export function createFolderBacklog(
   };
 }
 
-/**
- * Returns what happens to a file that lay in the folder before its rule. A decision with a date sends the files of that local day and later
- * days. An older file of a group is held: the newest file decides whether the group is sent, and perhaps no scan has found that file yet.
- * `doubtSince`: the first day whose sent files may be missing from the ledger, or null.
- */
+// Returns what happens to a file from before the rule. A decision with a date holds an older file of a group, because the newest file of
+// the group decides about the group. `doubtSince`: the first day whose sent files may be missing from the ledger, or null.
 function backlogFate(
   decision: Backlog,
   stat: FileStat,
@@ -148,8 +146,7 @@ export function sentFrom(decision: Exclude<Backlog, 'ask'>): number {
 
 /**
  * Carries out a decision about the backlog in batches, each in a transaction. `kept` is called in the last transaction. After a crash, the
- * files of the remaining batches still wait for a decision. `signal` fires when the folder is no longer watched.
- *
+ * remaining files still wait for a decision. `signal` fires when the folder is no longer watched.
  * @throws PlainError `folder.left` if the folder is no longer watched
  */
 export async function releaseBacklog(
@@ -184,10 +181,10 @@ export async function releaseBacklog(
 
 /* An unlisted place is a path that no scan has listed yet. A folder's path ends with `/`. Files of an unlisted place count as backlog. */
 
-/** An unlisted place that contains all paths: no scan has listed the folder that is now at the path of the rule. */
+/** The unlisted place that contains all paths. This place means that no scan has listed the folder that is now at the path of the rule. */
 export const EVERYTHING = '/';
 
-/** Whether a path is one of the places, or lies below a place. */
+/** Whether a path is one of the unlisted places, or is below an unlisted place. */
 export function isAmong(places: ReadonlySet<string>, path: string): boolean {
   if (places.size === 0) return false;
   const name = path.normalize('NFC');
@@ -198,7 +195,7 @@ export function isAmong(places: ReadonlySet<string>, path: string): boolean {
   return false;
 }
 
-/** Returns the places that no scan has listed yet, after a scan that could not read the paths `unreadable`. */
+/** Returns the unlisted places that remain after a scan that could not read the paths `unreadable`. */
 export function stillUnlisted(places: ReadonlySet<string>, unreadable: ReadonlySet<string>): Set<string> {
   const hidden = new Set([...unreadable].map((one) => one.normalize('NFC')));
   return new Set([

@@ -5,7 +5,7 @@ import type { ScanResult } from './scan.ts';
 
 const SHOWN = 3;
 
-/** Records since when a folder has not answered; null means that the folder answers. A more serious problem of the folder stays. */
+/** Records that a folder has not responded since `since`, or responds again (null). A more serious problem in the row stays. */
 export function showSilence(ledger: Ledger, id: string, since: number | null): void {
   ledger.transaction(() => {
     const row = readFolder(ledger, id);
@@ -18,7 +18,7 @@ export function showSilence(ledger: Ledger, id: string, since: number | null): v
   });
 }
 
-/** Returns a remark for people about a completed scan, or null. */
+/** Returns a text for people about the folder after a completed scan; null if there is nothing to report. */
 export function remarkOf(result: Extract<ScanResult, { kind: 'done' }>): string | null {
   const remarks: string[] = [];
   if (result.strange) {

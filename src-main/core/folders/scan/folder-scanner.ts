@@ -64,7 +64,7 @@ export interface FolderScannerDependencies {
   readonly unreadable: UnreadablePaths;
   readonly isOpen: (fileId: number) => boolean;
   readonly emit: (event: ScanEvent) => void;
-  /** Called after each complete scan. `remark` is a text for people, or null. */
+  /** Called after each complete scan. `remark`: a text for people about the folder, or null. */
   readonly onRemark: (remark: string | null) => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -72,7 +72,7 @@ export interface FolderScannerDependencies {
 export interface ScanRequest {
   /** Whether to open a new watcher after the scan. */
   readonly reopen?: boolean;
-  /** Whether to check every unfinished file again. */
+  /** Whether to decide again about held and ignored files, even if the files are unchanged. */
   readonly thorough?: boolean;
 }
 
@@ -80,7 +80,7 @@ export interface ScanRequest {
 export interface FolderScanner {
   readonly coverage: ScanCoverage;
   readonly monitor: ResponseMonitor;
-  /** Whether a scan of the whole folder has completed in this run. */
+  /** Whether a scan of the whole folder has completed since the rule started. */
   readonly lookedThrough: boolean;
   readonly busy: boolean;
   /** Loads the state of the folder from the ledger, without access to the folder. */
@@ -88,7 +88,7 @@ export interface FolderScanner {
   start(): Promise<void>;
   stop(): Promise<void>;
   hint(path: string): void;
-  /** Scans the whole folder. If a scan is running, a new scan follows this scan. Resolves after the new scan, or at `stop`. */
+  /** Scans the whole folder. If a scan is already running, another scan follows. Resolves after the last scan, or when `stop` is called. */
   rescan(request?: ScanRequest): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
   let thorough = true;
   let reopen = true;
   let reachable = true;
-  /** Whether the ledger failed to record a result. Another scan must then find the result again. */
+  /** Whether the ledger failed to record a result of a scan. Another scan must then find the result again. */
   let unrecorded = false;
 
   const watch = createVerifiedWatch({
@@ -123,7 +123,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     onFault,
   });
   const coverage = createScanCoverage(
-    // A watcher that has failed may miss events, so events prove nothing until a scan has ended and a new watcher works.
+    // Events prove nothing while a result of a scan is not recorded, or while a failed watcher is not yet replaced.
     () => (unrecorded || reopen ? null : watch.completeSince),
     () => scheduler.awaited(),
   );
@@ -250,7 +250,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     scheduler.adapt();
   };
 
-  /** Opens a new watcher after the scan. Opening a watcher during the scan would slow the scan. The new watcher causes another scan. */
+  // Opens a new watcher if `reopen` is true. Must be called after a scan, because opening a watcher would slow the scan.
   const watchAnew = () => {
     if (!reopen || rule.watch !== 'auto') return;
     reopen = false;
@@ -302,7 +302,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     return result;
   };
 
-  /** Applies a decision with a date to the listed groups. The next scan submits the released files. */
+  /** Applies a backlog decision with a date to the groups that the first scan found. The next scan submits the released files. */
   const release = async (decision: Dated) => {
     const { signal } = stopping;
     thorough = true;
@@ -317,8 +317,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
   const silence = (since: number | null) => {
     if (stopping.signal.aborted) return;
     showSilence(ledger, rule.id, since);
-    // The scanner may have lost results while the folder did not answer, so a new scan starts. If the first scan is still running, no
-    // second scan is needed.
+    // The scanner may have lost results during the silence, so a new scan starts, unless the first scan is still running.
     if (since === null && listed) void rescan();
   };
 

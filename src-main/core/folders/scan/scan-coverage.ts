@@ -1,11 +1,11 @@
-/** Records until when a folder is completely scanned, and which groups wait for a scan. Times are monotonic milliseconds. */
+/** Records up to which time the ledger has every file of a folder, and which groups wait for a scan. Times are monotonic milliseconds. */
 export interface ScanCoverage {
   readonly cost: number;
   readonly ended: number;
   /** The ledger has every file that was in the folder at this time. */
   readonly scannedUntil: number;
   readonly awaiting: ReadonlySet<string>;
-  /** Whether groups wait for a scan because events are not reliable. */
+  /** Whether groups wait for a scan of the whole folder, because events may not report every change. */
   readonly needsScan: boolean;
   /** Records the end of a scan. `whole`: whether the scan read the whole folder and recorded every found file. */
   walked(scan: { readonly began: number; readonly ended: number; readonly whole: boolean }): void;
@@ -16,23 +16,18 @@ export interface ScanCoverage {
   clear(): void;
 }
 
-/**
- * `completeSince` returns the time since which events report every change in the folder, or null if events are not reliable. `onAwaited` is
- * called when the first group starts to wait for a scan.
- */
+/** `completeSince` returns the time since which events are reliable, or null. `onAwaited`: called when the first group waits for a scan. */
 export function createScanCoverage(completeSince: () => number | null, onAwaited: () => void): ScanCoverage {
   const awaiting = new Set<string>();
   let began = Number.NEGATIVE_INFINITY;
   let ended = Number.NEGATIVE_INFINITY;
   let cost = 0;
-  /**
-   * `waitingSince`: the time of the first event whose path no scan has begun to read. `lookingSince`: the time of the first event whose
-   * path a scan is reading now. Either time is null without such an event.
-   */
+  // `waitingSince`: the time of the first event whose path no scan has begun to read. `lookingSince`: the time of the first event whose
+  // path a scan is reading now. Either time is null without such an event.
   let waitingSince: number | null = null;
   let lookingSince: number | null = null;
 
-  /** Whether events can replace a scan: from some time on, events report every change, and a later scan found all older changes. */
+  // Whether events can replace a scan: events report every change since `completeSince`, and a later scan found all older changes.
   const isTold = () => {
     const since = completeSince();
     return since !== null && began >= since;

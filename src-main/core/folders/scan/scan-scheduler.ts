@@ -12,10 +12,10 @@ export interface ScanSchedulerDependencies {
   readonly random: Random;
   readonly pace: IntakePace;
   readonly standing: Pick<FolderIdentity, 'identity' | 'exchangedFor'>;
-  /** Runs calls into the folder outside of scans, one call at a time. */
+  /** Runs calls into the folder that do not belong to a scan, one call at a time. */
   readonly turn: Limit;
   readonly watch: Pick<VerifiedWatch, 'mode' | 'isDead' | 'test'>;
-  /** Whether the last scan could not read a path or record a result. */
+  /** Whether the last scan could not read a path, or could not record a result in the ledger. */
   readonly isIncomplete: () => boolean;
   readonly isReachable: () => boolean;
   readonly coverage: Pick<ScanCoverage, 'needsScan' | 'cost' | 'ended'>;
@@ -26,11 +26,11 @@ export interface ScanSchedulerDependencies {
 /** Decides when a folder is scanned: at regular intervals, and when the folder appears, disappears or is replaced. */
 export interface ScanScheduler {
   run(signal: AbortSignal): Promise<void>;
-  /** Computes the time of the next scan again. Must be called after a change between events and polling, which have other intervals. */
+  /** Computes the time of the next scan again. Must be called when the folder changes between events and polling. */
   waitAnew(): void;
-  /** Computes the time of the next scan again after each scan, because an incomplete scan is repeated sooner. */
+  /** Must be called after each scan, because an incomplete scan is repeated sooner than a complete scan. */
   adapt(): void;
-  /** Must be called when a group starts to wait for a scan. */
+  /** Must be called when a group starts to wait for a scan, so that the scan starts sooner. */
   awaited(): void;
 }
 
@@ -58,7 +58,7 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       await clock.sleep(wait, AbortSignal.any([signal, own.signal]));
       if (signal.aborted) return;
       if (own.signal.aborted) continue;
-      // If a regular scan is due within `pause`, the regular scan runs now and serves the waiting groups too.
+      // If the next regular scan is more than `pause` away, only waiting groups cause a scan now. Otherwise the regular scan runs now.
       if (clock.monotonic() + pause < due) {
         if (coverage.needsScan) await scan({ reopen: false });
         continue;
@@ -67,7 +67,8 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       const watched = rule.watch === 'auto';
       const dead = watched && watch.isDead;
       await scan({ reopen: dead });
-      // The scan has found out whether the folder lies on a share, where a probe file proves nothing. The test therefore follows the scan.
+      // The scan finds out whether the folder is on a share, where a probe file proves nothing. The test of the watcher therefore follows
+      // the scan.
       if (watched && !dead) void watch.test(signal);
     }
   };

@@ -14,7 +14,7 @@ import type { UnreadablePaths } from './unreadable-paths.ts';
 
 const PAGE = 2_000;
 const BATCH = 500;
-/** The maximum number of hints, the paths that events named, that are read at the same time. */
+/** The maximum number of hints (paths that events named) that are read at the same time. */
 const WIDTH = 16;
 
 export type ScanFinding =
@@ -38,13 +38,13 @@ export interface ScanDependencies {
 }
 
 export interface ScanOptions {
-  /** Whether to check every unfinished file again, for example after a start or after the folder was unreachable. */
+  /** Whether to decide again about held and ignored files that are unchanged, for example after a start. */
   readonly thorough: boolean;
-  /** The device and inode of the rule's own folder at the last scan that found this folder; null before the first scan. */
+  /** The device and inode of the rule's own folder, from the last scan that found this folder; null before the first scan. */
   readonly rootIdentity: string | null;
-  /** The word in this station's mark in the rule's own folder; null if the folder had no mark. */
+  /** The word, a random text, in the mark file that this station wrote into the rule's own folder; null if the folder had no mark. */
   readonly word: string | null;
-  /** While another folder is at the path of the rule: the last row of the rule's own folder. Otherwise null. */
+  /** While another folder is at the path of the rule: the id of the last file row that belongs to the rule's own folder. Otherwise null. */
   readonly lastRowBefore: number | null;
   readonly signal: AbortSignal;
 }
@@ -54,8 +54,8 @@ export type ScanResult =
       readonly kind: 'done';
       readonly identity: string;
       /**
-       * Whether another folder than the rule's own is at the path, for example the mount point of an unmounted share. The scan concludes
-       * this if the disk is a different disk and the ledger knows none of the found files.
+       * Whether another folder than the rule's own is at the path, for example the mount point of an unmounted share. The value is true if
+       * the folder is on another disk, the ledger knows none of its files, and the folder has no mark of this station.
        */
       readonly strange: boolean;
       readonly lastRowBefore: number;
@@ -97,7 +97,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
   let asked: Promise<Mark> | null = null;
   const mark = () => (asked ??= marks.mark());
   const onOtherDisk = () => options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
-  /** The result depends on the files found so far. A wrong result has no other effect than an unnecessary question to a person. */
+  // Whether another folder is at the path, according to the files so far. A wrong result only asks a person an unnecessary question.
   const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && (await mark()) === 'none';
   const isUnlisted = async () =>
     nothingTaken
@@ -147,7 +147,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
     if (options.signal.aborted) return { kind: 'stopped' };
     return { kind: 'missing', code: errorCode(error) };
   }
-  // Before the first scan of this path, the ledger has files of the rule's previous path only. None of these files is missing here.
+  // In the first scan of this path, the ledger has only files of the rule's previous path, so their absence does not mean `emptied`.
   const seen = options.rootIdentity !== null;
   const another = seen && options.rootIdentity !== identity;
   if (present === 0 && before > 0 && seen && (before > 1 || another))
@@ -204,19 +204,17 @@ function isSettledMatter(
   }
 }
 
-/**
- * Records a batch in one transaction. Returns the number of new or changed files. `isStrange` returns whether another folder than the
- * rule's own is at the path. If the file system ignores case, a file whose name changed only in case stays the same file.
- */
+// Records a batch in one transaction. Returns the number of new or changed files. `isStrange` returns whether another folder than the
+// rule's own is at the path. If the file system ignores case, a file whose name changed only in case stays the same file.
 async function recordAll(
   { commit, recorder, root, calls, backlog, emit }: ScanDependencies,
   batch: readonly WalkedFile[],
   isStrange: () => boolean,
 ): Promise<number> {
   const twins = new Set<string>();
-  /** The rows with the former paths of files whose names changed only in case, by the new path. */
+  /** Maps the new path of a file whose name changed only in case to the row with the former path. */
   const respelled = new Map<string, FileRow>();
-  /** Spellings that are not in the folder's list of names, although the file system finds a file by them. */
+  /** Paths with a spelling that the directory listing does not contain, although a file system that ignores case finds a file there. */
   const phantoms = new Set<string>();
   const compareCase = async (former: FileRow, { path }: WalkedFile) => {
     const names = await calls()
@@ -295,7 +293,7 @@ export async function scanHints(
   const { calls, root, standing, unreadable } = dependencies;
   const found: WalkedFile[] = [];
   const missing: string[] = [];
-  // A scan of the whole folder is needed to find out whether an unreadable path has become readable.
+  // If a path was unreadable before, only a scan of the whole folder finds out whether the path is readable now.
   let mayBeIncomplete = paths.some((path) => unreadable.touches(path));
   const onUnreadable = (path: string, what: 'file' | 'folder') => {
     unreadable.add(path, what);
@@ -338,7 +336,7 @@ async function readPath(
     const stats = path === '' ? await lstat(root) : await lstatBelow(root, path, lstat);
     if (stats === null) missing.push(path);
     else if (stats.isDirectory()) {
-      // An event of the root adds nothing to the events of its entries.
+      // The changed entries of the root have events of their own, so an event of the root itself needs no scan.
       if (path === '') return;
       const onFile = (file: WalkedFile) => void found.push(file);
       const onTrouble = (one: { readonly path: string }, what: 'file' | 'folder') =>
@@ -356,7 +354,7 @@ async function recordMissing(
   missing: readonly string[],
 ): Promise<boolean> {
   const calls = callsNow();
-  // While another folder is at the path, earlier rows do not describe the files here.
+  // While another folder is at the path, the rows up to `lastElsewhere` belong to the rule's own folder and not to this folder.
   const lastElsewhere = standing.lastRowBefore ?? 0;
   const rows = missing.flatMap((path) => {
     const row = path === '' ? null : recorder.find(path);

@@ -6,7 +6,7 @@ import { type DocumentCheck, isDocument } from '../../spool/document-type.ts';
 /** A function that returns the name of the rule that excludes a file, or null if the file is selected. */
 export type Selection = (relativePath: string) => string | null;
 
-/** Returns the selection of a folder rule: no junk, then the include and exclude patterns, applied to the relative path. */
+/** Returns the selection of a folder rule: no junk files, and only files that the include and exclude patterns select. */
 export function createSelection(rule: Pick<FolderRule, 'include' | 'exclude'>): Selection {
   const included = rule.include.map(createGlob);
   const excluded = rule.exclude.map(createGlob);
@@ -19,22 +19,23 @@ export function createSelection(rule: Pick<FolderRule, 'include' | 'exclude'>): 
   };
 }
 
-/** Returns the check of a folder rule. A file pattern that names an extension, as `*.dcm` does, makes that type a document. */
+/** Returns the document check of a rule. A file that matches an include pattern with an extension, such as `*.dcm`, is a document too. */
 export function createDocumentCheck({ include }: Pick<FolderRule, 'include'>): DocumentCheck {
   const named = include.filter((pattern) => /\.[^./*?]+$/.test(pattern)).map(createGlob);
   return (path, head) =>
     isDocument(path, head) || (!isDocument(path) && named.some((fits) => fits(path.normalize('NFC'))));
 }
 
-/** Whether a character, after case folding, matches at a place of a pattern. */
+/** Whether a place of a pattern matches a case-folded character. */
 type Fits = (character: string) => boolean;
 
-/** A parsed part of a pattern. `either` matches any of the alternatives. */
+// A parsed part of a pattern. `one`: one character. `many`: any number of characters, or none. `either`: any of the alternatives.
 type Part =
   | { readonly kind: 'one' | 'many'; readonly fits: Fits }
   | { readonly kind: 'either'; readonly alternatives: readonly (readonly Part[])[] };
 
-/** A state of the automaton of a pattern. A place without `fits` reads no character. `skips` are places that follow without reading. */
+// A place in a pattern, which is a state of the automaton. `fits`: tests the next character of a path; null if the place reads no
+// character. `to`: the place after a character that fits. `skips`: the places that are reached without reading a character.
 interface Place {
   readonly fits: Fits | null;
   readonly skips: readonly number[];
@@ -48,9 +49,9 @@ const notSlash: Fits = (character) => character !== '/';
 const slash: Part = { kind: 'one', fits: (character) => character === '/' };
 
 /**
- * Returns a matcher of a file pattern for relative paths with `/`, ignoring case. `filePattern` in contract/settings.ts describes the
- * patterns. The matcher follows all places of the pattern at once and never goes back. The time of a match is at most proportional to the
- * length of the path times the length of the pattern, so no file name can block the program (I8).
+ * Returns a function that tests whether a relative path with `/` matches a file pattern, ignoring case. `filePattern` in
+ * contract/settings.ts describes the patterns. The test follows all places of the pattern at once and never goes back. The time of a test
+ * is at most proportional to the length of the path times the length of the pattern, so no file name can block the program (I8).
  */
 export function createGlob(pattern: string): (path: string) => boolean {
   const places: Place[] = [{ fits: null, skips: [], to: END }];
@@ -73,7 +74,7 @@ export function createGlob(pattern: string): (path: string) => boolean {
   return (path) => path === pattern || matches(path);
 }
 
-/** All places of a pattern that the beginning of a path can reach. */
+/** `at`: all places of a pattern that the beginning of a path can reach. `next`: a cache of the fronts after one more character. */
 interface Front {
   readonly at: readonly number[];
   readonly next: Map<string, Front>;
@@ -126,7 +127,7 @@ function createMatcher(places: readonly Place[], start: number): (path: string) 
   };
 }
 
-/** Folds case as regular expressions do. A character whose capital consists of several letters, such as ß, stays unchanged. */
+// Folds the case of a character as regular expressions do. A character such as ß, whose capital is several letters, stays unchanged.
 function fold(character: string): string {
   const capital = character.toUpperCase();
   return capital.length === character.length ? capital : character;
@@ -141,7 +142,7 @@ function parsePattern(pattern: string): Part[] {
     const isLast = index === segments.length - 1;
     if (segment !== '**') parts.push(...parseText(segment), ...(isLast ? [] : [slash]));
     else if (!isLast) parts.push(maybe([{ kind: 'many', fits: anything }, slash]));
-    // The package picomatch has the same rules: `a/**` also matches a file named `a`, and a final `**` matches files in folders only.
+    // The same rules as in the package picomatch: `a/**` also matches a file named `a`, but `*/**` matches only files inside folders.
     else if (index === 0 || /(?<!\\)\*$/.test(segments[index - 1] ?? ''))
       parts.push({ kind: 'many', fits: anything });
     else parts.splice(-1, 1, maybe([slash, { kind: 'many', fits: anything }]));
@@ -177,7 +178,7 @@ function letter(character: string): Part {
   return { kind: 'one', fits: (other) => other === folded };
 }
 
-/** Parses `[abc]`, `[a-c]` or, with `^`, the opposite. `[abc]` also matches the text `[abc]` of a file name. */
+// Parses the inside of `[abc]`, `[a-c]` or `[^abc]`. `[abc]` also matches a file name that contains the text `[abc]`.
 function oneOf(inside: string): Part {
   const isNegated = inside.startsWith('^');
   const choices = [...(isNegated ? inside.slice(1) : inside).matchAll(/(\\?.)(?:-(\\?.))?/gsu)].map(
@@ -195,13 +196,13 @@ function oneOf(inside: string): Part {
   return { kind: 'either', alternatives: [[one], [...`[${inside}]`].map(letter)] };
 }
 
-/** Returns the text between the first brace and the matching brace; null if the braces contain no list of alternatives. */
+// Returns the text between the first brace and the matching brace; null without a matching brace or without a comma in between.
 function bracesAt(text: string): string | null {
   const [inside, ...after] = splitAt('}', text.slice(1));
   return inside === undefined || after.length === 0 || splitAt(',', inside).length < 2 ? null : inside;
 }
 
-/** Splits a text at separators outside of escapes, brackets and braces. */
+/** Splits a text at each separator that is not inside an escape, brackets or braces. */
 function splitAt(separator: string, text: string): string[] {
   const pieces = [''];
   let depth = 0;

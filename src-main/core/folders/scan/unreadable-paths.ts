@@ -4,10 +4,10 @@ import type { Selection } from './selection.ts';
 
 /** The paths that recent scans could not read. If such a path may belong to a group, the group is incomplete and is not sent. */
 export interface UnreadablePaths {
-  /** The paths that the last scan, or a later scan of single paths, could not read. The path of a folder ends with `/`. */
+  /** The paths that the last scan of the folder, or a later scan of single paths, could not read. The path of a folder ends with `/`. */
   readonly lately: ReadonlySet<string>;
   readonly any: boolean;
-  /** Must be called when a scan starts. If the scan does not report a path again, the path counts as readable. */
+  /** Must be called when a scan of the whole folder starts. A path that the scan does not report again counts as readable after `end`. */
   begin(): void;
   add(path: string, what: 'file' | 'folder'): void;
   /** Must be called after a scan. Returns whether a path became readable, so that a group may be complete now. */
@@ -33,7 +33,7 @@ export function createUnreadablePaths(
       sinceBegin = new Set();
     },
     add: (path, what) => {
-      // A junk folder contains no selected files; any other folder may contain selected files.
+      // A junk folder contains no files that the rule selects. Any other unreadable folder may contain such files.
       if (what === 'folder' ? junkRuleOf(path) !== null : select(path) !== null) return;
       const one = what === 'folder' ? `${path}/` : path;
       now.add(one);

@@ -22,9 +22,8 @@ export function sha256Of(member: { readonly frozen: FrozenFile }): string {
 }
 
 /**
- * Checks that a file may be submitted. `decided`: whether a person decided, so that a duplicate may be sent.
- *
- * @throws SourceChanged if the row has another version now, or may not be sent
+ * Checks that a file's row still has the version of `member` and may be submitted; with `decided`, a duplicate may be submitted too.
+ * @throws SourceChanged otherwise
  */
 export function assertFree(files: Files, member: Member, decided: boolean): void {
   const row = files.byId(member.id);
@@ -37,14 +36,14 @@ export function assertFree(files: Files, member: Member, decided: boolean): void
 /** Finds files that a program saved again without a change of the bytes. Such a file is not a new document. */
 export interface TouchedVersions {
   /**
-   * Returns the row of the previous version if only the time or the inode changed; otherwise null. If the previous version had vanished,
-   * returns null, because file systems reuse inodes. If the spool copy of the previous version was lost, returns null, because the file
-   * must be sent again.
+   * Returns the row of the previous version if the bytes are equal and only the time or only the inode changed; otherwise null. Also
+   * returns null if the previous version had vanished, because file systems reuse inodes; and if the spool copy of the previous version was
+   * lost, because the file must be sent again.
    */
   previous(member: FrozenMember): FileRow | null;
-  /** Returns the id of the withdrawn submission if a withdrawn document was saved again; otherwise null. */
+  /** If the file is a withdrawn document that was saved again, returns the id of the withdrawn submission; otherwise null. */
   takenBack(member: FrozenMember): string | null;
-  /** Holds withdrawn documents that were saved again (I1), because a person once decided against sending them. */
+  /** Holds each file that is a withdrawn document and was saved again (I1), because a person once decided against sending the document. */
   holdTakenBack(members: readonly FrozenMember[]): void;
   /** Removes the row of the new version, and gives the row of the previous version the current path, time and inode. */
   merge(member: FrozenMember, before: FileRow): void;

@@ -29,7 +29,7 @@ const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
 /** The maximum length of a file name in bytes on all usual file systems. */
 const LONGEST_NAME = 255;
-/** The error codes of file systems without hard links. Mounts of rclone answer EIO. */
+/** The error codes by which `link` fails on file systems without hard links. EIO comes from mounts of rclone. */
 const NO_LINKS = new Set(['EPERM', 'EIO', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'UNKNOWN']);
 
 export interface MoverParts {
@@ -41,13 +41,13 @@ export interface MoverParts {
   readonly clock: Clock;
   /** Replaces `link` in tests of file systems without hard links. */
   readonly linkFile?: typeof link;
-  /** Replaces the syncs in tests of failing disks. */
+  /** Replaces the functions that sync files and folders, in tests of failing disks. */
   readonly sync?: { file(path: string): Promise<void>; folder(path: string): Promise<void> };
 }
 
 /**
- * Moves sent files into the archive folder of the watched folder, by day (I4). A file is moved if its version was sent. No other file is
- * overwritten. A failed move is tried again and does not change the submission. Returns the number of moved files.
+ * Moves the sent files whose move is due into the archive folder, into a subfolder for each day (I4). Moves only a file that is still the
+ * sent version, and overwrites no file. A failed move is tried again. Returns the number of moved files.
  */
 export async function moveDue(parts: MoverParts): Promise<number> {
   const { ledger, folderId, clock, calls } = parts;
@@ -67,7 +67,7 @@ export async function moveDue(parts: MoverParts): Promise<number> {
   return moved;
 }
 
-/** Returns a remark for people about sent files that could not be moved, or null. */
+/** Returns a text for people about sent files that could not be moved; null without such files. */
 export function unmovedRemark(ledger: Ledger, folderId: string): string | null {
   const count = movesFailed(ledger, folderId);
   if (count === 0) return null;
@@ -85,7 +85,7 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
     (await isSent(path)) || (await isAlready(path, row, 'by-bytes'));
   // If the folder is unreachable, `lstat` throws, and the move is tried again later.
   await lstat(parts.root);
-  // The archive uses the day of sending. A move that continues on another day therefore finds the file that the earlier move wrote.
+  // The archive uses the day of acceptance, so that a repeated move finds the file that the earlier attempt wrote.
   const day = localDay(acceptedAt(parts.ledger, row.submission_id) ?? parts.clock.now());
   const target = join(parts.root, ARCHIVE_FOLDER, day, row.path);
   const aside = join(dirname(target), `.${row.submission_id ?? row.message_id ?? ''}-${row.id}.part`);
@@ -106,11 +106,8 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   return false;
 }
 
-/**
- * Removes a sent file from its old path, unless another document took the path at the last moment. The function first renames the file to
- * `aside`, where no other program writes, and then checks the file. Returns true if the removed file was the sent version. If the renamed
- * file is not the sent version, the file gets its name back.
- */
+// Removes a sent file from its old path, unless another document took the path at the last moment: renames the file to `aside`, where no
+// other program writes, and checks the renamed file. Returns true if the sent version was removed; any other file gets its name back.
 async function removeName(
   source: string,
   aside: string,
@@ -119,7 +116,7 @@ async function removeName(
   try {
     await rename(source, aside);
   } catch (error) {
-    // A disk is mounted inside the folder, so `aside` would be on another disk.
+    // Another disk is mounted inside the folder, so `aside` would be on a different disk. The source is therefore removed directly.
     if (errorCode(error) !== 'EXDEV') throw error;
     await unlink(source);
     return true;
@@ -166,14 +163,15 @@ async function makeFolders(root: string, folder: string): Promise<void> {
   }
 }
 
-/** Syncs the new name and the names of new folders. The old name must not be removed before this sync. */
+/** Makes the new name of a moved file, and the names of new folders above the file, durable. The old name must not be removed earlier. */
 async function keepName({ root, sync }: MoverParts, placed: string): Promise<void> {
   const syncDir = sync?.folder ?? syncFolder;
   const names = relative(root, placed).split(sep);
   while (names.pop() !== undefined) await syncDir(join(root, ...names));
 }
 
-/** Removes the archived name if it is a hard link to a source that is being written again, because both names share the bytes. */
+// Removes the archived name `placed` if `placed` and `source` are hard links to the same file. The source is being written again, and the
+// new bytes would also appear under the archived name.
 async function takeBack(source: string, placed: string): Promise<void> {
   const [now, archived] = [await lstatOrNull(source), await lstatOrNull(placed)];
   if (now !== null && archived !== null && now.ino === archived.ino && now.dev === archived.dev) {
@@ -181,7 +179,7 @@ async function takeBack(source: string, placed: string): Promise<void> {
   }
 }
 
-/** Links or copies the source to the first free name like `target`, or finds the result of an interrupted move. Returns the path. */
+// Makes a hard link or a copy of the source at the first free numbered path, or keeps the file of an interrupted move. Returns the path.
 async function place(parts: MoverParts, row: FileRow, source: string, target: string): Promise<string> {
   const makeLink = parts.linkFile ?? link;
   const syncCopy = parts.sync?.file ?? syncFile;

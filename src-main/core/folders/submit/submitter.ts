@@ -26,7 +26,7 @@ export type SubmitOutcome =
   | 'queued'
   | 'duplicate'
   | 'touched'
-  /** All documents equal withdrawn documents. A person decides. */
+  /** All documents equal withdrawn documents, so the files are held for a person. */
   | 'equals-withdrawn'
   | (typeof OUTCOMES)[WithheldProblem['code']]
   | 'too-much-text';
@@ -42,20 +42,21 @@ export interface SubmitterDependencies {
   readonly random: Random;
   readonly log: Log;
   readonly shared: Pick<SharedFolder, 'generation' | 'claim' | 'queued'>;
-  /** Whether the program gave up the folder while a call hung. Another station may hold the lease now. */
+  /** Whether the program gave up the folder because a call into the folder hung. Another station may have the lease now. */
   readonly isGivenUp: () => boolean;
 }
 
-/** While the files were read, another station took the lease or the rule changed. The files may not be submitted. */
+/** The error if another station took the lease, or the rule changed, while the files were read. The files must not be submitted. */
 export class FolderLeft extends SourceChanged {}
 
-/** Makes submissions from settled files: copies and claims the documents, and binds the files in one transaction (I2, I3). */
+/**
+ * Makes submissions from settled files: copies and claims the documents, and binds the files to the submission in one transaction (I2, I3).
+ */
 export interface Submitter {
   /**
-   * Queues the files as one submission. Without a person's decision, the files become duplicates if the same documents were sent. The files
-   * are held if the documents may have been sent, or if another station withdrew the documents.
-   * `kept` is called in the transaction that queues the files. The transaction is on the disk when the promise resolves (I5).
-   *
+   * Queues the files as one submission. Without a decision (`decided`), the files become duplicates if all documents were sent before, and
+   * are held if the documents may have been sent or another station withdrew them. `kept` is called in the transaction that queues the
+   * files. With `kept`, the transaction is on the disk when the promise resolves (I5).
    * @throws SourceChanged if a file is no longer the version in `members`; DiskFault. In both cases, nothing is queued
    */
   submit(
@@ -65,18 +66,11 @@ export interface Submitter {
     kept?: () => void,
   ): Promise<SubmitOutcome>;
   /**
-   * Returns whether a file that is held as equal to a withdrawn document still has the same bytes. Stores the result in the row, unless
-   * `isWanted` returns false because the file has changed since.
-   *
-   * @throws SourceChanged, system errors of the file
+   * Returns whether a file still has the bytes of the withdrawn document for which the file is held. Stores the result in the row, unless
+   * `isWanted` returns false because the file has changed. @throws SourceChanged, system errors of the file
    */
   equalsWithdrawn(member: Member, isWanted: () => boolean): Promise<boolean>;
-  /**
-   * Returns whether a file that came too late for its group has the bytes of its previous version. If the bytes are equal, the file is no
-   * new document. Stores the result in the ledger.
-   *
-   * @throws SourceChanged, system errors of the file
-   */
+  /** Returns whether a late file has the same bytes as its previous version, and records this. @throws SourceChanged, system errors */
   equalsBefore(member: Member): Promise<boolean>;
 }
 
@@ -102,12 +96,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     }
   };
 
-  /**
-   * `began` is the lease's generation at the start of `submit`. If the generation has changed, another station may have sent the documents,
-   * or may not know the claim of this station (I2).
-   *
-   * @throws FolderLeft
-   */
+  // Throws FolderLeft if the generation of the lease has changed since the start of `submit` (`began`). Another station may then have sent
+  // the documents, or may not know the claim of this station (I2).
   const assertOurs = (began: number | null) => {
     if (isGivenUp() || shared.generation !== began)
       throw new FolderLeft('another station had the folder in the meantime');
@@ -121,10 +111,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     }
   };
 
-  /**
-   * Adds the submission, or queues an earlier submission again with the files. Must be called in the transaction that binds the files.
-   * Returns the submission's id and the spool copies that are no longer needed.
-   */
+  // Adds a submission with the files, or queues the earlier submission `revives` again with the files. Must be called in the transaction
+  // that binds the files. Returns the id of the submission, and the names of the spool copies that are no longer needed.
   const add = (
     {
       key: claimKey,
@@ -170,7 +158,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     const left: FrozenMember[] = [];
     for (const member of frozen) {
       const before = touched.previous(member);
-      // A withdrawn document is sent after a person's decision, or together with a new document.
+      // A withdrawn document that was saved again stays in `left`: a person decided to send the document, or the document is sent with a
+      // new document.
       if (before === null || touched.takenBack(member) !== null) {
         left.push(member);
         continue;
@@ -206,7 +195,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
         return { known, perhaps: known && perhapsOf(known) };
       };
       const durable = spool.sync();
-      // `await durable` below handles the error. Without this handler, a failure during the claim would be an unhandled rejection.
+      // `await durable` below handles the error. Without this handler, an error during the claim would be an unhandled rejection.
       durable.catch(() => undefined);
       const id = newId(clock, random);
       let queuedAs = id;

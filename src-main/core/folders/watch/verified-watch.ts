@@ -13,7 +13,7 @@ export type WatchNews =
   | { readonly kind: 'hint'; readonly path: string }
   /** The folder is now watched in another way (`Watching`), such as by events. If `emit` throws, the next test emits this news again. */
   | { readonly kind: 'mode'; readonly mode: Watching }
-  /** A probe file proved that the watcher works, so waiting groups can be judged. */
+  /** A probe file proved that the watcher works, so groups that wait for a scan can be judged. */
   | { readonly kind: 'believed' }
   /** The watcher reports events from now on. A scan must find earlier changes. */
   | { readonly kind: 'ready' }
@@ -32,14 +32,14 @@ export interface VerifiedWatchDependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-/** A watcher of one folder. A probe file tests whether events report every change. Before the test succeeds, scans find missed changes. */
+/** A watcher of one folder. A probe file in the folder tests whether events report every change. Until then, scans find missed changes. */
 export interface VerifiedWatch {
   readonly mode: Watching;
   /** The monotonic time in milliseconds since which events report every change; null while events may miss changes. */
   readonly completeSince: number | null;
-  /** Whether a new watcher should replace this watcher. The value is false during a test, or each scan would end the test. */
+  /** Whether a new watcher should replace this watcher. False during the first test, because a replacement would end the test. */
   readonly isDead: boolean;
-  /** Opens a new watcher and tests it. Resolves when the result is known, or after `probeMs`. */
+  /** Opens a new watcher and tests the watcher. Resolves with the result of the test, or after `probeMs` if the watcher is not ready. */
   open(signal: AbortSignal): Promise<void>;
   test(signal: AbortSignal): Promise<void>;
   close(): void;
@@ -51,7 +51,13 @@ interface Begun {
   readySince: number | null;
   /** Called when the event of the probe file arrives; null if no test is running. */
   probed: (() => void) | null;
-  /** The result of the last test. `unknown`: no test has ended. `untested`: the probe file could not be written, or would prove nothing. */
+  /**
+   * The result of the last test.
+   * - `unknown`: No test has ended.
+   * - `yes`: The watcher reported the probe file in time.
+   * - `no`: The watcher did not report the probe file in time, or the test failed.
+   * - `untested`: The probe file could not be written, or would prove nothing.
+   */
   works: 'unknown' | 'yes' | 'no' | 'untested';
 }
 
@@ -65,7 +71,7 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
 
   const canTellAll = () => eventsTellAll(calls());
 
-  /** Sets the mode. If the events of a folder cannot report every change, the folder is scanned as with `"watch": "poll"`. */
+  /** Sets the mode after a test. If the events of a folder cannot report every change, the folder is scanned as with `"watch": "poll"`. */
   const found = (works: Begun['works']) => {
     const proved = works === 'yes' ? 'events' : 'scan';
     const now = canTellAll() ? proved : 'poll';
@@ -76,7 +82,7 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
       emit({ kind: 'mode', mode });
       isTold = true;
     } catch (error) {
-      // No caller waits for this failure, so `onFault` gets the error.
+      // No caller waits for `emit`, so `onFault` gets the error.
       onFault(error);
     }
   };
@@ -120,7 +126,7 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
       const late = clock.sleep(probeMs, AbortSignal.any([signal, done.signal])).then(() => false);
       tested((await Promise.race([seen.promise, late])) ? 'yes' : 'no');
     } catch (error) {
-      // A read-only folder has no control folder, where the probe file would be written.
+      // A read-only folder has no control folder, where the probe file would be written, so no test is possible.
       tested(isMissing(error) ? 'untested' : 'no');
     } finally {
       done.abort();

@@ -16,16 +16,12 @@ export interface WatchEvents {
   /** Called with a path that may have changed, relative to the root with `/`; '' is the root itself. */
   readonly onHint: (path: string) => void;
   readonly onProbe: () => void;
-  /** Called at most once: events may have been lost, and no more events follow. */
+  /** Called at most once, after a failure. Events may have been lost, and no more events follow. */
   readonly onError: () => void;
   readonly onReady: () => void;
 }
 
-/**
- * Watches a folder and all folders below, without following links. Events are not reliable. `close` ends the watching.
- *
- * @throws if the folder itself cannot be watched, unless `onError` reports the failure later
- */
+/** Watches a folder and all folders below, without following links. Events are not reliable. @throws if the folder cannot be watched */
 export type WatchFolder = (root: string, events: WatchEvents) => { close(): void };
 
 function report(path: string, events: WatchEvents): void {
@@ -47,7 +43,8 @@ export const watchRecursively: WatchFolder = (root, events) => {
     events.onError();
   };
 
-  /** On a disk that cannot resolve real paths, refuses a short name (PATIEN~1): an event with the long name would end the program. */
+  // Handles a disk that cannot resolve real paths. Returns `root` unchanged, but refuses a short name of Windows (such as PATIEN~1),
+  // because an event with the long name would crash the program.
   const withoutRealPath = (error: unknown) => {
     if (isMissing(error) || root.includes('~')) throw error;
     return root;
@@ -70,7 +67,7 @@ export const watchRecursively: WatchFolder = (root, events) => {
   return { close };
 };
 
-/** Returns the path of an event relative to `root`, with `/`; null without a file name, as after an overflow of Windows' event buffer. */
+/** Returns the path of an event relative to `root`, with `/`; null if the event has no file name, as after a buffer overflow. */
 export function pathOfEvent(
   root: string,
   name: string | Buffer | null,
@@ -82,8 +79,8 @@ export function pathOfEvent(
 }
 
 /**
- * Watches on Linux, where a watch covers the entries of one folder. Each folder gets a watch and files get none: watches on 100,000 files
- * would cost seconds and hundreds of megabytes, and would exceed the limit of many systems.
+ * Watches the folders below `root` on Linux, where one watch covers only the entries of one folder. Each folder gets its own watch. Files
+ * get no watches: 100,000 watches would cost seconds and hundreds of megabytes, and would exceed the limit of many systems.
  */
 export const watchDirectories: WatchFolder = (root, events) => {
   const watchers = new Map<string, FSWatcher>();
@@ -122,7 +119,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
     watcher.on('change', (kind, name) => {
       if (watchers.get(folder) === watcher) gather(below(folder, String(name)), kind === 'rename');
     });
-    // If a folder disappears, the watch of its parent reports the change. Only an error of the root is therefore a failure.
+    // If a folder disappears, the watch of its parent reports the change. Only an error of the root's watch is therefore a failure.
     watcher.on('error', () => {
       if (watchers.get(folder) !== watcher) return;
       if (folder === '') fail();
@@ -175,7 +172,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
       drop(path);
       if (stats?.isDirectory()) {
         await watchTree(path);
-        // Files that appeared in the folder before the watch caused no event.
+        // Files that appeared in the folder before `watchTree` caused no event, so the folder itself is reported.
         if (!closed) report(path, events);
       } else if (stats === null) await checkAbove(path);
     } catch (error) {
@@ -183,7 +180,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
     }
   };
 
-  /** Handles the end of a watched folder. Linux reports the end as if the folder contained an entry with the folder's own name. */
+  // Handles the removal of a watched folder. When a folder `a/b` is removed, Linux reports a change of `a/b/b`, which does not exist.
   const checkAbove = async (path: string) => {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
     if (basename(path) !== basename(join(root, folder)) || !watchers.has(folder)) return;

@@ -10,20 +10,17 @@ import type { Ledger } from '../db/ledger.ts';
 import { organisationSchema, readOwner } from '../tables/ledger-owner.ts';
 import { type CopyFacts, copyLedger } from './copy-ledger.ts';
 
-/*
- * A backup that a person keeps is one file: a magic number, a header in one line of JSON, and the encrypted database. The header names the
- * station of the backup and the key that opens the backup. An error can therefore say whether the backup or the key is wrong. The header
- * contains no patient data.
- */
+// A backup that a person keeps is one file: the text `MARK`, a header in one line of JSON, and the encrypted database. The header names the
+// station, and says whether the key of the station or a passphrase opens the backup. The header contains no patient data.
 
 export const MARK = 'Clearfolder backup\n';
-/** The number of bytes in which the header must end. */
+/** The maximum length of `MARK` and the header together, in bytes. */
 export const HEADER_BYTES = 4096;
 export const LEAST_PASSPHRASE = 12;
 
-/** The parameters of scrypt: each guess at a passphrase takes about half a second and 128 MiB. */
+/** The parameters of scrypt for new backups. With these parameters, each guess at a passphrase takes about half a second and 128 MiB. */
 const COST = { n: 2 ** 17, r: 8, p: 1 };
-// Without these limits on the parameters of scrypt, a manipulated file could use all memory of the machine.
+// The schema limits the parameters of scrypt, because a manipulated file could otherwise make scrypt use all memory of the machine.
 const passphraseSchema = z.object({
   kind: z.literal('passphrase'),
   kdf: z.literal('scrypt'),
@@ -40,7 +37,7 @@ export const headerSchema = z.object({
   format: z.literal(1),
   environment: z.string(),
   station: z.object({ id: z.string(), name: z.string() }),
-  /** The organization of the ledger (I12); null if the ledger has no organization. */
+  /** The organization that owns the ledger (I12). Null if the ledger had no owner, or if an older version wrote the backup. */
   organisation: organisationSchema.nullable().default(null),
   madeAt: z.iso.datetime(),
   opensWith: z.discriminatedUnion('kind', [
@@ -53,7 +50,7 @@ export const headerSchema = z.object({
 export type BackupHeader = z.infer<typeof headerSchema>;
 type ByPassphrase = z.infer<typeof passphraseSchema>;
 
-/** Returns a short hash that identifies a key and does not help to find the key. */
+/** Returns a short hash that identifies a key. The key cannot be computed from the hash. */
 export function keyName(key: string): string {
   return createHash('sha256').update(`clearfolder ledger key ${key}`).digest('hex').slice(0, 16);
 }
@@ -70,7 +67,7 @@ export function keyFromPassphrase(passphrase: string, { n, r, p, salt }: ByPassp
   });
 }
 
-/** Returns the key that opens a backup: from the passphrase, or else the key of the ledger. */
+/** Returns a new backup's key and the `opensWith` of its header. The key is derived from `passphrase`; if null, the key is `ledgerKey`. */
 export async function keyOfBackup(
   ledgerKey: string,
   passphrase: string | null,
@@ -85,7 +82,7 @@ export async function keyOfBackup(
   return { key: await keyFromPassphrase(passphrase, terms), opensWith: terms };
 }
 
-/** Checks the length of a passphrase. @throws PlainError `backup.weak-passphrase` */
+/** Refuses a short passphrase. @throws PlainError `backup.weak-passphrase` if shorter than `LEAST_PASSPHRASE` characters */
 export function refuseWeak(passphrase: string): void {
   if ([...passphrase].length >= LEAST_PASSPHRASE) return;
   throw new PlainError(
@@ -99,7 +96,7 @@ export interface BackupToWrite {
   readonly ledger: Ledger;
   readonly key: string;
   readonly target: string;
-  /** The passphrase; null if the station's own key opens the backup. */
+  /** The passphrase that opens the backup; null if the key of the station's ledger opens the backup. */
   readonly passphrase: string | null;
   readonly facts: CopyFacts;
   /** A private folder of the station for the unfinished copy. */
@@ -107,9 +104,7 @@ export interface BackupToWrite {
 }
 
 /**
- * Writes a backup that a person keeps. The backup is consistent while an engine runs, encrypted, verified and synced. Never replaces a
- * file, and leaves no file after an error.
- *
+ * Writes an encrypted, verified and synced backup as a new file at `target`. Never replaces a file, and leaves no file after an error.
  * @throws PlainError `backup.exists`, `backup.unwritable`, `backup.weak-passphrase`
  */
 export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> {
@@ -118,7 +113,7 @@ export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> 
   const { key: ownKey, opensWith } = await keyOfBackup(key, passphrase);
   await mkdir(workDir, { recursive: true, mode: 0o700 });
   const copy = join(workDir, `outgoing-${process.pid}-${facts.madeAt.replaceAll(':', '-')}.part`);
-  // The file is created before the copy is made, so that an existing file causes an error at once.
+  // The file at `target` is created before the copy is made, so that an existing file causes an error at once.
   const file = await claim(target);
   try {
     copyLedger(ledger, copy, key, { facts, rekeyTo: ownKey });
@@ -142,10 +137,7 @@ export function organisationOf(ledger: Ledger): Pick<BackupHeader, 'organisation
   return { organisation: owner === null ? null : { id: owner.id, name: owner.name } };
 }
 
-/**
- * Turns a new, empty file into a backup of the encrypted copy at `copy`. Syncs and closes the file, then reads the file again. Rejects with
- * the system's error, or if the bytes read differ from the bytes written.
- */
+/** Writes the header and the copy at `copy` into the empty `file` at `target`. Rejects if the file then contains other bytes. */
 export async function fillBackup({
   file,
   target,
@@ -160,7 +152,7 @@ export async function fillBackup({
   const { size, sha256 } = await measure(copy, 0);
   const header: BackupHeader = { format: 1, ...about, size, sha256 };
   await file.writeFile(`${MARK}${JSON.stringify(header)}\n`);
-  // The write uses the open handle, because another process may have put another file at the path.
+  // The open handle is used instead of the path, because another process may have put another file at the path.
   await file.writeFile(createReadStream(copy));
   await file.sync();
   await file.close();
@@ -183,10 +175,7 @@ async function claim(target: string): Promise<FileHandle> {
   }
 }
 
-/**
- * Returns the header of a backup file, and the offset of the database in bytes. Resolves to null if the file is no backup file. Rejects
- * with the system's error, or with PlainError `backup.damaged`.
- */
+/** Returns a backup's header and the offset of its database in bytes; null without `MARK`. @throws PlainError `backup.damaged` */
 export async function readBackupHeader(
   path: string,
 ): Promise<{ header: BackupHeader; bodyAt: number } | null> {
@@ -208,7 +197,7 @@ export async function readBackupHeader(
   }
 }
 
-/** Extracts the database of a backup file. @throws PlainError `backup.damaged` if size or hash differ from the header */
+/** Copies the database of a backup to a new file at `target`. @throws PlainError `backup.damaged` if the size or the hash is wrong */
 export async function unwrapBackup(
   path: string,
   { header, bodyAt }: { header: BackupHeader; bodyAt: number },

@@ -12,7 +12,7 @@ import { isUnreadable, rekey, withDatabase } from '../db/cipher.ts';
 import type { Ledger } from '../db/ledger.ts';
 import { ASKED_BEFORE, IS_BACKUP } from './detect-restore.ts';
 
-/** The origin of a copy, stored in the copy. `madeAt` is ISO 8601. */
+/** The station and the time of a copy of the ledger. The copy itself contains these facts. `madeAt` is an ISO 8601 date-time. */
 export const copyFactsSchema = z.object({
   environment: z.string(),
   station: z.object({ id: z.string(), name: z.string() }),
@@ -27,13 +27,12 @@ export type CopyLedger = (
   about?: { readonly facts?: CopyFacts | null; readonly rekeyTo?: string },
 ) => void | Promise<void>;
 
-/** The key of `station_state` in a copy for its `CopyFacts`. */
+/** The key of `station_state` under which a copy of the ledger contains its `CopyFacts`. */
 export const COPY_FACTS = 'ledger.copied';
 
 /**
- * Writes a consistent, verified copy of the ledger while other connections use the ledger. The copy has the ledger's cipher and the key
- * `rekeyTo` (default: `key`), and is synced. A mark in the copy reveals a later restore of the copy, which may lack sent documents.
- *
+ * Writes a verified and synced copy of the ledger to `target` with the key `rekeyTo` (default: `key`), while others may use the ledger. The
+ * key `IS_BACKUP` in the copy tells an engine that the copy may lack sent documents.
  * @throws if the copy cannot be written or fails its integrity check; no file is left at `target`
  */
 export function copyLedger(
@@ -44,7 +43,7 @@ export function copyLedger(
 ): void {
   for (const tail of ['', '-journal']) rmSync(target + tail, { force: true });
   try {
-    // `backup()` of the library cannot copy an encrypted database. VACUUM INTO copies and compacts the database.
+    // The function `backup()` of better-sqlite3 cannot copy an encrypted database. VACUUM INTO can, and also compacts the copy.
     ledger.db.prepare('VACUUM INTO ?').run(target);
     chmodSync(target, 0o600);
     mark(target, key, facts, rekeyTo);
@@ -73,7 +72,7 @@ function verify(path: string, key: string): void {
   if (verdict !== 'ok') throw new Error('the copy does not pass its integrity check');
 }
 
-/** Writes a synced copy of an unused database, encrypted with another key and possibly another cipher. */
+/** Copies the closed database at `path` to `target` with `newKey` and `cipher`. Verifies the copy, and syncs the copy to the disk. */
 export function copyEncrypted(
   path: string,
   key: string,
@@ -89,7 +88,7 @@ export function copyEncrypted(
   syncFile(target);
 }
 
-/** Whether the key opens the database at `path`. @throws errors that prevent reading, such as a lock */
+/** Whether the key opens the database at `path`; false also for a damaged database. @throws other errors, such as a lock */
 export function opensWith(path: string, key: string): boolean {
   try {
     withDatabase(path, key, (db) => db.pragma('schema_version'), { timeout: 15_000, fileMustExist: true });
@@ -116,10 +115,9 @@ export const copyOrderSchema = z.object({
 export type CopyOrder = z.infer<typeof copyOrderSchema>;
 
 /**
- * Writes a verified copy of a ledger to `target` before a migration, completely or not at all. The new copy replaces the copy of an earlier
- * attempt, after which the ledger may have changed.
- *
- * @throws PlainError `ledger.not-copied`; rethrows the error of a damaged ledger
+ * Writes a verified copy of the ledger to `target` before a migration, and replaces the copy of an earlier attempt. A crash leaves no
+ * incomplete copy. `stillDue`: whether the ledger still needs the migration.
+ * @throws PlainError `ledger.not-copied`, or the error of SQLite if the ledger is damaged
  */
 export function copyBeforeMigration(
   db: Database.Database,
@@ -127,12 +125,12 @@ export function copyBeforeMigration(
   key: string,
   stillDue: () => boolean,
 ): void {
-  // The name contains the process id, because another process may make a copy at the same time.
+  // The name of the unfinished copy contains the process id, because another process may make a copy at the same time.
   const part = `${target}.${process.pid}.part`;
   try {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     copyLedger({ db }, part, key);
-    // If another process has just migrated the ledger, `part` is a copy of the migrated ledger and is deleted.
+    // If another process has migrated the ledger meanwhile, `part` may be a copy of the migrated ledger, so `part` is deleted.
     if (stillDue()) renameOverNow(part, target);
     syncFolderNow(dirname(target));
   } catch (error) {
@@ -148,7 +146,7 @@ export function copyBeforeMigration(
   }
 }
 
-/** Returns PlainError `ledger.not-migrated` for a full disk, and any other error unchanged. */
+/** Returns PlainError `ledger.not-migrated` if `error` is that of a full disk; otherwise returns `error` itself. */
 export function migrationFailure(error: unknown): unknown {
   if (diskFull(error) === null) return error;
   return new PlainError(

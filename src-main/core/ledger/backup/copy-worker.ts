@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { unlock } from '../db/cipher.ts';
 import { copyLedger, copyOrderSchema } from './copy-ledger.ts';
 
-/* This thread copies a ledger through its own connection. The copy has the state that was committed before the first read. */
+// This worker thread copies the ledger through its own connection. The copy contains what was committed before the copy began.
 const { path, target, key, rekeyTo, facts } = copyOrderSchema.parse(workerData);
 const db = new Database(path, { fileMustExist: true, readonly: true, timeout: 15_000 });
 try {

@@ -7,27 +7,26 @@ import { newestRequest, type RequestOutcome } from '../tables/engine-requests.ts
 import { OWNER_KEY, UNPROVEN_KEY } from '../tables/ledger-owner.ts';
 import { RESTORED_AT } from '../tables/perhaps-sent.ts';
 
-/*
- * This file detects that somebody restored an older copy of the ledger. The ledger and a small file beside the ledger both count the uses
- * of the ledger. An older copy has a lower count than the file. Backups also have a mark (`IS_BACKUP`).
- */
+// These functions detect that somebody replaced the ledger with an older copy. The ledger and the file `ledger.mark` contain the same
+// counter. Both counters increase at each start of the engine and before each hourly backup, so an older copy has a lower counter than the
+// file. In addition, every backup contains the key `IS_BACKUP`.
 
 const GENERATION = 'ledger.generation';
 export const IS_BACKUP = 'ledger.is-backup';
 /**
- * The key of `station_state` for the `seq` of the newest request in a restored backup. Requests with a higher `seq` were made after the
- * restore. The entry exists from the restore until an engine uses the ledger; backups do not contain the entry.
+ * The key of `station_state` for the `seq` of the newest request to the engine in a restored backup. Requests with a higher `seq` were made
+ * after the restore. The restore writes the value, and the next engine that uses the ledger removes it. Backups do not contain the value.
  */
 export const ASKED_BEFORE = 'ledger.asked-before-restore';
 
-/** The count in the file before the first use. If the first use crashes, the file exists, so that the ledger does not count as restored. */
+// The counter in `ledger.mark` before the first use. The file must exist before a new ledger gets a counter, because a crash may follow.
 const NEVER_USED = 0;
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
 
 /**
- * Starts the use of the ledger by an engine. Must be called once, before anything is sent. After a restore, everything unfinished becomes
- * doubtful (docs/architecture.md 7), and `onRestored` runs in the same transaction. Returns whether a restore was detected (`restored`).
+ * Must be called once at the start of an engine, before anything is sent. If the ledger is a restored older copy (`restored`), makes
+ * everything unfinished doubtful (`doubtEverythingOpen`), and runs `onRestored` in the same transaction.
  */
 export function takeUpLedger(
   ledger: Ledger,
@@ -50,7 +49,7 @@ export function takeUpLedger(
   return { restored };
 }
 
-/** Whether a person restored an older copy that no engine has used yet. */
+/** Whether the ledger is an older copy that was restored, and no engine has used the ledger since the restore. */
 export function restoreIsOpen(ledger: Ledger): boolean {
   return standing(ledger).older;
 }
@@ -67,7 +66,7 @@ function isOlder(inside: number | null, beside: number | null): boolean {
   return beside === null || beside > inside;
 }
 
-/** Increases both counts, so that all copies are older than the ledger. A crash between the two writes is harmless. */
+/** Increases the counters in the ledger and `ledger.mark`, so that all existing copies of the ledger have a lower counter than the file. */
 export function countUse(ledger: Ledger): void {
   const path = markOf(ledger);
   const next = Math.max(readState(ledger, GENERATION, z.int()) ?? 0, readMark(path) ?? 0) + 1;
@@ -80,7 +79,7 @@ export function restoredAt(ledger: Ledger): number | null {
   return readState(ledger, RESTORED_AT, z.int());
 }
 
-/** Returns null for a missing or damaged file. A used ledger without the file counts as a restored copy, which costs some look-ups. */
+// Returns the counter in `ledger.mark`; null if the file is missing or damaged. A used ledger without a readable file counts as restored.
 const readMark = (path: string): number | null => readMarkFile(path, z.int());
 const writeMark = (path: string, generation: number): void => writeMarkFile(path, generation);
 
@@ -95,11 +94,12 @@ const BEFORE_RESTORE: RequestOutcome = {
 };
 
 /**
- * Marks everything unfinished in a restored ledger as doubtful, because the documents may have been sent after the copy was made
- * (docs/architecture.md 7). Submissions and answers become unconfirmed, so that the outbox asks the service before sending. Edits wait for
- * a person, because the Task may have a newer edit that the restored ledger does not contain. Unsent files wait for a decision, like the
- * backlog of a new rule. Requests up to `askedUpTo` end without effect, because they belong to an earlier state of the ledger and were
- * probably carried out. Must be called in a transaction.
+ * Marks unfinished rows of a restored ledger as doubtful: they may have been sent (docs/architecture.md 7). Must be called in a
+ * transaction.
+ * - Submissions, answers and events become unconfirmed, so that the outbox asks the service before it sends them.
+ * - Edits are rejected, so that a person decides. The Task may have a newer edit that the restored ledger does not contain.
+ * - Unsent files in watched folders are held until a person decides, like the backlog of a new folder rule.
+ * - Open requests to the engine with a `seq` up to `askedUpTo` end without effect. Most were carried out before the restore.
  */
 export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: number): void {
   const run = (sql: string) => {
@@ -112,15 +112,15 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
     `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = COALESCE(unconfirmed_since, @now), next_at = @now,
        misses = 0, ${problem} WHERE state IN ('queued', 'sending', 'unconfirmed')`,
   );
-  // The restored ledger may not name the organization to which the unconfirmed creates went (I12).
+  // If the restored ledger has no owner, the organization to which its unconfirmed creates were sent is not known (I12).
   run(
     `INSERT INTO station_state (key, value) SELECT '${UNPROVEN_KEY}', 'true'
      WHERE NOT EXISTS (SELECT 1 FROM station_state WHERE key = '${OWNER_KEY}')
        AND EXISTS (SELECT 1 FROM submission WHERE state = 'unconfirmed')
      ON CONFLICT (key) DO NOTHING`,
   );
-  // `attempts` is at least 1, so that a refusal of the next attempt proves nothing (`create-delivery.ts`). `ended_at` is at most now,
-  // because an end before the restore proves nothing (`PERHAPS_SENT`).
+  // `attempts` becomes at least 1, so that a refusal of the next attempt does not prove that no Task exists (`mayExist`). `ended_at`
+  // becomes at most `now`, so that each ended submission counts as perhaps sent after its end (`PERHAPS_SENT`).
   run(
     `UPDATE submission SET attempts = MAX(attempts, 1), ended_at = MIN(ended_at, @now)
      WHERE state IN ('unconfirmed', 'rejected', 'withdrawn')`,

@@ -10,9 +10,7 @@ const NAME = /^ledger-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.db$/;
 const BEFORE_MIGRATION = /^before-version-\d+\.db$/;
 
 /**
- * Writes a verified copy of the ledger, encrypted with the same key, and keeps the newest 24 copies (docs/architecture.md 7). Returns the
- * path of the copy.
- *
+ * Writes a verified copy of the ledger into `directory`, keeps the newest 24 copies (docs/architecture.md 7), and returns the new path.
  * @throws if the copy cannot be written or fails its integrity check; earlier copies stay
  */
 export async function backUpLedger(
@@ -33,17 +31,14 @@ export async function backUpLedger(
   return target;
 }
 
-/**
- * Removes old copies. The newest copies and the copy `written` stay, even if the clock was wrong when earlier copies were made. A copy from
- * before a migration is removed with the hourly copies of the same time, so that no copy keeps data for more than a day after retention
- * removed the data.
- */
+// Keeps `written` and the newest other copies, `KEPT` copies in all. Also removes a copy from before a migration once the copy is older
+// than the oldest hourly copy, so that no copy keeps removed data for more than a day.
 function rotate(directory: string, written: string, now: number): void {
   const others = listBackups(directory, now).filter((name) => name !== written);
   for (const name of others.slice(KEPT - 1)) rmSync(join(directory, name), { force: true });
   for (const name of readdirSync(directory)) {
     const path = join(directory, name);
-    // A killed process left this unfinished file.
+    // An unfinished copy of this age comes from a killed process.
     if (/\.part(-journal)?$/.test(name) && Math.abs(statSync(path).mtimeMs - now) > LEFT_BEHIND_MS)
       rmSync(path, { force: true });
   }
@@ -58,7 +53,7 @@ function rotate(directory: string, written: string, now: number): void {
   }
 }
 
-/** Returns the time of the newest backup in milliseconds since the epoch; 0 without a backup, or for a time in the future. */
+/** Returns the time of the newest backup in milliseconds since the epoch; 0 if there is no backup with a time up to `now`. */
 export function lastBackupAt(directory: string, now: number): number {
   const [newest] = listBackups(directory, now);
   return newest === undefined || madeAtOf(newest) > now ? 0 : madeAtOf(newest);

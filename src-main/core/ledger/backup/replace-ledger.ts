@@ -12,9 +12,8 @@ import { type LeftPlace, leftKey, leftSchema, placeRowSchema } from '../tables/f
 const objectSchema = z.object({ type: z.string(), name: z.string(), sql: z.string() });
 
 /**
- * Replaces the content of the ledger with the content of the database at `path`, which has the same schema and key. The replacement is one
- * transaction: a kill leaves the old or the new content. In the transaction, `before` runs while the database at `path` is attached as
- * `copy`, and `after` runs after the replacement.
+ * Replaces the content of the ledger with the database at `path` in one transaction. That database must have the same schema version and
+ * key, and is attached as `copy`. `also.before` runs before the replacement, and `also.after` runs after the replacement.
  */
 export function replaceContent(
   ledger: Ledger,
@@ -53,7 +52,8 @@ export function replaceContent(
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
-/** Returns a schema's objects, tables first. Triggers before the rows would refuse rows of the audit, and indexes would slow inserts. */
+// Returns the schema objects in the order in which the caller creates them. The caller fills each table at once, before indexes can slow
+// down the inserts and before triggers can refuse rows of the audit.
 function objectsOf({ db }: Ledger, schema: 'main' | 'copy') {
   return readAll(
     db.prepare(
@@ -72,8 +72,8 @@ const OF_TASKS = [
 ] as const;
 
 /**
- * Copies rows of the present ledger into the attached `copy`: all submissions and messages, the folders and Tasks that the copy lacks, and
- * the audit entries after the last entry of the copy.
+ * Copies rows into the attached database `copy`, which is about to replace the ledger: all submissions and messages, the folders and Tasks
+ * that `copy` lacks, and later entries of the audit if the audit of `copy` equals the beginning of the present audit.
  */
 export function carryOver(ledger: Ledger): void {
   const { db } = ledger;
@@ -97,7 +97,7 @@ export function carryOver(ledger: Ledger): void {
     db.exec(`DELETE FROM copy.${owner}_file WHERE ${id} IN (SELECT id FROM main.${owner})`);
     db.exec(`INSERT INTO copy.${owner}_file SELECT * FROM main.${owner}_file`);
   }
-  // Each Task that the copy lacks needs a row. Otherwise tracking would treat the Task as another station's and never fetch the verdict.
+  // Each Task that `copy` lacks needs a row there. Otherwise tracking would treat the Task as one of another station.
   db.exec('CREATE TEMP TABLE stranger (uuid TEXT PRIMARY KEY)');
   db.exec(
     'INSERT INTO temp.stranger SELECT uuid FROM main.task WHERE uuid NOT IN (SELECT uuid FROM copy.task)',
@@ -117,10 +117,8 @@ export function carryOver(ledger: Ledger): void {
   );
 }
 
-/**
- * Copies the places of submissions (`FolderPlace`) into the attached `copy`. Submissions that the copy lacks get a `seq` above the `seq` of
- * the copy, so their places come after the places of the copy. Must be called before the submissions are copied.
- */
+// Copies the places of each folder rule (`FolderPlace`) into `copy`, before `carryOver` copies the submissions. `carryOver` gives the
+// submissions a `seq` above all `seq` of `copy`, and so the copied places come after the places of `copy`.
 function carryPlaces(ledger: Ledger): void {
   const { db } = ledger;
   const lastOf = (schema: 'main' | 'copy') =>
@@ -146,7 +144,7 @@ function carryPlaces(ledger: Ledger): void {
     `INSERT INTO copy.folder (id, path, first_seen_at, root_identity)
        SELECT id, path, first_seen_at, root_identity FROM main.folder WHERE id NOT IN (SELECT id FROM copy.folder)`,
   );
-  // The restored ledger must also know for which folders another station was seen (`lease-record.ts`).
+  // The restored ledger must know in which folders another station was seen (`lease-record.ts`).
   db.exec(
     `INSERT OR REPLACE INTO copy.station_state (key, value)
        SELECT key, value FROM main.station_state WHERE key LIKE 'folder.shared.%'`,
@@ -157,26 +155,21 @@ function placeOf(row: z.infer<typeof placeRowSchema>, lastSeq: number): LeftPlac
   return { path: row.path, rootIdentity: row.root_identity, lastSeq };
 }
 
-/*
- * An exchange replaces the file of a ledger that cannot be opened. One rename starts the exchange; after a crash, the next start finishes
- * the exchange. Nothing may open the ledger before the exchange is finished.
- */
+// An exchange replaces the file of a missing or unreadable ledger, and begins when the new database is renamed to `preparedAt(path)`. After
+// a crash, the next start of the engine finishes the exchange. Nothing may open the ledger before then.
 
-/** The journals of a ledger are moved before the ledger, because SQLite would apply them to the new file. */
+// The endings of a ledger's file names. The journals come first, because SQLite would apply a remaining journal to the new ledger.
 const TAILS = ['-journal', '-wal', '-shm', ''];
 const preparedAt = (path: string) => `${path}.restored`;
 
-/** Returns the path at which a database is prepared before the exchange. */
+/** Returns the path at which a restore prepares the new database before the exchange. */
 export const incomingAt = (path: string): string => `${path}.incoming`;
 
 export function replacedName(path: string, now: number): string {
   return `${path}.replaced-${new Date(now).toISOString().replaceAll(':', '-')}`;
 }
 
-/**
- * Replaces the ledger with the closed and synced database at `incomingAt(path)`. The present file is set aside and never overwritten.
- * Returns the new path of the present file, or null if no file existed.
- */
+/** Replaces the ledger with the closed database at `incomingAt(path)`. Returns the former ledger's new path, even if no ledger existed. */
 export function exchangeLedger(path: string): string | null {
   renameOverNow(incomingAt(path), preparedAt(path));
   syncFolderNow(dirname(path));
@@ -188,12 +181,12 @@ export function exchangeIsOpen(path: string): boolean {
 }
 
 /**
- * Finishes a started exchange. The caller has the lock of the data folder and has not opened the ledger. Returns the path of the ledger
- * that was set aside, or null without an exchange.
+ * Finishes an exchange that has begun. The caller must have the lock of the data folder, and must not have opened the ledger. Returns the
+ * new path of the former ledger; null if no exchange has begun.
  */
 export function finishExchange(path: string): string | null {
   if (!exchangeIsOpen(path)) return null;
-  // The name contains the time at which the new database was ready, so an exchange that continues after an interruption uses the same name.
+  // The name contains the time at which the new database was ready, so that an interrupted exchange continues with the same name.
   const aside = replacedName(path, statSync(preparedAt(path)).mtimeMs);
   for (const tail of TAILS) if (existsSync(path + tail)) renameOverNow(path + tail, aside + tail);
   renameOverNow(preparedAt(path), path);
@@ -206,7 +199,10 @@ export function dropIncoming(path: string): void {
   for (const tail of TAILS) rmSync(incomingAt(path) + tail, { force: true });
 }
 
-/** Returns the error for every caller but the engine and the restore, while a restore has begun to replace the files of the ledger. */
+/**
+ * Returns the error for a command that cannot run because a restore has begun to replace the ledger. Only the engine and a caller with the
+ * lock of the data folder may finish the replacement.
+ */
 export function exchangeOpenError(): PlainError {
   return new PlainError(
     'ledger.restoring',
@@ -215,7 +211,7 @@ export function exchangeOpenError(): PlainError {
   );
 }
 
-/** The name of a ledger that was set aside, because a restore replaced the ledger or the ledger was unreadable. */
+/** Matches the name of a former ledger, which was renamed because a restore replaced it (`replaced`) or because it was unreadable. */
 const NAME = /^ledger\.db\.(?:replaced|unreadable)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3}Z)$/;
 
 export function ledgersSetAside(dir: string): { name: string; at: number }[] {

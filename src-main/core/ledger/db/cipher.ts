@@ -2,18 +2,13 @@ import Database from 'better-sqlite3';
 import { LEDGER_CIPHERS, type LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { codeOf } from '../../error-code.ts';
 
-/** The cipher of a new ledger, unless a person chooses another cipher. */
+/** The cipher of a ledger for which no person has chosen a cipher. */
 export const USUAL_CIPHER: LedgerCipher = 'aegis-256';
 
-/** The names of the ciphers in better-sqlite3-multiple-ciphers. */
+/** The names by which the PRAGMA `cipher` of better-sqlite3-multiple-ciphers knows the ciphers. */
 const SCHEMES: Readonly<Record<LedgerCipher, string>> = { 'aegis-256': 'aegis', 'aes-256': 'sqlcipher' };
 
-/**
- * Lets a connection read an encrypted ledger, and returns the ledger's cipher. Must be called before any other use of the connection. A
- * wrong key causes an error at the first read.
- *
- * @param key 64 hexadecimal digits
- */
+/** Gives a new, unused connection the key (64 hex digits), and returns the cipher. With a wrong key, the next read throws SQLITE_NOTADB. */
 export function unlock(db: Database.Database, key: string): LedgerCipher {
   for (const cipher of LEDGER_CIPHERS) {
     use(db, cipher, key);
@@ -38,8 +33,8 @@ export function withDatabase<T>(
 }
 
 /**
- * Encrypts an open database with another key and cipher, in one transaction. A new cipher requires WAL mode, because the new salt in the
- * first page makes a rollback journal unreadable.
+ * Encrypts an open database anew with `key` and `cipher`, in one transaction. If the cipher changes, only a database in WAL mode survives a
+ * crash: the first page gets a new salt, and SQLite could not decrypt a rollback journal without the old salt.
  */
 export function rekey(db: Database.Database, key: string, cipher: LedgerCipher): void {
   // By default, SQLite would write unencrypted temporary files to the disk.
@@ -48,14 +43,11 @@ export function rekey(db: Database.Database, key: string, cipher: LedgerCipher):
   db.pragma(`rekey = "x'${key}'"`);
 }
 
-/**
- * Encrypts a ledger with another cipher, and leaves the ledger in WAL mode. Returns false and changes nothing while another process has the
- * ledger open or the disk is full; the next start tries again.
- */
+/** Encrypts the ledger with another cipher. Returns false if the disk is full or the ledger is in use; the ledger then keeps its cipher. */
 export function changeCipher(db: Database.Database, key: string, cipher: LedgerCipher): boolean {
   try {
-    // SQLite leaves WAL mode only if no other process has the ledger open. The failure prevents the change, because another process could
-    // not read the new cipher.
+    // SQLite leaves WAL mode only if no other process has the ledger open; otherwise the next statement throws. The cipher must not change
+    // then, because the other process could not read pages with the new cipher.
     db.pragma('journal_mode = DELETE');
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
@@ -68,7 +60,7 @@ export function changeCipher(db: Database.Database, key: string, cipher: LedgerC
   }
 }
 
-/** Attaches a database with the same key; the ciphers may differ. */
+/** Attaches the database at `path` under the schema name `name`. The attached database must have the key `key`, and may have any cipher. */
 export function attach(db: Database.Database, path: string, key: string, name: string): void {
   const ask = (cipher: LedgerCipher) => {
     db.pragma(`cipher = '${SCHEMES[cipher]}'`);
@@ -82,7 +74,7 @@ export function attach(db: Database.Database, path: string, key: string, name: s
   }
 }
 
-/** Whether an error says that a database is damaged or encrypted with another key. */
+/** Whether an error of SQLite means that a database is damaged, or is encrypted with another key. */
 export function isUnreadable(error: unknown): boolean {
   const code = codeOf(error);
   return code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT');
@@ -103,7 +95,8 @@ function isReadable(db: Database.Database): boolean {
   }
 }
 
-/* The chosen cipher is stored in the ledger and in every copy. The next opening finishes an interrupted change of the cipher. */
+// The ledger stores the cipher that a person chose. If the ledger has another cipher, for instance after an interrupted change, the next
+// start encrypts the ledger with the chosen cipher (`open-ledger.ts`).
 
 const KEY = 'ledger.cipher';
 

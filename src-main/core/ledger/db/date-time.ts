@@ -1,4 +1,5 @@
-/* Date-times of the service. A comparison of texts would be wrong ("05Z" after "05.100Z"), and `Date` would lose the microseconds. */
+// The ISO 8601 date-times of the service must not be compared as text, because "05Z" sorts after "05.100Z", and must not be converted to a
+// `Date`, because a `Date` has no microseconds.
 
 const PATTERN =
   /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,9})\d*)?([Zz]|[+-]\d\d(?::?\d\d)?)?$/;
@@ -6,7 +7,7 @@ const NANOS_PER_MS = 1_000_000n;
 const NANOS_PER_SECOND = 1_000_000_000n;
 
 interface Parts {
-  /** The nanoseconds since the epoch of the date and time, ignoring the zone. */
+  /** The date and time in nanoseconds since the epoch, as if the zone were UTC. */
   readonly face: bigint;
   readonly digits: number;
   readonly zone: string;
@@ -25,7 +26,10 @@ function partsOf(text: string): Parts | null {
   };
 }
 
-/** Whether the whole text is an ISO 8601 date-time. `Date.parse` would also accept a text with a NUL, which the service refuses. */
+/**
+ * Whether the whole text is an ISO 8601 date-time. `Date.parse` is no substitute: it also accepts a text with a NUL character, and the
+ * service refuses such a text.
+ */
 export function isDateTime(text: string): boolean {
   return text === text.trim() && partsOf(text) !== null;
 }
@@ -37,7 +41,7 @@ function zoneNanos(zone: string): bigint {
   return (match[1] === '-' ? -minutes : minutes) * 60n * NANOS_PER_SECOND;
 }
 
-/** Returns nanoseconds since the epoch. A date-time without a zone counts as UTC. @throws RangeError if the text is no date-time */
+/** Returns the instant in nanoseconds since the epoch. No zone means UTC. @throws RangeError if the text is not a date-time */
 export function instantOf(text: string): bigint {
   const parts = partsOf(text);
   if (parts) return parts.face - zoneNanos(parts.zone);
@@ -46,12 +50,12 @@ export function instantOf(text: string): bigint {
   return BigInt(ms) * NANOS_PER_MS;
 }
 
-/** Adds `Z` to a date-time without a zone. Some readers would otherwise assume local time. */
+/** Adds `Z` to a date-time without a zone, because `Date` would interpret a date-time without a zone as local time. */
 export function zoned(text: string): string {
   return partsOf(text)?.zone === '' ? `${text.trim()}Z` : text;
 }
 
-/** Returns microseconds since the epoch, by which columns are sorted; the service has the same precision. Returns 0 for other text. */
+/** Returns the instant in whole microseconds since the epoch (the service's precision), rounded down; 0 if the text is not a date-time. */
 export function microsOf(text: string): number {
   try {
     const nanos = instantOf(text);
@@ -67,7 +71,7 @@ export function compareInstants(a: string, b: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** Returns the date-time `ms` milliseconds before `text`, in the form and precision of `text`. */
+/** Returns the date-time `ms` milliseconds before `text`, with the zone of `text` and at least as many fraction digits. */
 export function earlierBy(text: string, ms: number): string {
   const parts = partsOf(text);
   if (!parts) return new Date(Date.parse(text) - ms).toISOString();
@@ -87,7 +91,10 @@ export function laterOf(a: string | null, b: string | null): string | null {
 
 const DAY_MS = 86_400_000;
 
-/** Whether a date is more than a day after `now`. Clocks differ by less than a day, so such a date is wrong and must not be compared. */
+/**
+ * Whether a date-time is more than a day after `now` (milliseconds since the epoch). The clocks of the service and of this computer differ
+ * by less than a day, so such a date-time is wrong and must not be compared with others.
+ */
 export function isBeyond(text: string, now: number): boolean {
   return instantOf(text) > BigInt(Math.ceil(now) + DAY_MS) * NANOS_PER_MS;
 }

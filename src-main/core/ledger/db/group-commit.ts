@@ -1,13 +1,13 @@
 import type { Ledger } from './ledger.ts';
 
 /**
- * Runs `work` in a transaction that other work may share. Resolves after the commit, or rejects with the error of `work`. With `now`, the
- * promise resolves when the commit is on the disk. With `soon`, the promise resolves earlier: the commit reaches the disk with the next
- * commit. A power failure may undo the commit, so `work` must be repeatable.
+ * Runs `work` in a transaction that other calls may share. Rejects with the error of `work`. With `now`, resolves after the commit has
+ * reached the disk. With `soon`, resolves after the commit. A power failure before the next commit with `now` undoes such work, so the work
+ * must be repeatable.
  */
 export type Committer = <T>(work: () => T, when?: 'now' | 'soon') => Promise<T>;
 
-/** The number of event-loop turns for which a write waits for other writes to share the commit. */
+/** The number of turns of the event loop that a call waits, so that other calls can share its commit. */
 const TURNS_FOR_COMPANY = 4;
 
 interface Piece {
@@ -16,9 +16,7 @@ interface Piece {
   fail(error: unknown): void;
 }
 
-/**
- * Creates a committer, which puts the work of a few turns of the event loop into one commit. Work that throws is rolled back alone (I8).
- */
+/** Creates a committer. Work from the same few turns of the event loop shares a commit. An error rolls back only its own work (I8). */
 export function createCommitter(ledger: Ledger): Committer {
   let waiting: Piece[] = [];
   let flushing = false;
@@ -26,7 +24,6 @@ export function createCommitter(ledger: Ledger): Committer {
   const flush = async () => {
     flushing = true;
     while (waiting.length > 0) {
-      // Work that arrived during the previous write joins this commit.
       for (let turn = 0; turn < TURNS_FOR_COMPANY; turn += 1)
         await new Promise((resolve) => setImmediate(resolve));
       const batch = waiting;
@@ -52,8 +49,7 @@ export function createCommitter(ledger: Ledger): Committer {
             const value = ledger.transaction(work);
             return () => resolve(value);
           } catch (error) {
-            // After an error such as a full disk, SQLite has ended the shared transaction. The batch must not continue without the
-            // transaction.
+            // An error such as a full disk may end the shared transaction. The rest of the batch must not run outside of a transaction.
             if (!ledger.db.inTransaction) throw error;
             return () => reject(error);
           }

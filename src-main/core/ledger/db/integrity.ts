@@ -3,18 +3,15 @@ import { z } from 'zod';
 import { jsonColumn, type Ledger, readValue } from './ledger.ts';
 import { readState, writeState } from './station-state.ts';
 
-/*
- * This file stores when SQLite last checked the whole ledger, and whether the engine closed the ledger afterwards. A check takes seconds
- * for each 100,000 Tasks. A start therefore skips the check if the last check found no damage and is less than a day old, and the engine
- * closed the ledger afterwards.
- */
+// The ledger stores when SQLite last checked the whole ledger for damage, and whether the engine has closed the ledger properly since then.
+// A check takes seconds for each 100,000 Tasks. After a proper close, a start skips the check if the last check is less than a day old.
 
 const KEY = 'ledger.sound';
-/** The age at which a check no longer counts. Each hourly backup also checks the ledger, which reveals a failing disk within a day. */
+// An older check no longer counts. Each hourly backup counts as a check, because a backup reads the whole ledger.
 const VALID_MS = 24 * 3_600_000;
 
 const soundSchema = z.object({
-  /** The time of the last complete check, in milliseconds since the epoch. */
+  /** The time of the last check of the whole ledger, in milliseconds since the epoch; 0 before the first check. */
   readAt: z.number(),
   closed: z.boolean(),
 });
@@ -29,7 +26,10 @@ export function canSkipCheck(db: Database.Database, now: number): boolean {
   return sound.closed && age >= 0 && age < VALID_MS;
 }
 
-/** Records that the engine uses the ledger, so that a missing close is noticed. `readNow`: whether this start checked the whole ledger. */
+/**
+ * Records that the engine has opened the ledger, so that the next start notices if the engine did not close the ledger, for instance after
+ * a crash. `readNow`: whether this start has checked the whole ledger.
+ */
 export function noteOpened(ledger: Ledger, now: number, readNow: boolean): void {
   const before = readState(ledger, KEY, soundSchema);
   writeState(ledger, KEY, { readAt: readNow ? now : (before?.readAt ?? 0), closed: false });
@@ -39,12 +39,12 @@ export function noteChecked(ledger: Ledger, now: number): void {
   if (readState(ledger, KEY, soundSchema) !== null) writeState(ledger, KEY, { readAt: now, closed: false });
 }
 
-/** Records that a part of the ledger could not be read, so that the next start checks the whole ledger. */
+/** Makes the next start check the whole ledger. Must be called if the ledger may be damaged. */
 export function requireCheck(ledger: Ledger): void {
   writeState(ledger, KEY, null);
 }
 
-/** Records that the engine is about to close the ledger. After `requireCheck`, the next start checks the whole ledger all the same. */
+/** Records that the engine is about to close the ledger properly. A check that `requireCheck` requested stays due. */
 export function noteClosed(ledger: Ledger): void {
   const before = readState(ledger, KEY, soundSchema);
   if (before !== null) writeState(ledger, KEY, { ...before, closed: true });

@@ -6,21 +6,18 @@ export interface Ledger {
   readonly db: Database.Database;
   readonly cipher: LedgerCipher;
   prepared(sql: string): Database.Statement;
-  /** Runs `work` in one immediate transaction and syncs the disk. A nested call becomes a savepoint. `work` must not await. */
+  /** Runs synchronous `work` in an immediate transaction; a nested call is a savepoint. Returns after the commit has reached the disk. */
   transaction<T>(work: () => T): T;
-  /**
-   * Runs `work` in a transaction without waiting for the disk. The next `transaction` makes the changes durable; a power failure before
-   * then undoes the changes. `work` must write only facts that the program can find out again.
-   */
+  /** As `transaction`, but a power failure may undo the commit, so `work` must write only facts that the program can determine again. */
   transactionSoon<T>(work: () => T): T;
-  /** Returns a number that changes when another connection commits: a cheap way to notice the writes of other processes. */
+  /** Returns a number that changes when another connection commits. This is a cheap way to notice changes by other processes. */
   dataVersion(): number;
   /** Returns a number that grows with every row that this connection changes. */
   ownChanges(): number;
   close(): void;
 }
 
-/** Returns the rows of a query, parsed. @throws if a row does not match its schema */
+/** Returns all rows of a query, each parsed with `schema`. @throws ZodError if a row does not match `schema` */
 export function readAll<S extends z.ZodType>(
   statement: Database.Statement,
   schema: S,
@@ -38,7 +35,7 @@ export function readOne<S extends z.ZodType>(
   return row === undefined ? null : schema.parse(row);
 }
 
-/** Returns the first column of the first row, parsed; null if there is no row or the value is NULL. */
+/** Returns the first column of the first row, parsed with `schema`; null if there is no row or the value is NULL. */
 export function readValue<S extends z.ZodType>(
   statement: Database.Statement,
   schema: S,

@@ -15,38 +15,34 @@ import { microsOf } from './date-time.ts';
 import { canSkipCheck, noteClosed, noteOpened } from './integrity.ts';
 import { jsonColumn, jsonObject, type Ledger } from './ledger.ts';
 
-/** SQLite's number for `synchronous=FULL`, with which a commit returns once the commit is on the disk. */
+/** The value that the PRAGMA `synchronous` returns for FULL. With FULL, a commit returns only after it has reached the disk. */
 const FULL = 2;
 
-/**
- * The size of the engine's page cache in KiB. With SQLite's default of 2 MB, each search among 100,000 Tasks would decrypt all their pages
- * and take six times as long. The cache uses memory only for pages that were read.
- */
+// The size of the page cache in KiB. With SQLite's default of 2 MB, each search among 100,000 Tasks would take six times as long.
 const PAGES_KEPT_KIB = 96 * 1024;
 
-/**
- * The number of pages (4 KiB each) in the write-ahead log before a checkpoint. A checkpoint copies each page once, even if the page was
- * written often. SQLite's default of 1,000 pages is full after about thirty documents.
- */
+// The number of pages (4 KiB each) in the write-ahead log that starts a checkpoint. The default of 1,000 pages would cause more writes.
 const PAGES_BEFORE_CHECKPOINT = 8_000;
 
 export type LedgerMode = 'engine' | 'beside' | 'reader';
 
 interface OpenLedgerOptions {
   readonly path: string;
-  /** 64 hexadecimal digits from the secret store. */
+  /** The key of the ledger: 64 hexadecimal digits from the secret store. */
   readonly key: string;
   readonly now: () => number;
-  /** `engine`: has the lock of the data folder. `beside`: an engine may run, so no ledger is set aside. `reader`: never migrates. */
+  /**
+   * `engine` (default): the caller has the lock of the data folder, and an unreadable ledger is renamed. `beside`: an engine may be
+   * running, so an unreadable ledger keeps its name. `reader`: as `beside`, and a missing or outdated ledger is an error.
+   */
   readonly mode?: LedgerMode;
   readonly migrations?: readonly Migration[];
   readonly thorough?: boolean;
 }
 
 /**
- * Opens the encrypted ledger, migrates the ledger, and checks that commits are durable (docs/architecture.md 7).
- *
- * @throws PlainError `ledger.from-the-future`, `ledger.unreadable` (the file was set aside, never replaced), `ledger.missing`,
+ * Opens the encrypted ledger, runs the due migrations, and checks that each commit is synced to the disk (docs/architecture.md 7).
+ * @throws PlainError `ledger.from-the-future`, `ledger.unreadable` (in mode `engine`, the file was renamed), `ledger.missing`,
  * `ledger.outdated`, `ledger.not-copied`, `ledger.not-migrated`
  */
 export function openLedger(options: OpenLedgerOptions): Ledger {
@@ -117,7 +113,7 @@ export function ledgerMissing(): PlainError {
   );
 }
 
-/** Prepares a connection, and returns the cipher of the ledger. If a change of the cipher was interrupted, finishes the change. */
+// Sets the key and the PRAGMAs, and changes to the cipher that a person chose (not in mode `reader`). Returns the cipher of the ledger.
 function prepareConnection(db: Database.Database, key: string, mode: LedgerMode): LedgerCipher {
   const found = unlock(db, key);
   // By default, SQLite would write unencrypted temporary files to the disk.
@@ -126,7 +122,7 @@ function prepareConnection(db: Database.Database, key: string, mode: LedgerMode)
   const chosen = chosenCipher(db);
   const changed = found !== chosen && mode !== 'reader' && changeCipher(db, key, chosen);
   db.pragma('journal_mode = WAL');
-  // In this build of SQLite, WAL mode lowers `synchronous` to NORMAL after the first write unless FULL is set afterwards.
+  // `synchronous` must be set after WAL mode. Otherwise, the first write in WAL mode lowers `synchronous` to NORMAL in this build.
   db.pragma('synchronous = FULL');
   db.pragma('fullfsync = ON');
   db.pragma('checkpoint_fullfsync = ON');
@@ -137,8 +133,7 @@ function prepareConnection(db: Database.Database, key: string, mode: LedgerMode)
 }
 
 function checkReadable(db: Database.Database, wholly: boolean): boolean {
-  // A command of a person must not wait for a check of the whole ledger. The read below reveals a wrong key, and later reads reveal damaged
-  // pages.
+  // Most openings skip the check of the whole ledger, because the check takes seconds. Reading `schema_version` reveals a wrong key.
   if (!wholly) {
     db.pragma('schema_version');
     return false;
@@ -208,7 +203,7 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
     );
   }
   const suffix = `unreadable-${new Date(now).toISOString().replaceAll(':', '-')}`;
-  // The journals come first, because SQLite would apply them to the next file of the same name.
+  // The journals are renamed before the ledger, because SQLite would apply a journal to the next ledger with the same name.
   for (const tail of ['-journal', '-wal', '-shm', '']) {
     if (existsSync(path + tail)) renameOverNow(path + tail, `${path}.${suffix}${tail}`);
   }
@@ -220,22 +215,19 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   );
 }
 
-/**
- * Whether the file names show that an unreadable ledger was set aside. If true, every file in a watched folder waits for a person, because
- * the new ledger does not know which files were sent.
- */
+/** Whether an unreadable ledger was set aside. If true, each file in a watched folder waits for a person: the file may have been sent. */
 export function ledgerWasSetAside(names: readonly string[]): boolean {
   return names.some((name) => name.startsWith('ledger.db.unreadable-'));
 }
 
 function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' | 'transactionSoon'> {
-  // This function serves all calls, because each call of `db.transaction` would create four functions.
+  // This function is created only once, because each call of `db.transaction` creates four functions.
   const inTransaction = db.transaction((work: () => void) => work());
   const run = <T>(work: () => T): T => {
     const done: T[] = [];
     inTransaction.immediate(() => {
       const value = work();
-      // The commit would come before the end of asynchronous work.
+      // Asynchronous work would still run after the commit.
       if (value instanceof Promise) throw new TypeError('the work of a transaction cannot wait for anything');
       done.push(value);
     });
@@ -254,7 +246,7 @@ function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' |
       return run(work);
     },
     transactionSoon: (work) => {
-      // A level other than FULL was chosen for the whole connection, so the level must not change.
+      // If `synchronous` is not FULL here, this level was chosen for the whole connection, so the level must not change.
       if (!db.inTransaction && Number(db.pragma('synchronous', { simple: true })) === FULL) {
         db.pragma('synchronous = NORMAL');
         lowered = true;
@@ -265,7 +257,7 @@ function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' |
         try {
           waitForDisk();
         } catch {
-          // The commit has succeeded, so the caller must not get this error and delete the spool copies.
+          // The commit has succeeded. An error would make the caller treat the work as failed and delete the spool copies.
         }
       }
     },
@@ -281,7 +273,7 @@ const purposeOf = (taskType: unknown, requestSpec: unknown) => ({
   requestSpec: specSchema.parse(requestSpec),
 });
 
-/** Adds SQL functions that migrations need and SQLite lacks, for letters beyond ASCII, fractions of a second, and hashes. */
+// Adds the SQL functions of the migrations. SQLite itself cannot lower letters beyond ASCII, keep microseconds, or compute hashes.
 function addMigrationFunctions(db: Database.Database): void {
   const options = { deterministic: true };
   db.function('micros_of', options, (at: unknown) => {

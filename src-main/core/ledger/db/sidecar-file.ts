@@ -7,10 +7,8 @@ import { onceFreeNow, replaceFileNow } from '../../replace-file.ts';
 const PART = /\.mark\.(\d+)(\.\d+)?\.part$/;
 
 /**
- * Returns the content of a small JSON file beside the ledger; null if the file is gone, damaged or of another form. If another program has
- * the file open, waits at most `patienceMs` milliseconds.
- *
- * @throws PlainError `disk.file-held`, because a file that is held open is neither gone nor damaged
+ * Returns the content of a JSON file beside the ledger; null if the file is missing, damaged or does not match `schema`.
+ * @throws PlainError `disk.file-held` if another program still has the file open after `patienceMs` milliseconds
  */
 export function readMarkFile<S extends z.ZodType>(
   path: string,
@@ -25,16 +23,16 @@ export function readMarkFile<S extends z.ZodType>(
   }
 }
 
-/** Replaces the file in one durable step. @throws as `replaceFileNow` does */
+/** Replaces the file with `value` as JSON. A crash leaves the old file or the new file. @throws the errors of `replaceFileNow` */
 export function writeMarkFile(path: string, value: unknown, patienceMs?: number): void {
   replaceFileNow(path, `${JSON.stringify(value)}\n`, patienceMs);
 }
 
-/** Removes temporary files that killed processes left in this folder. The files of running processes stay. */
+/** Removes the temporary files of `writeMarkFile` that killed processes left in `dir`. Files of running processes stay. */
 export function removeMarkParts(dir: string): void {
   for (const name of readdirSync(dir)) {
     const writer = Number(PART.exec(name)?.[1] ?? 0);
-    // This process has written no file yet, so an earlier process with the same id left this file.
+    // This process has written no such file yet, so a file with its id comes from an earlier process with the same id.
     if (writer > 0 && (writer === process.pid || !isRunning(writer)))
       rmSync(join(dir, name), { force: true });
   }

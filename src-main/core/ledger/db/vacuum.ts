@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const stateSchema = z.object({
   /** Whether rows were removed since the last VACUUM. */
   due: z.boolean(),
-  /** The time of the last VACUUM, in milliseconds since the epoch. */
+  /** The time of the last VACUUM, in milliseconds since the epoch; null before the first VACUUM. */
   doneAt: z.number().nullable(),
 });
 
@@ -16,21 +16,19 @@ function stateOf(ledger: Ledger): z.infer<typeof stateSchema> {
   return readState(ledger, KEY, stateSchema) ?? { due: false, doneAt: null };
 }
 
-/** Makes a VACUUM due. Must be called in the transaction that removes the data. */
+/** Makes a VACUUM due, because data was removed. Must be called in the transaction that removes the data. */
 export function noteRemoved(ledger: Ledger): void {
   writeState(ledger, KEY, { ...stateOf(ledger), due: true });
 }
 
 /**
- * Runs VACUUM if data was removed, at most once a day. SQLite overwrites deleted rows, but a row that moved to another page leaves a copy
- * in the free space of the old page. Only VACUUM removes these copies. With 100,000 Tasks VACUUM takes a second or two, and as much disk
- * space as the ledger.
- *
+ * Runs VACUUM if data was removed since the last VACUUM, at most once a day. A deleted row that had moved to another page leaves a copy in
+ * the free space of its old page, and only VACUUM removes such copies. VACUUM needs as much disk space as the ledger.
  * @throws if the disk is full; the ledger is unchanged, and the next call tries again
  */
 export function vacuumAfterRemoval(ledger: Ledger, now: number): void {
   const { due, doneAt } = stateOf(ledger);
-  // A `doneAt` in the future comes from a wrong clock and does not delay the VACUUM.
+  // A `doneAt` in the future comes from a wrong clock, so it does not delay the VACUUM.
   if (!due || (doneAt !== null && now - doneAt < DAY_MS && doneAt <= now)) return;
   ledger.db.exec('VACUUM');
   writeState(ledger, KEY, { due: false, doneAt: now });

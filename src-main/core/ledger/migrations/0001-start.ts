@@ -1,7 +1,5 @@
-/*
- * A row of `file` is one version of one file. Until the file is bound to a submission or message, `file.state` is the state of the file.
- * Afterwards the state of the submission or message counts. The view file_account combines the states, and I1 counts its rows.
- */
+// Each row of the table `file` describes one version of one file. The view `file_account` returns the one state of each version (I1):
+// `file.state`, or the state of the submission or message to which the version belongs.
 export const start = {
   version: 1,
   name: 'start',

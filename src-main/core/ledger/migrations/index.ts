@@ -1,18 +1,17 @@
 import { start } from './0001-start.ts';
 
-/** A step of the ledger's schema. New steps are appended and numbered. Released steps never change. */
+/** A change of the ledger's database schema. A new migration gets the next version number. A released migration never changes. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
 }
 
-/** All migrations in order; a new migration comes last. */
 export const MIGRATIONS: readonly Migration[] = [
   start,
-  // The columns filter, sort and search lists of Tasks without reading payloads. Dates are microseconds since the epoch, because dates as
-  // text sort wrongly ("05Z" and "05.100Z"). A schema may not call the functions that compute the columns, so `tasks.ts` keeps the columns
-  // up to date.
+  // Lists of Tasks are filtered, sorted and searched by these columns, without reading payloads. The columns `*_us` contain microseconds
+  // since the epoch, because dates sort wrongly as text ("05Z" sorts after "05.100Z"). The functions `micros_of`, `journey_of` and
+  // `search_text_of` exist only during a migration, so `tasks.ts` and `list-columns.ts` update the columns.
   {
     version: 2,
     name: 'task lists',
@@ -69,8 +68,8 @@ export const MIGRATIONS: readonly Migration[] = [
         AND micros_of(json_extract(snapshot.payload, '$.latest_status_change')) = task.changed_us;
   `,
   },
-  // The indexes list finished rows by state, newest first, so that reading a page does not slow down as the history grows. The indexes are
-  // partial, so that SQLite does not choose them for the scheduler's queries about due rows.
+  // The outbox shows finished submissions and messages of one state page by page, newest first. The indexes are partial, so that SQLite
+  // does not choose them for the scheduler's queries for due rows.
   {
     version: 3,
     name: 'outbox pages',
@@ -79,8 +78,8 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE INDEX message_ended ON message (state, seq) WHERE state IN ('accepted', 'rejected', 'withdrawn');
   `,
   },
-  // The Today screen counts Tasks without reading the history. A column of the Task records whether a verdict is not approved, because the
-  // index over open follow-ups needs the value in the row of the Task. Triggers keep the column correct.
+  // With these indexes, the Today screen counts files and Tasks without reading the whole history. `not_approved` is 1 if a verdict of the
+  // Task is not approved. Triggers copy this fact to the table `task`, because an index can contain only columns of its table.
   {
     version: 4,
     name: 'overview',
@@ -102,8 +101,8 @@ export const MIGRATIONS: readonly Migration[] = [
       WHERE cleared IS NULL AND status IN ('completed', 'failed', 'invalid');
   `,
   },
-  // The indexes serve a page of the audit with any filter. The trigger refuses INSERT OR REPLACE, which would remove a row in spite of the
-  // two earlier triggers, because those triggers react only to DELETE and UPDATE. A new row must always come last.
+  // The indexes speed up the pages of the audit. The trigger refuses a new row whose `seq` is not the next number. Otherwise INSERT OR
+  // REPLACE could overwrite an old row, because SQLite then runs neither the UPDATE trigger nor the DELETE trigger of migration 1.
   {
     version: 5,
     name: 'audit pages',
@@ -117,9 +116,8 @@ export const MIGRATIONS: readonly Migration[] = [
     BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;
   `,
   },
-  // The indexes serve two queries that otherwise read far too many rows: the previous version of a file, and the due rows of one state.
-  // Two indexes over Tasks are dropped, because no query has used them since step 2 and every written Task updates both. The new index over
-  // open Tasks gives the earliest open Task and the number of open Tasks.
+  // `file_versions` finds the previous version of a file, `submission_due` finds the due submissions of one state, and `task_open` finds
+  // the open Tasks. No query has used the dropped indexes since migration 2.
   {
     version: 6,
     name: 'look-ups',
@@ -133,34 +131,33 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE INDEX task_open ON task (changed_us, status, mine) WHERE status NOT IN ('completed', 'failed', 'invalid');
   `,
   },
-  // `missed_since` is the time since which a file that was never sent has been missing (ISO 8601). Retention later removes the name of a
-  // missing file.
+  // `missed_since` (ISO 8601) is the time since which an unsent file is missing. Retention later removes the name of the file.
   {
     version: 7,
     name: 'missed',
     sql: 'ALTER TABLE file ADD COLUMN missed_since TEXT;',
   },
-  // Lists order Tasks by the instant of their creation. No query used the index over the date's text, and every new Task updated the index.
+  // No query uses `task_created`, an index over the creation date as text, because lists sort Tasks by `created_us` (migration 2).
   {
     version: 8,
     name: 'one-order-of-creation',
     sql: 'DROP INDEX task_created;',
   },
-  // The index finds the duplicates of a submission. Without the index, each withdrawal of a submission reads all duplicates.
+  // The index finds the duplicates of a submission. Without the index, each withdrawal would search the whole table `file`.
   {
     version: 9,
     name: 'duplicates',
     sql: 'CREATE INDEX file_duplicate ON file (duplicate_of) WHERE duplicate_of IS NOT NULL;',
   },
-  // The index finds a known file under a new name, by size, time and inode.
+  // The index finds the earlier row of a renamed file by its inode and size (`withLook` in `files.ts`).
   {
     version: 10,
     name: 'looks',
     sql: `CREATE INDEX file_look ON file (folder_id, inode, size) WHERE state IN ('held', 'bound', 'duplicate', 'withdrawn');`,
   },
-  // The same documents for another request_spec are no duplicates, so `payload_hash` covers request_spec too. If retention removed
-  // request_spec, `purpose` is NULL, and the documents count as sent for every purpose. `perhaps_sent` is 1 if an attempt may have made a
-  // Task and the service did not deny the Task. The SQL lists the problems of older versions after which a Task may exist.
+  // Documents that were sent with another request_spec are not duplicates, so `payload_hash` now includes request_spec. `purpose` is a hash
+  // of the task type and request_spec; NULL if retention had removed request_spec, and NULL matches every request_spec of the task type.
+  // `perhaps_sent` is 1 if an attempt may have made a Task, and the service has not denied that Task.
   {
     version: 11,
     name: 'purpose',
@@ -182,8 +179,9 @@ export const MIGRATIONS: readonly Migration[] = [
       OR (state = 'queued' AND problem_code IN ('service.unreadable', 'service.answer-too-large'));
   `,
   },
-  // The columns describe a Task that the service denies: since when, how often in proven denials, and since when the Task is gone. The
-  // index over open Tasks leaves out gone Tasks, because every poll of the service reads that index (step 6).
+  // A denial is the service's answer that a Task does not exist. `denied_since` is the time since which the service denies the Task, and
+  // `denials` is the number of proven denials. `gone_since` is the time since which the Task counts as gone. Tracking does not ask the
+  // service for gone Tasks, so the index `task_open` now leaves out gone Tasks.
   {
     version: 12,
     name: 'gone tasks',
@@ -200,8 +198,8 @@ export const MIGRATIONS: readonly Migration[] = [
     DELETE FROM station_state WHERE key GLOB 'tracking.not-found.*';
   `,
   },
-  // Since this step, a ledger stores its organization before its first create. An older ledger may contain a create of unknown outcome
-  // without an organization (I12).
+  // Since this migration, the ledger stores the organization of its api_secret before the first create. `organisation.unproven` marks an
+  // older ledger with a create of unknown outcome, because the organization of that create is not recorded (I12).
   {
     version: 13,
     name: 'organisation',
@@ -212,8 +210,8 @@ export const MIGRATIONS: readonly Migration[] = [
         WHERE attempts > 0 AND (state IN ('sending', 'unconfirmed') OR perhaps_sent = 1));
   `,
   },
-  // `unlisted_since` is the time since which the list of all Tasks does not name a Task. The index finds the Tasks that became invalid
-  // since midnight, because `invalid` has no date at the service (docs/service.md 2.1).
+  // `unlisted_since` is the time since which the service's list of all Tasks lacks the Task. The index finds the Tasks that became invalid
+  // since midnight. The status `invalid` has no date (docs/service.md 2.1), so the index uses the time of first sight.
   {
     version: 14,
     name: 'sightings',
@@ -222,9 +220,9 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE INDEX task_history_invalid ON task_history (seen_at, task_uuid) WHERE status = 'invalid';
   `,
   },
-  // `parcel` is the id of the first row of a parcel, shared by all rows of the parcel. For older rows of a folder, the group gives the
-  // parcel. Older drops stored no parcel: duplicates of the same submission are one parcel only if their number equals the number of
-  // documents of that submission. In doubt, each file is a parcel by itself, so that no Task contains documents of two patients.
+  // A parcel is the set of files that were to become one Task, and `parcel` is the id of its first row. Duplicates of one submission become
+  // one parcel if they have the same group in a folder, or if they were dropped at the same time and their number equals the number of the
+  // submission's documents. Any other file is a parcel by itself, so that no Task contains documents of two patients.
   {
     version: 15,
     name: 'parcels',

@@ -4,26 +4,24 @@ import { type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 import { FILE_STATES } from './files.ts';
 import { ENDED, OPEN, OUTBOX_STATES } from './outbox-rows.ts';
 
-/*
- * Counts of rows by kind. The Today screen needs the counts after every change, and counting again would read the whole history. Triggers
- * therefore keep the counts in a temporary table of the connection; a rollback also undoes the work of the triggers. The rows are counted
- * at the first use, and after a write of another process, because temporary triggers do not see other processes.
- */
+// Temporary tables keep the numbers of files and Tasks for the Today screen, because counting would read the whole history. Triggers update
+// the tables with each change. All rows are counted at the first use, and again after another process changed the ledger, because temporary
+// triggers do not see the changes of other processes.
 
-/** The rows to count, and the columns by which the counts are grouped. */
+/** Describes a temporary table of counts: the rows to count, and the columns by which the counts are grouped. */
 export interface Tally {
-  /** The name of the temporary table, with a column for each entry of `by`, and the count `n`. */
+  /** The name of the temporary table. The table has a column for each entry of `by`, and the count in the column `n`. */
   readonly name: string;
   readonly table: 'file' | 'task';
-  /** The SQL expression of each column. `row` is how the SQL refers to the row: the table, `NEW` or `OLD`. */
+  /** Functions that return the SQL expression of each column. `row` names the counted row in the SQL: the table, `NEW` or `OLD`. */
   readonly by: Readonly<Record<string, (row: string) => string>>;
-  /** The SQL condition of the rows to count. Without an index over the columns of `among` and `by`, the first count is slow. */
+  /** Returns the SQL condition of the rows to count. Without an index over the columns of `among` and `by`, the first count is slow. */
   readonly among: (row: string) => string;
-  /** The columns that `by` and `among` read. */
+  /** The columns of `table` that `by` and `among` read. A change of another column does not change the counts. */
   readonly of: readonly string[];
 }
 
-/** Updates outdated counts, and returns the name of the temporary table. Must be called in the transaction that reads the table. */
+/** Creates or updates the temporary table, and returns its name. Must be called in the transaction that reads the table. */
 export function keepTally(ledger: Ledger, tally: Tally): string {
   const made = ledger.prepared('SELECT COUNT(*) FROM temp.sqlite_schema WHERE name = ?');
   if (readNumber(made, tally.name) === 0) ledger.db.exec(makeOf(tally));
@@ -62,7 +60,7 @@ function makeOf({ name, table, by, among, of }: Tally): string {
     CREATE TEMP TRIGGER ${name}_changed AFTER UPDATE OF ${of.join(', ')} ON main.${table} BEGIN ${less} ${more} END;`;
 }
 
-/** Counts all files of each folder. A difference from the sum over the states shows an error (I1). */
+// The number of all files of each folder. A number that differs from the sum over all states shows an error of the program (I1).
 const FOUND: Tally = {
   name: 'files_found',
   table: 'file',
@@ -81,9 +79,8 @@ export const FILE_STATES_TALLY: Tally = {
 const counted = z.object({ account: z.enum([...FILE_STATES, ...OUTBOX_STATES]), n: z.int() });
 
 /**
- * Returns the counts of I1 for one folder, for drops (null), or for everything (undefined). Nearly every file belongs to an accepted
- * submission or message, and reading all these files would be slow. The number of accepted files is therefore computed: all bound files
- * minus the bound files of other submissions and messages.
+ * Returns the number of files in each state (I1) for one folder, for drops (`folderId` null), or for everything (undefined). The number of
+ * accepted files is computed from the other numbers, because reading all accepted files would be slow.
  */
 export function accountOf(ledger: Ledger, folderId?: string | null): AccountView {
   const folder = folderId === undefined ? '' : 'AND file.folder_id IS @folderId';
@@ -116,7 +113,7 @@ export function accountOf(ledger: Ledger, folderId?: string | null): AccountView
   })();
 }
 
-/** Returns the number of answers that are unsent, or that the service refused while their Task still waits. */
+/** Returns the number of answers that are unfinished, or that were rejected while their Task still waits. */
 export function answersNotOut(ledger: Ledger): number {
   const count = ledger.db.prepare(
     `SELECT (SELECT COUNT(*) FROM message WHERE ${OPEN} AND lane = 'answers')

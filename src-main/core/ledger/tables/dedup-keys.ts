@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** The purpose of documents (docs/service.md 4.2). The same documents for another purpose are no duplicates. */
+/** The purpose of sent documents (docs/service.md 4.2). Documents that were sent for another purpose are not duplicates. */
 export interface Purpose {
   readonly taskType: string;
   readonly requestSpec: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the hash by which equal documents for an equal purpose are found. Names and order of the documents do not matter. */
+/** Returns a hash of documents and their purpose. The hash is equal for the same documents under other names or in another order. */
 export function payloadHash({ taskType, requestSpec }: Purpose, sha256s: readonly string[]): string {
   const sorted = [...sha256s].sort();
-  // Older versions left request_spec out of the hash. If request_spec is empty, the hash has the old form, so that old hashes still match.
+  // Older versions left request_spec out of the hash. Without any request_spec, the hash keeps this form to match stored hashes.
   const isPlain = Object.keys(requestSpec).length === 0;
   return hashOf(isPlain ? [taskType, sorted] : [taskType, requestSpec, sorted]);
 }
@@ -31,10 +31,7 @@ function sortedKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inside]) => [key, sortedKeys(inside)]));
 }
 
-/**
- * Returns the key of a claim, which is equal for the same documents, group, task type and round. `round` is above 0 if a claim for the same
- * documents exists and the documents are sent again, or with another request_spec.
- */
+/** Returns the key of a claim on all documents of a group. `round` begins at 0; a higher `round` claims the same documents again. */
 export function claimKey(
   taskType: string,
   groupKey: string | null,
@@ -44,7 +41,7 @@ export function claimKey(
   return hashOf([taskType, groupKey, [...sha256s].sort(), round]);
 }
 
-/** Returns the key of a claim on one document, which is equal for the same bytes and purpose in every group. */
+/** Returns the key of a claim on one document. The key depends on the bytes and the purpose, and not on the group. */
 export function documentKey(purpose: Purpose, sha256: string): string {
   return hashOf(['document', purposeHash(purpose), sha256]);
 }

@@ -6,9 +6,8 @@ import { type SubmissionRow, sentFileSchema } from './outbox-rows.ts';
 import { GOES, MAY_BE_TASK, mayHaveArrived, WAITS } from './perhaps-sent.ts';
 
 /**
- * A person's decision to send documents in spite of an earlier submission or claim; null without a decision. `again` sends the same
- * documents once more. `after-all` sends documents that may already be in a Task, that another station withdrew, or that another station
- * claimed for another organization.
+ * A person's decision about documents with an earlier submission or claim. `again`: send a second time. `after-all`: send although the
+ * documents may be in a Task, or another station withdrew them or claimed them for another organization. Null: no decision.
  */
 export type SubmitDecision = 'again' | 'after-all' | null;
 
@@ -21,18 +20,18 @@ const earlierSchema = z
     isUnproven: row.perhaps_sent === 1,
   }));
 
-/** An earlier submission whose documents may already be in a Task (I2). */
+/** An earlier submission whose documents are in a Task, may be in a Task, or will be sent (I2). */
 export interface Earlier {
   readonly id: string;
-  /** Whether the submission will be sent, is being sent, or has a Task. False after an end without a known Task, or if the Task is gone. */
+  /** True if the submission is unfinished, or was accepted. False if the submission was rejected or withdrawn, or if its Task is gone. */
   readonly goes: boolean;
   /** Whether the submission is still queued, sending or unconfirmed. */
   readonly waits: boolean;
-  /** Whether an attempt of this station may have made a Task and the service did not deny the Task. */
+  /** Whether an attempt of this station may have made a Task, and the service has not denied that Task. */
   readonly isUnproven: boolean;
 }
 
-/** A document that may already be in a Task, and the submission that contains the document. */
+/** A document that an earlier submission contains. `of` is this submission. */
 export interface Known {
   readonly sha256: string;
   readonly of: Earlier;
@@ -40,7 +39,10 @@ export interface Known {
 
 const EARLIER = `SELECT submission.id, (${GOES} AND NOT ${TASK_IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
 
-/** Returns a submission of exactly these documents for this purpose that may be a Task, or null. A submission with `goes` is preferred. */
+/**
+ * Returns a submission of exactly these documents for this purpose that is, may be or will be a Task; null without such a submission.
+ * Prefers a submission with `goes`, and then the oldest.
+ */
 export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly string[]): Earlier | null {
   return readOne(
     ledger.prepared(
@@ -52,7 +54,10 @@ export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly 
   );
 }
 
-/** Returns the newest submission with this document that may be a Task, or null; `goes` is preferred. A null purpose means any purpose. */
+/**
+ * Returns a submission that contains this document for this purpose and is, may be or will be a Task; null without such a submission.
+ * Prefers a submission with `goes`, and then the newest. A null `purpose` means any purpose.
+ */
 export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256: string): Earlier | null {
   return readOne(
     ledger.prepared(
@@ -70,7 +75,10 @@ export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256:
   );
 }
 
-/** The documents that may already be in a Task for one purpose: their sizes, and a test by contents. */
+/**
+ * Finds documents that may already be in a Task. `has`: whether a document with this hash may be in a Task for one purpose. `sizes`: the
+ * sizes of all documents of all submissions, so that only files of such a size need a comparison.
+ */
 export interface SentBefore {
   readonly sizes: ReadonlySet<number>;
   readonly has: (sha256: string) => boolean;
@@ -87,10 +95,7 @@ export function sentBefore(ledger: Ledger, purpose: Purpose): SentBefore {
   };
 }
 
-/**
- * Returns, for each document of a parcel, the submission through which the document may already be in a Task for this purpose. Returns null
- * if any document is new, because the parcel is sent as a whole (docs/decisions/014-known-documents.md).
- */
+/** Returns each document with its earlier submission; null if any document is new (docs/decisions/014-known-documents.md). */
 export function findKnown(
   ledger: Ledger,
   purpose: Purpose,
@@ -108,21 +113,21 @@ export function findKnown(
 
 export type DuplicateCode = 'file.duplicate' | 'file.duplicate-waits' | 'file.perhaps-sent';
 
-/** Returns why a document that the submission contains is not sent. */
+/** Returns the problem of a file that is not sent because the given submission contains its document. */
 export function codeOfDuplicate({ goes, waits }: Earlier): DuplicateCode {
   if (!goes) return 'file.perhaps-sent';
   return waits ? 'file.duplicate-waits' : 'file.duplicate';
 }
 
-/** Returns a submission without `goes`, whose unknown outcome requires a person's decision about the parcel; or null. */
+/** Returns a submission in `known` whose `goes` is false, or null. Prefers one with `isUnproven`. A person decides about the parcel. */
 export function perhapsOf(known: readonly Known[]): Earlier | null {
   const perhaps = known.map(({ of }) => of).filter((of) => !of.goes);
   return perhaps.find((of) => of.isUnproven) ?? perhaps[0] ?? null;
 }
 
 /**
- * Returns another submission that may be a Task, with the documents and purpose of the refused or withdrawn submission `id`; null without a
- * match. A submission that ended without a known Task counts only if it is newer, because `id` was made in spite of older ones.
+ * Returns another submission with the documents and purpose of the rejected or withdrawn submission `id` that meets `MAY_BE_TASK`, or null.
+ * An older submission that ended without a known Task does not count, because `id` was made in spite of the older submission.
  */
 export function findTwin(
   ledger: Ledger,
@@ -139,9 +144,8 @@ export function findTwin(
 }
 
 /**
- * Returns a submission through which every document of a refused submission may already be in a Task. If `findTwin` finds a submission,
- * returns this submission. Otherwise returns one of the later submissions that together contain every document, preferably one without
- * `goes`; null if a document is in no later submission.
+ * Returns a submission because of which a rejected submission must not be sent again: other submissions sent, may have sent or will send
+ * all its documents. Otherwise returns null. Prefers the result of `findTwin`, then a later submission whose `goes` is false.
  */
 export function findSentSince(
   ledger: Ledger,
@@ -181,20 +185,19 @@ const DUPLICATES = `SELECT id, sha256, current = 1 AND gone = 0 AS stands
   FROM file WHERE duplicate_of = ? AND state = 'duplicate'`;
 
 /**
- * Releases the duplicates of a submission that ended without a known Task, because a duplicate must refer to a submission that was or will
- * be sent (I1). If another submission sends the bytes of a file, the file becomes a duplicate of that submission. Otherwise a person
- * decides about the file. If the file has left its folder, the file counts as removed before sending. Must be called after the withdrawal,
- * in the same transaction.
+ * Changes the duplicates of a withdrawn submission, because a duplicate must refer to a submission that was or will be sent (I1). If
+ * another submission sends the same document, the file becomes a duplicate of that submission. Otherwise the file is held, or counts as
+ * vanished if the file is missing from its folder. Must be called after the withdrawal, in the same transaction.
  */
 export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): void {
   const { id } = submission;
   const duplicates = readAll(ledger.prepared(DUPLICATES), duplicateSchema, id);
   if (duplicates.length === 0) return;
   const point = ledger.prepared('UPDATE file SET duplicate_of = ? WHERE id = ?');
-  // `duplicate_of` stays. If a person later sends the dropped file, the purpose comes from the withdrawn submission.
+  // `duplicate_of` is kept: if a person later sends a dropped file, the file is sent with the purpose of the withdrawn submission.
   const hold = ledger.prepared(`UPDATE file SET state = 'held', problem_code = ? WHERE id = ?`);
   const why = mayHaveArrived(ledger, id) ? 'file.perhaps-sent' : 'file.duplicate-withdrawn';
-  // The hash is removed, so that no later version of the file counts as equal to an unsent version.
+  // `sha256` becomes NULL, so that no later version of the file counts as equal to this unsent version.
   const vanish = ledger.prepared(
     `UPDATE file SET state = 'withdrawn', problem_code = 'file.vanished', current = 0, sha256 = NULL WHERE id = ?`,
   );

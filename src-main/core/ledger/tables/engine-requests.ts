@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { backlogSchema } from '../../../contract/settings.ts';
 import { jsonColumn, type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 
-/** A request to the engine, which another process, such as the command line, writes into the ledger, so that no crash loses it (I5). */
+/** A request to the engine. Another process writes the request into the ledger, so that no crash loses the request (I5). */
 export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('decide-backlog'), folder: z.string(), decision: backlogSchema }),
   z.strictObject({
@@ -23,9 +23,9 @@ export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('no-other-station'), folder: z.string() }),
   z.strictObject({ verb: z.literal('pause'), folder: z.string() }),
   z.strictObject({ verb: z.literal('resume'), folder: z.string() }),
-  /** Stops the engine whose `engineMark` is `engine`, and no later engine. */
+  /** Stops only the engine whose `engineMark` is `engine`. An engine that starts later has another mark and continues. */
   z.strictObject({ verb: z.literal('stop'), engine: z.string().nullable() }),
-  /** A person opened a Task, so the engine fetches the details, even if the stored details are recent. */
+  /** A person opened a Task. The engine fetches the details of the Task, even if the stored details are recent. */
   z.strictObject({ verb: z.literal('look-at'), task: z.string() }),
 ]);
 export type EngineRequest = z.infer<typeof requestSchema>;
@@ -42,7 +42,7 @@ export type RequestOutcome = z.infer<typeof outcomeSchema>;
 const requestRowSchema = z.object({
   seq: z.int(),
   actor: z.string(),
-  /** The request; null for a request that only another version of the program knows. */
+  /** The request; null if this version of the program does not know the request. */
   asked: jsonColumn(requestSchema.nullable().catch(null)),
 });
 export type RequestRow = z.infer<typeof requestRowSchema>;

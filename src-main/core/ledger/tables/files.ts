@@ -10,7 +10,7 @@ export const fileSchema = z.object({
   folder_id: z.string().nullable(),
   /** The path as the file system spells it: relative to the folder, with `/`, or absolute for a drop. */
   path: z.string(),
-  /** The path in NFC, so that every Unicode spelling of a path finds the same file. */
+  /** The path in Unicode normalization form NFC, so that every spelling of a path finds the same file. */
   name_key: z.string(),
   current: z.int(),
   /** 1 if the file is missing from its folder. */
@@ -27,7 +27,7 @@ export const fileSchema = z.object({
   submission_id: z.string().nullable(),
   message_id: z.string().nullable(),
   duplicate_of: z.string().nullable(),
-  /** The id of the first row of the file's parcel. Null if the file is neither a duplicate nor held as equal to an earlier document. */
+  /** The id of the first row of the parcel. Null if the file is neither a duplicate nor held as equal to an earlier document. */
   parcel: z.int().nullable(),
   move_state: z.enum(['due', 'moved', 'given-up']).nullable(),
   move_next_at: z.int().nullable(),
@@ -51,7 +51,7 @@ export type KnownFile = z.infer<typeof knownSchema>;
 
 const STATES: ReadonlySet<unknown> = new Set(FILE_STATES);
 
-/** Checks a row as `knownSchema` does, but twenty times faster. Each scan checks the rows of all known files. */
+/** Checks a row as `knownSchema` does, but twenty times faster. The speed matters, because each scan checks the rows of all known files. */
 function isKnown(row: unknown): row is KnownFile {
   return (
     typeof row === 'object' &&
@@ -101,20 +101,20 @@ export type Binding =
   | { readonly to: 'submission'; readonly id: string; readonly move: boolean }
   | { readonly to: 'message'; readonly id: string; readonly move: boolean };
 
-/** The key of `station_state` for the highest id of a removed row, so that no id is used twice. */
+/** The key of `station_state` for the highest id of a removed row. Each new row gets a higher id, so that no id is used twice. */
 const LAST_FORGOTTEN = 'file.last-forgotten';
 const endRow = fileSchema.pick({ problem_code: true });
 
-/** SQLite uses a partial index only for a query with the condition of the index, so the SQL repeats `state IN ('settling', 'held')`. */
+// SQL condition: the file waits for a decision about the backlog. `state IN ('settling', 'held')` lets SQLite use the index `file_open`.
 const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
        AND problem_code = 'file.backlog'`;
 
-/** SQL: the file, or another file of its group, was modified at `@from` or later. */
+/** SQL condition: the file, or another file of its group, was modified at the time `@from` or later. */
 const NEW_ENOUGH = `(mtime_ms >= @from OR (group_key IS NOT NULL AND EXISTS (
     SELECT 1 FROM file AS newer WHERE newer.folder_id = @folderId AND newer.group_key = file.group_key AND newer.mtime_ms >= @from
       AND newer.current = 1 AND newer.gone = 0 AND newer.state NOT IN ('ignored', 'withdrawn'))))`;
 
-/** Creates the functions of the table `file`, which has one row for each version of each file that was ever found. */
+/** Creates the functions for the table `file`, which has one row for each version of each file that was ever found. */
 export function createFiles(ledger: Ledger) {
   const { db } = ledger;
   const one = db.prepare('SELECT * FROM file WHERE id = ?');
@@ -223,17 +223,17 @@ export function createFiles(ledger: Ledger) {
   return {
     byId: (id: number) => readOne(one, fileSchema, id),
     current: (folderId: string, nameKey: string) => readOne(byKey, fileSchema, folderId, nameKey),
-    /** Gives all versions of a file another name key, and the current version another path. */
+    /** Gives all versions of the file with the name key `from` a new name key, and gives its current version a new path. */
     respell: (folderId: string, from: string, to: { readonly nameKey: string; readonly path: string }) =>
       void respell.run({ folderId, from, to: to.nameKey, path: to.path }),
     /** Returns the previous version of a file, or null. A version that vanished before sending does not count. */
     previous: (row: FileRow) => readOne(before, fileSchema, row.folder_id, row.name_key, row.id),
-    /** Returns a page of the rows of a folder's current files, in the order of `name_key`. */
+    /** Returns the rows of the next `limit` current files of a folder after the name key `nameKey`, in the order of `name_key`. */
     knownAfter: (folderId: string, nameKey: string, limit: number) =>
       page
         .all(folderId, nameKey, limit)
         .map((row): KnownFile => (isKnown(row) ? row : knownSchema.parse(row))),
-    /** Returns the rows of all files below a directory. `0` follows `/` in the order of characters, which ends the range of paths. */
+    /** Returns the rows of all files below the directory `nameKey`. The range ends at `0`, because `0` is the character after `/`. */
     below: (folderId: string, nameKey: string) =>
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
     openOfGroup: (folderId: string, groupKey: string) => readAll(ofGroup, fileSchema, folderId, groupKey),
@@ -242,8 +242,8 @@ export function createFiles(ledger: Ledger) {
       row.parcel === null ? [row] : readAll(ofParcel, fileSchema, row.parcel),
     presentCount: (folderId: string) => readNumber(present, folderId),
     /**
-     * Returns why the submission of a file ended without a Task: `copy-lost` if the spool copy was missing, `decided` after a refusal or a
-     * withdrawal. Returns null if the submission has not ended, or has a Task.
+     * Returns why the submission of a file ended without a Task. `copy-lost`: the spool copy was missing. `decided`: the submission was
+     * rejected or withdrawn for another reason. Null: the submission has not ended or has a Task, or the file has no submission.
      */
     wentNowhere(row: FileRow): 'decided' | 'copy-lost' | null {
       const end = readOne(unsent, endRow, row.submission_id);
@@ -251,7 +251,7 @@ export function createFiles(ledger: Ledger) {
       return end.problem_code === 'spool.missing' ? 'copy-lost' : 'decided';
     },
     wasTakenBack: (row: FileRow) => readNumber(takenBack, row.submission_id) === 1,
-    /** Returns the newest row with this size, time and inode under any name, to recognize a renamed file. */
+    /** Returns the newest row with this size, time and inode under any name, or null. The row shows that a file was renamed. */
     withLook: (folderId: string, { size, mtimeMs, inode }: FileStat) =>
       readOne(withStat, fileSchema, folderId, inode, size, mtimeMs),
     lastId: () => readNumber(last),
@@ -259,31 +259,30 @@ export function createFiles(ledger: Ledger) {
       const { fate: to, sha256, ...columns } = row;
       return readNumber(insert, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now });
     },
-    /** Stores the new path, size, time and inode of a version. */
     restat: (id: number, path: string, { size, mtimeMs, inode }: FileStat) =>
       void restat.run({ id, path, size, mtimeMs, inode }),
-    /** Sets the state of a file, unless the file is bound, a duplicate or withdrawn. */
+    /** Sets the state of a file. Changes nothing if the file is bound, a duplicate or withdrawn. */
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
-    /** Returns the last id of the next slice of the backlog: at most `most` undecided files with ids above `after` and up to `last`. */
+    /**
+     * Returns the highest id of the next slice of the backlog. The slice begins after the id `part.after` and has at most `part.most` files
+     * that wait for a decision. Returns `part.last` if no full slice remains.
+     */
     backlogUpTo: (folderId: string, part: { after: number; last: number; most: number }) =>
       readValue(backlogAt, z.int(), { folderId, ...part }) ?? part.last,
     /**
-     * Applies a decision to a slice of the backlog. A file is released if the file, or another file of its group, was modified at `from` or
-     * later. Every other file of the slice is left out.
+     * Carries out a decision about the files of the backlog with ids above `after` and up to `upTo`. A file becomes settling if the file,
+     * or another file of its group, was modified at `from` or later. Every other file becomes withdrawn.
      */
     releaseBacklog: (folderId: string, part: { from: number; after: number; upTo: number }) =>
       void backlog.run({ folderId, ...part }),
     setGroup: (id: number, groupKey: string | null) => void regroup.run(groupKey, id),
     setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
-    /**
-     * Records that a file vanished before sending. With `retired`, a file that returns gets a new row. One statement sets the state and
-     * retires the row, because a full disk could prevent a second statement.
-     */
+    /** Records that a file vanished before sending. With `retired`, the row is no longer current, so a returned file gets a new row. */
     vanish: (id: number, { detail, retired }: { detail: string | null; retired: boolean }) =>
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
-    /** Records that a newer version under the same name has replaced this version. */
+    /** Records that a newer version of the file has replaced this version. */
     retire: (id: number) => void retire.run(id),
-    /** Removes a row whose bytes another row records. No later row gets the id, because a person may still send a decision with the id. */
+    /** Removes the row of a file that another row describes. No later row gets the id, because a person may still decide about the id. */
     forget(id: number): void {
       ledger.transaction(() => {
         const before = readState(ledger, LAST_FORGOTTEN, z.int()) ?? 0;
@@ -300,20 +299,20 @@ export function createFiles(ledger: Ledger) {
         move: binding.move ? 'due' : null,
         moveAt: binding.move ? now : null,
       }),
-    /** Marks a file as a duplicate. A file that arrived alone is a parcel by itself. */
+    /** Marks a file as a duplicate of the submission `of`. Without `parcel`, the file is a parcel by itself. */
     markDuplicate: (id: number, sha256: string, of: string, parcel = id) =>
       void duplicate.run({ id, sha256, of, parcel }),
-    /** Holds a file that equals a document of an earlier submission, until a person decides. */
+    /** Holds a file until a person decides, because the file equals a document of the earlier submission `of`. */
     holdEqual: (id: number, equal: { sha256: string; of: string; parcel: number; code: ProblemCode }) =>
       void holdEqual.run({ id, ...equal }),
     /**
-     * Makes a held file or duplicate settle again, so that its whole group is checked again. The row of a file that is no document keeps
-     * this problem as the record of the decision to send the file anyway.
+     * Changes a held file or a duplicate to settling, so that its whole group is checked again. The problem `file.not-a-document` stays in
+     * the row: on a settling file, the problem means that a person decided to send the file anyway.
      */
     reopen: (id: number) => void reopen.run(id),
     /**
-     * Ends the held rows of a dropped file when a person drops the same path again. A row with other bytes stays, because a scanner may
-     * write every document under the same name. `sha256` is null if the file could not be read.
+     * Withdraws the held rows of a dropped file, because a person dropped a file with the same path again. A held row with other bytes
+     * stays, because a scanner may write every document under the same name. `sha256` is null if the new file could not be read.
      */
     giveAgain: (path: string, sha256: string | null) => void givenAgain.run({ path, sha256 }),
   };
@@ -323,9 +322,8 @@ export type Files = ReturnType<typeof createFiles>;
 const dueSchema = fileSchema.extend({ account: z.string() });
 
 /**
- * Returns the files that must be moved now: the service accepted their submission or message, and the time of the move has come. A time
- * more than `longestMs` ahead counts as past, because a wrong clock caused it. The plus sign in the SQL makes SQLite start from the few due
- * rows, and not from all files of the folder.
+ * Returns the accepted files whose planned time for the move to the archive folder has come. A planned time more than `longestMs` after
+ * `now` comes from a wrong clock and counts as past. The plus sign before `folder_id` makes SQLite start from the few due rows.
  */
 export function movesDue(
   ledger: Ledger,
@@ -353,12 +351,12 @@ export function movesFailed(ledger: Ledger, folderId: string): number {
   return readNumber(failed, folderId);
 }
 
-/** Returns the time at which the service accepted a submission, in milliseconds since the epoch; null if unknown. */
+/** Returns the time at which an accepted submission was accepted, in milliseconds since the epoch; null if unknown. */
 export function acceptedAt(ledger: Ledger, submissionId: string | null): number | null {
   return readValue(ledger.prepared('SELECT ended_at FROM submission WHERE id = ?'), z.int(), submissionId);
 }
 
-/** Ends the move of a sent file. `given-up` means that the file in the folder is no longer the sent version. */
+/** Records the result of a move to the archive folder. `given-up`: the folder no longer has the sent version, so the file stays there. */
 export function endMove(ledger: Ledger, id: number, state: 'moved' | 'given-up'): void {
   ledger
     .prepared("UPDATE file SET move_state = ?, gone = CASE ? WHEN 'moved' THEN 1 ELSE gone END WHERE id = ?")

@@ -27,7 +27,7 @@ export const folderSchema = z.object({
 });
 export type FolderRow = z.infer<typeof folderSchema>;
 
-/** Returns the row of a folder, or null if its rule never ran. */
+/** Returns the row of a folder rule; null if the engine never ran the rule. */
 export function readFolder(ledger: Ledger, id: string): FolderRow | null {
   return readOne(ledger.prepared('SELECT * FROM folder WHERE id = ?'), folderSchema, id);
 }
@@ -37,8 +37,8 @@ export function folderIds(ledger: Ledger): string[] {
 }
 
 /**
- * Returns the row of a folder, and creates a missing row. After a change of the rule's path, the backlog of the new path is undecided, and
- * queued submissions still belong to the former path.
+ * Returns the row of a folder rule, and creates the row if it is missing. If the rule has a new path, stores the path. The backlog of the
+ * new path is then undecided, and queued submissions still belong to the former path.
  */
 export function openFolder(ledger: Ledger, id: string, path: string, now: number): FolderRow {
   return ledger.transaction(() => {
@@ -57,7 +57,7 @@ export function openFolder(ledger: Ledger, id: string, path: string, now: number
   });
 }
 
-/** Stores how the folder is watched. The write does not wait for the disk, because each start determines `watching` again. */
+/** Stores how the folder is watched. The write does not wait for the disk, because each start of the engine determines the value again. */
 export function setFolderWatching(ledger: Ledger, id: string, watching: Watching): void {
   ledger.transactionSoon(() =>
     ledger.prepared('UPDATE folder SET watching = ? WHERE id = ?').run(watching, id),
@@ -91,7 +91,7 @@ export function clearFolderTrouble(ledger: Ledger, id: string): void {
     .run(id);
 }
 
-/** Records a problem of a reachable folder. A null `code` removes the problem. */
+/** Records a problem of a reachable folder. A null `code` removes the problem. Changes nothing if the folder is unreachable. */
 export function setFolderRemark(
   ledger: Ledger,
   id: string,
@@ -102,15 +102,17 @@ export function setFolderRemark(
     .run(code, detail, id);
 }
 
-/** Records the device and inode of the folder at the path, by which a strange folder is recognized. */
+/**
+ * Records the device and inode of the folder. If these numbers later differ, another folder is at the path, such as an empty mount point.
+ */
 export function setFolderRoot(ledger: Ledger, id: string, rootIdentity: string | null): void {
   ledger.prepared('UPDATE folder SET root_identity = ? WHERE id = ?').run(rootIdentity, id);
 }
 
 /**
- * Records the end of a scan. The write does not wait for the disk, because the time is for display. Must be called after the transaction
- * that stores the results of the scan: most scans change nothing, and a write inside that transaction would make every scan wait for the
- * disk.
+ * Records the time of a finished scan. The write does not wait for the disk, because the time is only shown to people. Must be called after
+ * the transaction that stores the results of the scan. Most scans change nothing, and a write inside that transaction would make every scan
+ * wait for the disk.
  */
 export function setFolderScanned(ledger: Ledger, id: string, now: number): void {
   ledger.transactionSoon(() =>
@@ -118,14 +120,14 @@ export function setFolderScanned(ledger: Ledger, id: string, now: number): void 
   );
 }
 
-/** Records the end of the first complete scan. Files that arrive later are no backlog. */
+/** Records the time of the first complete scan. Files that arrive later are not part of the backlog. */
 export function setBacklogListed(ledger: Ledger, id: string, now: number): void {
   ledger
     .prepared('UPDATE folder SET backlog_listed_at = ? WHERE id = ? AND backlog_listed_at IS NULL')
     .run(now, id);
 }
 
-/** Removes a person's decision about the backlog of a previous path. */
+/** Removes the decision about the backlog, because the decision concerned the files of another folder that was at the path before. */
 export function forgetFolderBacklog(ledger: Ledger, id: string): void {
   ledger.prepared('UPDATE folder SET backlog = NULL WHERE id = ?').run(id);
 }
@@ -134,12 +136,9 @@ export function setFolderBacklog(ledger: Ledger, id: string, decision: Backlog):
   ledger.prepared('UPDATE folder SET backlog = ? WHERE id = ?').run(JSON.stringify(decision), id);
 }
 
-/*
- * The places of a folder are the paths that its submissions came from. If a person deletes the rule or changes its path, a waiting
- * submission still belongs to the path where its files were found.
- */
+// If a person deletes a rule or changes its path, a waiting submission still belongs to the path where its files were found.
 
-/** A present or former path of a folder. The submissions from the path have a `seq` above `after` and at most `upTo`. */
+/** The present path or a former path of a folder rule. The submissions from this path have a `seq` above `after` and at most `upTo`. */
 export interface FolderPlace {
   readonly folderId: string;
   readonly path: string;
@@ -148,7 +147,7 @@ export interface FolderPlace {
   readonly upTo: number;
 }
 
-/** The former paths of a folder rule, oldest first, each with the `seq` of the last submission from the path. */
+/** The former paths of a folder rule, oldest first. `lastSeq` is the `seq` of the newest submission when the rule left the path. */
 export const leftSchema = z.array(
   z.object({ path: z.string(), rootIdentity: z.string().nullable(), lastSeq: z.int() }),
 );
@@ -158,7 +157,7 @@ type PlaceRow = z.infer<typeof placeRowSchema>;
 
 export const leftKey = (folderId: string) => `folder.left.${folderId}`;
 
-/** Adds the present path of a folder to its former paths. Must be called in the transaction that changes the path. */
+/** Adds the present path of a folder rule to its former paths. Must be called in the transaction that changes the path. */
 function leavePlace(ledger: Ledger, row: PlaceRow): void {
   const left = { path: row.path, rootIdentity: row.root_identity, lastSeq: newestSubmission(ledger) };
   writeState(ledger, leftKey(row.id), [...(readState(ledger, leftKey(row.id), leftSchema) ?? []), left]);
@@ -168,7 +167,7 @@ export function newestSubmission(ledger: Ledger): number {
   return readNumber(ledger.prepared('SELECT MAX(seq) FROM submission'));
 }
 
-/** Returns the path from which the submission with this `seq` came; null if the folder was never watched. */
+/** Returns the path from which the submission with this `seq` came; null if the ledger has no row of the folder rule. */
 export function pathOf(ledger: Ledger, folderId: string, seq: number): string | null {
   const row = readOne(
     ledger.prepared('SELECT id, path, root_identity FROM folder WHERE id = ?'),
@@ -203,7 +202,7 @@ export function hasOpen(ledger: Ledger, { folderId, after, upTo }: FolderPlace):
 
 const queuedSchema = z.object({ id: z.string(), seq: z.int() });
 
-/** Returns at most `most` queued submissions from a path, oldest first, with a `seq` above the given `seq`. */
+/** Returns at most `most` queued submissions that came from the path and have a `seq` above the given `seq`, oldest first. */
 export function nextQueuedAt(
   ledger: Ledger,
   path: string,

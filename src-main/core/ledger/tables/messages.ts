@@ -64,7 +64,7 @@ export function addMessage(ledger: Ledger, message: NewMessage, now: number): vo
   });
 }
 
-/** The oldest unfinished message of a Task. The other messages of the Task wait until this message ends. */
+/** The oldest unfinished message of a Task. The other messages of the Task wait until this message has ended. */
 const headSchema = z.object({
   seq: z.int(),
   id: z.string(),
@@ -75,7 +75,7 @@ const headSchema = z.object({
 });
 export type MessageHead = z.infer<typeof headSchema>;
 
-/** The table `message` for the outbox. A method returns false if the state of the row does not allow the change. */
+/** The functions of the outbox for the table `message`. A change returns false if the state of the row does not allow the change. */
 export type MessageTable = ReturnType<typeof messageTable>;
 
 const OUTCOME_UNKNOWN = `json_set(progress, '$.outcomeUnknown', json('true'))`;
@@ -94,8 +94,7 @@ export function messageTable(ledger: Ledger) {
     ...rows,
     /** Returns the oldest unfinished message of each Task, even if the message is not due yet. */
     heads: (): MessageHead[] =>
-      // With MIN(), SQLite takes the other columns from the row with the minimum. Without INDEXED BY, SQLite would read every message that
-      // was ever made.
+      // With MIN(), SQLite takes the other columns from the row with the minimum. Without INDEXED BY, SQLite would read every message.
       readAll(
         ledger.prepared(
           `SELECT MIN(seq) AS seq, id, lane, task_uuid, state, next_at FROM message INDEXED BY message_due
@@ -103,7 +102,7 @@ export function messageTable(ledger: Ledger) {
         ),
         headSchema,
       ),
-    /** Whether a later unfinished message sets the same property of the Task and can no longer be withdrawn. */
+    /** Whether a later unfinished message sets the same property of the Task, and its undo time is over. */
     superseded: ({ task_uuid: task, seq, payload: { kind } }: MessageRow, now: number) =>
       count(
         `SELECT COUNT(*) FROM message WHERE task_uuid = @task AND seq > @seq AND ${OPEN}

@@ -39,9 +39,9 @@ export const submissionSchema = z.object({
   callback_template: z.string().nullable(),
   external_id: z.string(),
   payload_hash: z.string(),
-  /** The result of `purposeHash`. Null if retention removed request_spec before this column existed. */
+  /** The hash of the task type and request_spec (`purposeHash`). Null if retention removed request_spec before migration 11. */
   purpose: z.string().nullable(),
-  /** 1 if an attempt may have made a Task, and the service did not deny the Task (I2). */
+  /** 1 if an attempt may have made a Task, and the service has not denied that Task (I2). */
   perhaps_sent: z.int(),
   state: outboxStateSchema,
   task_uuid: z.string().nullable(),
@@ -51,7 +51,10 @@ export const submissionSchema = z.object({
   last_sent_at: z.int().nullable(),
   unconfirmed_since: z.int().nullable(),
   misses: z.int(),
-  /** The number of consecutive attempts that failed in transport, by which the backoff grows. Attempts stopped by a pause do not count. */
+  /**
+   * The number of consecutive failed attempts and look-ups. The wait before the next attempt grows with this number. An attempt that was
+   * stopped because the outbox paused does not count.
+   */
   failures: z.int(),
   problem_code: problemCodeSchema.nullable(),
   problem_detail: z.string().nullable(),
@@ -76,25 +79,25 @@ export const LANES = ['answers', 'edits', 'events'] as const;
 export type MessageLane = (typeof LANES)[number];
 
 export const messageProgressSchema = z.object({
-  /** The data item under which the service has the structured data. */
+  /** The uuid of the data item in which the service stored the data of the answer. */
   dataItemUuid: z.string().optional(),
-  /** Whether the outcome of an attempt is unknown. If a look-up shows that the Task has the content, the attempt succeeded. */
+  /** Whether the outcome of an earlier attempt is unknown. That attempt succeeded if the Task contains the content of the message. */
   outcomeUnknown: z.boolean().optional(),
-  /** The Tasks to which the service redirected the message, because earlier Tasks were frozen; oldest first. */
+  /** The uuids of the Tasks to which the service redirected the message, because earlier Tasks were frozen; oldest first. */
   redirectedTo: z.array(z.string()).optional(),
-  /** The input items of the Task before the first attempt of the answer. Any other item arrived later. */
+  /** The uuids of the input items that the Task had before the first attempt of the answer. Any other input item arrived later. */
   knownItems: z.array(z.string()).optional(),
-  /** Whether the service has the files. If true, the structured data remains to be sent. */
+  /** Whether the service has accepted the files of the answer. If true, only the data of the answer remains to be sent. */
   filesSent: z.boolean().optional(),
-  /** Whether the service accepted an update with the data but did not store the data. If true, the files must be sent first. */
+  /** Whether the service accepted an update but did not store its data. If true, the answer's files are sent before the data. */
   dataNotKept: z.boolean().optional(),
   /** Whether the service accepted an update that should resume the Task, but the Task continued to wait. */
   notResumed: z.boolean().optional(),
-  /** The value of the edited property before the first attempt, as far as the station knew. */
+  /** For an edit: the property and its value before the first attempt, such as `cleared false`. Missing if the ledger lacks the Task. */
   before: z.string().optional(),
-  /** The status of the Task at the first attempt, or when `notResumed` was stored. */
+  /** For an edit: the Task's status before the first attempt. For an answer: the status before the update that did not resume the Task. */
   stood: z.object({ status: z.string(), latest_status_change: z.string() }).optional(),
-  /** The time since which the answer waits for a busy Task or for proof of an upload, in milliseconds since the epoch. */
+  /** The time since which the answer waits for a busy Task or for proof that its files arrived, in milliseconds since the epoch. */
   notWaitingSince: z.number().optional(),
 });
 
@@ -121,21 +124,21 @@ export const messageSchema = z.object({
 });
 export type MessageRow = z.infer<typeof messageSchema>;
 
-/** The time of the next attempt of an unfinished row, and the problem that the row shows until then. */
+/** The time of the next attempt of an unfinished row, the number of its failures, and the problem that the row shows until the attempt. */
 export interface NextTry {
   readonly nextAt: number;
   readonly failures: number;
   readonly problem: Problem | null;
 }
 
-/** The conditions of the partial indexes. SQLite uses a partial index for a query with the same condition. */
+/** SQL conditions: the row is unfinished, or finished. SQLite uses a partial index only if the query repeats the condition of the index. */
 export const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
 export const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 
-/** SQL: the last request did not arrive, because the service could not be reached. */
+/** SQL condition: the last request did not arrive, because the service could not be reached. */
 const NEVER_ARRIVED = `(problem_code = 'service.unreachable' OR problem_code GLOB 'network.*')`;
 
-/** SQL that stores the values of `problemColumns`. `problem_since` keeps the time of the first problem. */
+/** SQL assignments that store the problem of `problemColumns`. `problem_since` keeps the time of the first problem. */
 export const SET_PROBLEM = `problem_code = @code, problem_detail = @detail,
   problem_since = CASE WHEN @code IS NULL THEN NULL ELSE COALESCE(problem_since, @now) END`;
 
@@ -150,11 +153,11 @@ export function problemOf({ problem_code: code, problem_detail: detail }: Proble
 }
 
 interface Differences {
-  /** SQL for the latest time in a row that is not a planned time. The current wait of the row began at this time or later. */
+  /** SQL expression for the latest time in a row at which something happened. The row began its current wait at this time or later. */
   readonly noted: string;
   readonly setOnReopen: string;
   readonly setOnFault: string;
-  /** SQL that changes a row which the previous run left in *sending*. */
+  /** SQL assignments for a row that was in *sending* when the previous run of the program ended. */
   readonly setOnInterrupt: string;
 }
 
@@ -166,7 +169,7 @@ export function outboxTable<Row>(
 ) {
   const ids = (sql: string) => readColumn(ledger.prepared(sql), z.string());
   const run = (sql: string, values: object) => ledger.prepared(sql).run(values).changes;
-  /** Sets `problem_since` to now where a wrong clock stored a future time, which would delay the report of a lasting problem. */
+  // Sets a `problem_since` in the future to `now`. Such a time comes from a wrong clock, and would delay the report of a lasting problem.
   const troubledSinceNow = (now: number) =>
     run(`UPDATE ${table} SET problem_since = @now WHERE ${OPEN} AND problem_since > @now`, { now });
 
@@ -196,14 +199,17 @@ export function outboxTable<Row>(
         ),
       forgetSpool: (id: string): void =>
         void run(`UPDATE ${table}_file SET spool_name = NULL WHERE ${table}_id = @id`, { id }),
-      /** Makes every queued row due whose request could not reach the service. Returns the number of rows. */
+      /** Makes a queued row due now if its last request could not reach the service. Returns the number of rows that became due. */
       bringForward: (now: number) =>
         run(
           `UPDATE ${table} SET next_at = @now
            WHERE ${OPEN} AND state = 'queued' AND ${NEVER_ARRIVED} AND next_at > @now`,
           { now },
         ),
-      /** Makes a row due at a person's request, and resets its failures. A submission that stays unconfirmed keeps its problem. */
+      /**
+       * Changes a row from the state `from` to `state` at a person's request. The row becomes due, and its number of failures becomes 0. A
+       * submission that stays unconfirmed keeps its problem.
+       */
       reopen: (
         id: string,
         from: 'queued' | 'unconfirmed' | 'rejected',
@@ -215,7 +221,7 @@ export function outboxTable<Row>(
            WHERE id = @id AND state = @from`,
           { id, from, state, now },
         ) === 1,
-      /** Records an exception and the next attempt. A row in *sending* becomes unconfirmed; a row in another state keeps its state. */
+      /** Records an exception as `problem`, and plans the next attempt for the time `at`. A row in *sending* becomes unconfirmed. */
       fault: (id: string, problem: Problem, at: number, now: number): void =>
         void run(
           `UPDATE ${table} SET next_at = @nextAt, failures = failures + 1, ${setOnFault},
@@ -224,9 +230,8 @@ export function outboxTable<Row>(
           { id, nextAt: at, now, ...problemColumns(problem) },
         ),
       /**
-       * Makes rows in *sending* unconfirmed after a restart (I2), and shortens waits that were stored while the clock was ahead. A
-       * shortened wait has its original length, counted from the latest time in the row, but at most `longestMs`. A second call changes
-       * nothing.
+       * After a restart, makes rows in *sending* unconfirmed (I2). Also shortens waits that were stored while the clock was ahead: such a
+       * wait begins now, and lasts as long as the original wait, but at most `longestMs`. A second call changes nothing.
        */
       recover: (now: number, longestMs: number): void => {
         run(
@@ -242,7 +247,7 @@ export function outboxTable<Row>(
         );
         troubledSinceNow(now);
       },
-      /** Moves the end of each wait by `by` milliseconds after the wall clock was set back, so that the waits keep their length. */
+      /** Moves the planned time of each waiting row by `by` milliseconds, so that waits keep their length after the clock was set back. */
       shift: (by: number, now: number): void => {
         run(`UPDATE ${table} SET next_at = MAX(0, next_at + @by) WHERE ${OPEN} AND next_at > @now`, {
           by,
@@ -255,7 +260,7 @@ export function outboxTable<Row>(
 }
 
 export interface NewFile {
-  /** The path that people know: relative to the folder, or the path of the dropped file. */
+  /** The path that people see: relative to the watched folder, or the path of the dropped file. */
   readonly path: string;
   readonly fileName: string;
   readonly mediaType: string;

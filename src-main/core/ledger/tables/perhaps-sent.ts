@@ -7,36 +7,36 @@ import { ENDED, OPEN, type SubmissionRow } from './outbox-rows.ts';
 
 /** The key of `station_state` for the time of the last restore of an older copy of the ledger. */
 export const RESTORED_AT = 'ledger.restored-at';
-/** The prefix of `station_state` keys by folder id. The value is the last time at which another station held the folder's lease. */
+/**
+ * The prefix of `station_state` keys; the id of a folder rule follows. The value is the last time at which another station held the
+ * folder's lease.
+ */
 export const ELSEWHERE = 'folder.elsewhere.';
 
 const stateAt = (key: string) => `(SELECT CAST(value AS INTEGER) FROM station_state WHERE key = ${key})`;
 
-/** SQL: another station held the lease of the folder at this time or later. */
+/** Returns the SQL condition: another station held the lease of the folder at the time `at` or later. Both parameters are SQL. */
 export const elsewhereSince = (folderId: string, at: string) =>
   `COALESCE(${at} <= ${stateAt(`'${ELSEWHERE}' || ${folderId}`)}, 0)`;
 
-/**
- * SQL for a submission that ended without a Task: somebody may have sent the submission after its recorded end, because after that end an
- * older copy of the ledger was restored, or another station held the lease of the folder.
- */
+// SQL condition: after the end of the submission, an older ledger was restored, or another station held the lease of the folder.
 const MAY_HAVE_GONE_SINCE = `(COALESCE(submission.ended_at <= ${stateAt(`'${RESTORED_AT}'`)}, 0)
   OR ${elsewhereSince('submission.folder_id', 'submission.ended_at')})`;
-/** SQL: this station or another station may have sent the documents to the service. */
+/** SQL condition: this station or another station may have sent the documents of the submission to the service. */
 const MAY_HAVE_ARRIVED = `(submission.perhaps_sent = 1 OR ${MAY_HAVE_GONE_SINCE})`;
-/** SQL: another station may still send the withdrawn submission, because the shared folder does not show the withdrawal yet. */
+// SQL condition: the shared folder does not show the withdrawal of the submission yet, so another station may still send the documents.
 const UNTOLD = `(submission.state = 'withdrawn' AND submission.problem_code IS 'station.untold')`;
 
-/** SQL for a submission without a Task: a Task may exist that this ledger does not know (I2). */
+/** SQL condition: the submission's documents may be in a Task that this ledger lacks, or another station may still send them (I2). */
 export const PERHAPS_SENT = `(${MAY_HAVE_ARRIVED} OR ${UNTOLD})`;
 
-/** SQL: the submission will be sent, is being sent, or was accepted. */
+/** SQL condition: the submission will be sent, is being sent, or was accepted. */
 export const GOES = `submission.state NOT IN ('rejected', 'withdrawn')`;
 
-/** SQL: the submission is in the outbox, and its Task is not known. */
+/** SQL condition: the submission is unfinished. */
 export const WAITS = `submission.state IN ('queued', 'sending', 'unconfirmed')`;
 
-/** SQL: the documents of the submission are a Task, may be a Task, or will be sent (I2). */
+/** SQL condition: the documents of the submission are in a Task, may be in a Task, or will be sent (I2). */
 export const MAY_BE_TASK = `(${GOES} OR ${PERHAPS_SENT})`;
 
 const is = (ledger: Ledger, condition: string, id: string): boolean =>
@@ -46,7 +46,7 @@ export function isPerhapsSent(ledger: Ledger, id: string): boolean {
   return is(ledger, PERHAPS_SENT, id);
 }
 
-/** Whether the documents may have reached the service. Unlike `PERHAPS_SENT`, ignores withdrawals that other stations cannot see yet. */
+/** Whether the documents may have reached the service. Unlike `isPerhapsSent`, ignores what another station may still send. */
 export function mayHaveArrived(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_ARRIVED, id);
 }
@@ -55,11 +55,9 @@ export function mayHaveGoneSince(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_GONE_SINCE, id);
 }
 
-/**
- * The next step if the service denies having the Task of a create with this problem (I2). `person`: a person decides, because the service
- * would refuse the create again, or because a service that stores no ids would make a new Task each time. `page`: the response was not
- * readable (a page of a network device, or an unknown form of success), so the outbox repeats the create a few times.
- */
+// What follows if the service later denies having the Task of a create with this problem (I2). `person`: a person decides, because a repeat
+// could fail too or make a further Task. `page`: the response was not readable, for instance an HTML page of a network device, and the
+// outbox repeats the create a few times.
 const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.blocked': 'person',
   'service.unsaid': 'person',
@@ -69,14 +67,14 @@ const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.answer-too-large': 'page',
 };
 
-/** Returns what follows if the service denies having the Task. `anew` means that the outbox sends the create again. */
+/** Returns what follows if the service denies the Task of a create with the problem `code`. `anew`: the outbox sends the create again. */
 export function whenDenied(code: ProblemCode): 'person' | 'page' | 'anew' {
   return WHEN_DENIED[code] ?? 'anew';
 }
 
 /**
- * Whether the service may have made a Task in spite of a refusal. A conflict about the external_id may concern a Task of another station. A
- * refusal that a gateway wrote (`unsaidStatus`) may have replaced the service's response to a successful create.
+ * Whether the service may have made a Task although it did not accept a submission with this problem. The service may have a similar Task,
+ * the response may have been unreadable, or a gateway may have written the response (`unsaidStatus`).
  */
 export function provesNothing({ code, detail }: Problem): boolean {
   if (code === 'service.too-large') return detail === null;
@@ -85,28 +83,30 @@ export function provesNothing({ code, detail }: Problem): boolean {
 
 const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);
 
-/** SQL for an unconfirmed row whose problem is the outcome of the create. The problem of a failed look-up must not replace this problem. */
+/**
+ * SQL condition: the submission is unconfirmed, and its problem is the outcome of its create. The problem of a failed look-up must not
+ * replace this problem.
+ */
 export const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN (${codes.join(', ')}))`;
 
-/** `attempts` becomes at least 1, so that a refusal of the next attempt does not prove that no Task exists (`create-delivery.ts`). */
+// Makes queued submissions unconfirmed. With `attempts` of at least 1, a later refusal does not prove that no Task exists.
 const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
     attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'queued'`;
 
-/** A row in *sending* keeps its state, because the service may accept the create. The sender checks this problem code (`isDoubted`). */
+// Sets the problem `station.perhaps` on each submission in *sending* (`isDoubted`). The state stays: the service may accept the create.
 const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'sending'`;
 
-/** A refused row stays refused, so that its reason is visible. `attempts` becomes 1: another station may have sent the documents. */
+// Marks rejected submissions without an attempt, because another station may have sent the documents. The state stays.
 const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejected' AND attempts = 0`;
 
 /**
- * Marks the submissions of a shared folder after another station held the lease, because that station may have sent them under the same
- * external_ids (I2). Queued rows become unconfirmed, so that the outbox asks the service before sending. Rows in *sending* get a problem
- * code, because their requests may not have started. For ended rows, the ledger stores the time of the other station's lease
- * (`wasElsewhereSince`). Rows from the same path under another rule are included.
+ * Marks the submissions of a shared folder after another station held the lease of the folder and may have sent them (I2). Queued
+ * submissions become unconfirmed, and submissions in *sending* get a problem. For ended submissions, the ledger stores the time of the
+ * lease (`wasElsewhereSince`). Submissions from the same path under another folder rule are included.
  */
 export function markUnconfirmed(ledger: Ledger, path: string, now: number): void {
   ledger.transaction(() => {
@@ -122,8 +122,8 @@ export function markUnconfirmed(ledger: Ledger, path: string, now: number): void
 }
 
 /**
- * Whether another station held the lease of the folder after the submission was refused or withdrawn, so that the other station may have
- * sent the documents. The ledger stores one time for all places of a folder, which may cause an unnecessary look-up.
+ * Whether another station held the lease of the folder at `ended_at` or later, and so may have sent the documents. The ledger stores only
+ * one time for all paths of a folder rule, so the result may be true without need. The cost is one look-up.
  */
 export function wasElsewhereSince(
   ledger: Ledger,
@@ -133,10 +133,8 @@ export function wasElsewhereSince(
   return readNumber(asked, { folderId, endedAt }) === 1;
 }
 
-/**
- * Stores the time `now` of another station's lease. The stored time is at least the latest end of a submission of the folder, even if the
- * clock was wrong at that end.
- */
+// Stores `now` as the last time at which another station held the lease of the folder. If a wrong clock gave the end of a submission a
+// later time, stores that later time, so that all submissions that have ended are covered.
 function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
   const ended = ledger.prepared(
     `SELECT MAX(ended_at) FROM submission WHERE state IN ('rejected', 'withdrawn') AND folder_id = ?`,
@@ -145,7 +143,7 @@ function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
   writeState(ledger, `${ELSEWHERE}${folderId}`, Math.max(now, last));
 }
 
-/** Marks one submission as `markUnconfirmed` does. Returns false if the submission is not queued. */
+/** Makes one queued submission unconfirmed, as `markUnconfirmed` does for a folder. Returns false if the submission is not queued. */
 export function doubtOne(ledger: Ledger, id: string, now: number): boolean {
   return ledger.prepared(`${DOUBT} AND id = @id`).run({ now, id }).changes === 1;
 }
@@ -171,7 +169,10 @@ export function untoldAt(ledger: Ledger, path: string): Untold[] {
   );
 }
 
-/** Records that other stations know of a withdrawal, or that no claim is left. `known`: whether no other station sent the documents. */
+/**
+ * Ends the work on the claim of a withdrawn submission. `known`: true if certainly no other station sends the documents; false if another
+ * station may send them, so that the problem `station.untold` stays.
+ */
 export function settleUntold(ledger: Ledger, id: string, known: boolean): void {
   ledger
     .prepared(

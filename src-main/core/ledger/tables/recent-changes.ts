@@ -40,7 +40,7 @@ export function changedSubmissions(
   );
 }
 
-/** Returns the Tasks with a snapshot after the snapshot with this id, and the id of the newest snapshot. */
+/** Returns the Tasks that have a snapshot with an id above `snapshot`, and the id of the newest snapshot. */
 export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[]; newest: number } {
   const rows = readAll(
     ledger.prepared(
@@ -52,7 +52,7 @@ export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[
   return { uuids: rows.map(({ uuid }) => uuid), newest: Math.max(snapshot, ...rows.map(({ n }) => n)) };
 }
 
-/** Returns the unfinished Tasks that have been gone since `since` or later (milliseconds since the epoch), oldest loss first. */
+/** Returns the Tasks that became gone at `since` (milliseconds since the epoch) or later and had not ended, in that order. */
 export function goneTasks(ledger: Ledger, since: number): string[] {
   const gone = ledger.prepared(
     `SELECT uuid FROM task WHERE denied_since IS NOT NULL AND gone_since >= ? AND ${UNENDED} ORDER BY gone_since, uuid`,
@@ -62,7 +62,7 @@ export function goneTasks(ledger: Ledger, since: number): string[] {
 
 /** Returns a text that changes whenever the held files or their problems change. */
 export function heldMark(ledger: Ledger): string {
-  // SQLite uses the partial index if the query repeats `state IN ('settling', 'held')`.
+  // SQLite uses the partial index `file_open` only for a query that repeats `state IN ('settling', 'held')`.
   const mark = ledger.prepared(
     `SELECT group_concat(id || problem_code) FROM file WHERE state IN ('settling', 'held') AND state = 'held'`,
   );
@@ -74,7 +74,7 @@ export function pathsOf(ledger: Ledger, submission: string): string[] {
   return readColumn(paths, z.string(), submission);
 }
 
-/** Returns the submission that became a Task; null if another station created the Task. */
+/** Returns the id of the submission that became the Task; null if another station created the Task. */
 export function submissionOf(ledger: Ledger, task: string): string | null {
   const first = ledger.prepared('SELECT id FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1');
   return readValue(first, z.string(), task);
@@ -93,8 +93,8 @@ const outcomesSchema = z.object({
 });
 
 /**
- * Returns the number of Tasks by outcome, without tests of a task type. A Task that the service denies counts neither as under way nor as waiting (I10). A Task in an
- * unknown status counts as under way (I7).
+ * Returns the number of Tasks by outcome, without tests of a task type. A Task that the service denies counts neither as `underway` nor as
+ * `waiting` (I10). A Task in an unknown status counts as `underway` (I7).
  */
 export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
   const counts = ledger.prepared(`

@@ -4,7 +4,7 @@ import { noteRemoved } from '../db/vacuum.ts';
 const DAY_MS = 86_400_000;
 export const NOT_KEPT = '(no longer kept)';
 
-/** The number of Tasks that lost their content, and of files that lost their names. */
+/** The number of Tasks whose content was removed, and the number of files whose names were removed. */
 export interface Purged {
   readonly tasks: number;
   readonly files: number;
@@ -12,15 +12,16 @@ export interface Purged {
 
 /**
  * Removes old content (docs/architecture.md 7):
- * - from Tasks that were cleared more than `days` ago: snapshots, verdicts, names, requests, answers, file names;
- * - from submissions that were withdrawn as long ago: names, requests, file names;
- * - from files that were never sent and have been missing as long: their names.
+ * - from Tasks that were cleared more than `days` days ago: snapshots, verdicts, names, request_spec, the content of messages, file names;
+ * - from submissions that were withdrawn more than `days` days ago: names, request_spec, file names;
+ * - from files that were never sent and have been missing for more than `days` days: their names.
  *
- * A refused message whose content is removed ends, because a message without content cannot be sent. The rows of ended messages no longer
- * name their spool copies, which can then be removed. Rows and hashes stay, so that the counts of I1 add up and nothing is sent twice. The path and
- * group of a file in its folder stay, because both identify the file; external_id stays (I11). Free pages and the write-ahead log keep no
- * removed data. If another connection reads at the same time, the next call clears the write-ahead log. VACUUM clears the free space within
- * pages (`vacuum.ts`).
+ * Rows and hashes stay, so that the counts of I1 add up and nothing is sent twice. The path and group of a file that is still in its folder
+ * stay, because they identify the file. The external_id stays (I11). A rejected message without its content can no longer be sent, so it
+ * becomes withdrawn. Messages no longer refer to their spool copies, so that the copies can be deleted.
+ *
+ * Neither free pages nor the write-ahead log contain removed data afterwards. If another connection reads at the same time, the next call
+ * clears the write-ahead log. VACUUM clears the free space within pages (`vacuum.ts`).
  */
 export function purgeOldContent(ledger: Ledger, days: number, now: number): Purged {
   const beforeMs = now - days * DAY_MS;
@@ -49,19 +50,18 @@ export function purgeOldContent(ledger: Ledger, days: number, now: number): Purg
 
 const CLEARED = 'cleared IS NOT NULL AND julianday(cleared) < julianday(@before)';
 const isOver = (uuid: string) => `EXISTS (SELECT 1 FROM task WHERE task.uuid = ${uuid} AND ${CLEARED})`;
-/** SQL: the content of the submission is no longer needed. A refused submission keeps its content, because it may still be sent. */
+// SQL condition: the submission's content is not needed. A rejected submission keeps its content, because a person may still send it.
 const OVER = `CASE submission.state WHEN 'accepted' THEN ${isOver('submission.task_uuid')}
   WHEN 'withdrawn' THEN submission.ended_at < @beforeMs ELSE 0 END`;
 
-// Selects Tasks that have content, even after an earlier purge: a person may have opened or answered the Task afterwards.
+// Selects the cleared Tasks that have content. A Task may have new content after an earlier purge, because a person opened the Task.
 const TASKS = `INSERT INTO temp.purged_task SELECT uuid FROM task
   WHERE ${CLEARED}
     AND (name <> '' OR search_text <> '' OR journey IS NOT NULL
       OR EXISTS (SELECT 1 FROM snapshot WHERE task_uuid = uuid)
       OR EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = uuid))`;
 
-// A held duplicate keeps the content of the submission that the duplicate equals, because a person may still send the duplicate for the
-// purpose of that submission.
+// The submissions whose content stays, because a held file equals one of their documents and may get the purpose of the submission.
 const AWAITED = `SELECT duplicate_of FROM file
   WHERE state IN ('settling', 'held') AND state = 'held' AND duplicate_of IS NOT NULL`;
 const SUBMISSIONS = `INSERT INTO temp.purged_submission
@@ -74,11 +74,10 @@ const WITHOUT_CONTENT = `CASE json_extract(payload, '$.kind')
   WHEN 'name' THEN json_set(payload, '$.name', '')
   WHEN 'event' THEN json_set(payload, '$.extraData', json('{}'))
   ELSE payload END`;
-/** SQL: a message of this kind cannot be sent without its content. */
+/** SQL condition: the message is of a kind that cannot be sent without its content. */
 const HELD_CONTENT = `json_extract(payload, '$.kind') IN ('answer', 'name', 'event')`;
 const LED_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
-// If the service redirected a message, the message belongs to both Tasks. A refused message belongs only to the Task in `task_uuid`,
-// because a retry goes to this Task.
+// Selects messages that have content. A redirected message belongs to both Tasks; a rejected message only to the Task in `task_uuid`.
 const MESSAGES = `INSERT INTO temp.purged_message SELECT id FROM message
   WHERE CASE state
       WHEN 'rejected' THEN ended_at < @beforeMs AND ${isOver('message.task_uuid')}
@@ -104,19 +103,15 @@ const CONTENTS = [
 
 const HAS_NAME = `substr(name_key, 1, 8) <> 'purged//'`;
 
-/*
- * `missed_since` is the time since which a file that was never sent is missing. The name is removed only after a long absence, so that a
- * file that was left out is recognized after its share was unreachable for a day. A time in the future comes from a wrong clock
- * and is replaced.
- */
+// `missed_since` is the time since which an unsent file has been missing. The name of the file is removed only after a long absence, so
+// that a file that a person left out is recognized after an outage of its share. A `missed_since` in the future comes from a wrong clock
+// and is replaced.
 const MISSED = `UPDATE file SET missed_since = @now
   WHERE state IN ('ignored', 'withdrawn') AND (gone = 1 OR current = 0) AND ${HAS_NAME}
     AND (missed_since IS NULL OR missed_since > @now)`;
 
-/*
- * A file that is missing from its folder needs no path: if the file returns, its bytes identify the file. The statement reaches beyond the
- * Tasks of the current purge, because a file may leave its folder, or return as a duplicate, long after the purge of its Task.
- */
+// Removes the names of missing files: if a file returns, its bytes identify the file. The statement covers all Tasks, because a file may
+// leave its folder, or return as a duplicate, long after the purge of its Task.
 const FILES = `UPDATE file SET path = '${NOT_KEPT}', name_key = 'purged//' || id, group_key = NULL
   WHERE (gone = 1 OR current = 0 OR folder_id IS NULL OR move_state = 'moved') AND ${HAS_NAME}
     AND CASE
@@ -125,6 +120,6 @@ const FILES = `UPDATE file SET path = '${NOT_KEPT}', name_key = 'purged//' || id
       WHEN message_id IS NOT NULL THEN EXISTS (SELECT 1 FROM message_file WHERE message_file.message_id = file.message_id AND path = '${NOT_KEPT}')
       ELSE EXISTS (SELECT 1 FROM submission WHERE id = COALESCE(submission_id, duplicate_of) AND ${OVER}) END`;
 
-// While any file of a group is in the folder, the group key must identify a late file of the group.
+// A submission keeps its group key while a file of the group is in the folder, because the key identifies a late file of the same group.
 const GROUPS = `UPDATE submission SET group_key = NULL WHERE group_key IS NOT NULL AND ${OVER} AND NOT EXISTS (
   SELECT 1 FROM file WHERE file.folder_id = submission.folder_id AND file.group_key = submission.group_key AND current = 1 AND gone = 0)`;

@@ -30,13 +30,13 @@ export interface NewSubmission {
   readonly files: readonly NewFile[];
   /** Whether a person tries a task type. The Task of such a submission is in the list of all Tasks and nowhere else. */
   readonly test?: boolean;
-  /** True if another station may already have sent the submission, so that the outbox asks the service before sending. */
+  /** True if another station may already have sent these documents under `externalId`. The outbox then asks the service before sending. */
   readonly perhapsSent: boolean;
   /** The time before which the outbox does not send the submission, in milliseconds since the epoch. */
   readonly notBefore?: number;
 }
 
-/** Adds a submission with its files, ready to be sent. Must be called in the transaction that binds its files. */
+/** Adds a submission, ready to be sent. Must be called in the transaction that binds the rows of the files to the submission. */
 export function addSubmission(ledger: Ledger, submission: NewSubmission, now: number): void {
   const { files, perhapsSent, notBefore = now, test = false, ...columns } = submission;
   const sha256s = files.map((file) => file.sha256);
@@ -64,11 +64,9 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
 }
 
 /**
- * Reopens a refused or withdrawn submission whose documents arrived again. The submission becomes unconfirmed, because the documents may
- * have been sent under its external_id meanwhile (I2), and gets the new files, purpose and folder. Must be called in the transaction that
- * binds the files.
- *
- * @returns the names of the replaced spool copies, or null if the submission is neither refused nor withdrawn
+ * Reopens a rejected or withdrawn submission whose documents arrived again. The submission becomes unconfirmed, because its documents may
+ * have been sent meanwhile (I2). Must be called in the transaction that binds the rows of the files.
+ * @returns the names of the former spool copies; null if the submission is neither rejected nor withdrawn
  */
 export function reviveSubmission(
   ledger: Ledger,
@@ -106,7 +104,7 @@ export interface ToldRows extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo
 
 const unproven = (problem: Problem | null) => (problem !== null && provesNothing(problem) ? 1 : 0);
 
-/** The table `submission` for the outbox. A method returns false if the state of the row does not allow the change. */
+/** The functions of the outbox for the table `submission`. A change returns false if the state of the row does not allow the change. */
 export type SubmissionTable = ReturnType<typeof submissionTable>;
 
 export function submissionTable(ledger: Ledger) {
@@ -128,7 +126,10 @@ export function submissionTable(ledger: Ledger) {
 
   return {
     ...rows,
-    /** Returns the ids of due rows outside `except`, oldest first. The query reads only ids, so a damaged row hides no other row (I8). */
+    /**
+     * Returns the ids of at most `limit` due submissions, in the order of `next_at`. Leaves out the submissions that an entry of `except`
+     * describes by folder, range of `seq` and problem. The query reads only ids, so that a damaged row does not hide the other rows (I8).
+     */
     due: (
       state: 'queued' | 'unconfirmed',
       now: number,
@@ -154,7 +155,7 @@ export function submissionTable(ledger: Ledger) {
       count('SELECT COUNT(*) FROM submission WHERE task_uuid = ?', taskUuid) > 0,
     hasExternalId: (externalId: string) =>
       count('SELECT COUNT(*) FROM submission WHERE external_id = ?', externalId) > 0,
-    /** Records the intent to send. The intent must be committed before the first byte is sent (I2). */
+    /** Changes a queued submission to *sending*. The change must be committed before the first byte of the create is sent (I2). */
     beginSending: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'sending', attempts = attempts + 1, last_sent_at = @now,
@@ -180,7 +181,7 @@ export function submissionTable(ledger: Ledger) {
            unconfirmed_since = NULL, perhaps_sent = MAX(perhaps_sent, @unproven), ${SET_PROBLEM} WHERE id = @id AND ${OPEN}`,
         { id, nextAt, failures, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /** Makes the submission due again after the service denied having its Task. `problem_since` stays, because the problem may return. */
+    /** Queues an unconfirmed submission again, because the service denied its Task. `problem_since` stays, as the problem may return. */
     sendAnew: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'queued', next_at = @now, failures = 0, misses = 0, unconfirmed_since = NULL,
@@ -206,7 +207,10 @@ export function submissionTable(ledger: Ledger) {
          WHERE id = @id AND ${OPEN}`,
         { id, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /** Records a withdrawal. The problem `station.untold` means that the claim in the shared folder does not show the withdrawal yet. */
+    /**
+     * Withdraws a queued or rejected submission. The problem `submission.perhaps-sent` means that the documents may have been sent. The
+     * problem `station.untold` means that the claim in the shared folder does not show the withdrawal yet.
+     */
     withdraw: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'withdrawn', ended_at = @now, unconfirmed_since = NULL, perhaps_sent = ${PERHAPS_SENT},
@@ -216,7 +220,7 @@ export function submissionTable(ledger: Ledger) {
          WHERE id = @id AND state IN ('queued', 'rejected')`,
         { id, now },
       ),
-    /** Changes the task type and the hashes that include the type: a refused submission gets another type, or the Task has another type. */
+    /** Changes the task type and its hashes. `rejected`: a person chose another type. `accepted`: the Task has another type. */
     changeTaskType: (id: string, taskType: string, state: 'rejected' | 'accepted' = 'rejected'): boolean => {
       const row = rows.get(id);
       if (row === null) return false;
@@ -227,7 +231,7 @@ export function submissionTable(ledger: Ledger) {
         { id, taskType, state, hash: payloadHash(as, sha256s), purpose: purposeHash(as) },
       );
     },
-    /** Recovers rows after a restart, and resets the counts of denials, because their times come from the clock of the previous run. */
+    /** Recovers rows as `outboxTable` does. `misses` becomes 0, because the times of the denials were lost with the previous run. */
     recover: (now: number, longestMs: number): void => {
       rows.recover(now, longestMs);
       ledger
@@ -246,8 +250,9 @@ export function submissionByExternalId(ledger: Ledger, externalId: string): Subm
 }
 
 /**
- * Returns what happened to earlier files of a group in a folder. `sent`: a submission of the group is or may be a Task. `refused`: every
- * submission of the group was refused. `kept-back`: files of the group are duplicates or withdrawn. Null: the group is new.
+ * Returns what happened to earlier files of a group in a folder. `sent`: a submission is, may be or will be a Task. `refused`: all
+ * submissions were rejected. `kept-back`: no such submission, but files are duplicates or belong to a withdrawn submission. Null: the group
+ * is new.
  */
 export function groupBefore(
   ledger: Ledger,

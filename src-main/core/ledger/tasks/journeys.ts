@@ -3,18 +3,15 @@ import { z } from 'zod';
 import { type Ledger, readColumn, readNumber, readOne } from '../db/ledger.ts';
 import { searchCondition, type Values } from './task-search.ts';
 
-/** The maximum number of Tasks that a journey shows, because a rule may give every Task the same key. */
+/** The maximum length of `Journey.uuids`. A limit is necessary, because a folder rule may give every Task the same key. */
 const TASKS_PER_JOURNEY = 50;
-/**
- * The number of Tasks that the search reads before other work runs. The first slice is small, because the newest Tasks usually fill a page;
- * each later slice is twice as large, up to `most`.
- */
+// The number of Tasks that the search reads before other work runs. Each slice is twice as large as the slice before, up to `most`.
 const SLICE = { first: 500, most: 20_000 } as const;
 
 export interface Journey {
   readonly key: string;
   readonly count: number;
-  /** The uuids of the newest Tasks with the key, in the order from old to new. */
+  /** The uuids of the newest Tasks with the key, from the oldest to the newest. */
   readonly uuids: readonly string[];
 }
 
@@ -23,11 +20,8 @@ const SHARED =
 const placeSchema = z.object({ us: z.int(), uuid: z.string() });
 
 /**
- * Returns a page of the journeys with a Task that matches `search`, and whether more journeys follow. A journey is a key that at least two
- * Tasks share; the journey with the newest match comes first. The search stops when the page is full, and lets other work run between two
- * slices.
- *
- * @param current returns the ledger in use, or throws without a ledger
+ * Returns a page of the journeys with a Task that matches `search`, the newest matching Task first. A journey is a key that at least two
+ * Tasks share. `more`: whether another page follows. `current` returns the open ledger, or throws if no ledger is open.
  */
 export async function findJourneys(
   current: () => Ledger,
@@ -40,7 +34,7 @@ export async function findJourneys(
   return { more: keys.length > wanted, journeys };
 }
 
-/** Returns keys, newest match first. The search stops when more than `wanted` keys are found. */
+// Returns the keys of matching journeys, the newest matching Task first. Stops as soon as more than `wanted` keys are found.
 async function newestKeys(
   current: () => Ledger,
   search: string,
@@ -67,7 +61,7 @@ async function newestKeys(
 
 const BETWEEN = 'task WHERE (created_us, uuid) < (@us, @uuid) AND (created_us, uuid) >= (@endUs, @endUuid)';
 
-/** Returns the keys of the selected Tasks that at least two Tasks share; the key of the newest selected Task comes first. */
+// Returns the keys of the Tasks that match `where` and `search`, if at least two Tasks share the key. The newest Task comes first.
 function keysIn(ledger: Ledger, where: string, search: string, values: Values): string[] {
   const condition = searchCondition(search);
   const rows = ledger.db.prepare(
@@ -96,7 +90,8 @@ function hasKeys(ledger: Ledger): boolean {
   return readNumber(ledger.prepared('SELECT 1 FROM task WHERE journey IS NOT NULL LIMIT 1')) === 1;
 }
 
-/** Returns the last Task of the next slice: the Task that is `slice` places older than the given Task; null if fewer Tasks remain. */
+// Tasks are read from the newest to the oldest. Returns the oldest of the `slice` Tasks that come next after the given Task in this order;
+// null if fewer Tasks remain.
 function endOfSlice(ledger: Ledger, { us, uuid }: z.infer<typeof placeSchema>, slice: number) {
   const end = ledger.prepared(
     `SELECT created_us AS us, uuid FROM task WHERE (created_us, uuid) < (?, ?)

@@ -7,7 +7,7 @@ import { readTask } from './task-row.ts';
 const fileNameSchema = z.object({ task: z.string(), file_name: z.string() });
 const verdictSchema = z.object({ task: z.string(), code: z.string(), approved: z.int() });
 
-/* Lists of Tasks are filtered and searched by the columns of migration 2. Each change of a Task must update the columns of the Task. */
+// Lists of Tasks are filtered and searched by the columns of migration 2. Each change of a Task must update these columns.
 
 const originSchema = z.object({
   test: z.int(),
@@ -15,7 +15,10 @@ const originSchema = z.object({
   group_key: z.string().nullable(),
 });
 
-/** Updates the folder, journey and search text of a Task, and whether the Task is a test. Call this function in the transaction that changes the Task. */
+/**
+ * Updates the folder, journey and search text of a Task, and whether the Task is a test. Must be called in the transaction that changes the
+ * Task.
+ */
 export function describeTask(ledger: Ledger, uuid: string): void {
   const task = readTask(ledger, uuid);
   if (task === null) return;
@@ -29,8 +32,7 @@ export function describeTask(ledger: Ledger, uuid: string): void {
   const names = fileNamesOf(ledger, [uuid]).get(uuid) ?? [];
   const folder = origin?.folder_id ?? null;
   const journey = journeyOf(origin?.group_key ?? null, folder, task.external_id);
-  // An empty name of a cleared Task means that retention removed the content. No search may find the Task by its removed content or
-  // journey.
+  // If a cleared Task has an empty name, retention removed its content, and no search may find the Task by that content.
   const purged = task.name === '' && task.cleared !== null;
   const text = purged ? '' : searchTextOf(task.name, task.external_id, journey, names.join('\n'));
   ledger
@@ -38,7 +40,7 @@ export function describeTask(ledger: Ledger, uuid: string): void {
     .run(folder, purged ? null : journey, text, origin?.test ?? 0, uuid);
 }
 
-/** Returns the names of the files that this station sent for each of these Tasks. */
+/** Returns, for each Task by its uuid, the names of the files that this station sent for the Task. */
 export function fileNamesOf(ledger: Ledger, uuids: readonly string[]): Map<string, string[]> {
   const names = new Map<string, string[]>();
   const rows = readAll(
@@ -55,7 +57,7 @@ export function fileNamesOf(ledger: Ledger, uuids: readonly string[]): Map<strin
   return names;
 }
 
-/** Returns the verdicts of the current snapshot of each of these Tasks. */
+/** Returns, for each Task by its uuid, the verdicts of the current snapshot of the Task. */
 export function verdictsKept(
   ledger: Ledger,
   uuids: readonly string[],
@@ -74,14 +76,14 @@ export function verdictsKept(
   return verdicts;
 }
 
-/** Stores the verdicts of the Task's current snapshot (I6). Must be called in the transaction that changes the Task. */
+/** Copies the verdicts of the current snapshot into `task_verdict` (I6). Must be called in the transaction that changes the Task. */
 export function keepVerdicts(ledger: Ledger, uuid: string): void {
   const task = readTask(ledger, uuid);
   const details = task === null ? null : currentDetails(ledger, task);
   setVerdicts(ledger, uuid, details?.verdicts ?? null);
 }
 
-/** Stores `verdicts` as the verdicts of the Task's current snapshot. */
+/** Replaces the verdicts of the Task in the table `task_verdict`. `verdicts` must be those of the current snapshot of the Task. */
 export function setVerdicts(ledger: Ledger, uuid: string, verdicts: TaskDetails['verdicts']): void {
   ledger.prepared('DELETE FROM task_verdict WHERE task_uuid = ?').run(uuid);
   const insert = ledger.prepared(
@@ -92,19 +94,18 @@ export function setVerdicts(ledger: Ledger, uuid: string, verdicts: TaskDetails[
   }
 }
 
-/* Migration 2 uses the same functions for the search text and journey of a Task. */
+/* Migration 2 also uses `journeyOf` and `searchTextOf`. */
 
 const ENDS_IN_ULID = /^(.*?)[-_.:/ ]*[0-7][0-9A-HJKMNP-TV-Z]{25}$/s;
 
-/** Returns text in the form that the search compares: lower case, NFC, and without broken surrogates. */
+/** Returns a text in the form in which the search compares texts: in lower case, in NFC, and without lone surrogates. */
 export function fold(text: string): string {
   return text.toWellFormed().normalize('NFC').toLowerCase();
 }
 
 /**
- * Returns the key that the Tasks of one patient's journey share, or null. The key is the group of the files: the key in their names, or the
- * name of their subfolder. Without a group, the key is the part of the external_id before the final ULID, unless this part is the id of a
- * folder rule.
+ * Returns the key that the Tasks of one patient's journey share: the group of the files, or the part of the external_id before the final
+ * ULID. Null without a key, or if that part is the id of the folder rule, because all Tasks of the rule share the id.
  */
 export function journeyOf(
   groupKey: string | null,
@@ -117,7 +118,7 @@ export function journeyOf(
   return before === '' || before === folderId ? null : before;
 }
 
-/** Returns the text that a search looks through, with one part on each line. */
+/** Returns the search text of a Task: its name, external_id, journey and file names, each on its own line, in the form of `fold`. */
 export function searchTextOf(
   name: string,
   externalId: string | null,

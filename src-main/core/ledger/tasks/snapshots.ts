@@ -4,7 +4,7 @@ import { compareInstants } from '../db/date-time.ts';
 import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
 import type { TaskRow } from './task-row.ts';
 
-/** The maximum number of stored snapshots of a Task, enough for many rounds of questions and answers. */
+/** The maximum number of snapshots that the ledger keeps of a Task. The number is enough for many rounds of questions and answers. */
 const KEPT_PER_TASK = 24;
 
 const snapshotSchema = z.object({
@@ -14,14 +14,14 @@ const snapshotSchema = z.object({
   status: z.string(),
   payload: jsonColumn(taskDetailsSchema),
 });
-/** A stored TaskDetails payload, complete and from a single response (I6). */
+/** A TaskDetails payload in the ledger: the complete and unchanged content of one response of the service (I6). */
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
 const textSchema = z.object({ id: z.int(), payload: z.string() });
 
 /**
- * Stores a payload as the newest snapshot of its Task. If the newest snapshot is equal, returns false and stores nothing. If the newest
- * snapshot belongs to the same status change, the payload replaces the newest snapshot.
+ * Stores TaskDetails as the newest snapshot of their Task, and returns true. If the newest stored snapshot is equal, stores nothing and
+ * returns false. If the newest stored snapshot has the same `status` and `latest_status_change`, the new snapshot replaces it.
  */
 export function addSnapshot(ledger: Ledger, details: TaskDetails, now: number): boolean {
   const payload = JSON.stringify(details);
@@ -58,7 +58,7 @@ function newestText(ledger: Ledger, uuid: string) {
   return readOne(newest, textSchema, uuid);
 }
 
-/** Returns the newest snapshot of a Task; null if the details were never fetched or were purged. */
+/** Returns the newest snapshot of a Task; null if the details were never fetched, or if retention removed them. */
 export function latestSnapshot(ledger: Ledger, taskUuid: string): Snapshot | null {
   return readOne(
     ledger.prepared('SELECT * FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
@@ -75,7 +75,10 @@ export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
   );
 }
 
-/** Returns the newest payload if the payload belongs to the row's status; otherwise null, because no payload covers two statuses (I6). */
+/**
+ * Returns the payload of the Task's newest snapshot if the snapshot belongs to the status in `row`. Otherwise returns null, because the
+ * details of one status must not be shown with another status (I6).
+ */
 export function currentDetails(
   ledger: Ledger,
   row: Pick<TaskRow, 'uuid' | 'status' | 'latest_status_change'>,

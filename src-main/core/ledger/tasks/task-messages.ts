@@ -4,8 +4,8 @@ import { type Ledger, readAll, readColumn } from '../db/ledger.ts';
 import { type MessageRow, messageSchema, outboxStateSchema } from '../tables/outbox-rows.ts';
 
 /**
- * Returns all messages to a Task with their file names, in the order of creation, including messages that the service redirected from a
- * frozen Task to this Task (docs/service.md 7, TaskFrozenError).
+ * Returns all messages to a Task with their file names, in the order of creation. The result includes messages to a frozen Task that the
+ * service redirected to this Task (docs/service.md 7, TaskFrozenError).
  */
 export function messagesOf(ledger: Ledger, taskUuid: string): (MessageRow & { fileNames: string[] })[] {
   const names = ledger.prepared('SELECT file_name FROM message_file WHERE message_id = ? ORDER BY position');
@@ -33,10 +33,11 @@ const answerSchema = z.object({
   ended_at: z.int().nullable(),
   went_to: z.string().nullable(),
 });
-/** The newest answer to a Task, apart from withdrawn answers. `went_to` is the Task to which the service redirected the answer, or null. */
+/** The newest answer that was not withdrawn. `went_to` is the last Task to which the service redirected the answer, or null. */
 export type NewestAnswer = z.infer<typeof answerSchema>;
 
-/** SQL: each message with each Task that it concerns: its own Task, and every Task to which the service redirected it. */
+// SQL that returns one row for each message and each Task that the message concerns. These Tasks are the Task in `task_uuid`, and every
+// Task to which the service redirected the message.
 const CONCERNING = `
   SELECT task_uuid AS task, message.* FROM message
   UNION ALL
@@ -45,10 +46,10 @@ const CONCERNING = `
 
 const WENT_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
 
-/** Returns the newest answer to each of these Tasks, without the Tasks that have no answer. */
+/** Returns, for each Task by its uuid, the newest answer to the Task. Tasks without an answer are left out. */
 export function newestAnswers(ledger: Ledger, uuids: readonly string[]): Map<string, NewestAnswer> {
   const rows = readAll(
-    // With MAX() SQLite takes the other columns from the row with the maximum.
+    // In a query with MAX(), SQLite takes the other columns from the row with the maximum.
     ledger.prepared(
       `SELECT task, MAX(seq) AS seq, id, state, problem_code, created_at, ended_at, ${WENT_TO} AS went_to
        FROM (${CONCERNING})
@@ -62,7 +63,7 @@ export function newestAnswers(ledger: Ledger, uuids: readonly string[]): Map<str
 }
 
 const waitingSchema = answerSchema.extend({
-  /** The time at which this station learned that the Task waits, in milliseconds since the epoch; null without a history. */
+  /** When this station learned that the Task waits, in milliseconds since the epoch; null if the ledger has no history of the Task. */
   waits_since_seen: z.int().nullable(),
 });
 export type AnsweredWait = z.infer<typeof waitingSchema>;
@@ -81,7 +82,7 @@ export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
   );
 }
 
-/** Returns, for each of these Tasks with a redirected message, the Task to which the service redirected the newest such message. */
+/** Returns, for each Task by its uuid, the Task to which the service redirected the newest redirected message, if there is one. */
 export function successorsOf(ledger: Ledger, uuids: readonly string[]): Map<string, string> {
   const rows = readAll(
     ledger.prepared(

@@ -3,19 +3,20 @@ import { type Ledger, readAll, readColumn, readNumber, readValue } from '../db/l
 import { type TaskRow, type TrackingScope, taskRowSchema } from './task-row.ts';
 import { UNENDED } from './tasks.ts';
 
-/** Returns SQL: the Task belongs to the scope. `station` includes Tasks to which the service redirected answers of this station. */
+// Returns the SQL condition for the Tasks of a scope. `station`: the Tasks that this station created, and the Tasks to which the service
+// redirected answers of this station. `organisation`: all Tasks.
 function within(scope: TrackingScope): string {
   return scope === 'station' ? 'mine = 1' : 'TRUE';
 }
 
-/** SQL: the Task has not ended and is not gone. Repeats the condition of the index `task_open`, so that SQLite uses the index. */
+// SQL condition: the Task is neither ended nor gone. To use the partial index `task_open`, SQLite needs exactly the condition of the index.
 const OPEN = `status NOT IN ('completed', 'failed', 'invalid') AND gone_since IS NULL`;
 
 export function countOpen(ledger: Ledger, scope: TrackingScope): number {
   return readNumber(ledger.prepared(`SELECT COUNT(*) FROM task WHERE ${OPEN} AND ${within(scope)}`));
 }
 
-/** Returns the earliest `latest_status_change` of the scope's open Tasks, or null. `not-waiting` leaves out waiting Tasks. */
+/** Returns the earliest `latest_status_change` of the open Tasks in the scope, or null. `not-waiting` leaves out waiting Tasks. */
 export function earliestOpen(
   ledger: Ledger,
   scope: TrackingScope,
@@ -65,7 +66,7 @@ export function statusesSeen(ledger: Ledger): string[] {
   return readColumn(ledger.prepared('SELECT DISTINCT status FROM task'), z.string());
 }
 
-/** Returns the Tasks in the given statuses, newest first; without statuses, all Tasks. A gone Task has only the status `gone`. */
+/** Returns the Tasks with one of the statuses (empty: all), newest first. A Task that was gone before its end matches only `gone`. */
 export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[] {
   return readAll(
     ledger.prepared(
@@ -76,7 +77,7 @@ export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[
   );
 }
 
-/** Returns the Tasks that a person may mean by a uuid, the beginning of a uuid, or an external_id; at most 10. */
+/** Returns at most 10 Tasks that a person may mean by `reference`: a uuid, the beginning of a uuid, or an external_id. */
 export function tasksByReference(ledger: Ledger, reference: string): TaskRow[] {
   const exact = readAll(
     ledger.prepared(
@@ -101,10 +102,10 @@ const knownSchema = z.object({
   first_sent_at: z.int().nullable(),
   ended_at: z.int().nullable(),
 });
-/** A Task of a submission of this station, with the times of the submission. */
+/** A Task that a submission of this station became. Both times are those of the submission, in milliseconds since the epoch. */
 export type KnownTask = z.infer<typeof knownSchema>;
 
-/** Returns the newest Tasks of this station that are not gone, without `except`. Tasks that the service denies come last. */
+/** Returns at most `limit` Tasks of this station, newest first, denied Tasks last. Leaves out gone Tasks and the Task `except`. */
 export function knownTasks(ledger: Ledger, except: string | null, limit: number): KnownTask[] {
   return readAll(
     ledger.prepared(
@@ -139,7 +140,7 @@ export function taskFacets(ledger: Ledger): {
   };
 }
 
-// Returns the distinct values of a column. The recursive query takes one index step for each value; DISTINCT would read the whole index.
+// Returns the distinct values of a column. The recursive query takes one index look-up for each value. DISTINCT would read the whole index.
 function valuesOf(ledger: Ledger, column: string, table: string): string[] {
   const next = (than: string) => `(SELECT MIN(${column}) FROM ${table} WHERE ${column} ${than})`;
   const values = ledger.prepared(

@@ -14,13 +14,13 @@ export const taskRowSchema = z.object({
   details_due: z.union([z.literal(0), z.literal(1)]),
   frozen_to: z.string().nullable(),
   seen_at: z.int(),
-  /** The time since which the service denies the Task, in milliseconds since the epoch; null after a response or list with the Task. */
+  /** The time since which the service denies the Task, in ms since the epoch. Null if the last response or list contained the Task. */
   denied_since: z.int().nullable(),
-  /** The number of consecutive proven denials. A denial is proven if the service found a control Task at the same time. */
+  /** The number of consecutive denials at times when the service found a control Task (a Task that must exist). */
   denials: z.int(),
-  /** The time since which the Task is gone. The program no longer asks for a gone Task. */
+  /** The time since which the Task is gone; null if the Task is not gone. The program no longer asks the service for a gone Task. */
   gone_since: z.int().nullable(),
-  /** The time since which the list of all Tasks lacks the Task; null after any response that contains the Task. */
+  /** The time since which the list of all Tasks lacks the Task. Null after any response or list that contains the Task. */
   unlisted_since: z.int().nullable(),
 });
 export type TaskRow = z.infer<typeof taskRowSchema>;
@@ -38,11 +38,14 @@ export function isTerminal(status: string): boolean {
   return TERMINAL.includes(status);
 }
 
-/** How far tracking has come: for the Tasks of this station, or for all Tasks of the organization (`tracking.scope`). */
+/** The dates up to which tracking has read the changes of Tasks. Each `TrackingScope` has its own watermark. */
 export const watermarkSchema = z.object({
-  /** All changes up to this date are stored, and the next walk begins at this date. Null if the service has never had a Task. */
+  /**
+   * The ledger contains all changes up to this date, so tracking next reads the list of changes from this date on. Null if the service has
+   * never listed a Task.
+   */
   from: z.string().nullable(),
-  /** The newest known change. If the service committed a change late, the change may still appear between `from` and this date. */
+  /** The date of the newest change that tracking has read. The ledger may lack changes between `from` and `seen` that are listed later. */
   seen: z.string().nullable(),
 });
 
@@ -50,5 +53,5 @@ export function watermarkKey(scope: TrackingScope): string {
   return `tracking.watermark.${scope}`;
 }
 
-/** The key of `station_state` for the time of the last cycle that read the whole list of Tasks, in milliseconds since the epoch. */
+/** The key of `station_state` for the start of the last cycle that read all changes, in milliseconds since the epoch. */
 export const AS_OF_KEY = 'tracking.as-of';

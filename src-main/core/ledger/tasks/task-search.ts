@@ -7,20 +7,21 @@ import { jsonColumn, type Ledger, readColumn, readNumber, readOne } from '../db/
 import { fold } from './list-columns.ts';
 
 interface Reach {
-  /** The number of Tasks read before other work runs. */
+  /** The number of Tasks in a slice. A search reads one slice of the Tasks, then lets other work run. */
   readonly slice: number;
-  /** The number of newest Tasks that `extent: 'newest'` searches. Without a match, the search continues to the first match. */
+  // With `extent: 'newest'`, a search reads this number of the newest Tasks, and continues only if none of these Tasks matches.
   readonly newest: number;
 }
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
-/** The maximum number of matches that a search sorts directly. For few old matches, sorting is faster than an index of the sort order. */
+// Up to this number of matches, SQLite collects and sorts all matches. With more matches, SQLite reads along an index, newest first; for few
+// and old matches, that would be slow.
 const SORTED = 20_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
 const idsSchema = jsonColumn(z.array(z.int()));
 
-/** A page of Tasks. `count` is the number of all matches; `whole` is true if the search read all Tasks. */
+/** A page of Tasks. `count`: the number of matches among the Tasks that the search read. `whole`: whether the search read all Tasks. */
 export interface TaskPage {
   readonly count: number;
   readonly uuids: readonly string[];
@@ -28,10 +29,9 @@ export interface TaskPage {
 }
 
 /**
- * Returns one page of the Tasks that match a query. A search reads slices of the Tasks, newest first, and lets other work run between two
- * slices. With `extent: 'newest'` the search stops after the newest Tasks, or after the first slice with a match.
- *
- * @param current returns the ledger in use, or throws without a ledger
+ * Returns one page of the Tasks that match a query. A search reads slices, newest first, and lets other work run between two slices. With
+ * `extent: 'newest'`, the search ends after the newest Tasks or after the first slice with a match. `current` returns the open ledger, or
+ * throws.
  */
 export async function searchTasks(
   current: () => Ledger,
@@ -46,7 +46,7 @@ export async function searchTasks(
     `SELECT COUNT(*) AS count, json_group_array(rowid) AS ids FROM task
      WHERE rowid > @after AND rowid <= @upTo AND ${allOf(conditions, false)}`,
   );
-  // The highest rowid also serves as the number of Tasks (`among`), which is never higher.
+  // `top` is the highest rowid. The number of Tasks is never higher, so `top` is also an upper bound of that number (`Found.among`).
   const top = readNumber(ledger.prepared('SELECT MAX(rowid) FROM task'));
   const ids: number[] = [];
   let count = 0;
@@ -55,7 +55,7 @@ export async function searchTasks(
     whole = query.extent === 'all' || count === 0 || top - upTo < newest;
     if (!whole) break;
     if (upTo < top) await nextTurn();
-    // During the wait, a restore may have replaced the ledger. The rowids of the old ledger mean nothing in the new ledger.
+    // During `nextTurn`, a restore may have replaced the ledger. The rowids of the old ledger mean nothing in the new ledger.
     if (current() !== ledger) return await searchTasks(current, query, { slice, newest });
     const found = readOne(read, sliceSchema, { ...values, after: upTo - slice, upTo });
     count += found?.count ?? 0;
@@ -65,7 +65,7 @@ export async function searchTasks(
   return { count, uuids: pageOfFound(ledger, query, found), whole };
 }
 
-/** Whether so few Tasks match the other filters that an index over the filters is faster than reading the texts of all Tasks. */
+// Whether at most `FEW` Tasks match the other filters. Reading these Tasks by an index is faster than reading all search texts.
 function hasFew(ledger: Ledger, query: TaskQuery): boolean {
   const { conditions, values } = conditionsOf({ ...query, search: '' });
   if (conditions.length === 0) return false;
@@ -75,9 +75,9 @@ function hasFew(ledger: Ledger, query: TaskQuery): boolean {
   return readNumber(some, values) <= FEW;
 }
 
-/** The maximum number of Tasks that a query collects through the index of another filter and then sorts. */
+/** If at most this number of Tasks match a query, SQLite finds them through the index of a filter and then sorts them. */
 const FEW = 3_000;
-/** The maximum number of Tasks that a query reads along the index of the sort order. If a page needs more, the query sorts all matches. */
+// The maximum number of Tasks that a query reads along the index of the sort order. Beyond this, SQLite sorts all matches.
 const STEPS = 20_000;
 
 const SORT_KEYS = {
@@ -91,12 +91,12 @@ const SORT_KEYS = {
 
 interface Found {
   readonly count: number;
-  /** The rowids of the matches; null if there are too many matches to sort directly. */
+  /** The rowids of all matches; null if the matches are too many to be sorted by themselves. */
   readonly ids: readonly number[] | null;
   readonly among: number;
 }
 
-/** Returns a page as `searchTasks` does, but in one read without pauses for other work. */
+/** Returns a page as `searchTasks` does, but reads everything at once, without pauses for other work. */
 export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; uuids: string[] } {
   const { conditions, values } = conditionsOf(query);
   if (conditions.length === 0)
@@ -147,7 +147,7 @@ function page(ledger: Ledger, query: TaskQuery, where: string, values: Values, s
   return readColumn(rows, z.string(), { ...values, length, offset });
 }
 
-// The uuid breaks ties, so that pages do not overlap. As at the service, Tasks without a value come last in both directions.
+// Tasks with equal sort keys are sorted by uuid, so that pages do not overlap. As at the service, Tasks without a sort key come last.
 function orderOf(query: TaskQuery, sorted: boolean): string {
   const direction = query.sort_ascending ? 'ASC' : 'DESC';
   const key = `${sorted ? '+' : ''}${SORT_KEYS[query.order_by]} ${direction} NULLS LAST`;
@@ -158,13 +158,13 @@ const DAY_US = 86_400_000_000;
 const DATES = { created: 'created_us', latest_status_change: 'changed_us', cleared: 'cleared_us' } as const;
 
 interface Condition {
-  /** With `first`, SQLite may use an index of the condition; otherwise SQLite uses the index of the sort order. */
+  // Returns the SQL of the condition. `first`: whether SQLite may use an index over the column instead of the index of the sort order.
   readonly sql: (first: boolean) => string;
 }
 
 export type Values = Record<string, string | number>;
 
-/** Returns the SQL conditions of a query. @throws PlainError `tasks.date` */
+/** Returns the SQL conditions of a query, and the values of their parameters. @throws PlainError `tasks.date` */
 function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Values } {
   const conditions: Condition[] = [];
   const values: Values = {};
@@ -186,7 +186,7 @@ function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Valu
   if (!query.tests) add(() => 'test = 0');
   if (query.denied !== null) add(() => `denied_since IS ${query.denied ? 'NOT NULL' : 'NULL'}`);
   if (query.folder !== null)
-    // The index over folders is sorted by creation within each folder, so the index also serves a list that is sorted by creation.
+    // The index `task_by_folder` sorts the Tasks of a folder by creation, so a list that is sorted by creation may use the index too.
     add((first) => `${column('folder_id', first || query.order_by === 'created')} = @folder`, {
       folder: query.folder,
     });
@@ -200,7 +200,7 @@ function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Valu
   return { conditions, values };
 }
 
-/** Returns the condition by which a search text finds a Task; null for an empty text. A uuid must begin with the text. */
+/** Returns the SQL condition: `search_text` contains the text, or the uuid begins with the text. Returns null for an empty text. */
 export function searchCondition(text: string): { sql: string; values: Record<string, string> } | null {
   const search = fold(text).trim();
   if (search === '') return null;
@@ -227,12 +227,8 @@ function verdictCondition({ code, outcome }: TaskQuery): (Condition & { values: 
   };
 }
 
-/**
- * Returns a bound of a date window in microseconds: `from` is exclusive, `to` inclusive (docs/service.md 4.4). A plain date is a day in
- * UTC: `from` is its first instant, `to` its last.
- *
- * @throws PlainError `tasks.date`
- */
+// Returns a bound of a date window in microseconds since the epoch: `from` is exclusive, and `to` is inclusive (docs/service.md 4.4). A
+// date without a time means the first or last instant of the day in UTC. @throws PlainError `tasks.date`
 function boundOf(text: string, side: 'from' | 'to'): number {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   try {

@@ -14,49 +14,44 @@ import {
   watermarkSchema,
 } from './task-row.ts';
 
-/** The times at which a response was requested and stored, in milliseconds since the epoch. */
+/** The times of a response about a Task, in milliseconds since the epoch. `seenAt`: the time at which the response is stored. */
 export interface AnswerTimes {
   readonly seenAt: number;
-  /** The start of the request. If this time is missing, the order of two statuses with the same date is not known. */
+  /** The time at which the request began. Without this time, a response with the stored date but another status is doubtful (`weigh`). */
   readonly asked?: number;
 }
 
-/**
- * Compares a response about a Task with the stored Task. A response with an earlier `latest_status_change` is older, unless a clock of the
- * service was wrong. With the same date, an ended Task stays ended (`invalid` does not change the date: docs/service.md 2.1 and 3). With
- * the same date, a response is doubtful if its request began before the stored Task was written, and a new request must decide.
- */
+// Compares a response with the stored Task. `newer`: the response replaces the Task. `doubtful`: a new request must decide. The later
+// `latest_status_change` is newer, unless a clock of the service was wrong. If both dates are equal, a terminal status is newer than an
+// open status, because `invalid` does not change the date (docs/service.md 2.1 and 3). If both statuses are then open or both are terminal,
+// the response is doubtful if its request began before the stored Task was written.
 function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' | 'older' | 'doubtful' {
   const order = compareInstants(answer.latest_status_change, row.latest_status_change);
   if (order > 0) return 'newer';
-  // A stored date in the far future is wrong, and every true date would count as older than the stored date.
+  // If the stored date is in the far future, the stored date is wrong, and every true date would count as older.
   if (order < 0 && isBeyond(row.latest_status_change, times.seenAt))
     return times.asked !== undefined && times.asked > row.seen_at ? 'newer' : 'doubtful';
   if (order < 0) return endedByAnotherClock(row, answer, times) ? 'newer' : 'older';
   if (isTerminal(row.status) !== isTerminal(answer.status))
     return isTerminal(answer.status) ? 'newer' : 'older';
   if (times.asked === undefined) return answer.status === row.status ? 'newer' : 'doubtful';
-  // If a stored time is in the future, the wall clock was set back, so the stored time proves nothing.
+  // If `row.seen_at` is in the future, the wall clock of this computer was set back, so `row.seen_at` proves nothing.
   const overtaken = times.asked < row.seen_at && row.seen_at <= times.seenAt;
   return overtaken ? 'doubtful' : 'newer';
 }
 
-/**
- * Whether a Task has ended although the response has an earlier date than the stored status. The clocks of the service's servers differ, so
- * the date of an end can be too early. An ended Task does not change by itself (docs/service.md 3), so an outdated response never reports
- * an end.
- */
+// Whether a response with an earlier date proves that a Task has ended. The clocks of the service's servers differ, so the date of an end
+// can be too early. An ended Task does not become open again (docs/service.md 3).
 function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt }: AnswerTimes): boolean {
   if (isTerminal(row.status) || !isTerminal(answer.status) || asked === undefined) return false;
   return asked > row.seen_at && row.seen_at <= seenAt;
 }
 
 /**
- * Stores a response about a Task in one transaction, or in the caller's transaction: the row, the history if the status changed, and a
- * snapshot if the payload changed. An older response never replaces a newer response. Returns whether anything changed that a person can
- * see.
- * `mine`: whether this station created the Task, or the service redirected an answer of this station to the Task; once stored, true stays
- * true. `settlesDue`: whether the response contains the details that were due.
+ * Stores a TaskDetails response in one transaction: the Task, an entry of the history if the status changed, and a snapshot if the payload
+ * changed. An older response never replaces a newer response. Returns whether anything changed that a person can see. `mine`: whether this
+ * station created the Task or an answer of this station was redirected to the Task; true never becomes false. `settlesDue`: whether
+ * `details_due` becomes 0.
  */
 export function recordTask(
   ledger: Ledger,
@@ -80,7 +75,7 @@ export function recordTask(
     const isNews = isClaimed || wasDenied;
     if (isClaimed) {
       ledger.prepared('UPDATE task SET mine = 1 WHERE uuid = ?').run(row.uuid);
-      // The folder of the Task comes from its submission. The submission may have been connected with the Task just now.
+      // The folder of a Task comes from its submission, and the submission may have received the uuid of the Task in this transaction.
       describeTask(ledger, row.uuid);
     }
     const worth = weigh(row, details, options);
@@ -98,10 +93,8 @@ export function recordTask(
   });
 }
 
-/**
- * Whether the details of a new Task must be fetched at once. Tracking skips a Task of another station. If a slow response to a create shows
- * late that the Task belongs to this station, tracking may already have skipped a change of the Task.
- */
+// Whether the details of a Task that the ledger lacked must be fetched at once. If the response to a create was slow, tracking may have
+// ignored a change of the new Task as one of another station.
 function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
   if (isTerminal(details.status)) return false;
   const seen = readState(ledger, watermarkKey('station'), watermarkSchema)?.seen ?? null;
@@ -109,11 +102,16 @@ function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
 }
 
 /**
- * The result of storing a summary: an unknown Task is a `stranger` or `added`; a known Task has no change, new metadata or a new status.
+ * The result of storing a summary. `stranger`: the ledger lacks the Task. `same`: nothing changed that a person can see. `metadata`: the
+ * name, external_id, cleared date, task type or denial changed. `changed`: the status or its date changed, so the details are now due.
  */
 export type Noted = 'stranger' | 'added' | 'same' | 'metadata' | 'changed';
 
-/** Stores a summary from a list (docs/service.md 2.7). A changed status makes the details due; `recordTask` then changes the status. */
+/**
+ * Stores the summary of a Task from a list (docs/service.md 2.7), unless the summary is older. A new status only makes the details due;
+ * `recordTask` or `applySummary` stores the status. `add`: whether a Task that the ledger lacks is added. `quietly`: the details of the
+ * added Task become due only if the Task waits.
+ */
 export function noteSummary(
   ledger: Ledger,
   summary: TaskSummary,
@@ -127,7 +125,7 @@ export function noteSummary(
     insertTask(ledger, summary, { mine: false, detailsDue, seenAt: options.seenAt });
     return 'added';
   }
-  // A list that names a Task proves that the service has the Task.
+  // A list that contains a Task proves that the service has the Task.
   const same = noteSeen(ledger, row) ? 'metadata' : 'same';
   const worth = weigh(row, summary, options);
   if (worth === 'older') return same;
@@ -139,7 +137,7 @@ export function noteSummary(
   return updateTask(ledger, row, summary, options.seenAt) ? 'metadata' : same;
 }
 
-/** Stores the summary of a known Task whose details could not be fetched. The details stay due. Returns whether the row changed. */
+/** Stores a newer summary of a known Task whose details could not be fetched. The details stay due. Returns whether the row changed. */
 export function applySummary(ledger: Ledger, summary: TaskSummary, times: AnswerTimes): boolean {
   return ledger.transaction(() => {
     const row = readTask(ledger, summary.uuid);
@@ -187,7 +185,7 @@ function insertTask(
 }
 
 function updateTask(ledger: Ledger, row: TaskRow, task: TaskSummary, seenAt: number): boolean {
-  // An empty name of a cleared Task means that retention removed the name, which a list must not restore.
+  // If a cleared Task has an empty name, retention removed the name, and a list must not restore it.
   const name = row.name === '' && task.cleared !== null ? '' : task.name;
   const moved = row.status !== task.status || row.latest_status_change !== task.latest_status_change;
   const changed =
@@ -217,12 +215,12 @@ function addHistory(ledger: Ledger, task: TaskSummary, seenAt: number): void {
 }
 
 const DENIALS_NEEDED = 2;
-/** Milliseconds without a response and without a list that names a Task, after which the Task counts as denied. */
+// A Task that the list of all Tasks has lacked for this number of milliseconds counts as denied if a request gets no response.
 const UNANSWERED_MS = 300_000;
 
 /**
- * Records that the service denies having a Task. `isProven`: whether the service found a control Task at the same time. After the second
- * proven denial the Task is gone, and the program stops asking for the Task (I10). Returns whether the Task is gone.
+ * Records that the service denies having a Task. `isProven`: whether the service found a control Task (a Task that must exist) at the same
+ * time. After the second proven denial, the Task is gone (I10). Returns whether the Task is gone.
  */
 export function noteDenial(ledger: Ledger, uuid: string, isProven: boolean, now: number): boolean {
   ledger
@@ -246,8 +244,8 @@ export function noteUnlisted(ledger: Ledger, uuid: string, now: number): void {
 }
 
 /**
- * Records that the service gave no response about the Task. If the lists have not named the Task for `UNANSWERED_MS` either, the Task
- * counts as denied (I10). Returns whether the Task has just become denied.
+ * Records that a request for the Task got no response. If the list of all Tasks has also lacked the Task for `UNANSWERED_MS`, the Task
+ * becomes denied (I10). Returns whether the Task became denied now.
  */
 export function noteUnanswered(ledger: Ledger, uuid: string, now: number): boolean {
   const unanswered = ledger.prepared(
@@ -268,10 +266,10 @@ export function noteSeen(ledger: Ledger, task: TaskRow): boolean {
 
 export const UNENDED = `status NOT IN ('completed', 'failed', 'invalid')`;
 
-/** SQL for a submission: its Task is gone but had not ended. A person decides whether to send the documents again. */
+/** SQL condition on a submission: its Task is gone and had not ended. A person decides whether the documents are sent again. */
 export const TASK_IS_GONE = `EXISTS (SELECT 1 FROM task WHERE task.uuid = submission.task_uuid AND gone_since IS NOT NULL AND ${UNENDED})`;
 
-/** Returns the number of gone Tasks, and of Tasks that the service denies and that are not yet gone. Ended Tasks do not count. */
+/** Returns the numbers of gone Tasks (`gone`), and of denied Tasks that are not gone (`denied`). Tasks that had ended do not count. */
 export function countDenied(ledger: Ledger, scope: TrackingScope): { gone: number; denied: number } {
   const counts = ledger.prepared(
     `SELECT COUNT(gone_since) AS gone, COUNT(*) - COUNT(gone_since) AS denied

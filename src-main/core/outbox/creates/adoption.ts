@@ -10,7 +10,7 @@ type LookUp = { readonly signedBy: string | null } & (
   | { readonly task: null; readonly failure: Failure }
 );
 
-/** Looks up the Task of a submission by external_id. `signedBy`: the token of the request if the service responded; otherwise null. */
+/** Looks up the Task by external_id. `signedBy`: the fingerprint of the token if the service responded; otherwise null. */
 export async function lookUpTask(
   context: OutboxContext,
   row: SubmissionRow,
@@ -29,9 +29,8 @@ export async function lookUpTask(
 }
 
 /**
- * Whether a Task with the submission's external_id can be the Task of this submission (I2). external_id is no idempotency key
- * (docs/service.md 1.8), so another submission's Task may have the same external_id. Missing information does not count against the Task:
- * the service may not list the Task's items yet, and identical files make one item.
+ * Whether a Task with the external_id of the submission can be its Task (I2): external_id is no idempotency key (docs/service.md 1.8).
+ * Missing data items do not exclude the Task, because the service may list items late and makes one item of identical files.
  */
 export function isPlausible(row: SubmissionRow, files: readonly SentFileRow[], task: TaskDetails): boolean {
   if (task.task_type !== row.task_type && !wasClaimedAs(row, files, task.task_type)) return false;
@@ -43,7 +42,7 @@ export function inputsOf(task: TaskDetails): DataItem[] {
   return task.data_items.filter((item) => item.group === 'inputs' && item.tag !== 'request-spec');
 }
 
-/** Whether a Task can contain all of these documents, by number and kind. Returns true if the service lists no inputs yet. */
+/** Whether the number and kinds of the Task's inputs allow all of these documents; true if no inputs are listed yet. */
 export function mayHold(files: readonly SentFileRow[], task: TaskDetails): boolean {
   const inputs = inputsOf(task);
   if (inputs.length === 0) return true;
@@ -58,13 +57,12 @@ export function keptAsFiles(files: readonly SentFileRow[]): Set<string> {
   return new Set(files.filter((file) => !isText(file.media_type)).map((file) => file.sha256));
 }
 
-/** The number of claim keys that are compared. Documents that are sent again, or with another request_spec, have a further key. */
+// The number of rounds for which `wasClaimedAs` computes a claim key. When documents are sent again, or with another request_spec, their
+// claim has the key of the next round (`claimKey`).
 const CLAIM_ROUNDS = 10;
 
-/**
- * Whether the submission's claim in the shared folder was made under this task type. After the claim, a person may have retried the
- * submission under another task type, while another station sends the documents under the claimed task type and the same external_id.
- */
+// Whether this station claimed the documents for `taskType`. A person may have retried the submission here under another task type later,
+// while another station sends the documents with the claimed task type and the same external_id.
 function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskType: string): boolean {
   if (row.claim_key === null) return false;
   const sha256s = files.map((file) => file.sha256);
@@ -73,14 +71,14 @@ function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskTyp
   return false;
 }
 
-/** Checks that the Task belongs to no other submission (I2). @throws ServiceError `unreadable` */
+/** Checks that the Task is not already the Task of another submission (I2). @throws ServiceError `unreadable` */
 export function refuseTaken({ submissions }: OutboxContext, task: TaskDetails): void {
   if (!submissions.madeTask(task.uuid)) return;
   const cause = 'the answer names a Task that another submission made';
   throw new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
 }
 
-// Whether the service may store a document as a JSON or text item and not as a file (docs/service.md 4.2).
+// Whether the service may store a document of this media type as a JSON or text item and not as a file (docs/service.md 4.2).
 function isText(mediaType: string): boolean {
   return mediaType.startsWith('application/json') || mediaType.startsWith('text/plain');
 }

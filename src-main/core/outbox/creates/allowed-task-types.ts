@@ -1,20 +1,16 @@
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*$/u;
 const NAME_WITH_BLANKS = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*(?: [\p{L}\p{N}._:/-]+){0,3}$/u;
 
-/**
- * A part of a refusal's text that may be the list of allowed task types. If `isNamed`, the words before the part announce the list, and the
- * task types in the list may contain blanks.
- */
+// A part of the text of a refusal that may be the list of allowed task types. If `isNamed` is true, the words before the part announce a
+// list of allowed values, so the task types in the list may contain spaces.
 interface Candidate {
   readonly list: string;
   readonly isNamed: boolean;
 }
 
 /**
- * Returns the allowed task types that a refusal of the service lists; [] if the refusal has no list. docs/service.md 7 does not specify the
- * form of the text, so this function recognizes common forms of lists.
- *
- * @param refused the refused task type; a list with this type is no list of allowed types
+ * Returns the task types that `detail` lists as allowed, in one of several common forms; [] without such a list.
+ * A list that contains `refused`, the type that the service refused, is no list of allowed types.
  */
 export function allowedTaskTypes(detail: string, refused: string): string[] {
   for (const { list, isNamed } of candidates(detail)) {
@@ -31,7 +27,7 @@ export function allowedTaskTypes(detail: string, refused: string): string[] {
           .filter((word) => word !== ''),
       ),
     ];
-    // A single entry with blanks is more likely a sentence than a name.
+    // A list with a single entry that contains spaces is more likely a sentence than a task type.
     const shape = isNamed && names.length > 1 ? NAME_WITH_BLANKS : NAME;
     if (names.length > 0 && names.every((word) => shape.test(word)) && !names.includes(refused)) return names;
   }

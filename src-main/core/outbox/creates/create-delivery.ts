@@ -13,7 +13,8 @@ import { acceptSubmission, rejectSubmission, settleFound } from './submission-ou
 
 const FIRST_LOOK_MS = 1_000;
 const OTHER_STATION_MS = 5_000;
-/** A due time that is always past. The row does not keep the planned time, because a wall clock that was ahead may have given this time. */
+// The due time of a row that keeps its place in the queue. The time is always past. The row does not get its previous due time again,
+// because that time may come from a wall clock that was ahead.
 const IN_ITS_PLACE = 0;
 
 /** Sends a queued submission as `POST /task/create` (docs/service.md 4.2). The row is committed as *sending* before the request (I2). */
@@ -29,11 +30,11 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
   }
   context.suspects.delete(id);
   const whyNot = () => context.guard.whyNot(row);
-  // `vouched` has the guard's reason at the time of the retry. If the guard now has another reason, a person must decide again.
+  // The retry of a person overrides the guard only as long as the guard has the same reason as at the time of the retry.
   const isVouched = () => context.vouched.get(id) === whyNot();
   const mayStart = async () => (await context.guard.mayCreate(row)) || isVouched();
   if (!(await mayStart())) {
-    // If `mayCreate` took the lease over from another station, the submissions of the folder are now unconfirmed.
+    // If `mayCreate` just took over the lease, the submission is now unconfirmed and is looked up first.
     if (submissions.get(id)?.state !== 'queued') return;
     context.vouched.delete(id);
     leaveToOther(context, row, whyNot());
@@ -64,7 +65,8 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
       {
         signal: job.signal,
         onProgress: job.onProgress,
-        // Since the check above, another station may have taken the lease and given the lease back.
+        // Between the check above and this call, another station may have taken and released the lease of the folder. Such a submission
+        // (`isDoubted`) must not be sent.
         mayStart: async () => (await mayStart()) && !submissions.isDoubted(id),
       },
     );
@@ -93,7 +95,7 @@ function begin({ ledger, submissions, clock }: OutboxContext, row: SubmissionRow
 }
 
 function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewhere): void {
-  // The scheduler already skips the rows of `refused`, so only other rows need the delay.
+  // The scheduler does not start the submissions that `refused` names. Only other submissions need a delay here.
   const refused = context.guard.refused?.() ?? [];
   const isRefused = refused.some(
     (rows) =>
@@ -105,10 +107,8 @@ function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewher
   context.submissions.queue(row.id, next, context.clock.now());
 }
 
-/**
- * Marks a submission as unconfirmed, because the service may have got the create. A look-up after `waitMs` milliseconds precedes any new
- * attempt.
- */
+// Marks a submission as unconfirmed, because the service may have received the create request. The submission is looked up after `waitMs`
+// milliseconds, before any new attempt.
 function unconfirm(
   { submissions, quarantine, clock }: OutboxContext,
   id: string,
@@ -121,22 +121,21 @@ function unconfirm(
   submissions.unconfirm(id, { nextAt: now + waitMs, failures, problem }, now);
 }
 
-/** Marks the submission as unconfirmed, because another station held the lease during the attempt and may have sent the same documents. */
+// Marks the submission as unconfirmed, because another station held the lease of the folder during the attempt and may have sent the same
+// documents.
 function doubt(context: OutboxContext, { id, failures }: SubmissionRow): void {
   unconfirm(context, id, { code: 'station.perhaps', detail: null }, 0, failures);
 }
 
-/** Queues a submission once more after its create did not arrive. If another station may have sent it, marks it unconfirmed instead. */
+// Queues the submission again after the service did not accept the create. If another station may have sent the documents meanwhile, the
+// submission becomes unconfirmed instead.
 function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): void {
   if (context.submissions.isDoubted(row.id)) doubt(context, row);
   else context.submissions.queue(row.id, next, context.clock.now());
 }
 
-/**
- * Settles a create that a proxy or firewall blocked. The create may have arrived nevertheless, and a service may show a Task late, so the
- * submission is rejected only after the quarantine (`reconcile.ts`). If all creates are blocked, the lane pauses and no submission is
- * rejected. `reconcile.ts` queues a create that did not arrive behind the others, so that another submission tests the lane next.
- */
+// Settles a create that a proxy or firewall blocked. The service may have received the create, so the submission becomes unconfirmed,
+// and `reconcile.ts` rejects the submission only after the quarantine. If all creates are blocked, the lane pauses and nothing is rejected.
 function settleBlocked(context: OutboxContext, { id }: SubmissionRow, problem: Problem): void {
   const { lanes } = context;
   if (!lanes.noteBlocked(id)) {
@@ -160,7 +159,7 @@ async function settleFailure(
   const decision = decideCreate(failure);
   const now = clock.now();
   const failures = row.failures + 1;
-  // The row did not cause the pause, so the row keeps its place in the queue and its backoff does not grow.
+  // A submission that did not cause the pause keeps its place in the queue, and its backoff does not grow.
   const giveBack = (problem: Problem) =>
     putBack(context, row, { nextAt: IN_ITS_PLACE, failures: row.failures, problem });
   const tryAgain = (problem: Problem, delay: Parameters<typeof backoffMs>[2]) =>
@@ -200,18 +199,14 @@ async function settleFailure(
   }
 }
 
-/**
- * Whether a Task of this submission can exist although this create was refused. The refusal proves that this attempt made no Task. But an
- * earlier attempt may have made a Task. If the service requires unique external_ids (docs/service.md 4.2 leaves this open), the service
- * then refuses every later attempt.
- *
- * @param row the row before the attempt
- */
+// Whether a Task can exist although the service refused this create: an earlier attempt may have made a Task.
+// If the service requires unique external_ids (docs/service.md 4.2 leaves this open), the service then refuses every later attempt.
 function mayExist(row: SubmissionRow, failure: Failure): boolean {
   return row.attempts > 0 || (failure.kind === 'refused' && failure.status === 409);
 }
 
-/** Looks the Task up before the submission is rejected, because a person may send a rejected submission again (I2). */
+// Settles a refused create of a submission that may have a Task nevertheless. The look-up of the Task comes before the rejection, because a
+// person may send a rejected submission again (I2).
 async function settleRefusal(
   context: OutboxContext,
   row: SubmissionRow,
@@ -233,7 +228,8 @@ async function settleRefusal(
   unconfirm(context, row.id, problem, backoffMs(context.random, failures), failures);
 }
 
-/** Whether the response proves that the service has no such Task or refuses the external_id. A 404 without a message proves nothing. */
+// Whether the response to the look-up proves that the service has no Task with this external_id (404), or refuses such an external_id (400,
+// 422). A 404 without a message proves nothing, because a proxy may have sent the 404.
 function isDenial(failure: Failure): boolean {
   if (failure.kind !== 'refused') return false;
   return failure.status === 404 ? failure.detail !== null : failure.status === 400 || failure.status === 422;

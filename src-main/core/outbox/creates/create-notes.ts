@@ -2,18 +2,18 @@ import { z } from 'zod';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { readState, writeState } from '../../ledger/db/station-state.ts';
 
-/* Facts about a create, stored until the submission is accepted. Functions that write must be called in a transaction. */
+/* The table `station_state` keeps notes about the create request of each submission. `acceptSubmission` deletes the notes. */
 
 const MINUTE_MS = 60_000;
-/**
- * The quarantines after the first, second and third response that was an HTML page; 0 means the usual quarantine. A sign-in page of a
- * network may appear for half an hour, and each further attempt could make one more duplicate Task (I2).
- */
+// The quarantines in milliseconds after the first, second and third unreadable response to the create of a submission; 0 means the usual
+// quarantine. The response may be the sign-in page of a network, which may appear for half an hour. Each further attempt could make one
+// more duplicate Task (I2).
 const WAITS_MS = [0, 10 * MINUTE_MS, 30 * MINUTE_MS] as const;
 
 const judgedSchema = z.object({
-  /** The uuids of the Tasks that may belong to this submission and about which a person has not decided yet. */
+  /** The uuids of the Tasks that may belong to the submission and about which a person must still decide. */
   asked: z.array(z.string()),
+  /** The uuids of the Tasks that do not belong to the submission, by the decision of a person. */
   judged: z.array(z.string()),
 });
 
@@ -24,11 +24,12 @@ const readJudged = (ledger: Ledger, id: string) =>
   readState(ledger, judgedKey(id), judgedSchema) ?? { asked: [], judged: [] };
 const readPages = (ledger: Ledger, id: string) => readState(ledger, pagesKey(id), z.int()) ?? 0;
 
-/** Records the Tasks that may belong to this submission and about which a person must decide. */
+/** Records the Tasks that may belong to the submission `id`. A person must decide about these Tasks. */
 export function noteAsked(ledger: Ledger, id: string, asked: readonly string[]): void {
   writeState(ledger, judgedKey(id), { ...readJudged(ledger, id), asked: [...asked] });
 }
 
+/** Records the decision of a person, by a retry, that none of the Tasks of `noteAsked` belongs to the submission. */
 export function noteJudged(ledger: Ledger, id: string): void {
   const { asked, judged } = readJudged(ledger, id);
   writeState(ledger, judgedKey(id), { asked: [], judged: [...new Set([...judged, ...asked])] });
@@ -38,10 +39,7 @@ export function judgedOf(ledger: Ledger, id: string): ReadonlySet<string> {
   return new Set(readJudged(ledger, id).judged);
 }
 
-/**
- * Returns the quarantine, in milliseconds, of a create whose response was an HTML page; null if no further attempt is allowed. The number
- * of pages decides. The column `attempts` would also count attempts that sent nothing.
- */
+/** Returns the quarantine in milliseconds, which grows with each unreadable response; null if no further attempt is allowed. */
 export function waitAfterPage(ledger: Ledger, id: string): number | null {
   return WAITS_MS[readPages(ledger, id)] ?? null;
 }

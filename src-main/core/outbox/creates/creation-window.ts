@@ -11,15 +11,16 @@ import { inputsOf, keptAsFiles, mayHold } from './adoption.ts';
 import { judgedOf } from './create-notes.ts';
 
 const DAY_MS = 86_400_000;
-/** Another station may have sent the documents at most this long before this station queued the submission. */
+/** The longest time by which another station is assumed to have sent the documents before this station queued the submission. */
 const WEEK_MS = 7 * DAY_MS;
 const PAGE = 200;
 const MOST_PAGES = 50;
-/** The maximum numbers of unknown Tasks that are compared, and of documents of one Task that are downloaded. */
+// `MOST_COMPARED`: the largest number of unknown Tasks that are compared with the submission. `MOST_FETCHED`: the largest number of files
+// of one Task that are downloaded for the comparison.
 const MOST_COMPARED = 50;
 const MOST_FETCHED = 50;
 
-/** Every external_id that a station makes ends in a ULID (`ids.ts`). Other programs may make ids of that form, too. */
+// External_ids of stations end in a ULID of 26 characters (`ids.ts`). Other programs may make such external_ids too.
 const ID_LENGTH = 26;
 const ENDS_IN_ID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
@@ -28,13 +29,12 @@ export type WindowLook =
   /** Each of these Tasks may contain the submission's documents under another external_id. */
   | { readonly is: 'perhaps'; readonly uuids: readonly string[] }
   | { readonly is: 'nothing' }
-  /** The list could not be read completely, or a Task in the list has no inputs yet. */
+  /** The list could not be read completely, or the service does not list the inputs of a Task yet. */
   | { readonly is: 'unknown' };
 
 /**
- * Searches for the Task of a submission after the look-up by external_id got a 404. The search reads the service's list of Tasks of the
- * same task type that were created around the submission's attempts (I2; docs/service.md 4.4). The list contains a Task even if the look-up
- * does not find the Task yet, or if somebody changed the external_id.
+ * Searches for the Task after the look-up by external_id got a 404 (I2), in the list of the Tasks of the same task type that were created
+ * around the attempts (docs/service.md 4.4). The list may show a Task before the look-up does, or with a changed external_id.
  */
 export async function lookThroughWindow(
   context: OutboxContext,
@@ -68,7 +68,7 @@ export async function lookThroughWindow(
       list: async (query: ListQuery) => {
         const signed = signature();
         const page = await client.listTasks(query, { signal, onSigned: signed.note });
-        // A page that was not requested with the token of the look-up may belong to another organization.
+        // A page of the list that was requested with another token than the look-up may belong to another organization.
         if (signed.by() === null || signed.by() !== signedBy) isDark = true;
         return page;
       },
@@ -95,9 +95,11 @@ export async function lookThroughWindow(
   }
 }
 
+/** The Tasks of the list that this station does not know, by uuid. Each Task may contain the documents of the submission. */
 interface Strangers {
+  /** All Tasks that are not in `likeOurs`. */
   readonly plain: Set<string>;
-  /** Tasks whose external_id has the form of another station's submission. */
+  /** Tasks whose external_id has the form that stations use, so that another station probably made the Task. */
   readonly likeOurs: Set<string>;
 }
 
@@ -105,11 +107,9 @@ function isOfAStation(row: SubmissionRow, externalId: string): boolean {
   return ENDS_IN_ID.test(externalId) && !externalId.endsWith(row.external_id.slice(-ID_LENGTH));
 }
 
-/**
- * Returns the period in which the Task of this submission can have been created, in the time of the service. The period ends now, because
- * another station may have sent the documents after this station. The control Task shows how far the service's clock and this computer's
- * clock differ. The margin is at least a day, because somebody may have corrected this computer's clock after the attempts.
- */
+// Returns the period in which the Task can have been created, by the clock of the service. The period ends now, because another station
+// may have sent the documents. Both clocks recorded the times of the control Task, so the control Task shows how far they differ.
+// The margin is at least a day, because somebody may have corrected the clock of this computer after the attempts.
 function windowOf(row: SubmissionRow, control: Control, now: number): { dateFrom: string; dateTo: string } {
   const began = Math.min(row.first_sent_at ?? row.created_at - WEEK_MS, now);
   const { first_sent_at: sent = null, ended_at: accepted = null } =
@@ -139,22 +139,21 @@ async function compare(
       isAnyUnlisted ||= isUnlisted;
       if (isUnlisted || (await mayBeOurs(context, task, files, signal))) alike.push(uuid);
     } catch (error) {
-      // The list contains the Task, so a 404 does not prove that the Task is gone.
+      // The list contains the Task, so a 404 does not prove that the Task is gone. The Task counts as a possible match.
       if (!isNotFound(error)) throw error;
       alike.push(uuid);
     }
   }
-  // The service may list the inputs of a Task late. Once the submission needs a person, a Task without inputs counts as a possible match.
+  // The service may list the inputs of a Task late, so the search has no result yet. Once the submission needs a person anyway, a Task
+  // without inputs counts as a possible match.
   if (isAnyUnlisted && !needsAttention(row, context.clock.now())) return { is: 'unknown' };
-  // Beyond the limit, the Tasks in `plain` count as possible matches without a comparison, and the Tasks in `likeOurs` do not count.
+  // Of the Tasks beyond `MOST_COMPARED`, those in `plain` count as possible matches, and those in `likeOurs` do not.
   const uuids = [...alike, ...[...plain].slice(MOST_COMPARED)];
   return uuids.length === 0 ? { is: 'nothing' } : { is: 'perhaps', uuids };
 }
 
-/**
- * Whether a Task under another external_id may contain all of these documents. If the service gives the bytes, the bytes decide; otherwise
- * the number and the names of the documents decide. The service must list the inputs of the Task.
- */
+// Whether a Task under another external_id may contain all of these documents. If the bytes of the Task can be downloaded, the bytes
+// decide. Otherwise the number and the names of the documents decide. Must be called only if the service lists inputs of the Task.
 async function mayBeOurs(
   { client }: OutboxContext,
   task: TaskDetails,

@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock.ts';
 
-/** The shortest quarantine in milliseconds. A service may need this long until a look-up finds a new Task. */
+/** The shortest quarantine in milliseconds. After a create, the service may need this time until a look-up finds the new Task. */
 const LEAST_MS = 90_000;
 const MISSES_NEEDED = 3;
 
-/** Returns the milliseconds in which a request of unknown outcome is not repeated; longer than the idle timeout (I2). */
+/** Returns the milliseconds in which a request of unknown outcome is not repeated (I2), longer than the idle timeout. */
 export function quarantineMs(idleTimeoutMs: number): number {
   return Math.max(LEAST_MS, Math.round(1.5 * idleTimeoutMs));
 }
@@ -16,9 +16,9 @@ interface Mark {
 }
 
 /**
- * Decides when an attempt of unknown outcome may be repeated: after three 404s for the Task, spaced over at least the quarantine. The
- * quarantine uses the monotonic clock, so that a change of the wall clock cannot shorten the quarantine. A restart of the program restarts
- * the quarantine.
+ * Decides when a request of unknown outcome may be repeated: after three misses, spread over at least the quarantine.
+ * A miss is a look-up that does not show the effect of the request, such as a 404 for the Task of a create.
+ * The monotonic clock counts, so that a change of the wall clock shortens nothing. A restart begins the quarantine again.
  */
 export function createQuarantine(clock: Clock, lengthMs: number) {
   const marks = new Map<string, Mark>();
@@ -28,18 +28,15 @@ export function createQuarantine(clock: Clock, lengthMs: number) {
     return mark;
   };
   return {
-    /** The shortest time in milliseconds between two 404s that count separately. */
+    /** The shortest time in milliseconds between two misses that both count. */
     spacingMs: Math.ceil(lengthMs / MISSES_NEEDED),
     begin: (id: string): void => {
       marks.delete(id);
       markOf(id);
     },
     /**
-     * Counts a 404 for the Task of a row.
-     *
-     * @param askedAt when the request was sent, on the monotonic clock
-     * @param leastMs the quarantine of this row in milliseconds, if longer than the usual quarantine
-     * @returns `over`: whether the row may be sent again; `leftMs`: milliseconds until the next look-up
+     * Counts a miss. `askedAt`: the monotonic time of the look-up. `leastMs`: the quarantine of this row if longer than usual.
+     * Returns the number of counted `misses`, whether the row may be sent again (`over`), and the milliseconds until the next look-up.
      */
     miss: (id: string, askedAt: number, leastMs = 0): { misses: number; over: boolean; leftMs: number } => {
       const mark = markOf(id);

@@ -19,15 +19,15 @@ interface Asked {
 }
 
 const NO_ANSWER: Problem = { code: 'service.no-answer', detail: null };
-/** A fixed jitter, so that each look-up of a row computes the same quarantine. */
+/** Replaces the random number of `backoffMs`, so that each look-up of a submission computes the same quarantine. */
 const MEAN_JITTER = 0.5;
 const MOST_NAMED = 5;
 
-/** Looks up the Task of an unconfirmed submission. If no Task exists, the submission is queued again once the quarantine is over (I2). */
+/** Looks up the Task of an unconfirmed submission. Without such a Task, queues the submission after the quarantine (I2). */
 export async function reconcile(context: OutboxContext, id: string, job: Job): Promise<void> {
   const row = context.submissions.get(id);
   if (row?.state !== 'unconfirmed') return;
-  // The time before the request counts, because the response may describe the state at the start of the request.
+  // The quarantine gets the start time of the request, because the response may describe the state at that time.
   const at = context.clock.monotonic();
   const { task, failure, signedBy } = await lookUpTask(context, row, job.signal);
   if (task === null) {
@@ -71,7 +71,8 @@ async function settleNoTask(
   }
 }
 
-/** Handles a 404. The 404 counts if the service then finds, with the same token, a control Task: another Task that must exist (I2). */
+// Handles a look-up with the response 404. The 404 counts if the service then finds, with the same token, a control Task: another Task of
+// this station that must exist (I2). The 404 also counts if this station has no control Task yet.
 async function countMiss(
   context: OutboxContext,
   row: SubmissionRow,
@@ -80,7 +81,7 @@ async function countMiss(
 ): Promise<void> {
   const { submissions, clock, random, quarantine, lanes } = context;
   const { id } = row;
-  // If a person decides next, the 404 needs no control Task, because the outbox does not send the submission again.
+  // If a person decides next, the 404 counts without a control Task, because the outbox does not send the submission again.
   const then = whenDenied(problem.code);
   const { signedBy, signal } = asked;
   const control = await positiveControl(context, { by: 'externalId', except: null, signedBy, signal });
@@ -91,7 +92,7 @@ async function countMiss(
     return;
   }
   const { misses, over, leftMs } = quarantine.miss(id, asked.at, leastQuarantineMs(context, row, problem));
-  // During a pause no create can be sent, and the 404 would be outdated by the end of the pause.
+  // While the lane is paused, no create can be sent, and the 404 would be outdated at the end of the pause.
   const isPaused = lanes.limit('creates', 1) === 0;
   if (!over || (isPaused && then !== 'person')) {
     const jitter = Math.round((random() * quarantine.spacingMs) / 10);
@@ -130,10 +131,8 @@ async function countMiss(
   }
 }
 
-/**
- * Returns the least quarantine of the submission in milliseconds; 0 means the usual quarantine. The last look-up comes after the end of the
- * quarantine, because a Task may appear late (I2).
- */
+// Returns the quarantine of the submission in milliseconds; 0 means the usual quarantine. After a wrong address or an unreadable response,
+// the quarantine grows with each attempt, because the cause may last and each attempt may have made a Task (I2).
 function leastQuarantineMs({ ledger }: OutboxContext, row: SubmissionRow, problem: Problem): number {
   if (problem.code === 'service.no-such-address')
     return backoffMs(() => MEAN_JITTER, row.attempts, { pace: 'slow' });
@@ -154,7 +153,8 @@ function sendAnew(context: OutboxContext, row: SubmissionRow, problem: Problem):
   context.quarantine.end(id);
 }
 
-/** Plans another look-up with a growing backoff. The row shows `service.unproven`, unless the problem of the create must stay. */
+// Plans another look-up with a growing backoff. The problem of the row becomes `service.unproven`, unless the present problem decides what
+// follows a 404 that counts.
 function leaveUnproven(
   { submissions, clock, random }: OutboxContext,
   row: SubmissionRow,
@@ -168,19 +168,19 @@ function leaveUnproven(
   submissions.lookAgain(row.id, next, row.misses, now);
 }
 
-/** Returns the problem that a row shows after a 404 that counted: `service.unproven` no longer applies. */
+// Returns the problem that the row shows after a 404 that counted. `service.unproven` no longer applies and becomes `service.no-answer`.
 function believed(problem: Problem): Problem {
   return problem.code === 'service.unproven' ? NO_ANSWER : problem;
 }
 
-/** Returns why a submission is not sent again automatically after a 404; null if the submission is sent again. */
+/** Returns the problem with which the submission is rejected after the last 404; null if the outbox may send the submission again. */
 function refusalOfDenied({ ledger }: OutboxContext, { id }: SubmissionRow, problem: Problem): Problem | null {
   const then = whenDenied(problem.code);
   switch (then) {
     case 'person':
       return problem;
     case 'page':
-      // The service may have made a Task at each attempt, although each response was an HTML page.
+      // Each attempt may have made a Task, although the response was unreadable. After the last allowed attempt, a person decides.
       return waitAfterPage(ledger, id) === null ? { code: 'service.unsaid', detail: problem.detail } : null;
     case 'anew':
       return null;

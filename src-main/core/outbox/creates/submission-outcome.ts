@@ -5,10 +5,7 @@ import { type OutboxContext, refOf, releaseCopies } from '../context.ts';
 import { isPlausible } from './adoption.ts';
 import { forgetNotes } from './create-notes.ts';
 
-/**
- * Accepts the submission and its Task in one transaction, then deletes the spool copies (I2, I11). `taskType`: the type of the Task if it
- * differs from the type of the submission; otherwise null.
- */
+/** Accepts the submission and stores its Task in one transaction. `taskType`: the type of the Task if it differs; otherwise null. */
 export async function acceptSubmission(
   context: OutboxContext,
   id: string,
@@ -24,17 +21,14 @@ export async function acceptSubmission(
     forgetNotes(ledger, id);
     context.recordTask(details, { mine: true });
     return spooled;
-    // The commit may wait (`soon`): if a power failure loses this write, the look-up by external_id finds the Task.
+    // With `soon`, nothing waits for the disk. If a power failure loses this commit, the look-up finds the Task after the restart.
   }, 'soon');
   context.quarantine.end(id);
   context.log('submission.ended', { ref: refOf(id), state: 'accepted', code: null });
   await releaseCopies(context, names);
 }
 
-/**
- * Settles a look-up that found a Task with the submission's external_id. If the Task can contain the documents, accepts the submission;
- * otherwise rejects the submission with `service.conflict` (I2).
- */
+/** Accepts the submission if the Task that the look-up found can contain the documents; otherwise rejects with `service.conflict` (I2). */
 export async function settleFound(
   context: OutboxContext,
   row: SubmissionRow,

@@ -28,7 +28,7 @@ const NOT_RESUMED: Problem = { code: 'answer.not-resumed', detail: null };
 
 type Outcome = 'done' | 'go-on';
 
-/** Sends documents, data or both to a waiting Task, exactly once even if requests fail (docs/service.md 4.5, 4.6). */
+/** Sends documents, data or both to a waiting Task, exactly once, even if requests fail (docs/service.md 4.5, 4.6). */
 export async function deliverAnswer(message: MessageRun, data: AnswerRun['data']): Promise<void> {
   const { context, row, job } = message;
   const run: AnswerRun = { ...message, data, sending: false, note: null };
@@ -80,7 +80,7 @@ async function takeStep(run: AnswerRun, step: AnswerStep, task: TaskDetails): Pr
       return 'done';
     case 'wait':
     case 'wait-out':
-      // The quarantine counts look-ups of a waiting Task, and this Task no longer waits.
+      // The quarantine counts look-ups of a Task in the status `waiting`. This Task no longer waits, so the quarantine ends.
       quarantine.end(run.row.id);
       waitForTask(run, task);
       return 'done';
@@ -121,7 +121,7 @@ async function takeStep(run: AnswerRun, step: AnswerStep, task: TaskDetails): Pr
   }
 }
 
-/** Stores the intent before the request (I5). */
+/** Commits the answer as *sending*, then runs the request (I5) and settles a failure. `seen` is the Task before the request. */
 async function write(
   run: AnswerRun,
   step: 'send-data' | 'resume' | 'upload',
@@ -147,11 +147,10 @@ async function write(
   }
 }
 
-/**
- * Settles a 409 that names no newer Task. docs/service.md 7 defines this 409 for uploads: the Task was not waiting, or has all of the
- * documents. An update may get the same 409, and a look-up may show an earlier state. If the Task still waits and does not show the
- * documents, look-ups follow until the quarantine is over; afterwards a person decides.
- */
+// Settles a 409 that names no newer Task. docs/service.md 7 defines this 409 for uploads: the Task was not waiting, or has all of the
+// documents. An update may get the same 409, and a look-up may show an earlier state of the Task.
+// If the Task still waits and does not show the documents, look-ups follow until the quarantine is over. Afterwards, a person decides. If
+// the documents of the Task cannot be compared, the documents of the answer count as arrived instead.
 async function settleConflict(
   run: AnswerRun,
   step: 'send-data' | 'resume' | 'upload',
@@ -167,7 +166,7 @@ async function settleConflict(
   if (task.status !== 'waiting' || moved) quarantine.end(id);
   if (task.status !== 'waiting') return 'go-on';
   if (moved) {
-    // The Task was busy at the time of the 409, and waits again now.
+    // The Task was busy at the time of the 409, and waits again now, so the answer is sent again later.
     postpone(run, problem);
     return 'done';
   }
@@ -182,16 +181,17 @@ async function settleConflict(
       rejectMessage(run, { code: 'answer.conflict', detail: problem.detail });
       return 'done';
     }
-    // The Task was waiting throughout, so the 409 can only mean that the Task has the documents.
+    // The Task waited during the whole quarantine, so the 409 can only mean that the Task has the documents.
     quarantine.end(id);
   }
-  // If the service accepted the data in an earlier request, the Task still has to resume.
+  // The delivery goes on: if the service accepted the data in an earlier request, the Task must still resume.
   noteFilesSent(run);
   run.note ??= { code: 'answer.already-there', detail: null };
   return 'go-on';
 }
 
-/** Whether a Task has resumed since the state `seen`. A Task that waits again has a new `latest_status_change` (docs/service.md 2.1). */
+// Whether the Task `details` has resumed since its earlier state `seen`. A Task that waits again has a new `latest_status_change`
+// (docs/service.md 2.1).
 function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: TaskDetails): boolean {
   return (
     details.status !== 'waiting' ||
@@ -199,16 +199,14 @@ function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: Tas
   );
 }
 
-/** Whether a Task that waited after the 200 for its update has resumed by now. The service may change data, so data is not compared. */
+// Whether the Task resumed late: the Task still waited after the 200 for an update that should resume the Task (`notResumed`), and has
+// resumed by now. The data is not compared, because the service may store the data in another form.
 function hasGoneOnSince({ notResumed, stood }: MessageProgress, task: TaskDetails): boolean {
   return notResumed === true && stood !== undefined && hasGoneOn(stood, task);
 }
 
-/**
- * Settles an update with `should_resume` that got a 200. The Task may still wait: docs/service.md 7 does not define the response for a
- * frozen Task, and the response may be older than the resumption. The look-up and the request to resume are repeated until the quarantine
- * is over; afterwards a person decides. Until then, data that the Task does not show is not sent again.
- */
+// Settles an update with `should_resume` that got a 200. The Task of the response may still wait, because it may be frozen or the response
+// may be early. The request to resume is repeated until the quarantine is over, and then a person decides. The data is not sent again.
 async function settleResume(
   run: AnswerRun,
   { seen, details, askedAt }: { seen: TaskDetails; details: TaskDetails; askedAt: number },
@@ -233,7 +231,8 @@ async function settleResume(
   save(run, more, details);
   if (!isThere && !isRepeat) quarantine.begin(id);
   if (isThere ? quarantine.miss(id, askedAt).over : isRepeat) {
-    // `stood` is removed: if another person makes the Task resume after this rejection, the answer must not count as accepted.
+    // If another person makes the Task resume later, a retry of the answer must not take the resumption for its own effect. `stood` is
+    // therefore removed.
     const { stood: _, ...kept } = run.progress;
     run.progress = kept;
     rejectMessage(run, NOT_RESUMED);

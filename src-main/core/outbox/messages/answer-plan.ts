@@ -5,17 +5,21 @@ import { isTerminal } from '../../ledger/tasks/task-row.ts';
 import type { DataItem, TaskDetails } from '../../service/schemas.ts';
 
 export type AnswerStep =
+  /** The service has the whole answer, and the Task does not need a request to resume. */
   | { do: 'accept' }
   /** The Task has ended and accepts no answer. */
   | { do: 'refuse' }
   /** The Task is busy and may wait for documents again later. */
   | { do: 'wait' }
-  /** An earlier request may have sent the data, which the Task does not show yet. The data is not sent again before the quarantine ends. */
+  /** An earlier request may have sent the data. The data is not sent again before the quarantine ends. */
   | { do: 'wait-out' }
   /** The Task has other data for the same questions, from another person or from this answer in another form. A person decides. */
   | { do: 'ask' }
+  /** The data is sent. `resume`: whether the request also makes the Task resume. */
   | { do: 'send-data'; resume: boolean }
+  /** The Task has the whole answer and must be made to resume. */
   | { do: 'resume' }
+  /** The files are uploaded. An upload makes the Task resume. */
   | { do: 'upload' };
 
 export interface AnswerState {
@@ -23,27 +27,26 @@ export interface AnswerState {
   readonly fileNames: readonly string[];
   readonly progress: MessageProgress;
   readonly task: TaskDetails;
-  /** Whether look-ups over the whole quarantine did not find the data in the form that was sent (I2). */
+  /** True after the quarantine, if no look-up showed the data in the form in which the data was sent (I2). */
   readonly provenLost: boolean;
-  /** Whether the bytes prove that the Task has an upload of unknown outcome; null if only the names can be compared. */
+  /** Whether the bytes of the Task's files prove that the upload arrived; null if they prove nothing, so that only the names count. */
   readonly filesProven: boolean | null;
 }
 
 /**
- * Plans the next step of an answer. The function has no side effects.
- * Order of data and files: an update without `should_resume=true` changes metadata only (docs/service.md 3), so the service may ignore its
- * `new_data_item`. The data is therefore sent first, without a resumption, and the response shows whether the service stored the data. The
- * upload then resumes a Task that has data and files. If the service did not store the data, the files are sent first, and the data follows
- * when the Task waits again.
+ * Plans the next step of an answer from the present state of the Task. The function has no side effects.
+ * The data is sent first, without `should_resume`, because the service may ignore the `new_data_item` of such an update
+ * (docs/service.md 3), and the response shows this. The upload of the files follows and makes the Task resume.
+ * If the service did not store the data, the files are sent first, and the data when the Task waits again.
  */
 export function planAnswer(state: AnswerState): { step: AnswerStep; progress: MessageProgress } {
   const { data, fileNames, task } = state;
   const fresh = freshInputs(task, state.progress);
-  // The service may store the data in another form, so the uuid of the item identifies the data.
+  // The service may store the data in another form. The stored uuid of the data item then identifies the data.
   const isOurs = (candidate: DataItem) =>
     candidate.uuid === state.progress.dataItemUuid || isItem(candidate, data ?? {});
   const alike = data === null || !state.provenLost ? [] : fresh.filter((other) => asksTheSame(other, data));
-  // After an unknown outcome, an item with equal values in another form counts as this answer's data.
+  // After an attempt of unknown outcome, an item with equal values in another form counts as the data of this answer.
   const item =
     data === null ? undefined : (fresh.find(isOurs) ?? alike.find((other) => saysTheSame(other, data)));
   const knownItems = state.progress.knownItems ?? inputsOf(task).map(({ uuid }) => uuid);
@@ -52,7 +55,7 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
     knownItems,
     ...(item === undefined ? {} : { dataItemUuid: item.uuid }),
   };
-  // Once the service confirmed the data, the data counts as accepted, even if a later response does not show it.
+  // Once the service confirmed the data, the data counts as accepted, even if a later response does not contain the data.
   const dataThere = data === null || progress.dataItemUuid !== undefined;
   const filesThere = fileNames.length === 0 || progress.filesSent === true;
   const plan = (step: AnswerStep) => ({ step, progress });
@@ -69,7 +72,7 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
     if (filesThere) return plan({ do: 'send-data', resume: true });
     return plan(progress.dataNotKept === true ? { do: 'upload' } : { do: 'send-data', resume: false });
   }
-  // The service skips identical bytes (docs/service.md 4.6), so a repeat of an upload is safe.
+  // The service skips files that the Task already has (docs/service.md 4.6), so a repeat of an upload is safe.
   if (!filesThere) return plan({ do: 'upload' });
   return plan(data === null && fileNames.length > 0 ? { do: 'accept' } : { do: 'resume' });
 }
@@ -86,7 +89,7 @@ function inputsOf(task: TaskDetails): DataItem[] {
   return task.data_items.filter((item) => item.group === 'inputs');
 }
 
-/** Returns the inputs that are newer than the first look-up, which came before any part of the answer was sent. */
+/** Returns the inputs that arrived after the first look-up, which came before any request of the answer; [] before this look-up. */
 export function freshInputs(task: TaskDetails, progress: MessageProgress): DataItem[] {
   const known = progress.knownItems;
   return known === undefined ? [] : inputsOf(task).filter((item) => !known.includes(item.uuid));

@@ -10,7 +10,7 @@ const WAIT_AT_MOST_MS = 24 * 3_600_000;
 export interface AnswerRun extends MessageRun {
   readonly data: Readonly<Record<string, unknown>> | null;
   sending: boolean;
-  /** A problem that the accepted answer shows; otherwise null. */
+  /** The problem that screens show with the answer after the service accepted the answer; null without such a problem. */
   note: Problem | null;
 }
 
@@ -24,7 +24,10 @@ export function postpone(run: AnswerRun, problem: Problem | null): void {
   postponeMessage(run, { wait: backoffMs(run.context.random, failures), failures, problem });
 }
 
-/** Makes the whole answer go to the Task that replaced a frozen Task, because the frozen Task accepted nothing (docs/service.md 7). */
+/**
+ * Makes the whole answer go to the Task `taskUuid`, which replaced a frozen Task. The frozen Task accepted no part of the answer
+ * (docs/service.md 7). Returns `done` if the redirects form a loop or are too many, so that the answer was rejected; otherwise `go-on`.
+ */
 export function followRedirect(run: AnswerRun, taskUuid: string): 'done' | 'go-on' {
   const hops = run.progress.redirectedTo ?? [];
   if (hops.length >= MAX_HOPS || taskUuid === run.row.task_uuid || hops.includes(taskUuid)) {
@@ -52,10 +55,10 @@ function partTaken(progress: MessageProgress): string | null {
   return progress.dataItemUuid === undefined ? null : 'the service accepted the data but not the documents';
 }
 
-/** Whether the answer has waited for a day, which is the limit for a busy Task and for an upload that cannot be proven. */
+/** Whether the answer has waited for a day for a busy Task or for a proof of an upload. The first call records the start. */
 export function busyForADay(run: AnswerRun): boolean {
   const now = run.context.clock.now();
-  // If the wall clock was ahead, a start in the future would make the wait endless.
+  // If the wall clock was ahead at the start of the wait, the stored start may be in the future and would make the wait too long.
   const since = Math.min(run.progress.notWaitingSince ?? now, now);
   run.progress = { ...run.progress, notWaitingSince: since };
   return now - since >= WAIT_AT_MOST_MS;

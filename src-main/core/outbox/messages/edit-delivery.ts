@@ -20,7 +20,7 @@ type EditPayload = Extract<MessagePayload, { kind: 'name' | 'cleared' | 'externa
 interface Edit {
   readonly change: TaskChange;
   readonly wanted: string;
-  /** Returns the present value of the Task, in the form of `progress.before`. */
+  /** Returns the present value of the edited property of the Task, as text in the form of `wanted` and of `progress.before`. */
   readonly valueIn: (task: Pick<TaskDetails, 'name' | 'cleared' | 'external_id'>) => string;
 }
 
@@ -45,7 +45,7 @@ function editOf(payload: EditPayload): Edit {
   }
 }
 
-/** Sends a name, cleared flag or external_id (docs/service.md 4.5). An unknown outcome is settled before any repeat. */
+/** Sends a new name, cleared flag or external_id of a Task (docs/service.md 4.5). Settles an unknown outcome by a look-up first. */
 export async function deliverEdit(run: MessageRun, payload: EditPayload): Promise<void> {
   const { context, row } = run;
   const edit = editOf(payload);
@@ -61,7 +61,8 @@ export async function deliverEdit(run: MessageRun, payload: EditPayload): Promis
   await sendOnce(run, (signal) => context.client.updateTask(row.task_uuid, edit.change, { signal }));
 }
 
-/** Adds the value before the edit, if the ledger knows that value. */
+// Returns the progress with the value that the edited property had before the first attempt (`before`), and the status of the Task at that
+// time (`stood`). If the ledger does not have the Task, returns the progress unchanged.
 function withBefore({ context, row }: MessageRun, { valueIn }: Edit): MessageProgress {
   if (row.progress.before !== undefined) return row.progress;
   const task = readTask(context.ledger, row.task_uuid);
@@ -70,7 +71,9 @@ function withBefore({ context, row }: MessageRun, { valueIn }: Edit): MessagePro
   return { ...row.progress, before: valueIn(task), stood: { status, latest_status_change } };
 }
 
-/** Whether the service may have derived the name (docs/service.md 2.1), which the service does only when the status changes. */
+// Whether the service itself, and not a person, may have changed the name of the Task. The service may derive the name
+// (docs/service.md 2.1) during processing. Processing is possible if the Task is neither waiting nor ended now, or if the status of the
+// Task changed since the first attempt.
 function mayBeDerived(task: TaskDetails, kind: EditPayload['kind'], { stood }: MessageProgress): boolean {
   if (kind !== 'name' || stood === undefined) return false;
   const rests = task.status === 'waiting' || isTerminal(task.status);
@@ -78,11 +81,9 @@ function mayBeDerived(task: TaskDetails, kind: EditPayload['kind'], { stood }: M
   return !rests || moved || task.status !== stood.status;
 }
 
-/**
- * Settles an edit of unknown outcome before any later message of its Task is sent. A repeat could undo a later change by somebody else. If
- * the Task has the new value, the edit is accepted. If somebody set another value, the edit is rejected. If the old value is still there,
- * or the service may have derived the value, the edit is sent again after the quarantine.
- */
+// Settles an edit of unknown outcome. Later messages of the Task wait meanwhile. A repeat of the edit could undo a later change by somebody
+// else, so the value at the service decides. If the Task has the new value, the edit is accepted. If somebody set a third value, the edit
+// is rejected. If the old value is still there, or the service may have derived the value, the edit is sent again after the quarantine.
 async function settleUnknownEdit(run: MessageRun, kind: EditPayload['kind'], edit: Edit): Promise<void> {
   const { context, row } = run;
   const askedAt = context.clock.monotonic();

@@ -8,9 +8,8 @@ import { type AnswerRun, busyForADay } from './answer-run.ts';
 import { settleMessage } from './message-outcome.ts';
 
 /**
- * Returns whether an upload of unknown outcome arrived at a Task that no longer waits. Another person may have sent files with the same
- * names ("scan.pdf"), so the bytes of the new items decide. Returns null if the bytes cannot or need not decide; `unasked` if the look-up
- * failed and the answer was postponed.
+ * Returns whether an upload arrived at a Task that no longer waits. Other files may have the same names, so the bytes decide.
+ * Returns null if the bytes cannot decide, and `unasked` if a download failed and the answer was postponed.
  */
 export async function proveFiles(
   run: AnswerRun,
@@ -22,10 +21,10 @@ export async function proveFiles(
   if (!open || task.status === 'waiting') return null;
   const ours = new Set(files.map((file) => file.sha256));
   let isAnyUnreadable = false;
-  // Equal names prove little, so the answer waits up to a day until the host of the download links responds.
+  // Equal names prove little, so the answer waits up to a day for the host of the download links. After a day, the names decide.
   const giveUp = () => busyForADay(run);
   for (const item of freshInputs(task, progress)) {
-    // The service may have made a JSON or text item from the document (docs/service.md 4.2), which has no bytes to compare.
+    // The service may have stored a document as a JSON or text item (docs/service.md 4.2). Such an item has no bytes to compare.
     const hash = item.data_type === 'file' ? await hashOf(run, task, item, giveUp) : null;
     if (hash === 'unasked') return 'unasked';
     if (hash === null || hash === 'out-of-reach') isAnyUnreadable = true;
@@ -36,7 +35,7 @@ export async function proveFiles(
 
 /**
  * Returns whether a Task that refused an upload has all documents of the upload (docs/service.md 7). Returns null if an item that could be
- * one of the documents has no bytes to compare; `unasked` if the look-up failed and the answer was postponed.
+ * one of the documents has no bytes to compare. Returns `unasked` if a download failed and the answer was postponed.
  */
 export async function proveHeld(
   run: AnswerRun,
@@ -50,11 +49,11 @@ export async function proveHeld(
   let isAnyUnreadable = false;
   for (const item of items) {
     if (sought.size === 0) return true;
-    // An alias repeats another item (docs/service.md 2.2).
+    // An alias repeats another item of a Task (docs/service.md 2.2), so its bytes are not compared again.
     if (item.data_type !== 'file' || item['alias'] != null) continue;
     const hash = await hashOf(run, task, item, () => true);
     if (hash === 'unasked') return 'unasked';
-    // The next item is on the same host and would fail too.
+    // The host of the download links did not respond. The other items are on the same host, so their downloads would fail too.
     if (hash === 'out-of-reach') return null;
     if (hash === null) isAnyUnreadable = true;
     else sought.delete(hash);
@@ -65,18 +64,17 @@ export async function proveHeld(
   return isAnyUnreadable || others.some((item) => couldBeOneOf(kinds, item)) ? null : false;
 }
 
-/** Whether the item may be a JSON or text document of the upload in another form (docs/service.md 4.2). */
+// Whether the item may be one of the missing documents, which the service stored as a JSON or text item (docs/service.md 4.2). `kinds`: the
+// media types of the missing documents.
 function couldBeOneOf(kinds: readonly string[], item: DataItem): boolean {
   if (item.group === 'outputs' || item.data_type === 'file') return false;
   if (item.data_type === 'json') return kinds.includes('application/json');
   return item.data_type !== 'text' || kinds.includes('text/plain');
 }
 
-/**
- * Returns the SHA-256 of a file item; null if the service refuses the bytes. The host of the download link is not the service and may be
- * unreachable forever. If the host did not respond and `giveUp` returns true, returns `out-of-reach`. Otherwise postpones the answer and
- * returns `unasked`.
- */
+// Returns the SHA-256 of a file item; null if the download is refused. The host of the download link is not the service and may be
+// unreachable forever. If the host did not respond and `giveUp` returns true, returns `out-of-reach`. After any other failure, postpones
+// the answer and returns `unasked`.
 async function hashOf(
   run: AnswerRun,
   task: TaskDetails,
@@ -94,7 +92,7 @@ async function hashOf(
     const failed = decision.do === 'try-again';
     // If this program aborted the request, the failure proves nothing about the host.
     if (failed && !job.signal.aborted && giveUp()) return 'out-of-reach';
-    // A failure of the host proves nothing about the service.
+    // The host of the download link failed, and not the service. The row therefore does not get a problem about the service.
     const problem: Problem = { code: 'answer.unasked', detail: decision.problem.detail };
     await settleMessage(run, failed ? { ...decision, problem } : decision);
     return 'unasked';

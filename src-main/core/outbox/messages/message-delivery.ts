@@ -18,8 +18,7 @@ export async function deliverMessage(context: OutboxContext, id: string, job: Jo
     case 'external-id':
       return deliverEdit(run, payload);
     case 'event':
-      // An entry in the log of the Task (docs/service.md 4.8) contains no patient data (I11). A repeat adds a second entry with the same
-      // `client_event_id`, which is harmless.
+      // An event contains no patient data (I11). A repeat adds a harmless second entry with the same `client_event_id`.
       return sendOnce(run, async (signal) => {
         const extraData = { ...payload.extraData, client_event_id: id };
         await context.client.logEvent(row.task_uuid, payload.event, extraData, { signal });

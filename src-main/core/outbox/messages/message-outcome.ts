@@ -8,7 +8,7 @@ import { backoffMs } from '../backoff.ts';
 import { type Job, type OutboxContext, refOf, releaseCopies } from '../context.ts';
 import { type Decision, decideLookUp, decideMessage } from '../policy.ts';
 
-/** The delivery of a message to the service. The ledger stores `progress` before each request. */
+/** One delivery of a message. The ledger stores `progress`, the knowledge about earlier requests, before each request. */
 export interface MessageRun {
   readonly context: OutboxContext;
   readonly row: MessageRow;
@@ -16,7 +16,7 @@ export interface MessageRun {
   progress: MessageProgress;
 }
 
-/** Sends a message that needs only one request, and settles the outcome. Stores the intent before the request (I5). */
+/** Sends a message that needs only one request, and settles the outcome. Commits the message as *sending* before the request (I5). */
 export async function sendOnce(
   run: MessageRun,
   request: (signal: AbortSignal) => Promise<TaskDetails | null>,
@@ -67,7 +67,7 @@ export async function acceptMessage(
   await releaseCopies(context, names);
 }
 
-/** Stores the Task of an update or upload response. After a redirect, tracking also follows the Task that accepted the answer. */
+/** Stores the Task from the response. If the service redirected the answer to this Task, tracking also follows the Task. */
 export function recordAnswered(
   context: OutboxContext,
   progress: MessageProgress,
@@ -80,8 +80,8 @@ export function recordAnswered(
 /** Rejects the message. The spool copies are kept for a retry by a person. Later messages to the Task no longer wait for this message. */
 export function rejectMessage({ context, row, progress }: Omit<MessageRun, 'job'>, problem: Problem): void {
   if (!context.messages.reject(row.id, progress, problem, context.clock.now())) return;
-  // The service may have deleted the Task, so tracking gets the details again.
-  if (problem.code === 'service.not-found') setDetailsDue(context.ledger, row.task_uuid, true);
+  // The service may have deleted the Task, so tracking must request the Task again.
+  if (problem.code === 'service.no-task') setDetailsDue(context.ledger, row.task_uuid, true);
   noteEnd(context, row, 'rejected', problem.code);
 }
 
@@ -89,7 +89,7 @@ export function supersedeMessage({ context, row }: MessageRun): void {
   if (context.messages.withdraw(row.id, context.clock.now())) noteEnd(context, row, 'withdrawn', null);
 }
 
-/** Postpones the message by `wait` milliseconds. While the service may have received a part of the message, the message is unconfirmed. */
+/** Postpones the next attempt by `wait` milliseconds: unconfirmed if the outcome of an attempt is unknown, otherwise queued. */
 export function postponeMessage(
   { context, row, progress }: MessageRun,
   next: { wait: number; failures: number; problem: Problem | null },
@@ -117,7 +117,7 @@ export async function settleMessage(
   switch (decision.do) {
     case 'try-again': {
       const wait = backoffMs(random, failures, decision);
-      // After an attempt of unknown outcome the old problem stays, because the new problem may say that nothing was sent.
+      // After an attempt of unknown outcome, the row keeps its old problem, because the new problem may say that nothing was sent.
       const kept = progress.outcomeUnknown === true ? problemOf(row) : null;
       postponeMessage(run, { wait, failures, problem: kept ?? decision.problem });
       return;

@@ -14,12 +14,12 @@ import { LinkRefused } from './link-places.ts';
 
 /** The maximum size of a download in bytes, larger than any document. The limit keeps an endless response from filling the disk. */
 export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
-/** The statuses of a link that expired (after 60 seconds, docs/service.md 4.7) or was revoked. A new link may work. */
+/** The response statuses to a download link that expired (after 60 seconds, docs/service.md 4.7) or was revoked. A new link may work. */
 const STALE_LINK = [403, 404, 410];
 const KEPT_FREE_BYTES = 256 * 1024 ** 2;
 const LOOK_EVERY_BYTES = 32 * 1024 ** 2;
 
-/** The target of a download exists already, and stays unchanged (I4). The error contains no path. */
+/** The target file of a download exists already, and stays unchanged (I4). The error contains no path. */
 export class TargetExistsError extends Error {
   constructor() {
     super('A file with this name already exists. Clearfolder did not overwrite it.');
@@ -27,7 +27,7 @@ export class TargetExistsError extends Error {
   }
 }
 
-/** The download would take the disk space that queued documents and the ledger need. The error contains no path. */
+/** The download would use the disk space that queued documents and the ledger need. The error contains no path. */
 export class SpaceShortError extends Error {
   constructor() {
     super('Less than 256 MiB would be left on the disk.');
@@ -35,15 +35,15 @@ export class SpaceShortError extends Error {
   }
 }
 
-/** Returns a temporary name beside the target for the time of the download. */
+/** Returns the path of the temporary file, in the folder of the target, that receives the bytes during a download. */
 export const partOf = (target: string): string => `${target}.part-${randomUUID()}`;
 
-/** Fetches data items through pre-signed links (docs/service.md 4.7). Every method rejects with ServiceError. */
+/** Creates functions that download data items through pre-signed links (docs/service.md 4.7) and reject with ServiceError. */
 export function createDownloads(transport: Transport, now: () => number) {
   return {
     /**
-     * Downloads a data item into `target` through a new link, and through a second link if the first has expired. Also rejects with
-     * SpaceShortError, and with TargetExistsError before any request if `target` exists. `saw` gets each status.
+     * Downloads a data item into `target`. If the link has expired, repeats the download once with a new link. `saw` gets each status.
+     * Rejects with TargetExistsError if `target` exists, and with SpaceShortError if the disk space is too small.
      */
     async save(
       askLink: () => Promise<DownloadLink>,
@@ -78,11 +78,8 @@ const freeSpace = async (folder: string): Promise<number> => {
   return bavail * bsize;
 };
 
-/**
- * Fetches a pre-signed link (docs/service.md 4.7) into `target` through a temporary file beside the target, and never overwrites a file.
- * Returns the response and the temporary file, or null for the file if the response has no document. Rejects with SpaceShortError if the
- * disk space is too small, before or during the download.
- */
+// Downloads into a temporary file, then gives the complete file the name `target`. Never overwrites a file. Rejects with SpaceShortError.
+// Returns the response, and the size and hash of the file; null instead of the file if the status is not 200.
 async function fetchLink(
   transport: Transport,
   link: string,
@@ -119,9 +116,9 @@ async function fetchLink(
 }
 
 /**
- * Requests a pre-signed link (docs/service.md 4.7). `write` gets the bytes of a 200 response. The request contains no credential, because
- * the link itself is a credential and its host is not the service (I9). Rejects with LinkRefused if `LinkPlaces` forbids the link, or if
- * the response is larger than `MAX_DOWNLOAD_BYTES`.
+ * Requests a pre-signed link. The request contains no credential, because the host of the link is not the service (I9). `write` gets the
+ * bytes of a 200 response. Rejects with LinkRefused if the link is not protected, if `LinkPlaces` forbids its host, or if the response
+ * is larger than `MAX_DOWNLOAD_BYTES`.
  */
 export async function getLink(
   transport: Transport,
@@ -149,7 +146,8 @@ export async function getLink(
   });
 }
 
-/** Returns the failure for a response without a file. The failure lacks the body, in which storage services repeat the signed address. */
+// Returns the failure for a download response without a file. The failure does not contain the response body, because storage services
+// repeat the signed address in the body.
 function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
   const { status } = answer;
   if (isSuccess(answer)) {
@@ -159,18 +157,19 @@ function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
   return new ServiceError({ kind: 'refused', status, detail: null, fields: [], retryAfterMs });
 }
 
-/** Gives the finished file its name by a hard link, which fails if another file has the name. A rename would replace the other file. */
+// Gives the complete temporary file `part` the name `target` by a hard link. A hard link fails if another file has the name, whereas a
+// rename would replace the other file.
 async function place(part: string, target: string): Promise<void> {
   try {
     await link(part, target);
   } catch (error) {
     if (hasCode(error, 'EEXIST')) throw new TargetExistsError();
-    // A file system without hard links (FAT, many network shares) needs a copy. COPYFILE_EXCL also fails if another file has the name.
+    // A file system without hard links (FAT, many shares) needs a copy. COPYFILE_EXCL also fails if another file has the name.
     await copyFile(part, target, constants.COPYFILE_EXCL).catch((copyError: unknown) => {
       throw hasCode(copyError, 'EEXIST') ? new TargetExistsError() : copyError;
     });
   }
 }
 
-/** Returns the suggested name without folders, so that the name cannot act as a path. */
+/** Returns the file name that the service suggests, without folders, so that the name cannot act as a path. */
 const lastSegment = (name: string): string => name.split(/[\\/]/).at(-1) ?? '';

@@ -26,15 +26,14 @@ export class LinkRefused extends ServiceError {
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 /**
- * The hosts that a download link may name: public addresses, addresses of the same class as the service that sent the link, and the host of
- * the service itself. Without this limit, a hostile service could make this station call programs on this computer or in the network of
- * this computer. A hostile service could add a private address to its own host name. A service with any public address therefore counts as
- * public only. A link may name this computer only if the settings name a service on this computer.
+ * The hosts that a download link may name: public addresses, addresses of the class of the service (`HostClass`), and the service itself.
+ * Otherwise a hostile service could make this station call programs on this computer or in its network. If any address of the service is
+ * public, only the class `public` counts, because a hostile service could add a private address to its own host name.
  */
 export interface LinkPlaces {
-  /** Checks the host of a URL if the host is an IP address; `lookup` checks names. @throws LinkRefused if the address is forbidden */
+  /** Checks a host that is an IP address; `lookup` checks names. @throws LinkRefused if the address is forbidden */
   check(host: string): Promise<void>;
-  /** Resolves and checks a name for the connection itself, so that no address changes between the check and the connection. */
+  /** Resolves and checks a host name for the connection itself, so that no address changes after the check. */
   readonly lookup: LookupFunction;
 }
 
@@ -56,7 +55,7 @@ export function createLinkPlaces(
   };
   const allowed = async (name: string) => {
     const found = await resolve(name);
-    // The name of the service itself passes, because TLS proves the identity of the service.
+    // The host name of the service itself is always allowed, because TLS proves the identity of the service.
     if (name === serviceHost) return found;
     const fits = await Promise.all(found.map(({ address }) => isAllowed(address)));
     const left = found.filter((_, index) => fits[index]);
@@ -83,7 +82,7 @@ export function createLinkPlaces(
   };
 }
 
-/** Returns the host of a URL without the brackets of an IPv6 address. */
+/** Returns the host of a URL; an IPv6 address without its brackets. */
 function bare(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1');
 }

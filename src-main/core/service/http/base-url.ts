@@ -1,11 +1,6 @@
 const VERSION_SEGMENT = '/public/v1';
 
-/**
- * Checks and normalizes the address of an environment (docs/service.md 9.1; docs/architecture.md 10). Returns `origin + path` without a
- * trailing slash.
- *
- * @throws Error with a message for people
- */
+/** Checks a service address. Returns its origin and path without a trailing slash. @throws Error with a message for people */
 export function parseBaseUrl(text: string): string {
   let url: URL;
   try {
@@ -34,12 +29,12 @@ export function parseBaseUrl(text: string): string {
   return url.origin + path;
 }
 
-/** Returns the origin (scheme, host, port) of a service address, to which credentials are bound (I9). @throws Error as `parseBaseUrl` */
+/** Returns the origin of a service address, to which credentials are bound (I9). @throws Error as `parseBaseUrl` */
 export function originOf(baseUrl: string): string {
   return new URL(parseBaseUrl(baseUrl)).origin;
 }
 
-/** Whether patient data may be sent to the address: https anywhere, http on this computer. */
+/** Whether patient data may be sent to the address: by https to any host, by http only to this computer. */
 export function isSecureOrLoopback(url: URL): boolean {
   if (url.protocol === 'https:') return true;
   return url.protocol === 'http:' && isLoopback(url.hostname);

@@ -9,18 +9,17 @@ import { type Network, secureContext } from './network.ts';
 import { ProxyAnswered, transportFailure } from './transport-failure.ts';
 
 export interface CertificateLook {
-  /** The subject and issuer of the certificate, escaped for display. */
+  /** The common name and organization of the subject and of the issuer of the certificate, with control characters replaced. */
   readonly subject: string;
   readonly issuer: string;
   readonly from: Date;
   readonly until: Date;
-  /** Why the certificate is not trusted; null if it is trusted. */
   readonly failure: ServiceError | null;
 }
 
 /**
- * Reads the certificate of an https address on the same route as calls, so that a person sees which server answers. This connection accepts
- * an untrusted certificate, and sends nothing but the TLS handshake. Rejects with a ServiceError if no certificate was received.
+ * Reads the certificate of an https address, through the proxy or directly, so that a person sees which server answers there.
+ * Accepts an untrusted certificate, and sends nothing but the TLS handshake. Rejects with a ServiceError without a certificate.
  */
 export async function lookAtCertificate(
   address: string,
@@ -84,7 +83,7 @@ function readCertificate(secure: TLSSocket, viaProxy: boolean): CertificateLook 
   };
 }
 
-/** Returns the names in a subject or issuer. `said` is untrusted text. */
+/** Returns the common name and organization (CN, O) in the subject or issuer of a certificate. `said` is untrusted text. */
 function nameOf(said: string): string {
   const parts = said.split('\n').flatMap((line) => /^(?:CN|O)=(.+)$/.exec(line)?.[1] ?? []);
   const name = parts.join(', ').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The class of an address. Every class except `public` is reachable only from this computer or its network. */
+/** The class of an IP address. Only addresses of the class `public` are reachable from outside this computer and its network. */
 export type HostClass =
   | 'public'
   | 'loopback'
@@ -13,7 +13,8 @@ export type HostClass =
 
 type Special = Exclude<HostClass, 'public'>;
 
-/** The address ranges of each class. The first range that contains an address counts. Other IPv6 outside 2000::/3 is `reserved`. */
+// The address ranges of each class except `public`. If several ranges contain an address, the first range counts. `hostClass` decides about
+// addresses in none of these ranges.
 const RANGES: readonly (readonly [Special, readonly string[]])[] = [
   // The metadata services of cloud providers give credentials to every process of a virtual machine.
   [
@@ -39,7 +40,8 @@ const RANGES: readonly (readonly [Special, readonly string[]])[] = [
   ['reserved', ['192.0.0.0/24', '240.0.0.0/4']],
 ];
 
-/** Prefixes (in groups of 16 bits) after which an IPv6 address contains an IPv4 address: mapped, compatible, NAT64, 6to4. */
+// The prefixes, in groups of 16 bits, after which an IPv6 address contains an IPv4 address: IPv4-mapped, IPv4-compatible, NAT64 and 6to4,
+// in this order.
 const HOLDERS: readonly (readonly number[])[] = [
   [0, 0, 0, 0, 0, 0xffff],
   [0, 0, 0, 0, 0, 0],

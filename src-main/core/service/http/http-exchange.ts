@@ -8,10 +8,11 @@ import { CallStopped, transportFailure } from './transport-failure.ts';
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 1024 * 1024;
 
-/** The maximum number of request bytes in buffers outside this process. This process cannot see the progress of these bytes. */
+// The number of request bytes that buffers of the operating system or of a proxy may hold. This process cannot see the progress of these
+// bytes, so up to `HELD_FACTOR` times the usual idle limit is added to the limit meanwhile.
 const HELD_BYTES = 8 * 1024 * 1024;
 const HELD_FACTOR = 2;
-/** The reason of an abort. An abort without a reason would create a DOMException with a stack each time. */
+/** The reason for the abort of a sleep. An abort without a reason would create a DOMException with a stack each time. */
 const STOPPED = 'stopped';
 
 export interface HttpRequest {
@@ -22,18 +23,18 @@ export interface HttpRequest {
   readonly body: Buffer | Readable | null;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
-  /** Called right before the first byte is sent. If the result is false, `exchange` rejects with `StaleRequest` and sends nothing. */
+  /** Called right before the first byte. If the result is false, `exchange` rejects with `StaleRequest` and sends nothing. */
   readonly mayStart?: () => boolean;
-  /** Whether the address is a link from a response. Such a request may go only to the hosts that `LinkPlaces` allows. */
+  /** Whether the address is a download link from a response. Such a request may go only to the hosts that `LinkPlaces` allows. */
   readonly isLink?: boolean;
-  /** Gets the body of a response that the sink accepts. Every other body is kept in memory. */
+  /** Gets the body of the response if `accepts` returns true for the status. Every other body is kept in memory. */
   readonly sink?: BodySink;
 }
 
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Null if the body was larger than the limit (64 MiB; 1 MiB for an error status). */
+  /** Null if the body was larger than the limit: 64 MiB, or 1 MiB for a status from 300. */
   readonly body: Buffer | null;
 }
 
@@ -42,7 +43,7 @@ export interface BodySink {
   write(chunk: Buffer): Promise<void>;
 }
 
-/** The request became outdated before its first byte was sent (`HttpRequest.mayStart`). */
+/** The request became outdated before its first byte was sent (`HttpRequest.mayStart` returned false). */
 export class StaleRequest extends Error {}
 
 export interface Carrier {
@@ -55,7 +56,10 @@ export interface IdleRule {
   readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
 }
 
-/** Sends one HTTP request with an idle limit. Rejects with a ServiceError, whose kind says what the failure proves, or StaleRequest. */
+/**
+ * Sends one HTTP request, and ends the request after a time without progress (`idleRule`). Rejects with StaleRequest, with the error of a
+ * failed `sink`, or with a ServiceError whose kind says whether the service can have received the request.
+ */
 export function exchange(
   { dispatcher, viaProxy }: Carrier,
   request: HttpRequest,
@@ -99,7 +103,7 @@ export function exchange(
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(controller) {
       if (settled || started !== null) {
-        // A second start of the body means that undici repeats the request. A create must never be repeated without a look-up (I2).
+        // A second call of `onRequestStart` means that undici repeats the request. A create must never be repeated without a look-up (I2).
         controller.abort(new CallStopped('CLEARFOLDER_STOPPED'));
         return;
       }
@@ -128,7 +132,7 @@ export function exchange(
       headers = responseHeaders;
     },
     onResponseData(controller, chunk) {
-      // undici resumes its parser with an empty chunk. A pause after this chunk would cause an endless loop.
+      // undici passes an empty chunk when the response is resumed. A pause after the empty chunk would cause an endless loop.
       if (settled || chunk.length === 0) return;
       idle?.moved();
       const { sink } = request;
@@ -182,16 +186,14 @@ export function exchange(
 }
 
 interface IdleLimit {
-  /** Restarts the limit. `handedOver` is the number of request bytes that undici may still be sending. */
+  /** Restarts the idle limit. `handedOver`: the request bytes that may still be on their way; 0 after the start of the response. */
   moved(handedOver?: number): void;
-  /** Suspends the limit until the next `moved`. */
+  /** Suspends the idle limit until the next call of `moved`. */
   stop(): void;
 }
 
-/**
- * Calls `onIdle` after `timeoutMs` without progress, or after up to three times as long while a large body is being sent. The total time
- * has no limit (docs/architecture.md 5).
- */
+// Calls `onIdle` after `timeoutMs` milliseconds without progress, or after up to three times as long while a large body is being sent. The
+// total time of a request has no limit (docs/architecture.md 5).
 function startIdleLimit({ clock, timeoutMs }: IdleRule, onIdle: () => void): IdleLimit {
   let sleeper: AbortController | null = null;
   let dueAt = 0;
@@ -200,7 +202,7 @@ function startIdleLimit({ clock, timeoutMs }: IdleRule, onIdle: () => void): Idl
     sleeper = null;
   };
   const wait = async (own: AbortController): Promise<void> => {
-    // Bytes move far more often than the limit expires, so `moved` only stores a new `dueAt`, and this loop extends the sleep.
+    // Progress is far more frequent than the end of the limit, so `moved` only stores a new `dueAt`, and this loop extends the sleep.
     for (let left = dueAt - clock.monotonic(); left > 0; left = dueAt - clock.monotonic()) {
       await clock.sleep(left, own.signal);
       if (own.signal.aborted) return;

@@ -6,11 +6,11 @@ import { codeOf } from '../../error-code.ts';
 import { PlainError } from '../../plain-error.ts';
 
 export interface Network {
-  /** Certificates (PEM) of authorities that are trusted in addition to the authorities of this computer. */
+  /** The certificates (PEM) of the authorities that are trusted in addition to the authorities of this computer. */
   readonly extraCa: readonly string[];
-  /** The address of the proxy as `http://HOST:PORT`; null for none. */
+  /** The address of the proxy as `http://HOST:PORT`; null without a proxy. */
   readonly proxy: string | null;
-  /** The value of the header Proxy-Authorization for `proxy`, or null. Rejects if the secret store fails. */
+  /** Returns the header Proxy-Authorization for `proxy`; null without a login. Rejects if the secret store fails. */
   readonly proxyAuthorization?: () => Promise<string | null>;
 }
 
@@ -19,17 +19,17 @@ export const DIRECT: Network = { extraCa: [], proxy: null };
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Reads the file with further certificate authorities once. @throws PlainError `settings.ca-file` that names the file */
+/** Reads `extraCaFile` now and never again. @throws PlainError `settings.ca-file` that names the file */
 export function readNetwork({ extraCaFile, proxy }: Settings['network']): Network {
   return { extraCa: extraCaFile === null ? [] : readAuthorities(extraCaFile), proxy };
 }
 
-/** Returns the trusted authorities: those of the program, those of the computer's administrator, and `extraCa`. */
+/** Returns the certificates of the program's and the operating system's authorities, and `extraCa`. */
 export function trustedCertificates(extraCa: Network['extraCa']): string[] {
   return [...new Set([...getCACertificates('bundled'), ...getCACertificates('system'), ...extraCa])];
 }
 
-/** Returns the explicit options of every TLS connection, so that no switch of Node adds an authority or allows an older TLS version. */
+/** The options are explicit, so that no switch of Node adds an authority or allows an older TLS version. */
 export function secureContext(extraCa: Network['extraCa']): SecureContext {
   return createSecureContext({ ca: trustedCertificates(extraCa), minVersion: 'TLSv1.2' });
 }
@@ -50,7 +50,7 @@ function readAuthorities(file: string): string[] {
 function readText(file: string): string {
   try {
     const stats = statSync(file);
-    // Reading a pipe or a device would block the program.
+    // To read a pipe or a device would block the program.
     if (!stats.isFile()) throw unusable(file, 'is not a file');
     if (stats.size > MAX_FILE_BYTES) throw unusable(file, 'is too large for a certificate file');
     return readFileSync(file, 'latin1');

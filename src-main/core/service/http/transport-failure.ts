@@ -1,7 +1,7 @@
 import type { NetworkProblemCode } from '../../../contract/problem.ts';
 import type { Failure } from '../service-failure.ts';
 
-/** Why a request ended without a complete response, by error code. */
+/** The reasons, by error code, why a request ended without a complete response. */
 const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name of the service could not be looked up',
   EAI_AGAIN: 'the name of the service could not be looked up',
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   CLEARFOLDER_IDLE: 'no data for too long',
 };
 
-/** Failures that prevent every connection until a person corrects the cause. */
+/** The failures, by error code, that prevent every connection until a person corrects the cause. */
 const OBSTACLES: Readonly<Record<string, NetworkProblemCode>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'network.unknown-authority',
   SELF_SIGNED_CERT_IN_CHAIN: 'network.unknown-authority',
@@ -38,7 +38,7 @@ const OBSTACLES: Readonly<Record<string, NetworkProblemCode>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'network.certificate-host',
 };
 
-/** Failures that prevent every connection if all connections go through a proxy. */
+/** The failures, by error code, that prevent every connection if all connections go through a proxy. */
 const PROXY_OBSTACLES: Readonly<Record<string, NetworkProblemCode>> = {
   ENOTFOUND: 'network.proxy-unreachable',
   EAI_AGAIN: 'network.proxy-unreachable',
@@ -50,8 +50,8 @@ const PROXY_OBSTACLES: Readonly<Record<string, NetworkProblemCode>> = {
 };
 
 /**
- * Returns the failure that a transport error proves (I2). `requestBegun` says whether undici had a connection and began to write this
- * request. Before undici begins to write, no byte of the request was sent. Afterwards, the failure proves nothing.
+ * Returns the failure that a transport error proves (I2). `requestBegun`: whether undici had a connection and began to write this request.
+ * If false, no byte was sent. If true, the failure does not prove whether the service received the request.
  */
 export function transportFailure(error: unknown, requestBegun: boolean, viaProxy = false): Failure {
   const code = errorCode(error);
@@ -79,7 +79,7 @@ function obstacleOf(code: string, viaProxy: boolean): NetworkProblemCode | null 
   return /^(ERR_SSL_|EPROTO$)/.test(code) ? 'network.encryption' : null;
 }
 
-/** Returns the failure of a proxy that answered without opening a tunnel. */
+/** Returns the failure for a proxy that answered with an error status and opened no tunnel to the service. */
 function refusedByProxy(status: number): Failure {
   if (status >= 500) {
     return { kind: 'not-sent', cause: `the proxy could not reach the service (${status})` };
@@ -88,7 +88,8 @@ function refusedByProxy(status: number): Failure {
   return { kind: 'not-sent', cause: String(status), obstacle };
 }
 
-/** Returns the status of a proxy that refused a tunnel. undici names the status in the text of its error and nowhere else. */
+// Returns the status with which a proxy refused a tunnel; null if the error is of another kind. undici gives the status only in the message
+// of its error.
 function proxyStatus(error: unknown): number | null {
   if (error instanceof ProxyAnswered) return error.status;
   if (!(error instanceof Error)) return null;
@@ -104,7 +105,8 @@ function beforeConnection(code: string): string {
     : 'the connection could not be made';
 }
 
-/** Returns only the code of an error, because messages of network errors contain addresses and host names (I9, I11). */
+// Returns the code of an error; an empty text without a code. The message of the error is not used, because messages of network errors
+// contain addresses and host names (I9, I11).
 function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';
   return typeof error.code === 'string' && /^[A-Z0-9_]+$/.test(error.code) ? error.code : '';

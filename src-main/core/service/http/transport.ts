@@ -6,11 +6,12 @@ import { isLoopback } from './base-url.ts';
 import { type Carrier, exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
 import { DIRECT, type Network, secureContext } from './network.ts';
 
-/** The proxy gets a multiple of the connect time-out, because the proxy must reach the service before the proxy answers. */
+// The factor by which the proxy gets more time than the connect time-out, because the proxy must reach the service before the proxy
+// answers.
 const PROXY_ANSWER_FACTOR = 3;
 
 export interface Transport {
-  /** Sends one request and reads one response, without retries and redirects. Rejects with ServiceError, or StaleRequest. */
+  /** Sends one request and reads one response, without retries and redirects. Rejects with ServiceError or StaleRequest. */
   send(request: HttpRequest): Promise<HttpAnswer>;
   close(): Promise<void>;
 }
@@ -20,9 +21,9 @@ export interface TransportOptions {
   readonly idleTimeoutMs: number;
   readonly connectTimeoutMs: number;
   readonly network?: Network | undefined;
-  /** The allowed hosts of links; without this option the client follows no link. */
+  /** The hosts that download links may name; without this option the transport sends no request to a link. */
   readonly links?: LinkPlaces | undefined;
-  /** Replaces undici's own dispatcher; `close` destroys this dispatcher. */
+  /** Replaces the dispatchers that the transport creates. `close` destroys this dispatcher. */
   readonly dispatcher?: Dispatcher | undefined;
 }
 
@@ -47,17 +48,15 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-/**
- * Creates the dispatchers of undici: direct, or through the proxy. Requests to this computer never use the proxy. Every TLS connection
- * checks the certificate before a byte of a request is sent, whatever the environment variables of the process say. `lookup` resolves the
- * names of links (`LinkPlaces`).
- */
+// Creates the dispatchers of undici: for direct connections, and for connections through the proxy. Requests to this computer never use the
+// proxy. Every TLS connection checks the certificate before a byte of a request is sent, whatever the environment variables of the process
+// say. `lookup` resolves the host names of download links (`LinkPlaces`).
 function createCarriers(connectTimeoutMs: number, network: Network, lookup: LookupFunction | undefined) {
   const common = {
     // A connection carries one request at a time, so that a broken connection leaves at most one outcome unknown.
     pipelining: 1,
     allowH2: false,
-    // undici's headers time-out also runs while a slow body is sent. The idle limit in http-exchange.ts replaces both time-outs.
+    // The headers time-out of undici also runs while a slow body is sent. The idle limit in http-exchange.ts replaces both time-outs.
     headersTimeout: 0,
     bodyTimeout: 0,
   };
@@ -79,15 +78,15 @@ function createCarriers(connectTimeoutMs: number, network: Network, lookup: Look
     // The option is explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
     rejectUnauthorized: true,
   });
-  // Requests to links use separate connections with checked name resolution, and never a connection to the service.
   const direct = (names: { lookup?: LookupFunction }) => ({
     plain: once(() => new Agent({ ...common, connect: { timeout: connectTimeoutMs, ...names } }), false),
     secure: once(() => new Agent({ ...common, connect: { ...tls(), ...names } }), false),
   });
   const toService = direct({});
+  // A download goes to the host that its link names, by connections of its own and with checked name resolution (`lookup`).
   const toLinks = direct(lookup === undefined ? {} : { lookup });
   const { proxy, proxyAuthorization = async () => null } = network;
-  // A connection signs in to the proxy when the connection is opened, so a new login needs new connections.
+  // A connection sends the login of the proxy only when the connection is opened, so a changed login needs new connections.
   let proxied: { readonly token: string | null; readonly carrier: () => Carrier } | null = null;
   const throughProxy = (uri: string, token: string | null): Carrier => {
     if (proxied === null || proxied.token !== token) {

@@ -15,13 +15,14 @@ const BACKOFF_BASE_MS = 2_000;
 const BACKOFF_CAP_MS = 15 * 60_000;
 const LIMITED = 'the service takes no more sign-in attempts for now';
 
-/** Why no token is available. `obstacle` is the failure that prevents every connection, if known. */
+/** Why no token is available. `obstacle`: the failure that prevents every connection until a person corrects the cause. */
 interface Reason {
   readonly cause: string;
   readonly obstacle?: NetworkProblemCode;
 }
 
-/** No token exchange starts before `until` (monotonic). `limited`: the service demanded the wait, which applies to a new secret too. */
+// A wait during which no token exchange starts. `until`: the end of the wait on the monotonic clock. `limited`: the service demanded the
+// wait, so the wait also applies to a new api_secret.
 interface Wait {
   readonly until: number;
   readonly limited: boolean;
@@ -32,7 +33,10 @@ interface Wait {
 type TokenExchangeResult =
   | { kind: 'token'; token: string; orgSettings: OrgSettings }
   | { kind: 'refused'; status: number; detail: string | null }
-  /** `askedMs` is the delay that the service named. `limited` means that the service accepts no more attempts. */
+  /**
+   * No token for now. `askedMs`: the delay in milliseconds that the service named; null without a delay. `limited`: the service accepts no
+   * more token exchanges for now (429).
+   */
   | { kind: 'not-now'; limited: boolean; askedMs: number | null; reason: Reason };
 
 interface AuthenticatorDependencies {
@@ -45,8 +49,8 @@ interface AuthenticatorDependencies {
 }
 
 /**
- * Keeps the bearer token, and decides when to sign in, that is, when to exchange the api_secret for a token (docs/service.md 5;
- * docs/architecture.md 5). Two exchanges never run at once, none starts before a wait is over, and none starts with a refused secret.
+ * Creates the part of the client that keeps the bearer token and exchanges the api_secret for a token (docs/service.md 5).
+ * Two exchanges never run at once. No exchange starts before a wait is over, or with a refused api_secret.
  */
 export function createAuthenticator(dependencies: AuthenticatorDependencies) {
   const { store, transport, base, clock, random, log } = dependencies;
@@ -81,7 +85,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
     if (!loaded) await load();
     else if (!isFresh() && (await credentials.refreshSecret())) {
       secretChanged();
-      // The process that set the secret may already have stored a token.
+      // Another process may have set the api_secret and already stored a token for the api_secret.
       await load();
     }
     const secret = credentials.secret();
@@ -98,7 +102,8 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
     return take(await exchange(secret.text), secret.fingerprint);
   }
 
-  /** Exchanges the api_secret for a token once. Never rejects: every failure is `not-now`. */
+  // Exchanges the api_secret for a token, without retries. Never rejects: a failure is the result `refused` if the service refused the
+  // api_secret, otherwise `not-now`.
   async function exchange(secret: string): Promise<TokenExchangeResult> {
     try {
       const body = jsonBody({ api_secret: secret });
@@ -111,7 +116,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       });
       if (isSuccess(answer)) {
         const { token, org_settings: orgSettings } = readAnswer(answer, tokenAnswerSchema);
-        // A header cannot contain other characters. With such a token, every call would fail without a visible reason.
+        // The header Authorization cannot contain other characters. With such a token, every call would fail without a visible reason.
         if (/^[\x21-\x7e]+$/.test(token)) return { kind: 'token', token, orgSettings };
         return notNow({ cause: 'the service gave a token that cannot be used' });
       }
@@ -119,7 +124,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       const failure = readRefusal(answer, { changesTask: false, nowMs: clock.now(), conceal });
       if (failure.kind !== 'refused') return notNow({ cause: 'the service gave no token' });
       const { status, detail, retryAfterMs: askedMs } = failure;
-      // docs/service.md 7 defines a body for these statuses. Without the body, a gateway responded, which proves nothing about the secret.
+      // Without the body of docs/service.md 7, a gateway responded, and the response proves nothing about the api_secret.
       if ((status === 400 || status === 401 || status === 403) && detail !== null)
         return { kind: 'refused', status, detail };
       const limited = status === 429;
@@ -163,7 +168,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
     }
   }
 
-  /** Returns a random wait in milliseconds, at least half of a limit that doubles with each failure, so that no wait is near zero. */
+  // The wait is at least half of a limit that doubles with each failure, so that no wait is near zero.
   function backoff(): number {
     const limit = Math.min(BACKOFF_BASE_MS * 2 ** faults, BACKOFF_CAP_MS);
     faults += 1;
@@ -171,7 +176,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
   }
 
   return {
-    /** Returns a token of the current api_secret, of any organization. Rejects with `no-secret`, `auth-refused` or `auth-wait`. */
+    /** Returns a token of any organization. Rejects with `no-secret`, `auth-refused` or `auth-wait`. */
     async bearer(): Promise<StoredToken> {
       const token = credentials.token();
       const isBusy = queue.activeCount + queue.pendingCount > 0;
@@ -179,20 +184,20 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       return queue(ensure);
     },
     isCurrent,
-    /** Returns the organization of this token, or null if the token is no longer in use. */
+    /** Returns the organization of the token; null if the token is no longer in use. */
     organisationOf(held: StoredToken): Organisation | null {
       const secret = credentials.secret();
       if (secret === null || !isCurrent(held)) return null;
       return { id: secret.organisation, name: held.orgSettings.name };
     },
     reload: (): Promise<void> => queue(load),
-    /** Drops a token that the service rejected. The next `bearer` returns a newer token. */
+    /** Drops a token that the service rejected. The next call of `bearer` returns a newer token. */
     async reject(held: StoredToken): Promise<void> {
       if (!isCurrent(held)) return;
       credentials.drop();
       await queue(credentials.forgetStored);
     },
-    /** Marks the api_secret as refused after the service rejected two tokens in a row. Nothing more is sent. Returns the failure. */
+    /** Marks the api_secret as refused after two rejected tokens in a row. Nothing is sent until it changes. Returns the call's failure. */
     async refuse(held: StoredToken, status: number, detail: string | null): Promise<Failure> {
       if (!isCurrent(held)) {
         return { kind: 'auth-wait', retryAfterMs: 0, cause: 'the credentials changed during the call' };

@@ -12,10 +12,11 @@ import { type Failure, isBlocked, ServiceError } from '../service-failure.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type RecordOwner, tokensOfOwner } from './record-owner.ts';
 
-/** The smallest request that succeeds with any valid token. */
+/** The smallest request that succeeds with any valid token. The sender uses this request to test a token. */
 const PROBE = planList({ length: 1 });
 const PROBE_AGAIN_MS = 5_000;
-/** A permitted call must start within this time, far shorter than the time until another station gets the lease of the folder. */
+// The milliseconds within which a call must start after `mayStart` permitted the call. Another station needs far longer to get the lease of
+// the folder.
 const PERMISSION_LASTS_MS = 15_000;
 const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
   'not-sent',
@@ -25,10 +26,8 @@ const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
 ]);
 
 const isCreate = (path: string) => path === '/task/create';
-/**
- * Whether a 403 can concern this call alone, such as a call about an existing Task. A 403 for a list or a create concerns the sign-in
- * (docs/architecture.md 5).
- */
+// Whether a 403 can concern this call alone, as for a call about an existing Task. A 403 for a list or a create concerns the sign-in
+// (docs/architecture.md 5).
 const mayBeOfCallAlone = ({ path }: CallPlan) => !isCreate(path) && !path.startsWith('/task/list');
 
 interface RefusedCall {
@@ -50,9 +49,8 @@ interface SenderDependencies {
 }
 
 /**
- * Creates a sender of planned calls with the bearer token. If the service rejects the token, the sender repeats the call once with a new
- * token. A create is repeated only if the service itself, and no gateway, wrote the rejection. With an `owner`, all tokens belong to the
- * organization that owns the ledger (I12).
+ * Creates a sender of planned calls. If the service rejects the bearer token, the sender repeats the call once with a new token, but
+ * a create only if the service itself wrote the rejection. With an `owner`, all tokens belong to the owner of the ledger (I12).
  */
 export function createAuthorizedSender(dependencies: SenderDependencies) {
   const { baseUrl, credentials, clock, random, log, transport, owner } = dependencies;
@@ -62,7 +60,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
   const probes = new Map<StoredToken, Promise<boolean>>();
   const bearer = owner === undefined ? authenticator.bearer : tokensOfOwner(owner, authenticator, hasTask);
 
-  /** Signs in (docs/service.md 4.1). Reads the secret store first, so that a new api_secret is used at once. */
+  /** Signs in (docs/service.md 4.1). Reads the secret store first, so that a changed api_secret is used at once. */
   async function signIn(options: CallOptions): Promise<OrgSettings> {
     const work = authenticator.reload().then(() => authenticator.bearer());
     return (await untilStopped(work, options.signal)).orgSettings;
@@ -72,7 +70,8 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     await untilStopped(bearer(), signal);
   }
 
-  /** Returns a 2xx response. Rejects with a ServiceError for every other response. `saw` gets every status. */
+  // Sends a call and returns the 2xx response. Rejects with a ServiceError after every other response. `saw` gets the status of each
+  // response.
   async function send(
     plan: CallPlan,
     options: CallOptions,
@@ -91,7 +90,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     getBearer: () => Promise<StoredToken> = bearer,
   ): Promise<HttpAnswer> {
     for (let renewed = false; ; ) {
-      // The body is built first, because the token could expire while the body is built.
+      // The body is built before the token is requested, because the token could expire while the body is built.
       const body = await plan.body();
       const held = await untilStopped(getBearer(), options.signal);
       const isPermitted = await permission(options);
@@ -122,11 +121,9 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     }
   }
 
-  /**
-   * Whether a firewall or gateway blocks this create alone, which is the case if a smaller request succeeds with the same token. Otherwise
-   * the smaller request renews the token or marks the sign-in as refused, and the next call reports the problem of the sign-in. The create
-   * may have arrived, so the create is never repeated before a look-up (I2).
-   */
+  // Returns true if the service accepts the same token for a smaller request, so that a firewall or gateway blocks this create alone.
+  // Otherwise renews the token or marks the sign-in as refused, and the next call reports the problem of the sign-in. The service may have
+  // received the create, so the create is never repeated before a look-up (I2).
   async function isBlockedAlone(call: RefusedCall, signal: AbortSignal | undefined): Promise<boolean> {
     try {
       return await untilStopped(seeToToken(call), signal);
@@ -144,7 +141,8 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return false;
   }
 
-  /** Asks whether the call may start. Returns a function that tells whether the permission is still valid (the computer may have slept). */
+  // Asks the caller whether the call may start (`mayStart`). Returns a function that tells whether the permission is still recent enough,
+  // because the computer may have slept since.
   async function permission({ mayStart }: CallOptions): Promise<() => boolean> {
     if (mayStart === undefined) return () => true;
     const since = { monotonic: clock.monotonic(), wall: clock.now() };
@@ -153,10 +151,9 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       Math.max(clock.monotonic() - since.monotonic, clock.now() - since.wall) < PERMISSION_LASTS_MS;
   }
 
-  /**
-   * Whether the service accepts the token of a refused call for `PROBE`. If so, the refusal concerned the refused call alone.
-   * docs/service.md 7 does not say how the service answers a bad token, and one Task must not stop all others (I8).
-   */
+  // Whether the service accepts, for the request `PROBE`, the token of a refused call. If the service accepts the token, the refusal
+  // concerned the refused call alone. docs/service.md 7 does not say how the service answers a bad token, and one Task must not stop all
+  // others (I8).
   function isTaken(held: StoredToken): Promise<boolean> {
     const asked = probes.get(held);
     if (asked !== undefined) return asked;
@@ -175,7 +172,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return answer;
   }
 
-  /** Whether the service has this Task. Rejects if no response of the service itself arrived. */
+  /** Whether the service has the Task `uuid`. Rejects with a ServiceError if no response proves whether the service has the Task. */
   async function hasTask(uuid: string, getBearer: () => Promise<StoredToken>): Promise<boolean> {
     const plan = planGet({ uuid });
     try {
@@ -186,7 +183,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       const refusal = refusalOf(answer, plan);
       if (refusal.kind === 'refused' && refusal.status === 404 && refusal.detail !== null) return false;
     } catch (error) {
-      // If nothing was sent, the caller gets this failure, because the same failure would stop the call for which `hasTask` asks.
+      // Nothing was sent, so the call that waits for the result would fail in the same way.
       if (!(error instanceof ServiceError) || NEVER_SENT.has(error.failure.kind)) throw error;
     }
     const cause = 'the service could not be asked whose record of what was sent this is';
@@ -221,7 +218,7 @@ function stopped(): ServiceError {
   return new ServiceError(transportFailure(new CallStopped('CLEARFOLDER_STOPPED'), false));
 }
 
-/** Resolves with the result of the work, or rejects with `not-sent` as soon as the signal fires. The work continues for other callers. */
+/** Resolves with the result of `work`. If the signal fires first, rejects with `not-sent` at once. `work` continues for other callers. */
 async function untilStopped<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   if (signal.aborted) {

@@ -3,7 +3,8 @@ import { organisationId } from '../../secrets/api-secret.ts';
 import type { CredentialStore, StoredToken } from '../service-client.ts';
 import { ServiceError } from '../service-failure.ts';
 
-/** The life of a token is one day shorter than the service grants (docs/service.md 8), so that no token expires during a call. */
+// The milliseconds for which a token is used: one day less than the service grants (docs/service.md 8), so that no token expires during a
+// call.
 const TOKEN_LIFE_MS = 364 * 24 * 60 * 60 * 1000;
 const STORE_RETRY_MS = 30_000;
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
@@ -18,18 +19,18 @@ interface Refusal {
   readonly fingerprint: string;
   readonly status: number;
   readonly detail: string | null;
-  /** Whether the store also has the refusal. If false, the refusal is forgotten at the end of this process. */
+  /** Whether the store has the refusal too. If false, the refusal is forgotten at the end of this process. */
   readonly stored: boolean;
 }
 
-/** Creates the credentials of one environment, in memory and in the store (I9). The functions must not run concurrently. */
+/** Creates the credentials of one environment, which are kept in memory and in the store (I9). The functions must not run concurrently. */
 export function createCredentials(store: CredentialStore) {
   let secret: Secret | null = null;
   let token: StoredToken | null = null;
   let refusal: Refusal | null = null;
   /** The last token that the service rejected. The store may still contain this token. */
   let dropped: string | null = null;
-  /** Credentials that no error may contain, even if the service repeats them. */
+  /** The credentials that no error may contain, even if a response of the service repeats a credential. */
   const hidden = new Set<string>();
 
   const hold = (next: StoredToken): void => {
@@ -39,7 +40,7 @@ export function createCredentials(store: CredentialStore) {
   const currentRefusal = (): Refusal | null =>
     refusal?.fingerprint === secret?.fingerprint ? refusal : null;
 
-  /** Reads only the secret, and drops a token of another secret. Returns whether the secret changed. */
+  /** Reads only the api_secret from the store. If the api_secret changed, drops the token. Returns whether the api_secret changed. */
   async function refreshSecret(): Promise<boolean> {
     const text = await fromStore(() => store.readSecret());
     const fingerprint = text === null || text === '' ? null : createHash('sha256').update(text).digest('hex');
@@ -53,13 +54,13 @@ export function createCredentials(store: CredentialStore) {
     return true;
   }
 
-  /** Drops the token in memory; the caller calls `forgetStored` afterwards. */
+  /** Drops the token in memory only. The caller must call `forgetStored` afterwards. */
   function drop(): void {
     dropped = token?.token ?? dropped;
     token = null;
   }
 
-  /** Removes a dropped token from the store, unless the store has a newer token. */
+  /** Removes a dropped token from the store, unless a newer token is in use already. */
   async function forgetStored(): Promise<void> {
     if (token === null) await succeeds(() => store.writeToken(null));
   }
@@ -71,7 +72,7 @@ export function createCredentials(store: CredentialStore) {
     refreshSecret,
     drop,
     forgetStored,
-    /** Reads everything from the store. Returns whether the secret changed. */
+    /** Reads the api_secret, its refusal and the token from the store. Returns whether the api_secret changed. */
     async load(): Promise<boolean> {
       const changed = await refreshSecret();
       const fingerprint = secret?.fingerprint ?? null;
@@ -88,9 +89,9 @@ export function createCredentials(store: CredentialStore) {
       }
       return changed;
     },
-    /** Returns whether the token may be used at `now` (milliseconds since the epoch). */
+    /** Whether the token may be used at `now` (milliseconds since the epoch). */
     isFresh: (now: number): boolean => token !== null && now - token.obtainedAt < TOKEN_LIFE_MS,
-    /** Keeps a new token in memory and in the store. Returns whether the store kept the token. */
+    /** Keeps a new token in memory and in the store, and removes the refusal of the api_secret. Returns whether the store was written. */
     async keepToken(next: StoredToken): Promise<boolean> {
       hold(next);
       const refusalWasStored = refusal !== null;
@@ -98,28 +99,29 @@ export function createCredentials(store: CredentialStore) {
       const kept = await succeeds(() => store.writeToken(next));
       return (!refusalWasStored || (await succeeds(() => store.writeRefused(null)))) && kept;
     },
-    /** Returns the rest of the stored wait in milliseconds; null without a stored wait. */
+    /** Returns the rest of the stored wait in milliseconds; 0 if the wait is over; null without a stored wait. */
     async storedWait(now: number): Promise<number | null> {
       const wait = await fromStore(() => store.readWait());
       if (wait === null) return null;
       const length = Math.min(wait.until - wait.since, LONGEST_WAIT_MS);
       return now < wait.since ? length : Math.max(0, Math.min(wait.until - now, length));
     },
-    /** Stores a wait of `ms` milliseconds for the next start; null deletes the stored wait. Returns whether the store succeeded. */
+    /** Stores a wait of `ms` milliseconds, which survives a restart; null deletes the wait. Returns whether the store was written. */
     keepWait: (now: number, ms: number | null): Promise<boolean> =>
       succeeds(() => store.writeWait(ms === null ? null : { since: now, until: now + ms })),
-    /** Records the service's refusal of this secret in memory; the caller calls `saveRefusal` afterwards. */
+    /** Records in memory that the service refused the api_secret. The caller must call `saveRefusal` afterwards. */
     refuse(fingerprint: string, status: number, detail: string | null): void {
       drop();
       refusal = { fingerprint, status, detail, stored: false };
     },
+    /** Removes the dropped token from the store, and stores the refusal. */
     async saveRefusal(): Promise<void> {
       await forgetStored();
       const refused = refusal;
       if (refused === null || !(await succeeds(() => store.writeRefused(refused.fingerprint)))) return;
       refusal = { ...refused, stored: true };
     },
-    /** Returns the text without any credential that this process has used. */
+    /** Returns `text` with each credential that this process has used replaced by `[removed]`. */
     conceal(text: string): string {
       let safe = text;
       for (const credential of hidden) safe = safe.replaceAll(credential, '[removed]');
@@ -128,7 +130,8 @@ export function createCredentials(store: CredentialStore) {
   };
 }
 
-/** Reads from the store. If the store cannot be read, the call waits (`auth-wait`), and no person is asked for another secret. */
+// Reads from the store. If the store cannot be read, throws `auth-wait` and not `no-secret`, so that no person is asked for another
+// api_secret.
 async function fromStore<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

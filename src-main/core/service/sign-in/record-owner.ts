@@ -1,7 +1,7 @@
 import type { StoredToken } from '../service-client.ts';
 import { ServiceError } from '../service-failure.ts';
 
-/** An organization of the service. `id` is the `organisationId` of its api_secret, and `name` comes from the last sign-in. */
+/** An organization at the service. `id` is computed from the api_secret (`organisationId`). `name` comes from the last sign-in. */
 export interface Organisation {
   readonly id: string;
   readonly name: string;
@@ -9,20 +9,20 @@ export interface Organisation {
 
 export type Admission =
   | { readonly do: 'send' }
-  /** Calls may be sent if the service finds this Task with a token of the api_secret's organization. */
+  /** Calls may be sent if the service finds the Task `taskUuid` with a token of the organization. */
   | { readonly do: 'prove'; readonly taskUuid: string }
-  /** Calls must not be sent. `record` is the name of the organization that owns the ledger; null if unknown. */
+  /** Calls must not be sent. `record`: the name of the organization that owns the ledger; null if no owner is known. */
   | { readonly do: 'stop'; readonly record: string | null };
 
 /** Decides whether the organization of the api_secret may send calls for the documents of a ledger (I12). */
 export interface RecordOwner {
-  /** Called before each request except the token exchange. */
+  /** Called before each request except the token exchange. Returns whether calls may be sent. */
   admit(organisation: Organisation): Admission;
-  /** Called after `prove`. `hasTask`: whether the service found the Task with a token of the organization. */
+  /** Called after the check that `prove` demands. `hasTask`: whether the service found the Task with a token of the organization. */
   learn(organisation: Organisation, hasTask: boolean): void;
 }
 
-/** The tokens of the current api_secret, of any organization. */
+/** The tokens of the current api_secret. The api_secret may belong to any organization. */
 interface Tokens {
   readonly bearer: () => Promise<StoredToken>;
   /** Returns the organization of a token; null for a token that is no longer in use. */
@@ -30,9 +30,8 @@ interface Tokens {
 }
 
 /**
- * Returns a function that gives tokens of the organization that owns the ledger, and otherwise rejects with `other-organisation` (I12).
- * `hasTask` uses the tokens of its second argument to ask the service for a Task. If `hasTask` rejects, the call that needs a token is not
- * sent, and the kind of the ServiceError says so.
+ * Returns a function that gives tokens of the owner of the ledger, and otherwise rejects with `other-organisation` (I12).
+ * `hasTask` asks the service for a Task with these tokens. If `hasTask` rejects, the function rejects with the same error.
  */
 export function tokensOfOwner(
   owner: RecordOwner,

@@ -20,9 +20,9 @@ import type { Claimable, Claimed, Unclaimed, WithheldProblem } from '../stations
 const claimSchema = belongingSchema.extend({
   externalId: z.string().min(1).max(1024),
   station: z.string(),
-  /** `payloadHash` of the documents; absent in claims of older versions. */
+  /** The `payloadHash` of all documents. Absent in the claim of a single document of a group, and in claims of older versions. */
   payload: z.string().optional(),
-  /** The station that withdrew the documents, which are then sent again only if a person decides so. Absent in claims of older versions. */
+  /** The station at which a person withdrew the documents. Another station sends them only after a person's decision. */
   withdrawn: z.object({ station: z.string(), name: z.string() }).optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
@@ -30,16 +30,16 @@ export type Claim = z.infer<typeof claimSchema>;
 const READ_ATTEMPTS = 3;
 const READ_PAUSE_MS = 50;
 
-/** The claims of a shared folder. Claims are never removed: without claims, a new holder of the lease cannot know what was sent. */
+/** The claims in a shared folder. Claims are never removed: from them, a new holder of the lease learns which documents were sent. */
 export interface Claims {
-  /** Returns null if the claim was created, otherwise the existing claim; `unreadable` if the existing claim cannot be parsed. */
+  /** Creates a claim and returns null. If the key has a claim, returns that claim, or `unreadable` if that claim cannot be parsed. */
   claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;
   read(key: string): Promise<Claim | null | 'unreadable'>;
-  /** Replaces a claim whose documents nobody will send any more, or whose documents a person decided to send again. */
+  /** Overwrites a claim. Must be called only if no station will send documents under the old claim, or after a person's decision. */
   replace(key: string, claim: Claim): Promise<void>;
   /**
-   * Marks the documents as withdrawn if the claim names this external_id. Returns the previous claim of any station; null if there is no
-   * readable claim. The caller must hold the lease of the folder.
+   * Marks the claim under this key as withdrawn if the claim names this external_id. Returns the claim as read before the change, even if
+   * the claim names another external_id; null if the claim is missing or unreadable. The caller must hold the lease of the folder.
    */
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
 }
@@ -53,15 +53,18 @@ export function readOnlyClaims(claims: Claims): Claims {
   };
 }
 
-/** The calls that give a complete file its name: a hard link, which some shares do not support, or a rename. */
+/**
+ * The calls that give a completely written file its final name. `link` fails if the name is taken, but some shares do not support links.
+ * `rename` replaces a file that has the name.
+ */
 export interface Naming {
   link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
 }
 
 /**
- * Stores claims as files in the watched folder. The file system lets one station create a file and refuses the others. A claim is synced to
- * the disk before use, and gets its name once it is complete, so that no other station reads half a claim.
+ * Stores each claim as a file in the watched folder `root`. Of several stations, only one can create the same claim.
+ * The file gets its final name after the file is complete, so that no other station reads half a claim.
  */
 export function createFileClaims(
   root: string,
@@ -82,9 +85,9 @@ export function createFileClaims(
       await handle.close();
     }
   };
-  /** Writes a claim to a temporary file, which `name` then renames. If the share does not support `name`, writes the claim in place. */
+  // Writes a claim to a temporary file, and calls `name` to give the file its final path. If `name` fails, as on a share without links,
+  // writes the claim directly to the final path. If `flags` is 'wx' and the final path is taken, rejects with EEXIST.
   const put = async (path: string, flags: 'wx' | number, claim: Claim, name: Naming['link']) => {
-    // The random name is unique, so a temporary file that a crash left behind does no harm.
     const part = join(dir, `.${randomUUID()}.part`);
     try {
       await write(part, 'wx', claim).catch(async (error: unknown) => {
@@ -97,7 +100,7 @@ export function createFileClaims(
         await write(path, flags, claim);
       });
     } finally {
-      // `rm` would make two more system calls, and this code runs for every document.
+      // `rm` would make two more system calls than `unlink`, and this code runs for every document.
       await run(() => unlink(part)).catch(() => undefined);
     }
     entries.add();
@@ -110,7 +113,7 @@ export function createFileClaims(
       throw error;
     });
   const putInPlace = (key: string, claim: Claim) => put(join(dir, key), WRITE_FLAGS, claim, naming.rename);
-  // Updates run one after another, so that a withdrawal does not overwrite a newer claim.
+  // Replacements and withdrawals run one after another, so that a withdrawal never writes an old claim over a newer claim.
   const inLine = pLimit(1);
   return {
     read,
@@ -134,10 +137,8 @@ export function createFileClaims(
   };
 }
 
-/**
- * Reads a claim, and tries again while the file is incomplete. A station that crashed while writing a claim in place leaves an incomplete
- * file, which stays `unreadable`. That station never sent the documents, because a claim is synced to the disk before use.
- */
+// Reads a claim. Another station may still be writing the file, so an incomplete text is read again, up to `READ_ATTEMPTS` times.
+// A claim that stays incomplete comes from a crashed station, which never sent the documents.
 async function readClaim(read: () => Promise<string>, clock: Clock): Promise<Claim | 'unreadable'> {
   for (let attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
     const text = await read();
@@ -159,8 +160,8 @@ export interface ClaimingDependencies {
 }
 
 /**
- * Claims documents of a shared folder for this station, or continues an existing claim (I2). The group gets a claim, and so does each
- * document of the group: a late page or a renamed subfolder makes a new group, whose documents may already be part of a Task.
+ * Claims documents of a shared folder for this station, or continues an existing claim (I2); or returns why the documents wait.
+ * A group gets one claim for the group and one for each document, because a document may also be in a later group.
  */
 export async function claimDocuments(
   dependencies: ClaimingDependencies,
@@ -174,10 +175,8 @@ export async function claimDocuments(
   return claimed;
 }
 
-/**
- * Returns why a group without a claim of its own waits for a person: another station claimed a document of the group, or this station may
- * have sent a document of the group. Returns null if no document stops the group.
- */
+// Returns why a new group waits for a person: a document of the group is claimed by another station or was perhaps sent. Otherwise null.
+// The reason does not apply if `claimWhole` can continue an existing claim of the same group.
 async function heldForDocuments(
   { ledger, claims, stationId, belonging, isUnqueued }: ClaimingDependencies,
   what: Claimable,
@@ -198,7 +197,8 @@ async function heldForDocuments(
   return { code: isElsewhere ? 'file.claimed-elsewhere' : 'file.perhaps-sent', detail: null };
 }
 
-/** Claims each document. Replaces an existing claim only if the claim is unreadable or a person decided to send the documents. */
+// Creates a claim for each document of a group. Replaces an existing claim only if the claim is unreadable or if a person decided to send
+// the documents.
 async function claimEach(
   { claims, stationId, belonging }: ClaimingDependencies,
   what: Claimable,
@@ -221,11 +221,9 @@ function documentKeys({ taskType, requestSpec, sha256s }: Claimable): string[] {
 
 const hasEnded = ({ state }: SubmissionRow): boolean => state === 'rejected' || state === 'withdrawn';
 
-/**
- * Claims all documents together. The key of the claim leaves request_spec out, so that older versions find the claim. The `payload` of the
- * claim includes request_spec. If an existing claim has another payload, the next round gives another key. A claim without a payload counts
- * as equal. If `held` is set, the function creates no claim but may continue an existing claim.
- */
+// Creates or continues one claim for all documents together. Instead of creating a claim, returns `held` if `held` is set.
+// The key is a hash without request_spec, so that older versions find the claim. The `payload` is a hash with request_spec.
+// If an existing claim has another payload, the loop goes on to the key of the next round.
 async function claimWhole(
   { ledger, claims, stationId, belonging }: ClaimingDependencies,
   { taskType, requestSpec, groupKey, sha256s, externalId, again, afterAll }: Claimable,
@@ -243,17 +241,17 @@ async function claimWhole(
     if (existing === 'unreadable') continue;
     const { withdrawn, ...kept } = existing;
     const { externalId: before, station } = kept;
-    // Another environment of this organization may be the same service under another name, so its claim counts like any other claim.
+    // A claim of another environment of this organization counts, because both environments may name the same service.
     if (relationOf(existing, ours) === 'other-organisation') {
       if (again || afterAll) continue;
       return { held: { code: 'file.other-organisation', detail: null } };
     }
     const known = submissionByExternalId(ledger, before);
     const ended = known !== null && hasEnded(known) ? known : null;
-    // A claim of another station cannot be replaced, because that station may still send the documents.
+    // A claim of another station must not be replaced, because the other station may still send the documents.
     const isFree = ended !== null && station === stationId && !isPerhapsSent(ledger, ended.id);
     const isSame = (existing.payload ?? known?.payload_hash ?? payload) === payload;
-    // If this station withdrew the documents, a person put the files into the folder again, so this station may send them.
+    // A withdrawal by this station does not stop the documents, because a person has put the documents into the folder again.
     const isOthers = withdrawn !== undefined && !(ended !== null && withdrawn.station === stationId);
     if (!isFree && !isSame) continue;
     if (!again && !afterAll) {
@@ -262,7 +260,7 @@ async function claimWhole(
     }
     if (isFree && held !== null) return { held };
     if (isFree) {
-      // A station that takes the lease over looks up the external_id in this claim, so the claim must name the current external_id.
+      // A station that takes the lease over asks the service for the external_id in the claim, so the claim must name this submission.
       await claims.replace(key, claim);
       return { key, externalId, perhapsSent: false, revives: null };
     }

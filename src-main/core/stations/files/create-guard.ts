@@ -6,18 +6,19 @@ import { inTime } from '../../share-io/time-limit.ts';
 import type { CreateCheck, CreateGuard, Origin, Refusal } from '../stations.ts';
 import type { Lease } from './lease.ts';
 
-/** The milliseconds for which a refusal is cached, at most one heartbeat. A permission is never cached. */
+// After the lease refused a create, further creates are refused without a new check for this many milliseconds, or for one heartbeat if
+// that is shorter. A permission is never cached.
 const REFUSED_FOR_MS = 5_000;
 
 export interface CreateCheckDependencies {
   readonly lease: Lease;
   readonly clock: Clock;
   readonly heartbeatMs: number;
-  /** The identity of the folder; null for a folder without scans, because a scan determines the identity. */
+  /** Tells which folder is at the path; null for a folder that no rule watches, because only a scan can find this out. */
   readonly identity: Pick<FolderIdentity, 'lastSeqBefore'> | null;
 }
 
-/** Asks the lease of a folder, and caches refusals, so that many waiting submissions cause a single check. */
+/** Returns the create check of one folder. The check caches refusals, so that many waiting submissions ask the lease only once. */
 export function createCreateCheck({
   lease,
   clock,
@@ -27,7 +28,7 @@ export function createCreateCheck({
   const refusedForMs = Math.min(heartbeatMs, REFUSED_FOR_MS);
   let asking = 0;
   let hangs = false;
-  /** The monotonic time of the last refusal; null after a permission. */
+  /** The monotonic time at which the lease last refused a create; null if the lease has since permitted a create, or never refused one. */
   let refusedAt: number | null = null;
 
   const ask = async (): Promise<boolean> => {
@@ -41,12 +42,12 @@ export function createCreateCheck({
       hangs &&= asking > 0;
     }
   };
-  /** Whether a create is allowed although the folder does not respond: only if no other station was ever seen in the folder. */
+  // Whether a create may be sent although the folder does not respond. False if another station was ever seen in the folder, or if a person
+  // must decide first.
   const mayUnasked = () => {
     const { kind } = lease.state;
     return kind !== 'other' && kind !== 'asks' && !lease.othersKnown;
   };
-  /** Whether the last refusal still applies. The refusal ends when this station gets the lease. */
   const isRefused = () => refusedAt !== null && !lease.maySubmit;
   const refuses = () => {
     if (hangs) return !mayUnasked();
@@ -58,7 +59,7 @@ export function createCreateCheck({
     mayCreate: async () => {
       if (hangs) return mayUnasked();
       if (isRefused()) {
-        // No caller waits for this check. The lease usually refuses again, and the check is slow on a bad connection.
+        // A new check runs in the background. No caller waits, because the lease usually refuses again and the check may be slow.
         if (!refuses()) void ask().catch(() => undefined);
         return false;
       }
@@ -67,8 +68,7 @@ export function createCreateCheck({
       return answer ?? mayUnasked();
     },
     get elsewhereUpTo() {
-      // While another folder is at the path, another station may have the lease of the rule's own folder and send the submissions from the
-      // rule's own folder.
+      // While a share is not mounted, another station may have the lease of the share and send the submissions from the share.
       return (lease.othersKnown ? identity?.lastSeqBefore : null) ?? 0;
     },
     get refuses() {

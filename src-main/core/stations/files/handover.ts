@@ -13,18 +13,21 @@ import { type FolderState, maySubmitBy } from '../stations.ts';
 import type { Claims } from './claims.ts';
 import type { Lease } from './lease.ts';
 
-/** Milliseconds between two look-ups of all queued submissions of a folder that another station holds. */
+// After the look-up of all queued submissions, the look-ups begin again with the oldest submission after this many milliseconds.
 const LOOK_UP_AGAIN_MS = 900_000;
-/** The number of submissions in a batch. Each look-up takes several requests, so larger batches would delay all other look-ups (I8). */
+// The maximum number of submissions in one batch. A larger batch would delay all other look-ups of the outbox (I8).
 const AT_A_TIME = 100;
-/** Milliseconds between batches, longer than the look-ups of one batch take. */
+/** The milliseconds between two batches, which is longer than the outbox needs to look up the submissions of one batch. */
 const NEXT_BATCH_MS = 180_000;
 
-/** Handles queued submissions of a folder whose lease another station has: the outbox looks up which submissions that station sent. */
+/**
+ * While another station has the lease of a folder, makes this station's queued submissions of the folder unconfirmed, in batches. The
+ * outbox then asks the service which of these submissions the other station sent.
+ */
 export interface QueuedElsewhere {
-  /** Must be called with each new state. If this station gets and then loses the lease, the first batch follows at once. */
+  /** Must be called with each new state. After a state in which this station may submit, the next batch is due at once. */
   stateChanged(state: FolderState): void;
-  /** Must be called regularly. While another station has the lease, each call makes the next batch of submissions unconfirmed. */
+  /** Must be called regularly. If another station has the lease and a batch is due, makes the submissions of the batch unconfirmed. */
   tend(state: FolderState): void;
 }
 
@@ -35,7 +38,6 @@ export function createQueuedElsewhere(
   onMarked: () => void,
 ): QueuedElsewhere {
   let dueAt = Number.NEGATIVE_INFINITY;
-  /** The `seq` of the submission after which the next batch begins. */
   let seq = 0;
   return {
     stateChanged: (state) => {
@@ -67,9 +69,8 @@ export interface WithdrawalsDependencies {
 }
 
 /**
- * Returns a function that records withdrawals in the claims of a shared folder, because the next holder of the folder would otherwise send
- * the withdrawn documents. A withdrawal that cannot be recorded now stays pending. The returned function must be called after each
- * withdrawal and regularly, and never rejects.
+ * Returns a function that records this station's withdrawals in the claims of a shared folder, for the next holder of the lease.
+ * The function must be called after each withdrawal and regularly, and never rejects. A withdrawal that fails stays pending.
  */
 export function createPendingWithdrawals(dependencies: WithdrawalsDependencies): () => Promise<void> {
   const { ledger, path, station, claims, lease } = dependencies;
@@ -78,8 +79,7 @@ export function createPendingWithdrawals(dependencies: WithdrawalsDependencies):
 
   const tellOne = async ({ id, claim_key: key, external_id: externalId, ...row }: Untold): Promise<void> => {
     const claim = await claims.withdraw(key, externalId, { station: station.id, name: station.name });
-    // Another station that once had the lease may have read the claim before this withdrawal. That station does not read the claim again,
-    // so it may still send the documents.
+    // A station that has had the lease may have read the claim before this withdrawal and may still send the documents.
     const isAlone =
       claim?.station === station.id && !wasElsewhereSince(ledger, { ...row, ended_at: row.created_at });
     settleUntold(ledger, id, isAlone);
@@ -89,7 +89,7 @@ export function createPendingWithdrawals(dependencies: WithdrawalsDependencies):
     while (isWanted) {
       isWanted = false;
       for (const row of untoldAt(ledger, path)) {
-        // Another station has had the lease since the withdrawal and may have sent the documents, so the claim must not say "withdrawn".
+        // After another holder of the lease or a restore of the ledger, the documents may be sent, so the claim must not say "withdrawn".
         if (mayHaveGoneSince(ledger, row.id)) settleUntold(ledger, row.id, false);
         else if (lease.generation !== null && (await lease.holds())) await tellOne(row);
         else return;

@@ -7,9 +7,9 @@ import { errorCode, isMissing, OVERWRITE_FLAGS, WRITE_FLAGS } from '../../share-
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 import { type Belonging, belongingSchema } from '../belonging.ts';
 
-/** The prefix of a mark, from which the holder of the lease learns that other stations wait for the lease. */
+// The prefix of the name of a mark file, before the id of the station. The marks show which stations watch the folder.
 const MARK_PREFIX = 'station-';
-/** The number of bytes to which a lease is padded, so that a shorter lease overwrites a longer lease completely. */
+/** The length to which the text of a lease is padded with spaces, so that a shorter text overwrites a longer text completely. */
 const LEASE_BYTES = 1024;
 const MAX_BYTES = 4096;
 const LEASE_NAME = /^lease-(\d{1,9})$/;
@@ -18,7 +18,6 @@ const leaseSchema = belongingSchema.extend({
   name: z.string(),
   beat: z.int(),
   released: z.boolean(),
-  /** A random text, new for each lease that a station takes; null in leases of older versions. */
   word: z.string().nullable().default(null),
 });
 export type LeaseContent = z.infer<typeof leaseSchema>;
@@ -42,23 +41,29 @@ export interface LeaseFilesDependencies {
   readonly calls: () => FileCalls;
 }
 
-/** The lease files (`lease-<generation>`) and station marks (`station-<id>`) of a shared folder. @throws errors of the folder */
+/** The lease files (`lease-<generation>`) and mark files (`station-<id>`) in a shared folder. @throws the system's errors of the folder */
 export interface LeaseFiles {
   readonly word: string;
   makeFolder(): Promise<void>;
-  /** `highest` is the highest generation, or 0 without a lease. `marked`: this station has a mark. `others`: other stations do. */
+  /** `highest`: the highest generation, or 0 without a lease. `marked`: whether this station's mark file exists; `others`: any other. */
   list(): Promise<{ readonly highest: number; readonly marked: boolean; readonly others: boolean }>;
   read(generation: number): Promise<string>;
-  /** Returns the word in this station's mark; empty in marks of older versions, null without a mark. */
+  /** Returns the random word in this station's mark file: an empty text for a mark file of an older version, null without a mark file. */
   markWord(): Promise<string | null>;
-  /** Whether this generation is the last lease that this station took. Another folder at this path may have the same generation. */
+  /** Whether this station took this lease last. The word decides, because another folder at the path may have the same generation. */
   isOwn(generation: number): Promise<boolean>;
   isThis(content: LeaseContent | null): boolean;
-  /** Creates the lease of a generation and removes older leases. Returns null, or the lease of another station that was faster. */
+  /**
+   * Creates the lease of this generation with a new word, removes the leases of earlier generations, and returns null. If another station
+   * has already created the lease of this generation, returns that lease as `by`; `by` is null if that lease is unreadable.
+   */
   take(generation: number): Promise<{ readonly by: LeaseContent | null } | null>;
-  /** Increments the heartbeat counter of the lease. If the lease was deleted, the call does not create it again. */
+  /** Overwrites the lease of this generation with the next value of the heartbeat counter. Rejects if the lease file was deleted. */
   write(generation: number, change: { readonly released: boolean }): Promise<void>;
-  /** Writes this station's mark with the known word, or with a new word. Other folders at the same path have other words. */
+  /**
+   * Writes this station's mark file with the random word `known`, or with a new random word if `known` is null. A different folder at the
+   * same path has a mark file with another word.
+   */
   writeMark(known: string | null): Promise<void>;
   latest(): Promise<{ readonly generation: number; readonly text: string } | null>;
 }
@@ -71,7 +76,7 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
   let word = randomUUID();
 
   const readText = async (path: string): Promise<string> => {
-    // The call runs in a thread even on a local disk, because a pipe may have the name of a lease, and opening a pipe may block.
+    // With the flag 'r', a thread opens the file even on a local disk, because the file may be a pipe that blocks.
     const file = await calls().open(path, 'r');
     try {
       const buffer = Buffer.alloc(MAX_BYTES);
@@ -85,7 +90,7 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
 
   const nextContent = (released: boolean): string => {
     beat += 1;
-    // Other stations read the file, so only the id and the name of the station are written.
+    // Everybody who has access to the folder can read the file, so only the id and the name of `station` are written (I11).
     const { id, name } = station;
     const { environment, organisation } = belonging();
     return leaseText({ id, name, beat, released, word, environment, organisation });

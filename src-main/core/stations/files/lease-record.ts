@@ -5,31 +5,30 @@ import { readState, writeState } from '../../ledger/db/station-state.ts';
 import { placesAt, samePath } from '../../ledger/tables/folders.ts';
 import { markUnconfirmed } from '../../ledger/tables/perhaps-sent.ts';
 
-/** The prefix of a `station_state` key; the path follows. The value has the words of this station's leases at the path, newest first. */
+// The prefix of a key in the table `station_state`. The path of the folder follows the prefix. The value is the list of the words (random
+// texts) of the leases that this station took at the path, newest first.
 const LEASE_WORDS = 'lease.words.';
-/** The number of stored words, more than the folders that can alternate at one path, such as a share and its mount point. */
+// Several folders can alternate at one path, such as a share and its mount point, and each folder has a lease with its own word.
 const WORDS_KEPT = 8;
 const seenKey = (folderId: string) => `folder.shared.${folderId}`;
-/** The paths of a rule at which another station was seen. Older versions stored `true`, which means every path. */
+/** The paths of one folder rule at which another station was seen. Older versions stored `true`, which means every path of the rule. */
 const seenSchema = z.union([z.boolean(), z.array(z.string())]);
 
-/** The facts about a lease that are kept through restarts. */
+/** What the ledger stores about the leases of one folder, so that a restart does not lose this knowledge. */
 export interface LeaseRecord {
   readonly othersKnown: boolean;
-  /** Records that another station was seen. @throws errors of the ledger; `othersKnown` is unchanged after an error */
+  /** Records that another station was seen in the folder. @throws errors of the ledger; `othersKnown` is unchanged after an error */
   sawOther(): void;
   ownWords(): readonly string[];
   tookLease(word: string): void;
   /**
-   * Makes the queued submissions of the folder unconfirmed, because the previous holder may have sent the documents. Must be called before
-   * taking over a lease.
-   *
-   * @throws errors of the ledger
+   * Makes the queued submissions unconfirmed, because the previous holder of the lease may have sent the documents.
+   * Must be called before this station takes the lease over. @throws errors of the ledger
    */
   markUnconfirmed(): void;
 }
 
-/** `folderId` is the rule that watches the path, if any. The ledger may not contain a new rule yet. */
+/** Returns the record of the leases at `path`. `folderId` is the rule at the path, if any; the ledger may not contain a new rule yet. */
 export function createLeaseRecord(
   ledger: Ledger,
   clock: Clock,

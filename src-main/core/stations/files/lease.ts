@@ -10,9 +10,8 @@ import { type FolderState, type Mark, maySubmitBy, type SharedFolder } from '../
 import { createLeaseFiles, type LeaseContent, parseLease } from './lease-files.ts';
 import type { LeaseRecord } from './lease-record.ts';
 
-/** The milliseconds for which a successful check of the lease is recent enough to queue documents. */
+/** For this many milliseconds after a check has shown that this station has the lease, documents are queued without a new check. */
 const LATELY_MS = 250;
-/** The milliseconds by which a timer may fire too early. */
 const EARLY_MS = 2;
 
 export interface LeaseDependencies {
@@ -21,22 +20,24 @@ export interface LeaseDependencies {
   readonly belonging: () => Belonging;
   readonly clock: Clock;
   readonly calls: () => FileCalls;
-  /** Runs one check at a time, because a hung call occupies a thread and this process has few threads. */
   readonly turn: Limit;
   readonly heartbeatMs: number;
   readonly missedBeats: number;
-  /** Tells which folder is at the path, so that the lease writes nothing into the mount point of a share that is not mounted. */
+  /**
+   * Tells which folder is at the path. As long as no scan has decided, the path may lead to the mount point of an unmounted share. This
+   * station then takes a lease only if its mark file proves that the rule's own folder is at the path.
+   */
   readonly identity: Pick<FolderIdentity, 'now' | 'knownWord' | 'isSoleUser' | 'forgetSoleUser'>;
   readonly record: LeaseRecord;
-  /** Called with each new state. If the function throws, the next heartbeat repeats the call. */
+  /** Called with each new state of the folder. If the function throws, the next heartbeat calls the function again. */
   readonly onChange: (state: FolderState) => void;
   readonly onFault: (error: unknown) => void;
 }
 
 /**
- * Decides which station submits from a shared folder. The file `lease-<generation>` with the highest generation is the lease. The holder of
- * the lease increments a counter in the file at every heartbeat. Another station creates the next generation (O_EXCL) after the counter has
- * not changed for `missedBeats` of that station's own heartbeats. No station relies on a wall clock (docs/architecture.md 9).
+ * Decides which station submits from a shared folder. The lease is the file `lease-<generation>` with the highest generation.
+ * At every heartbeat, the holder of the lease increments a counter in the file. After `missedBeats` own heartbeats without a change,
+ * a waiting station creates the next generation (O_EXCL). No station relies on a wall clock (docs/architecture.md 9).
  */
 export interface Lease
   extends Pick<
@@ -44,14 +45,11 @@ export interface Lease
     'state' | 'generation' | 'maySubmit' | 'start' | 'stop' | 'check' | 'holds' | 'mark'
   > {
   readonly othersKnown: boolean;
-  /** Whether a recent check, or else a new check, shows that this station has the lease. Must be called before documents are queued. */
+  /** Whether this station has the lease, according to a recent check or else a new check. Must be called before documents are queued. */
   heldLately(): Promise<boolean>;
-  /**
-   * Whether a queued submission may be sent now. In an unreachable folder, a submission may be sent if no other station was ever seen
-   * there, because no other station can then send the submission.
-   */
+  /** Whether a queued submission may be sent now. While the folder is unreachable: whether no other station was ever seen there. */
   mayCreate(): Promise<boolean>;
-  /** Returns the word in this station's mark; empty in marks of older versions, null without a mark. */
+  /** Returns the word in this station's mark file: '' for a mark file of an older version, null if missing or unreadable. */
   word(): Promise<string | null>;
 }
 
@@ -62,7 +60,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const hasMissed = createHeartbeatMonitor({ clock, heartbeatMs, missedBeats });
   let state: FolderState = { kind: 'unknown' };
   let reported: FolderState = { kind: 'unknown' };
-  /** The monotonic times of the last heartbeat and of the last successful check of the lease. */
+  // `beatAt`: when this station last wrote a heartbeat. `provedAt`: when a check last showed that this station may submit. Monotonic times.
   let beatAt = Number.NEGATIVE_INFINITY;
   let provedAt = Number.NEGATIVE_INFINITY;
   let question: Promise<boolean> | null = null;
@@ -70,7 +68,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   let stopping: AbortController | null = null;
   let running: Promise<void> = Promise.resolve();
   let markedFor: string | null = null;
-  /** The last lease with this station's id that another computer took. If this lease changes, a copy of this station is running. */
+  // The generation and text of the last lease that has this station's id and that this station did not take. If the value changes, another
+  // computer runs with a copy of this station's disk.
   let copied: string | null = null;
   let isCopied = false;
   let seenUnwritable: string | null = null;
@@ -100,7 +99,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     }
   };
 
-  /** Whether this station took the lease. A copy of this station's disk has the same id, but takes leases with other words. */
+  // A copy of this station's disk has the same id, but takes leases with other words. Without a word, the id alone decides.
   const isOwn = (lease: LeaseContent | null): boolean => {
     if (lease?.id !== station.id) return false;
     const known = record.ownWords();
@@ -111,14 +110,16 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const heldBy = (content: LeaseContent | null, lease: string): FolderState => {
     const held = { kind: 'other', name: nameOf(content) } as const;
     if (content?.id !== station.id) return held;
-    // A lease that does not change may be this station's own lease from before a restore of the ledger.
+    // A lease with this station's id and an unknown word may be this station's own lease from before a restore of the ledger. Only a change
+    // of the lease proves that another computer runs with the same id.
     record.sawOther();
     isCopied ||= copied !== null && copied !== lease;
     copied = lease;
     return isCopied ? { ...held, isCopy: true } : held;
   };
 
-  /** Marks submissions once for each lease of another station, because without write access every heartbeat finds the same lease again. */
+  // Makes the queued submissions of the folder unconfirmed, but only once for the same lease of another station. A station without write
+  // access finds the same lease again at every heartbeat.
   const markUnconfirmed = (lease: string | null) => {
     if (lease !== null && lease === markedFor) return;
     record.markUnconfirmed();
@@ -139,14 +140,14 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     try {
       record.tookLease(files.word);
     } catch (error) {
-      // Without the record, this station treats the lease after a restart as another station's lease, and waits.
+      // Without the word, this station may take its own lease for another station's after a restart, and waits until the lease expires.
       onFault(error);
     }
     return { kind: 'mine', generation };
   };
 
   const takeOver = (generation: number, lease: string | null = null): Promise<FolderState> => {
-    // The state changes first, so that nothing is queued under the lost lease after the queued submissions became unconfirmed.
+    // `state` changes before the queued submissions become unconfirmed, so that no further submission is queued under the lost lease.
     if (state.kind === 'mine') state = { kind: 'unknown' };
     markUnconfirmed(lease);
     return take(generation);
@@ -156,7 +157,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     const began = clock.monotonic();
     if (!(await stat(root)).isDirectory()) return { kind: 'unknown' };
     const verdict = await identity.now();
-    // The mount point of an unmounted share may contain an old lease and mark of this station.
+    // The mount point of an unmounted share may contain an old mark file. Only the ledger's word proves the rule's own folder.
     if (verdict === 'unsure' && compare(await files.markWord()) !== 'same') return { kind: 'unknown' };
     if (isPractice(belonging().environment)) return { kind: 'alone' };
     await files.makeFolder();
@@ -164,7 +165,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     const isHeld = generationNow() !== null;
     if (verdict === 'known' && (!found.marked || (!isHeld && (await files.markWord()) === ''))) {
       await files.writeMark(identity.knownWord);
-      // If two stations start at the same time, the second listing lets at least one station see the other station.
+      // If two stations start at the same time, at least one of them sees the mark file of the other station in this second listing.
       found = await listFiles();
     }
     const { highest } = found;
@@ -175,7 +176,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       const isThisHeld = generationNow() === highest && files.isThis(content);
       if (!isThisHeld && isOfOther(content) && !(await identity.isSoleUser()))
         return { kind: 'asks', code: 'folder.left-by-other', detail: nameOf(content) };
-      // This station's lease in a strange folder at the path does not prove that this station had the lease of the rule's own folder.
+      // The folder at the path is not the rule's own folder. This station's lease in this folder does not prove that this station had the
+      // lease of the rule's own folder, so `takeOver` makes the queued submissions unconfirmed.
       const isElsewhere = verdict === 'strange' && record.othersKnown;
       if (!isThisHeld) return isElsewhere ? takeOver(highest + 1) : take(highest + 1);
       await files.write(highest, { released: false });
@@ -202,12 +204,12 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     if (others !== null) {
       record.sawOther();
       const isOver = lease?.released === true || hasMissed(others, began);
-      // The confirmation of a person is valid after a restart until the other station's lease changes. Nothing is sent before the other
-      // lease has expired.
+      // A person may have confirmed that no other station uses the folder. After a restart, the confirmation stays valid until the lease of
+      // the other station changes. Until that lease has expired, the state is `unknown`, so that nothing is sent.
       const isUnsure = !isOver && !hasMoved && (await identity.isSoleUser());
       if (!isOver) return isUnsure ? { kind: 'unknown' } : heldBy(lease, others);
     }
-    // A single failed write of the lease file does not end the lease, because another program may lock the file for a moment.
+    // After a single failed write of the lease file, no person is asked yet, because another program may have locked the file for a moment.
     if (state.kind === 'mine') return { kind: 'unknown' };
     if (await identity.isSoleUser()) {
       if (others !== null) markUnconfirmed(others);
@@ -247,7 +249,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
 
   const holdsNow = async (): Promise<boolean> => {
     const asked = clock.monotonic();
-    // Another station may take the lease while the counter does not change, so this station writes an overdue heartbeat before the check.
+    // Another station takes the lease over if the counter does not change, so an overdue heartbeat is written first.
     if (clock.monotonic() - beatAt > heartbeatMs * 2 || state.kind === 'alone') await step();
     if (state.kind === 'alone') provedAt = asked;
     if (state.kind !== 'mine') return state.kind === 'alone';
@@ -280,7 +282,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const check = () => turn(step);
 
   const word = (): Promise<string | null> => {
-    // Callers share one read, so that a folder that does not respond occupies only one thread.
+    // All callers share one read of the mark file, so that a folder that does not respond occupies only one thread.
     wordAsked ??= turn(() => files.markWord().catch(() => null)).finally(() => {
       wordAsked = null;
     });
@@ -331,11 +333,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   };
 }
 
-/**
- * Returns a function that decides whether another station's lease has been unchanged for `missedBeats` heartbeats. `began` is the start of
- * the check that read the lease. Several reads within one heartbeat count once. A period without checks, such as a sleep of this computer,
- * does not count, because the holder may have slept too.
- */
+// Returns whether another station's `lease` has been unchanged for `missedBeats` heartbeats of this station. Times are monotonic.
+// A period without checks, such as a sleep of this computer, does not count, because the other computer may have slept too.
 function createHeartbeatMonitor({
   clock,
   heartbeatMs,

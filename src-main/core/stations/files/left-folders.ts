@@ -23,7 +23,10 @@ export interface LeftFoldersDependencies {
   readonly onMarked: () => void;
 }
 
-/** Keeps the lease of a folder without a rule until its submissions are sent, so that no other station sends the submissions too (I2). */
+/**
+ * After a rule is removed or gets another path, submissions from the former path may still be queued. Keeps the lease of the folder at the
+ * former path until these submissions have ended, so that no other station sends the same submissions (I2).
+ */
 export function createLeftFolders(dependencies: LeftFoldersDependencies): LeftFolders {
   const { ledger, station, belonging, clock, log, pace, callsAt, isWatched, onMarked } = dependencies;
   const kept = new Map<string, SharedFolder>();
@@ -65,7 +68,7 @@ export function createLeftFolders(dependencies: LeftFoldersDependencies): LeftFo
       identity: openFolderIdentity(ledger, path, ids[0] ?? ''),
       isScanned: false,
       calls: () => calls.files,
-      // No scan finds out whether calls into this folder block, so all calls run in threads.
+      // No scan checks whether this folder is on a share, where calls may hang. Therefore all calls about the lease run in threads.
       leaseCalls: () => threadedCalls,
       turn: calls.turn,
       onChange: (state) => {
@@ -91,7 +94,7 @@ export function createLeftFolders(dependencies: LeftFoldersDependencies): LeftFo
 
   const keepTending = async (signal: AbortSignal): Promise<void> => {
     for (;;) {
-      // The interval is the time after which other stations take over the lease of a crashed station.
+      // The interval is the time after which another station takes over the lease of a crashed station.
       await clock.sleep(pace.heartbeatMs * pace.missedBeats, signal);
       if (signal.aborted) return;
       for (const [path, folder] of kept) {

@@ -22,17 +22,16 @@ export interface SharedFolderDependencies {
   readonly pace: { readonly heartbeatMs: number; readonly missedBeats: number };
   readonly identity: FolderIdentity;
   readonly isScanned: boolean;
-  /** The file calls for claims. The calls share the thread limit of the other calls into the folder. */
+  /** The calls for the claim files. Unlike `leaseCalls`, these calls count in the limit of concurrent calls for the folder's files. */
   readonly calls: () => FileCalls;
   readonly leaseCalls: () => FileCalls;
   readonly turn: Limit;
-  /** Called with each new state. If the function throws, the next heartbeat repeats the call. */
   readonly onChange: (state: FolderState) => void;
   readonly onMarked: () => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Opens a folder that stations share through a lease file and claim files. The first file access is in `start` or `check`. */
+/** Opens a folder that several stations may share. The function itself accesses no file, because a share may hang. */
 export function openSharedFolder(dependencies: SharedFolderDependencies): SharedFolder {
   const { path, folderId, station, belonging, ledger, clock, pace, identity, isScanned } = dependencies;
   const { calls, leaseCalls, turn, onChange, onMarked, onFault } = dependencies;
@@ -83,7 +82,8 @@ export function openSharedFolder(dependencies: SharedFolderDependencies): Shared
         return await claimDocuments(by, documents);
       }
       if (lease.state.kind !== 'alone' || isPractice(belonging().environment)) return null;
-      // A station without a lease creates no claim, but respects the claims of other stations.
+      // In the state `alone`, this station cannot write into the folder and has no lease. The station creates no claim, but respects the
+      // claims of other stations.
       const found = await claimDocuments({ ...by, claims: readOnlyClaims(claims) }, documents);
       return 'held' in found || found.perhapsSent ? found : null;
     },

@@ -18,10 +18,7 @@ export interface PageRequest<S extends string> {
   readonly length: number;
 }
 
-/**
- * Returns a page of submissions and messages together: unfinished rows first, then finished rows, each newest first. The query reads the
- * finished rows of each state through an index, and no more rows than the page needs.
- */
+/** Returns first the unfinished rows, then the finished rows, each newest first. Reads no more rows than the end of the page needs. */
 export function outboxPage(ledger: Ledger, page: PageRequest<OutboxState>, underway: Underway) {
   const wanted: readonly OutboxState[] = page.states.length === 0 ? OUTBOX_STATES : [...new Set(page.states)];
   const byState = countByState(ledger);
@@ -49,7 +46,7 @@ export function outboxPage(ledger: Ledger, page: PageRequest<OutboxState>, under
 
 const stateCount = z.object({ count: z.int(), state: outboxStateSchema });
 
-// Nearly every row is accepted. Counting all rows and subtracting the other states is therefore faster than counting the accepted rows.
+// Nearly every row is accepted. Subtracting the other rows from all rows is faster than counting the accepted rows.
 function countByState(ledger: Ledger): Record<OutboxState, number> {
   const counts = { queued: 0, sending: 0, unconfirmed: 0, accepted: 0, rejected: 0, withdrawn: 0 };
   for (const table of TABLES) {

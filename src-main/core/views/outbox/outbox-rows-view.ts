@@ -15,12 +15,12 @@ import { rowProblem } from '../problem-words.ts';
 
 export const outboxRefSchema = z.object({ table: z.enum(['submission', 'message']), id: z.string() });
 
-/** The running create requests, as `sending()` of the outbox returns the requests. */
+/** The running create requests, in the form that `sending()` of the outbox returns. */
 export type Underway = readonly { submissionId: string; sentBytes: number; totalBytes: number }[];
 
 const fileSchema = z.object({ path: z.string(), size: z.int() });
 
-/** Returns rows of the outbox in the form that screens show, in the order of `refs`. Unknown rows are left out. */
+/** Returns the rows of the outbox that `refs` name, in the form for screens and in the order of `refs`. Unknown rows are left out. */
 export function outboxRows(
   ledger: Ledger,
   refs: readonly z.infer<typeof outboxRefSchema>[],
@@ -45,7 +45,7 @@ export function outboxRows(
   });
 }
 
-/** Returns the progress of each request. `sent` is at most the size of the files, because a body is larger than its files. */
+/** Returns bytes. A request body is larger than its files, so `sent` is limited to `total`, the size of the files. */
 export function progressOf(underway: Underway): { id: string; sent: number; total: number }[] {
   return underway.map(({ submissionId, sentBytes, totalBytes }) => ({
     id: submissionId,
@@ -54,12 +54,12 @@ export function progressOf(underway: Underway): { id: string; sent: number; tota
   }));
 }
 
-/** Returns the task types that the service offered when it refused the row's task type; empty without such a refusal. */
+/** If the service refused the task type of the row, returns the task types that the service named as allowed; otherwise an empty list. */
 export function allowedTypes({ problem_code: code, problem_detail: detail, task_type: type }: SubmissionRow) {
   return code === 'service.task-type' ? allowedTaskTypes(detail ?? '', type) : [];
 }
 
-/** Returns the next automatic attempt of a row (ISO 8601); null if none is planned, or if a paused lane delays the row. */
+/** Returns the next automatic attempt (ISO 8601); null if no attempt is planned, or if the row waits for a paused lane. */
 export function nextAttemptAt({
   ended_at: ended,
   state,

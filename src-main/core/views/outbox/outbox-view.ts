@@ -44,7 +44,7 @@ export function outboxView(ledger: Ledger, ids: readonly string[] | null = null)
   }));
 }
 
-/** A problem that stops the whole outbox replaces the problem of an unfinished submission. */
+// For an unfinished submission, a problem that stops the whole outbox (`stopped`) replaces the problem of the submission.
 function shownProblem(row: SubmissionRow, stopped: Problem | null) {
   if (stopped !== null && OPEN_STATES.has(row.state)) return describeForCommandLine(stopped);
   return commandLineProblem(row, row.folder_id === null ? 'drop' : 'folder');

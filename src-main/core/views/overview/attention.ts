@@ -23,15 +23,16 @@ const byProblemSchema = z.object({
   n: z.int(),
   problem_code: problemCodeSchema,
   subject: problemSubjectSchema,
-  /** The detail of one row of the group. The screen shows the detail if all rows have the same detail. */
+  /** The detail of one row of the group. The screen shows the detail only if all rows of the group have the same detail. */
   problem_detail: z.string().nullable(),
+  /** The number of different details in the group. */
   said: z.int(),
 });
 
-/** SQLite uses the partial index over held files if the query repeats the condition of the index. */
+// The first condition is the condition of the partial index over unsent files. SQLite needs this condition to use the index.
 const HELD = `state IN ('settling', 'held') AND state = 'held'`;
 
-/** Returns the problems of folders. A folder that another station handles is no problem. */
+/** Returns the problem of each folder, except `station.other`, which means that another station handles the folder. */
 export function folderAttention(ledger: Ledger, rules: readonly FolderRule[]): Attention[] {
   return rules.flatMap(({ id }) => {
     const row = readFolder(ledger, id);
@@ -49,9 +50,8 @@ const OF_MESSAGE = `problem_code, problem_detail, CASE lane WHEN 'answers' THEN 
 const lost = (): ProblemView => describeProblem({ code: 'folder.missing', detail: null });
 
 /**
- * Counts the watched folders whose files are not fully known: paused folders, unreachable folders, and folders not scanned since the start
- * of the engine. `lookedThrough` tells whether the engine has scanned a folder; null while no engine runs. A folder that another station
- * handles is not counted.
+ * Counts the paused, unreachable and unseen folders. `lookedThrough`: whether the engine has scanned a folder; null while no engine
+ * runs. A folder that another station handles never counts as unseen.
  */
 export function foldersNotKnown(
   ledger: Ledger,
@@ -69,7 +69,7 @@ export function foldersNotKnown(
   return known;
 }
 
-/** Counts the unsent files of folders that another station handles, except files of a rule's former path, which this station sends. */
+/** Counts the unsent files of folders that another station handles, without files from the former path of a changed rule. */
 export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): number {
   const queuedSince = ledger.prepared(
     `SELECT COUNT(*) AS count
@@ -84,7 +84,7 @@ export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): numb
   }, 0);
 }
 
-/** Returns the unfinished Tasks of this station that the service denies, in two groups: gone Tasks, and Tasks in doubt. */
+/** Counts the unfinished Tasks of this station that the service denies having: gone Tasks, and Tasks that are not gone yet. */
 export function deniedAttention(ledger: Ledger): Attention[] {
   const { gone, denied } = countDenied(ledger, 'station');
   const told = (code: ProblemCode, count: number): Attention[] =>
@@ -109,7 +109,7 @@ export function backlogAttention(ledger: Ledger): Attention[] {
   }));
 }
 
-/** Returns the held files outside the backlog, grouped by problem. */
+/** Returns the counts of held files by problem. Files of the backlog are not counted. */
 export function heldAttention(ledger: Ledger): Attention[] {
   return byProblem(
     ledger,
@@ -119,8 +119,8 @@ export function heldAttention(ledger: Ledger): Attention[] {
 }
 
 /**
- * Returns refused submissions and messages, grouped by problem. A refused answer to a Task that no longer waits counts only if the service
- * accepted a part of the answer, or if no other answer sent its documents.
+ * Returns the counts of rejected submissions, answers and edits by problem. A rejected answer to a Task that no longer waits counts only if
+ * the service accepted a part of the answer, or if no other answer or submission contains the files of the rejected answer.
  */
 export function rejectedAttention(ledger: Ledger): Attention[] {
   return byProblem(
@@ -135,7 +135,7 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
   );
 }
 
-/** Returns the submissions and messages whose problem has lasted a day, or an hour if look-ups prove nothing. The outbox still retries. */
+/** Counts rows that have had a problem for a day, or for an hour if look-ups prove nothing. The outbox still retries these rows. */
 export function stuckAttention(ledger: Ledger, now: number): Attention[] {
   const rows = (columns: string, table: string) =>
     `SELECT ${columns} FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed')

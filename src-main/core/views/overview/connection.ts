@@ -16,7 +16,7 @@ export interface EngineStanding {
   readonly lanes: readonly LaneStatus[];
   /** Whether the service gave no response to the last request of any kind (`ServiceClient.isSilent`). */
   readonly silent: boolean;
-  /** Whether the engine has scanned the folder since the engine started. An earlier scan says nothing about the present files. */
+  /** Whether the engine has scanned the folder since the engine started. A scan before the start says nothing about the present files. */
   lookedThrough(folder: string): boolean;
 }
 
@@ -26,7 +26,7 @@ const NEEDS_SECRET: ReadonlySet<ProblemCode> = new Set([
   'auth.other-organisation',
 ]);
 
-/** The station's connection to the service (I10). `asOf` is the start of the last complete cycle, shown while no engine runs. */
+/** The state of the connection (I10). `asOf` is the start of the last complete tracking cycle, which is shown while no engine runs. */
 export function connectionOf(
   engine: EngineStanding | null,
   failure: Failure | null,
@@ -53,18 +53,17 @@ export function connectionOf(
     const away = describeProblem({ code: 'service.unreachable', detail: null });
     return { ...known, state: 'unreachable', problem: away };
   }
-  // `toldAt` is null until tracking has completed a cycle since the start of the engine. Wall-clock times are not compared, because after a
-  // change of the clock the comparison could confirm an untested connection.
+  // A comparison of wall-clock times would be wrong after a change of the clock, and could show an untested connection as connected.
   return { ...known, state: tracking.toldAt === null ? 'starting' : 'connected', problem: told };
 }
 
-/** Returns the problem of the api_secret that stops all work until a person corrects the api_secret, or null. */
+/** Returns a problem with the api_secret that stops all requests until a person corrects the api_secret; null without such a problem. */
 export function secretProblem({ tracking, lanes }: EngineStanding): ProblemView | null {
   const paused = lanes.find(({ lane, until }) => lane === 'all' && until === null)?.problem;
   return firstOf([tracking.problem, paused], (code) => NEEDS_SECRET.has(code));
 }
 
-/** Returns the network problem that a person must correct, or null. */
+/** Returns a connection problem that a person must correct (`isNetworkProblem`); null without such a problem. */
 export function networkProblem({ tracking, lanes }: EngineStanding): ProblemView | null {
   const paused = lanes.find(({ lane }) => lane === 'all')?.problem;
   return firstOf([tracking.problem, paused], isNetworkProblem);

@@ -31,15 +31,15 @@ export interface OverviewParts {
   readonly environment: string;
   readonly rules: readonly FolderRule[];
   readonly copies: string | null;
-  /** The ledger; null if it cannot be opened. The overview then has no counts, and `failure` says why. */
+  /** The ledger; null if the ledger cannot be opened. The overview then has no counts, and `failure` contains the reason. */
   readonly ledger: Ledger | null;
   readonly engine: (EngineStanding & { readonly underway: Underway }) | null;
-  /** Why no engine runs; null while an engine runs or starts. */
+  /** The reason why no engine runs; null while an engine runs or starts. */
   readonly failure: Failure | null;
   readonly drops: number;
 }
 
-/** Returns the overview. One transaction reads everything, so that all counts on the Today screen agree. */
+/** Returns the overview. All reads are in one transaction, so that all counts on the Today screen agree. */
 export function overviewView(parts: OverviewParts): Overview {
   const { ledger } = parts;
   return ledger === null ? withoutLedger(parts) : ledger.db.transaction(() => withLedger(parts, ledger))();

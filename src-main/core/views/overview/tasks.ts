@@ -9,8 +9,8 @@ import { waitingView } from '../waiting-view.ts';
 const LISTED = 50;
 
 /**
- * Returns the Tasks of this station that the service is working on, newest change first. A Task with an unknown status counts (I7). A Task
- * that the service denies does not count (I10). A test of a task type does not count here or below.
+ * Returns Tasks that the service is checking, newest change first. An unknown status counts (I7); a denied Task does not count (I10). A test
+ * of a task type does not count here or below.
  */
 export function tasksChecked(ledger: Ledger): Overview['checking'] {
   const where = `status NOT IN ('completed', 'failed', 'invalid') AND status <> 'waiting' AND mine = 1 AND test = 0
@@ -22,10 +22,8 @@ export function tasksChecked(ledger: Ledger): Overview['checking'] {
   };
 }
 
-/**
- * SQL: the Tasks of this station that ended since midnight, each with the end in microseconds. The status `invalid` keeps the date of the
- * previous status (docs/service.md 2.1), so the end of an invalid Task is the time at which this station saw the status (`seen_at`).
- */
+// `ended_us` is in microseconds. A Task that becomes `invalid` keeps the date of its previous status (docs/service.md 2.1), so the
+// end of an invalid Task is the time at which this station saw the status (`seen_at`).
 const DECIDED = `(
   SELECT uuid, status, not_approved, details_due, changed_us AS ended_us, NULL AS seen_at FROM task
   WHERE status IN ('completed', 'failed') AND changed_us >= @since * 1000 AND mine = 1 AND test = 0
@@ -42,7 +40,7 @@ const decidedSchema = z.object({
   not_loaded: z.int(),
 });
 
-/** Returns the Tasks of this station that ended since `midnight` (milliseconds since the epoch), newest first, with counts by outcome. */
+/** Returns Tasks that ended since `midnight` (milliseconds since the epoch), newest first, and their counts by outcome. */
 export function tasksDecided(ledger: Ledger, midnight: number): Overview['decided_today'] {
   const { db } = ledger;
   const since = { since: midnight };
@@ -80,7 +78,7 @@ export function tasksWaiting(ledger: Ledger, now: number): { count: number; long
   return longest === undefined ? null : { count, longestSince: longest.latest_status_change };
 }
 
-/** Counts the ended Tasks with an open follow-up. The number can grow with the history, so triggers keep the counts. */
+// The counts of ended Tasks whose follow-up is not marked as done. These Tasks can become many, so triggers keep the counts (`keepTally`).
 const TO_FOLLOW_UP: Tally = {
   name: 'tasks_to_follow_up',
   table: 'task',
@@ -90,7 +88,7 @@ const TO_FOLLOW_UP: Tally = {
   of: ['cleared', 'status', 'not_approved', 'test'],
 };
 
-/** Returns the number of `TO_FOLLOW_UP` Tasks by outcome: a code was not approved, or the Task failed or is invalid. */
+/** `notApproved`: completed Tasks in which a code was not approved. `endedBadly`: failed and invalid Tasks. */
 export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBadly: number } {
   return ledger.db.transaction(() => {
     const tally = keepTally(ledger, TO_FOLLOW_UP);

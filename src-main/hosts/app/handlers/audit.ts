@@ -21,7 +21,7 @@ export const auditHandlers: Handlers<keyof typeof auditVerbs> = {
     const { ledger } = context.engine();
     const at = context.clock.now();
     const detail = exportedDetail(format, filter);
-    // The entry is written before the export, so that every export contains its own entry.
+    // The entry is written before the export, so that no export lacks an entry.
     appendAudit(ledger, { at, actor, action: 'audit.exported', subject: null, detail });
     let entries = 0;
     const name = `clearfolder-audit-${stamp(at)}.${format}`;
@@ -39,8 +39,7 @@ export const auditHandlers: Handlers<keyof typeof auditVerbs> = {
     try {
       appendAudit(context.engine().ledger, { at, actor, action: 'support.made', subject: null });
     } catch {
-      // The bundle is made even if its audit entry cannot be written: the bundle contains no patient data, and people need the bundle most
-      // while the engine is stopped or the disk is full.
+      // People need the bundle most while the engine is stopped or the disk is full, so a failed audit entry does not stop the bundle.
     }
     const name = `clearfolder-support-${stamp(at)}.txt`;
     return { file: await context.made.make(name, Readable.from([text])), name, text };

@@ -8,7 +8,7 @@ import { knownTaskTypes } from '../../../core/views/task-types-view.ts';
 import type { AppContext } from '../context.ts';
 import { type Handlers, undoMs } from './handlers.ts';
 
-/** The maximum milliseconds that queueing one file and undoing the queueing can take. */
+// An upper bound, in milliseconds, of the time that queueing one file and withdrawing the file take together.
 const QUEUEING_MS = 3;
 
 const desk = (context: AppContext) => context.engine().engine.drops;

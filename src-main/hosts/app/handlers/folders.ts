@@ -33,7 +33,7 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
     });
     return [
       await tryReading(rule),
-      // `tryMoving` writes a test file, so the checks must first show that a rule may watch the folder.
+      // `tryMoving` writes a test file into the folder, so `tryOverlap` must first show that a rule may watch the folder.
       ...(rule.after === 'move' && overlap.state === 'ok'
         ? [isPractice(station.settings.environment) ? notMovedInPractice() : await tryMoving(rule)]
         : []),
@@ -105,7 +105,7 @@ const TEST_TIMEOUT_MS = 20_000;
 const POLL_MS = 100;
 const FILE_NAME = 'clearfolder-test.txt';
 
-/** Sends a document without patient data as a Task of `taskType`, and returns the service's response as a finding. */
+// Sends a document without patient data as a Task of `taskType`, and returns the service's response as a finding.
 async function tryTaskType(
   context: AppContext,
   { actor }: { readonly actor: string },
@@ -142,7 +142,7 @@ async function tryTaskType(
     const row = submissionById(ledger, id);
     if (row === null) throw new Error('a submission that was just queued is not there');
     if (row.ended_at !== null || clock.monotonic() - begun > TEST_TIMEOUT_MS) {
-      // The person sees the response here, so a rejected test must not appear in the list of problems.
+      // The person sees the response here, so the rejected test must not appear in the list of problems.
       if (row.state === 'rejected') await engine.outbox.withdraw(id);
       context.changed();
       return triedFinding(row);

@@ -12,7 +12,7 @@ export type Handler<N extends VerbName> = (
 
 export type Handlers<N extends VerbName = VerbName> = { readonly [K in N]: Handler<K> };
 
-/** Carries out a request that the command line would write into the ledger for the running engine. */
+/** Carries out a request in the running engine at once. The command line writes the request into the ledger instead. */
 export async function carryOutFor(
   context: AppContext,
   { actor }: { readonly actor: string },

@@ -25,7 +25,7 @@ export const lockHandlers: Handlers<keyof typeof lockVerbs> = {
   'drafts.kept': (_, context) => ({ typed: context.drafts.typed, drops: dropsOfAnswers(context) }),
 };
 
-/** Returns, by the uuid of each Task, the id of the drop that has documents for an answer to the Task. */
+// Returns the id of each drop that has documents for an answer, by the uuid of the Task.
 function dropsOfAnswers(context: AppContext): Record<string, string> {
   const drops = context.running()?.engine.drops.list() ?? [];
   return Object.fromEntries(

@@ -14,10 +14,9 @@ const STATS_AT_A_TIME = 16;
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
- * Lists the subfolders of `path`, or the usual places if `path` is null. A path on another computer must be inside a folder of `watched`,
- * because Windows sends the user's sign-in to each computer whose folders Windows lists.
- *
- * @throws PlainError `place.unreadable`; `place.elsewhere` for any other path on another computer, before a folder is listed
+ * Lists the subfolders of `path`; if null, the home folder, drives and volumes. A path on another computer must be inside a folder of
+ * `watched`, because Windows sends the user's credentials to each computer whose folders Windows lists.
+ * @throws PlainError `place.unreadable`, or `place.elsewhere` before anything is sent to an unwatched computer
  */
 export async function listPlaces(
   path: string | null,
@@ -88,7 +87,7 @@ async function leadsToFolder(path: string): Promise<boolean> {
   );
 }
 
-/** Whether Windows reads a path as a path on another computer (`\\host\share`) or as a device path (`\\?\...`). */
+// Whether Windows reads a path as a path on another computer (`\\host\share`) or as a device path (`\\?\...`).
 function isElsewhere(path: string): boolean {
   return /^[\\/]{2}/.test(path);
 }

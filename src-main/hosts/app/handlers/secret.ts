@@ -15,7 +15,7 @@ import { originOf } from '../../../core/service/http/base-url.ts';
 import type { OrgSettings } from '../../../core/service/schemas.ts';
 import type { AppContext } from '../context.ts';
 
-/** Returns the state of the api_secret, without the api_secret itself (I9). */
+/** Returns what the settings screen shows about the api_secret, without the api_secret itself (I9). */
 export async function secretView(
   station: Station,
   choice: AppContext['choice'],
@@ -66,7 +66,7 @@ export async function clearSecret(context: AppContext, actor: string): Promise<v
   });
 }
 
-/** Records a person's confirmation that organization `id` owns this ledger. The stopped outbox then continues. */
+/** Records a person's confirmation that organization `id` owns this ledger. The outbox, which had stopped, then continues. */
 export async function confirmOrganisation(context: AppContext, id: string, actor: string): Promise<void> {
   const other = otherOf(context.engine().ledger);
   if (other?.id === id) {
@@ -122,7 +122,7 @@ async function changeSecret(
   try {
     await recordFirst(ledger, context.clock.now, entry, change);
   } catch (error) {
-    // The store may contain a part of the failed change, so the engine reads the store again. Only the first error is thrown.
+    // The secret store may contain a part of the failed change, so the engine reads the store again. Only the first error is thrown.
     await applySecret(context).catch(() => undefined);
     throw error;
   }
@@ -138,7 +138,7 @@ async function applySecret(context: AppContext): Promise<void> {
   void context.askService().catch(() => undefined);
 }
 
-/** Returns the station if its api_secret can be changed. @throws PlainError in practice mode, or if CLEARFOLDER_API_SECRET is set */
+// Returns the station if its api_secret can be changed. @throws PlainError in practice mode, or if CLEARFOLDER_API_SECRET is set
 function changeable(context: AppContext): Station {
   const { station } = context.engine();
   if (station.settings.environment === 'practice') {

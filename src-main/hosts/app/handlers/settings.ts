@@ -18,7 +18,7 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
   'settings.get': (_, context) => settingsView(context),
   'settings.save': async ({ settings }, context, { actor }) => {
     const { idleMinutes } = context.station().settings.lock;
-    // This verb asks for no PIN. If the verb changed the idle time, anybody at an unlocked screen could turn the lock off.
+    // This verb asks for no PIN. If the verb could change the idle time, anybody at an unlocked screen could turn the lock off.
     if (settings.lock.idleMinutes !== idleMinutes) {
       throw new PlainError(
         'lock.own-way',

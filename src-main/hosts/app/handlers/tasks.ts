@@ -22,7 +22,7 @@ import { answersFolder } from '../../headless/practice-mode.ts';
 import type { AppContext } from '../context.ts';
 import { type Handler, type Handlers, undoMs } from './handlers.ts';
 
-/** Queues an answer as one message in the ledger. The person can take the answer back during the undo time. */
+// Queues an answer as one message in the ledger. The person can take the answer back during the undo time.
 const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context, { actor }) => {
   const { engine, ledger } = context.engine();
   const now = context.clock.now();
@@ -37,7 +37,7 @@ const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context
   if (drop === null) keep([]);
   else {
     refuseOfOtherTask(engine.drops.get(drop).task, task);
-    // `handOver` gives the files later, so this early check assumes one file. If the check fails, the drop stays unchanged.
+    // The number of files is known only inside `handOver`. If this early check fails, the drop stays unchanged.
     checkAnswer(answer, 1);
     await engine.drops.handOver(drop, keep);
   }
@@ -56,7 +56,7 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'tasks.get': ({ task }, context) => {
     const { engine, ledger } = context.engine();
     const view = taskFullView(ledger, task);
-    // If a Task had already ended when this station first listed it, the ledger has no details of the Task.
+    // If a Task had already ended when this station first saw the Task in a list, the ledger has no details of the Task.
     if (lacksDetails(ledger, task)) {
       setDetailsDue(ledger, task, true);
       engine.tracker.lookSoon();
@@ -134,7 +134,7 @@ function queueEdit(
   return { ids: [id], undo_until: new Date(notBefore).toISOString() };
 }
 
-/** Refuses documents that were added for another Task, perhaps of another patient. @throws PlainError `answer.other-task` */
+// Refuses documents that were added for another Task, perhaps of another patient. @throws PlainError `answer.other-task`
 function refuseOfOtherTask(gatheredFor: string | null, task: string): void {
   if (gatheredFor === null || gatheredFor === task) return;
   throw new PlainError(

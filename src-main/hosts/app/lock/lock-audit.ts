@@ -4,7 +4,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { describeError } from '../../../core/log/describe-error.ts';
 
-/** The maximum number of entries that wait for a writable ledger. Above this number, the oldest entry is lost. */
+// The maximum number of entries that wait for a writable ledger. Above this number, the oldest entry is lost.
 const MOST_WAITING = 1_000;
 
 interface Waiting {
@@ -20,7 +20,7 @@ export interface LockAudit {
   writeWaiting(): void;
 }
 
-/** `ledger` returns the ledger of the running engine, or null. When the process ends, waiting entries are lost. */
+/** `ledger` returns the ledger of the running engine, or null. Entries that still wait when the process ends are lost. */
 export function createLockAudit({
   ledger,
   clock,

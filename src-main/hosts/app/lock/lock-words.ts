@@ -10,7 +10,7 @@ export function isLocked(): PlainError {
   );
 }
 
-/** Returns the error for a verb during which the station locked. */
+/** Returns the error of a verb that was running when the station locked. */
 export function lockedMeanwhile(): PlainError {
   return new PlainError(
     'lock.locked',

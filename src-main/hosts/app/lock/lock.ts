@@ -12,7 +12,7 @@ import { createLockAudit, type LockAudit } from './lock-audit.ts';
 import { presentPinNeeded, tooSoon, wrongPin } from './lock-words.ts';
 
 const CHECK_EVERY_MS = 500;
-/** Milliseconds between the warning and the lock, so that a person who is reading can prevent the lock (WCAG 2.2.1). */
+// Milliseconds between the warning and the lock, so that a person who is reading can prevent the lock (WCAG 2.2.1).
 const WARN_MS = 30_000;
 
 /** How the operating system checks that the owner of the account is present, for example by Touch ID. */
@@ -22,10 +22,7 @@ export interface SystemProof {
   ask(): Promise<boolean>;
 }
 
-/**
- * The host's access to the operating system. `proof` is null if the system offers no check of the person. `idleMs` returns the milliseconds
- * since the last input to the computer.
- */
+/** `proof` is null if the system offers no check of the person. `idleMs` returns the milliseconds since the last input. */
 export interface ComputerPorts {
   readonly proof: SystemProof | null;
   readonly idleMs: () => number;
@@ -34,23 +31,23 @@ export interface ComputerPorts {
 /** The lock of the station. One lock serves all windows and runs outside the pages, so that no page can undo the lock. */
 export interface Lock {
   locked(): boolean;
-  /** Whether the station has a PIN and an idle time. Returns true also while the PIN is unreadable. */
+  /** Whether the station has a PIN and an idle time. A PIN that cannot be read counts as set. */
   inForce(): boolean;
   state(): LockState;
   touched(): void;
   /** Locks at once. @throws PlainError if the station has no lock */
   now(actor: string, why: 'asked' | 'screen'): void;
   unlock(pin: string | null, actor: string): Promise<LockState>;
-  /** Checks the PIN; a null `pin` asks the operating system. Resolves to the kind of proof; to `reset` without a PIN. Else rejects. */
+  /**
+   * Checks `pin`; if null, lets the operating system check the person. Resolves to the kind of the successful check, or to `reset` if the
+   * station has no PIN any more. Otherwise rejects with a PlainError.
+   */
   prove(pin: string | null, actor: string): Promise<'pin' | 'reset' | NonNullable<LockState['os_means']>>;
   check(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/**
- * Creates the lock of the supervisor's station. The station starts locked, because a restart must not bypass the lock. `user` is the actor
- * of automatic locks in the audit. `onChange` gets each new state.
- */
+/** Creates the lock. The station starts locked, because a restart must not bypass the lock. `user` is the actor of automatic locks. */
 export async function createStationLock({
   supervisor,
   clock,
@@ -72,7 +69,7 @@ export async function createStationLock({
   const idle = createIdle(clock, computer.idleMs);
   const stopping = new AbortController();
   let locked = false;
-  /** Whether the settings were readable at least once. Before the first reading, it is unknown whether the station has a lock. */
+  // Whether the settings were readable at least once. Before the first reading, it is unknown whether the station has a lock.
   let begun = false;
   let locksIn: number | null = null;
   let reported = '';
@@ -85,7 +82,7 @@ export async function createStationLock({
   // An unreadable PIN counts as set, so that an unreadable store unlocks nothing.
   const inForce = () => typeof minutes() === 'number' && pins.isSet() !== false;
 
-  /** Returns the idle time of the settings in minutes. Null means no lock; undefined means that the settings were never readable. */
+  // Returns the idle time of the settings in minutes. Null means no lock; undefined means that the settings were never readable.
   function minutes(): number | null | undefined {
     try {
       return supervisor.station().settings.lock.idleMinutes;
@@ -94,7 +91,7 @@ export async function createStationLock({
     }
   }
 
-  /** Writes into the ledger, for other processes, whether the station is locked. Null means that the app has ended. */
+  // Writes into the ledger, for other processes, whether the station is locked. A null `standing` means that the app has ended.
   function publish(standing: boolean | null): void {
     const ledger = runningLedger();
     if (ledger === null || (published?.ledger === ledger && published.locked === standing)) return;
@@ -103,11 +100,11 @@ export async function createStationLock({
       writeLockStanding(ledger, text, engineMark(supervisor.station().folder.path));
       published = { ledger, locked: standing };
     } catch {
-      // The next check writes again. On a full disk, the command line shows no data until then, because its audit entries fail, too.
+      // The next check tries again. On a full disk, the command line shows no data, because no audit entry can be written.
     }
   }
 
-  /** Returns a text that changes after a reset of the PIN and after a change of the secret store. The PIN must then be read again. */
+  // If the returned text changes after a reset of the PIN or a change of the secret store, the PIN must be read again.
   function resetMark(): string {
     const { secrets } = supervisor.station();
     if (secrets !== store) stores += 1;
@@ -160,7 +157,7 @@ export async function createStationLock({
     const mark = resetMark();
     if (mark !== seenReset) {
       seenReset = mark;
-      // After an error, the PIN counts as set, and the next unlock reports the error.
+      // The result of the last successful reading stays valid, and the next unlock reports the error.
       await pins.refresh().catch(() => undefined);
     }
     const away = idle.check();
@@ -248,7 +245,7 @@ export async function createStationLock({
   return { lock, pins, audit: audit.add };
 }
 
-/** Milliseconds of reported idle time that prove that the system measures idle time. Some systems (Wayland) always report zero. */
+// A report of at least this many milliseconds proves that the system measures idle time. Some systems (Wayland) always report zero.
 const PROVES_MS = 10_000;
 
 export interface Idle {
@@ -257,13 +254,10 @@ export interface Idle {
   check(): number;
 }
 
-/**
- * Measures idle time. Input in a window of the app ends the idle time, and so does input to the computer if the system reports input. Sleep
- * of the process counts as idle time.
- */
+/** Input in a window of the app ends the idle time, and so does input that the system reports. Sleep counts as idle time. */
 export function createIdle(clock: Clock, systemIdleMs: () => number): Idle {
   const moment = () => ({ wall: clock.now(), mono: clock.monotonic() });
-  // The monotonic clock may stop during sleep, and a person may set the wall clock back. The longer time locks sooner, which is safer.
+  // The monotonic clock may stop during sleep, and the wall clock may be set back. The longer of the two times is safer.
   const since = (then: ReturnType<typeof moment>) =>
     Math.max(clock.now() - then.wall, clock.monotonic() - then.mono);
   let touchedAt = moment();

@@ -22,7 +22,7 @@ export function redactEvent(event: AppEvent): AppEvent | null {
   }
 }
 
-/** Each allowed field is listed, so that a locked station does not send a new field by default. */
+// Returns the overview without names. Each allowed field is listed, so that a locked station does not send a new field by default.
 function redactOverview(overview: Overview): Overview {
   const { connection, decided_today: decided } = overview;
   return {
@@ -90,5 +90,5 @@ function redactAttention(attention: Attention): Attention {
   }
 }
 
-/** Returns the problem without detail, because the detail may contain a file name. */
+// Returns the problem without detail, because the detail may contain a file name.
 const plain = ({ code, subject }: ProblemOfRow) => describeProblem({ code, subject, detail: null });

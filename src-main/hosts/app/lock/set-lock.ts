@@ -24,8 +24,8 @@ interface SetParts {
 }
 
 /**
- * Changes the idle time and the PIN. If the station has a PIN, the person must enter the PIN. Turning the lock off removes the PIN. If
- * saving the settings fails, the old PIN is restored.
+ * Changes the idle time and the PIN. If the station has a PIN, the person must enter this PIN, or pass the check of the operating system.
+ * Turning the lock off removes the PIN. If saving the settings fails, the old PIN is restored.
  */
 export async function setLock(
   { idle_minutes: minutes, pin, new_pin: newPin }: ParsedInput<'lock.set'>,
@@ -55,7 +55,7 @@ export async function setLock(
     );
   }
   const change = on ? newPin !== null : wasSet;
-  // The PIN can confirm that documents are redirected, so setting or removing the PIN needs a confirmation outside the page (I9).
+  // In a browser, the PIN confirms redirects of documents. A page alone must therefore not set or remove the PIN (I9).
   if (on && !wasSet) await confirmations.confirm([pinChange(null, 'set')], actor);
   if (!on && wasSet) await confirmations.confirmProven([pinChange('set', null)], actor);
   const putBack = change ? await pins.set(on ? newPin : null) : null;

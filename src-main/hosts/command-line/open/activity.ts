@@ -38,8 +38,8 @@ const NO_NAMES =
   'This output may be a log, which must not contain patient names. Clearfolder therefore shows documents and results only in its window.';
 
 /**
- * Prints on the terminal, until `stop`, what the engine sends and receives after `since` (milliseconds since the epoch). The engine may run
- * in another process, so this function polls the ledger for writes, and reads the rows after each write.
+ * Prints what the engine sends and receives after `since` (milliseconds since the epoch), until `stop` resolves.
+ * With `--json`, prints nothing. The engine may run in another process, so this function polls the ledger for writes.
  */
 export async function followActivity(
   context: StationContext,
@@ -113,7 +113,7 @@ async function followLedger(
         seen = version;
       }
     } catch (error) {
-      // An error of the display must not stop the app.
+      // An error while printing must not end `open`, because the app may run in this process.
       terminal.err(describeFailure(error, 'command-line').message);
     }
   }
@@ -123,10 +123,7 @@ function changedAt(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
-/**
- * Opens the ledger as soon as the engine has created it. Returns null at `ended`. If an error prevents the start of the engine, the
- * function prints the error only once, because the window shows the error too.
- */
+// Waits until the engine has created the ledger. Returns null if `ended` aborts first. A repeated error is printed only once.
 async function openWhenReady(
   { terminal, choice }: StationContext,
   ended: AbortSignal,
@@ -136,7 +133,7 @@ async function openWhenReady(
     try {
       const station = await openStation(choice);
       const { settings, folder } = station;
-      // Waits until the engine has written the sample packets of practice mode. Two writers would overwrite each other's files.
+      // In practice mode, the engine writes sample packets first. `foldersInForce` must not write the same packets at the same time.
       const needsSamples = settings.environment === 'practice' && settings.folders.length === 0;
       if (!needsSamples || existsSync(sampleFolder(folder.practice)))
         return { station, ledger: (await openStationLedger(station, 'reader')).ledger };
@@ -152,8 +149,8 @@ async function openWhenReady(
 }
 
 /**
- * Returns a function that returns new lines of activity: first the lines since `since` (milliseconds since the epoch), then the lines since
- * the previous call. Each call reads the changed rows. The lines name Tasks and files, so they must never go into a log (I11).
+ * Each call returns lines about the activity since the last call, the first call since `since` (milliseconds since the epoch). The lines
+ * contain names of Tasks and files, so the lines must never go into a log (I11).
  */
 export function createActivityLines(
   ledger: Ledger,
@@ -194,7 +191,7 @@ export function createActivityLines(
     });
   };
 
-  /** For many files with the same problem, the line gives their number, so that the list does not fill the screen. */
+  // If more than `LISTED_AT_MOST` files have the same problem, the line has the number of files instead of their paths.
   const heldLines = () => {
     const mark = heldMark(ledger);
     if (mark === held) return [];
@@ -282,7 +279,7 @@ function outcomesText(outcomes: ReturnType<typeof countOutcomes>): string {
   return `${outcomes.tasks} ${outcomes.tasks === 1 ? 'Task' : 'Tasks'}: ${parts.join(', ')}.`;
 }
 
-/** Returns the folder that contains all paths; for a single path, the path itself. */
+// Returns the innermost folder that contains all paths. For a single path, or for paths without a common folder, returns the first path.
 function commonPlace(paths: readonly string[]): string {
   const first = paths[0] ?? '';
   if (paths.length === 1) return first;

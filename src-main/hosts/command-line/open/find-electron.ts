@@ -20,10 +20,7 @@ export interface ElectronPorts {
   readonly onFetch: () => void;
 }
 
-/**
- * Returns the path of the Electron executable. Tries to download a missing executable, at most once a day and within a time limit. Returns
- * null without an executable; the caller can then show the app in a browser.
- */
+/** Returns the path of the Electron executable, after a download if necessary, at most once a day. Returns null without an executable. */
 export async function findElectron(ports: ElectronPorts): Promise<string | null> {
   const { packageDir } = ports;
   if (packageDir === null) return null;
@@ -47,7 +44,7 @@ function installed(packageDir: string, env: NodeJS.ProcessEnv): string | null {
   const ownDist = env['ELECTRON_OVERRIDE_DIST_PATH'];
   let name = 'electron';
   try {
-    // The package writes the name of the executable into `path.txt` after the download.
+    // The npm package `electron` writes the name of the executable into `path.txt` after the download.
     name = readFileSync(join(packageDir, 'path.txt'), 'utf8').trim();
   } catch {
     if (ownDist === undefined) return null;
@@ -65,16 +62,13 @@ async function mayTry({ dataFolder, now }: ElectronPorts): Promise<boolean> {
     await writeFile(mark, 'Time of the last download attempt of the desktop runtime.\n', { mode: 0o600 });
     return true;
   } catch {
-    // If the time of the attempt cannot be recorded, there is no download. Otherwise every start would try the download again.
+    // If the time of the attempt cannot be recorded, nothing is downloaded. Otherwise every start would try the download again.
     return false;
   }
 }
 
-/**
- * Runs the installer of the npm package `electron`. The installer gets neither the api_secret nor variables that could change the source or
- * the checksums of the download (`ELECTRON_MIRROR`, `electron_use_remote_checksums`, `npm_config_electron_...`). The download must
- * therefore match the checksums of the installed package.
- */
+// The installer gets neither the api_secret nor environment variables that could change the source or the checksums of the download,
+// such as `ELECTRON_MIRROR`. The download must therefore match the checksums in the installed package.
 async function runInstaller(
   packageDir: string,
   { env, fetchAtMostMs = FETCH_AT_MOST_MS }: ElectronPorts,

@@ -25,15 +25,15 @@ interface OpenOptions {
 }
 
 /**
- * `open`: opens the app on the desktop if Electron is available or can be downloaded, otherwise in the browser. The terminal shows the
- * activity until Ctrl+C. If another process already serves the data folder to browsers, `open` prints a new link to that process and ends.
+ * `open`: opens the app on the desktop if Electron is available or can be downloaded, otherwise in the browser, until Ctrl+C. If another
+ * process already serves the app of this data folder to browsers, gives the person a new link and ends.
  */
 export async function openApp(
   context: VerbContext,
   words: readonly string[],
   { browser = false, launch: mayLaunch, port = 0 }: OpenOptions,
 ): Promise<void> {
-  // `open` is the default verb, so `words` contains any word that is not the name of a verb.
+  // `open` is the default verb. Commander therefore passes to `open` each command whose first word is not the name of a verb.
   if (words.length > 0)
     throw new UsageError(`"${words[0]}" is not a command of clearfolder. For a list: clearfolder --help`);
   const { terminal, choice, env } = context;
@@ -71,10 +71,7 @@ export async function openApp(
   await openInBrowser(context, { port, reason, launch, stop });
 }
 
-/**
- * Runs the desktop app as a child process, and prints the activity until the app ends or `stop` resolves. Returns false if the child failed
- * before the engine ran, so that the caller can use the browser.
- */
+// Runs the desktop app as a child process. Returns false if the child failed before its engine ran, so that the caller uses the browser.
 async function openOnDesktop(
   context: StationContext,
   { electron, dataFolder, stop }: { electron: string; dataFolder: string; stop: Promise<void> },
@@ -117,10 +114,7 @@ async function openOnDesktop(
   return true;
 }
 
-/**
- * Browser mode: runs the app in this process and serves the app to browsers of this computer until `stop`. `reason` says why the app does
- * not open as a desktop app; null if the person chose the browser.
- */
+// Serves the app to browsers from this process until `stop` resolves. `reason` is null if the person chose the browser.
 async function openInBrowser(
   context: VerbContext,
   {
@@ -172,7 +166,8 @@ export async function serveApp(
   }
 }
 
-/** Prints a code that confirms a change made in a page (I9), and the change. An output that may be a log gets no paths (I11). */
+// Prints the changes that a page requests, and the code that confirms the changes (I9). If the output may go to a log and not to a person
+// (`watched` is false), the paths are hidden (I11).
 function codeOnTerminal(terminal: Terminal) {
   const print = terminal.json ? terminal.err : terminal.out;
   const hidden = (path: string | null) => path && '(a place that the app shows)';
@@ -188,16 +183,16 @@ function codeOnTerminal(terminal: Terminal) {
   };
 }
 
-/** Whether a person can see a window of this process. False on a build machine (CI) and without a display. */
+// Whether a person can see a window of this process. False on a build machine (CI), and without a display.
 function canShowWindows(env: NodeJS.ProcessEnv): boolean {
   if (env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false') return false;
   if (process.platform === 'win32' || process.platform === 'darwin') return true;
   return Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
 }
 
-/** Opens `url` in the default browser. Resolves to false if the program that opens browsers did not start. */
+/** Opens `url` in the default browser. Resolves to false if the command that opens the browser could not start. */
 export function launchBrowser(url: string, platform: NodeJS.Platform = process.platform): Promise<boolean> {
-  // On macOS, every user can read the arguments of a process, so the URL goes through standard input.
+  // On macOS, every user can read the arguments of a process. The URL contains a one-time secret, so the URL goes through standard input.
   const input = platform === 'darwin' ? `open location ${JSON.stringify(url)}\n` : null;
   const [command, args]: [string, string[]] =
     platform === 'darwin'
@@ -205,7 +200,7 @@ export function launchBrowser(url: string, platform: NodeJS.Platform = process.p
       : platform === 'win32'
         ? // `rundll32` opens the URL as `start` does, but without a shell. On Windows, only the same user can read the arguments.
           ['rundll32', ['url.dll,FileProtocolHandler', url]]
-        : // Other users can read the arguments, but the server refuses connections of other users (own-connections.ts).
+        : // On Linux, other users can read the arguments, but the server refuses connections of other users (own-connections.ts).
           ['xdg-open', [url]];
   return new Promise((resolve) => {
     const child = spawn(command, args, {

@@ -26,7 +26,7 @@ interface AuditOptions {
   readonly export?: string;
 }
 
-/** `audit`: lists, verifies or exports the audit record. Returns the exit code; 1 if the verification finds a fault. */
+/** `audit`: lists, verifies or exports the audit record. Returns the exit code, which is 1 if the verification finds a fault. */
 export function showAudit({ terminal, choice }: StationContext, options: AuditOptions): Promise<0 | 1> {
   const filter = filterOf(options);
   return withLedger(choice, 'reader', async (ledger) => {
@@ -72,7 +72,7 @@ async function exportTo(terminal: Terminal, ledger: Ledger, filter: AuditFilter,
   try {
     const detail = exportedDetail(format, filter);
     const at = systemClock.now();
-    // The entry is written before the export, so that every export has an entry.
+    // The entry is written before the export, so that no export lacks an entry.
     appendAudit(ledger, { at, actor: actor(), action: 'audit.exported', subject: null, detail });
     for await (const part of exportAudit(ledger, filter, format)) {
       entries += part.entries;

@@ -24,7 +24,7 @@ import {
   type VerbContext,
 } from '../terminal.ts';
 
-/** `backup FILE`: writes a verified copy of the ledger, also while Clearfolder runs. */
+/** `backup FILE`: writes a copy of the ledger and verifies the copy, also while Clearfolder runs. */
 export async function backUp(
   { terminal, choice, stdin }: VerbContext,
   target: string,
@@ -46,7 +46,7 @@ export async function backUp(
   ]);
 }
 
-/** `restore FILE|latest`: replaces the ledger by a backup. The verb fails while Clearfolder runs. */
+/** `restore FILE|latest`: replaces the ledger with a backup, unless Clearfolder runs. With `list`, only lists the automatic backups. */
 export async function restore(
   { terminal, choice, stdin }: VerbContext,
   backup: string | undefined,
@@ -88,7 +88,7 @@ export async function restore(
   ]);
 }
 
-/** Runs `work` while no engine runs. @throws PlainError of `acquireEngineLock` if Clearfolder runs */
+// Locks the data folder, so that no engine can run, and runs `work`. @throws PlainError as `acquireEngineLock` does if Clearfolder runs
 async function whileStopped<T>(station: Station, work: () => Promise<T>): Promise<T> {
   const lock = acquireEngineLock(station.folder.path, systemClock);
   return await work().finally(() => lock.release());
@@ -115,7 +115,7 @@ function showBackups(terminal: Terminal, directory: string): void {
   );
 }
 
-/** `ledger rotate-key`: encrypts the ledger and the copies in the data folder with a new key. The verb fails while Clearfolder runs. */
+/** `ledger rotate-key`: encrypts the ledger, and its copies in the data folder, with a new key. Fails while Clearfolder runs. */
 export async function rotateKey(
   { terminal, choice }: StationContext,
   options: { readonly cipher?: LedgerCipher },
@@ -134,7 +134,7 @@ export async function rotateKey(
   ]);
 }
 
-/** `copies passphrase`: saves or deletes the passphrase of the automatic copies in another folder. */
+/** `copies passphrase`: saves the passphrase of the automatic ledger copies in another folder. With `forget`, deletes the passphrase. */
 export function setCopiesPassphrase(
   { terminal, choice, stdin }: VerbContext,
   { forget = false }: { readonly forget?: boolean },

@@ -10,7 +10,7 @@ import { withLedger } from '../../headless/station-ledger.ts';
 import { type StationContext, show } from '../terminal.ts';
 import { notWritten } from './audit.ts';
 
-/** `doctor`: checks the system and prints advice for each problem. Returns the exit code; 1 if a check fails. */
+/** `doctor`: checks the system and prints advice for each problem. Returns the exit code, which is 1 if a check finds a problem. */
 export async function runDoctor({ terminal, choice }: StationContext): Promise<0 | 1> {
   const findings = await checkSystem(
     choice,

@@ -22,7 +22,7 @@ import { describeTask, TASK_STATUSES, taskLines } from './task-lines.ts';
 import { unsentText } from './unsent-text.ts';
 
 const STATUS_FILTERS = [...TASK_STATUSES, 'gone'];
-/** The states that `--state` accepts (I1), without `bound`, because a bound file is listed with the state of its submission. */
+// `bound` is left out, because a file that belongs to a submission is listed with the state of the submission.
 const STATES_OF_FILES: readonly string[] = [...new Set([...FILE_STATES, ...OUTBOX_STATES])].filter(
   (state) => state !== 'bound',
 );
@@ -70,11 +70,9 @@ export function showTasks(
   });
 }
 
-/**
- * Checks that each value of `--status` is a status that the service has sent (I7) or that docs/service.md names.
- *
- * @throws UsageError for any other value, because the empty list for a mistyped status would look like "no Task waits"
- */
+// Checks that each value of `--status` is "gone", a status in docs/service.md, or a status that the service has sent (I7).
+//
+// @throws UsageError for any other value, because the empty list for a mistyped status would look like "no Task waits"
 function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
   if (asked.every((status) => STATUS_FILTERS.includes(status))) return;
   const statuses = [...new Set([...STATUS_FILTERS, ...statusesSeen(ledger)])];
@@ -87,8 +85,7 @@ export function showTask({ terminal, choice }: StationContext, id: string): Prom
   return withLedger(choice, 'reader', async (ledger, { folder }) => {
     const { uuid } = taskDetailView(ledger, id);
     recordView(ledger, 'task.viewed', uuid);
-    // If a Task had already ended when this station first listed it, the ledger has no details of the Task. The running engine fetches the
-    // details on request.
+    // The ledger has no details of a Task that had ended when this station first saw the Task. A running engine can fetch the details.
     if (latestSnapshot(ledger, uuid) === null && engineIsRunning(folder.path)) {
       await withLedger(choice, 'beside', (beside) =>
         addRequest(beside, { verb: 'look-at', task: uuid }, actor(), systemClock.now()),
@@ -102,7 +99,7 @@ export function showTask({ terminal, choice }: StationContext, id: string): Prom
   });
 }
 
-/** `raw ID`: prints the newest answer of the service about a Task, unchanged. */
+/** `raw ID`: prints the newest TaskDetails of a Task as JSON, as the service sent them. */
 export function showRaw({ terminal, choice }: StationContext, id: string): Promise<void> {
   return withLedger(choice, 'reader', (ledger) => {
     const { uuid } = taskDetailView(ledger, id);

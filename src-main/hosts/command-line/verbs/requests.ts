@@ -21,7 +21,7 @@ import { type StationContext, show, UsageError } from '../terminal.ts';
 const POLL_MS = 150;
 const PATIENCE_MS = 15_000;
 
-/** Writes a request for the engine into the ledger (I5), and waits for the outcome if an engine runs. Otherwise the next engine acts. */
+/** Writes a request for the engine into the ledger (I5). If an engine runs, waits for the outcome; otherwise the next engine acts. */
 export function askEngine({ terminal, choice }: StationContext, request: EngineRequest): Promise<void> {
   return withLedger(choice, 'beside', async (ledger, station) => {
     assertKnown(ledger, station.settings.folders, request);
@@ -36,10 +36,8 @@ export function askEngine({ terminal, choice }: StationContext, request: EngineR
 }
 
 /**
- * `stop`: asks the engine of the data folder to stop, and waits until the engine has ended. The signal SIGTERM does the same, but Windows
- * has no such signal. If no engine runs, the verb does nothing.
- *
- * @throws PlainError `engine.no-answer`, or the error of an engine that does not know the request
+ * `stop`: stops the engine of the data folder, or a Clearfolder that serves its app without an engine, and waits for the end.
+ * @throws PlainError `engine.no-answer`, or the error with which the engine refuses the request
  */
 export async function stopEngine({ terminal, choice }: StationContext): Promise<void> {
   const station = await openStation(choice);
@@ -63,7 +61,7 @@ export async function stopEngine({ terminal, choice }: StationContext): Promise<
   show(terminal, { stopped: true }, () => [endText]);
 }
 
-/** Ends a Clearfolder that serves its app although its engine cannot start. Such a process sends nothing. Returns false without one. */
+// Ends a Clearfolder that serves its app although its engine cannot start. Returns false if there is none.
 async function stopWithoutEngine(dataFolder: string): Promise<boolean> {
   const served = await linkOfRunning(dataFolder);
   if (served === null) return false;
@@ -76,7 +74,7 @@ async function stopWithoutEngine(dataFolder: string): Promise<boolean> {
   return true;
 }
 
-/** Whether the engine has carried out the request. @throws PlainError if the engine refused the request */
+// Whether the engine has carried out the request. @throws PlainError if the engine refused the request
 function isDone(ledger: Ledger, seq: number): boolean {
   const outcome = requestOutcome(ledger, seq);
   if (outcome?.ok === false) throw errorOf(outcome.error);
@@ -91,13 +89,13 @@ function noAnswer(): PlainError {
   );
 }
 
-/** Checks that the folder, submission or file of the request exists, because the engine could not act on any other. @throws PlainError */
+// The engine could not carry out a request about an unknown id. @throws PlainError `folder.unknown`, `outbox.unknown-id`, `file.unknown`
 function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: EngineRequest): void {
   if ('folder' in request && request.folder !== null) assertFolderIsKnown(ledger, rules, request.folder);
   if (
     'submission' in request &&
     submissionById(ledger, request.submission) === null &&
-    // `submission` may also be the id of an answer, which `answer --json` prints.
+    // `submission` may also be the id of an answer or a change. `answer --json` and `rename --json` print such ids.
     messageTable(ledger).get(request.submission) === null
   ) {
     throw new PlainError(
@@ -115,7 +113,7 @@ function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: Engi
   }
 }
 
-/** Checks that the settings or the ledger have the folder. @throws PlainError `folder.unknown` */
+/** Checks that the settings or the ledger contain a folder with this id. @throws PlainError `folder.unknown` */
 export function assertFolderIsKnown(ledger: Ledger, rules: readonly FolderRule[], id: string): void {
   const ids = new Set([...rules.map((rule) => rule.id), ...folderIds(ledger)]);
   if (ids.has(id)) return;

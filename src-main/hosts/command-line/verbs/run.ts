@@ -9,8 +9,8 @@ import { type StationContext, show } from '../terminal.ts';
 const STOPPED = 'Clearfolder has stopped. Documents that are not sent yet are sent after the next start.';
 
 /**
- * `run`: runs the engine without a window until SIGTERM. The output may go to a system log, so the output names no file, Task or patient
- * (I11). With `app`, the verb also serves the app to browsers of this account. The app then shows why an engine cannot start.
+ * `run`: runs the engine without a window until SIGTERM. The output may be a system log and names no file, Task or patient (I11).
+ * If `app` is true, also serves the app to browsers of this account, even if the engine cannot start.
  */
 export async function runHeadless(
   context: StationContext,

@@ -24,11 +24,12 @@ import { withLedger } from '../../headless/station-ledger.ts';
 import { readPassphrase } from '../passphrase.ts';
 import { problemLines, type StationContext, show, UsageError, type VerbContext } from '../terminal.ts';
 
-/** The keys that end the input of a person. */
+// The keys by which a person at a terminal ends the input.
 const END_OF_INPUT = process.platform === 'win32' ? 'Ctrl+Z and Enter' : 'Ctrl+D';
 
 /**
- * `secret set`: saves the api_secret from standard input, because other users could see an argument, unless the service refuses it.
+ * `secret set`: saves the api_secret from standard input, unless the service refuses the api_secret. Other users of the computer could see
+ * an argument.
  */
 export async function setSecret({
   terminal,
@@ -54,7 +55,7 @@ export async function setSecret({
   ]);
 }
 
-/** `secret same-organisation`: records a person's confirmation that api_secret and ledger belong to one organization. */
+/** `secret same-organisation`: records a person's confirmation that the api_secret and the ledger belong to the same organization. */
 export async function confirmOrganisation({ terminal, choice }: StationContext): Promise<void> {
   const { name } = await withLedger(choice, 'beside', (ledger) => {
     const same = sameOrganisation(ledger, { actor: actor(), now: systemClock.now() });
@@ -93,18 +94,16 @@ export async function checkSecret({ terminal, choice }: StationContext): Promise
   ]);
 }
 
-/**
- * Exchanges the api_secret for a token, and does not store the token. A stored token proves nothing, because a token stays valid up to a
- * year longer than its api_secret. A stored refusal proves nothing either, because a refusal may have ended (docs/service.md 5.3, 5.4).
- */
+// Exchanges the api_secret for a token, and does not store the token. A stored token would prove nothing, because a token stays valid up to
+// a year longer than its api_secret. A stored refusal would prove nothing either, because the service may accept the api_secret again
+// (docs/service.md 5.3, 5.4).
 async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const { credentials } = station;
   await refuseElsewhere(station);
   const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
   const secret = await credentials.readSecret();
   if (secret !== null) await trial.setSecret(secret);
-  // A delay that the service demanded applies to every token exchange (docs/service.md 5.4). The trial obeys the stored delay and stores a
-  // new delay.
+  // A delay that the service demanded applies to every token exchange (docs/service.md 5.4), also to this trial.
   const before = await credentials.readWait();
   await trial.writeWait(before);
   const client = connect(
@@ -115,7 +114,7 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
     return await client.signIn();
   } catch (error) {
     if (!(error instanceof ServiceError) || error.failure.kind !== 'auth-refused') throw error;
-    // The usual text of `auth.refused` says that sending has stopped, which this check does not prove.
+    // The usual text of `auth.refused` says that sending has stopped. This check does not prove that.
     throw new PlainError(
       'auth.refused',
       'The service rejects the api_secret, probably because it was replaced. An earlier sign-in may still work for a while. After that nothing is sent, and nothing is lost: everything waits on this computer.',
@@ -128,11 +127,7 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
   }
 }
 
-/**
- * `secret proxy [USER]`: saves the user and the password of the proxy that the settings name. Without USER, deletes both.
- *
- * @throws UsageError if the settings name no proxy
- */
+/** `secret proxy [USER]`: saves the login for the proxy; without USER, deletes the login. @throws UsageError without a proxy */
 export async function setProxyLogin(
   { terminal, choice, stdin }: VerbContext,
   user: string | undefined,
@@ -180,7 +175,7 @@ async function changeSecret(
         : await trySecret(station, secret, { clock: systemClock, random: systemRandom });
     const entry = { actor: actor(), action, subject: station.settings.environment };
     await recordFirst(ledger, systemClock.now, entry, async () => {
-      // After this note, a running engine reads the api_secret again, even if this process is killed during the change.
+      // This note makes a running engine read the api_secret again, even if this process is killed during the change.
       noteSecretChange(ledger);
       if (secret === null) await station.credentials.clear();
       else await station.credentials.setSecret(secret, exchanged ?? undefined);

@@ -36,14 +36,14 @@ interface SubmitOptions {
 const POLL_MS = 250;
 const SETTLED_STATES = new Set(['accepted', 'rejected', 'withdrawn']);
 
-/** Whether the Task changes only after a person acts (I7, I10). */
+/** Whether waiting for the Task is useless until a person acts: the Task has ended, is gone, or waits for a person (I7, I10). */
 export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status' | 'gone_since'>): boolean {
   return gone !== null || status === 'waiting' || isTerminal(status);
 }
 
 /**
- * `submit`: sends files and folders through the running engine, or else through an engine in this process. The verb ends when each
- * submission is a Task or refused; with `wait`, when each Task has ended or waits for a person. Returns the exit code.
+ * `submit`: sends files and folders. Ends when each submission is a Task, was refused or has a problem or, if `wait` is true, when each
+ * Task has ended or waits for a person. Returns the exit code.
  */
 export async function submitFiles(
   { terminal, choice }: StationContext,
@@ -100,34 +100,31 @@ export async function submitFiles(
   });
 }
 
-/** Returns the text for a refused file. Clearfolder does not try a file of `submit` again, so the text must not promise that. */
+// Returns the text for a file that was refused. Other texts promise that Clearfolder tries the file again, which is not true for `submit`.
 function refusalText({ code, words }: { code: string; words: string }): string {
   switch (code) {
     case 'file.empty':
       return 'The file is empty. Scan or export the document again, then submit it again.';
     case 'file.unfinished':
-      return 'The file seems incomplete, because its end is missing. Scan or export the document again, then submit it again.';
+      return 'The end of the file is missing, so the file seems incomplete. Scan or export the document again, then submit it again.';
     case 'file.changing':
       return 'The file changed while Clearfolder read it. Wait until the file is complete, then submit it again.';
     case 'file.unreadable':
       return words.includes('ENOENT')
         ? 'This file or folder does not exist. Check the name, then submit again.'
-        : 'Clearfolder cannot open the file. Close the program that uses the file, or ask your administrator for permission to read the file. Then submit it again.';
+        : 'Clearfolder cannot open the file. If another program uses the file, close that program. Otherwise ask your administrator for permission to read the file. Then submit the file again.';
     case 'file.duplicate':
       return 'The same document was sent before, so this file was not sent again. To send the file again, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".';
     case 'file.duplicate-waits':
-      return 'The same document is already in the outbox, so this file was not added a second time. To send the file as well, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".';
+      return 'The same document is already in the outbox, so this file was not added a second time. To send this file too, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".';
     case 'file.not-a-document':
-      return 'The file is not a document of a known type, such as a PDF, an image or text. To send the file anyway, submit it again with --any-type.';
+      return 'The file is not a PDF, an image, a text or another type of document that Clearfolder knows. To send the file anyway, submit it again with --any-type.';
     default:
       return words;
   }
 }
 
-/**
- * `answer ID --file F... --data JSON`: sends documents, data or both to a waiting Task. The ledger has the answer before the service gets
- * any byte (I5). Returns the exit code.
- */
+/** `answer`: sends documents, data or both to a waiting Task. The ledger has the answer before the service (I5). Returns the exit code. */
 export async function answerTask(
   { terminal, choice }: StationContext,
   id: string,
@@ -156,10 +153,7 @@ export async function answerTask(
   });
 }
 
-/**
- * `rename`, `clear`, `unclear`, `external-id` and `note`: change a Task at the service. The ledger has the change before the service gets any
- * byte (I5). Returns the exit code.
- */
+/** `rename`, `clear`, `unclear`, `external-id`, `note`: the ledger has the change before the service (I5). Returns the exit code. */
 export async function changeTask(
   { terminal, choice }: StationContext,
   id: string,
@@ -175,7 +169,7 @@ export async function changeTask(
   });
 }
 
-/** Waits until the message is done or has a problem, and prints the outcome. Returns the exit code. */
+// Waits until the service has accepted or rejected the row, or until a problem occurs. Returns the exit code.
 async function showOutcome(
   terminal: Terminal,
   { ledger, wake, abandoned }: Workplace,
@@ -203,7 +197,7 @@ async function showOutcome(
   return state === 'rejected' ? 1 : 0;
 }
 
-/** Checks that a document exists and is not empty. @throws PlainError */
+// Checks that a document exists and is not empty. @throws PlainError
 async function assertDocument(path: string): Promise<void> {
   const found = await stat(path).catch((error: unknown) => describeError(error));
   const fault =

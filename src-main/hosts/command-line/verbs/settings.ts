@@ -5,7 +5,7 @@ import { lockedKeys, readPolicy } from '../../../core/settings/policy.ts';
 import { loadSettings, ruleRemark } from '../../../core/settings/settings-file.ts';
 import { type StationContext, show, showJson } from '../terminal.ts';
 
-/** `settings check FILE`: checks a settings file with the policy of this computer, and prints remarks. @throws PlainError for a fault */
+/** `settings check FILE`: checks a settings file with the policy of this computer. @throws PlainError if the settings have a fault */
 export function checkSettings({ terminal }: Pick<StationContext, 'terminal'>, file: string): void {
   const policy = readPolicy();
   const settings = loadSettings(file, policy);

@@ -6,19 +6,17 @@ import { withLedger } from '../../headless/station-ledger.ts';
 import { localTime, type StationContext, show } from '../terminal.ts';
 import { unsentText } from './unsent-text.ts';
 
-/** The exit codes of `status`. Monitoring reads the codes, so they never change. 1 and 2 keep their meaning of all verbs. */
+// The exit codes of `status`. Monitoring programs rely on the codes, so the codes must never change. The codes 1 (failed) and 2 (wrong
+// usage) have the same meaning for every verb.
 const EXIT = { fine: 0, 'needs-attention': 3, 'service-away': 4, 'not-running': 5 } as const;
 
-/** An engine checks the list of Tasks at least every five minutes. Two missed checks mean that the service is away. */
+// An engine reads the list of Tasks at least every five minutes. If two readings are missing, the service counts as unreachable.
 const AWAY_AFTER_MS = 600_000;
 
-/** The everyday work of clerks. An alarm for this work would never end. */
+// The kinds of attention items that are everyday work of the staff. An alarm for these items would hardly ever end.
 const EVERYDAY: ReadonlySet<Attention['kind']> = new Set(['waiting', 'not-approved', 'ended-badly', 'drop']);
 
-/**
- * `status`: tells in counts and without names whether Clearfolder runs, reaches the service, and needs a person. Returns the exit code of
- * the most serious state.
- */
+/** `status`: tells in counts, without names, whether Clearfolder runs, reaches the service, and needs a person. Returns an exit code. */
 export function showStatus({ terminal, choice }: StationContext): Promise<number> {
   return withLedger(choice, 'reader', (ledger, { name, settings, folder }) => {
     const now = systemClock.now();

@@ -16,7 +16,7 @@ export const TASK_STATUSES = [...STATUS_TEXTS.keys()];
 
 export const statusText = (status: string): string => STATUS_TEXTS.get(status) ?? status;
 
-/** Returns the text for the state of a Task. If the service no longer confirms the status, the text does not claim the status (I10). */
+// Returns the text for the status of a Task. If the service no longer confirms the status, the text says so (I10).
 function stateText({ status, denied_since: denied, gone_since: gone }: TaskListEntry): string {
   if (gone !== null) return `gone since ${localTime(gone)}; was: ${statusText(status)}`;
   if (denied !== null) return `status unknown since ${localTime(denied)}; was: ${statusText(status)}`;
@@ -34,12 +34,12 @@ export function taskLines(task: TaskListEntry): string[] {
   return [`${task.uuid}  ${name}: ${stateText(task)}`, ...outcomeLines(task)];
 }
 
-/** Returns the verdicts of a Task with their reasons, or without a verdict the issues, such as missing documents. */
+/** Returns lines with the verdicts and reasons; for a Task without a verdict, its issues, such as missing documents. */
 export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | 'issues'>): string[] {
   if (task.verdicts.length === 0) return task.issues.map((issue) => `    ${issue.message}`);
   return task.verdicts.flatMap((verdict) => [
     `    ${verdict.code} ${verdict.approved ? 'approved' : 'NOT APPROVED'}${verdict.conclusion ? `: ${verdict.conclusion}` : ''}`,
-    // A conclusion often repeats a reason, and people need the reason once.
+    // A conclusion often contains the text of a reason. Such a reason is not printed a second time.
     ...verdict.reasons
       .filter((reason) => verdict.conclusion?.includes(reason.message) !== true)
       .map((reason) => `      because: ${reason.message}`),
@@ -69,7 +69,7 @@ export function describeTask(task: TaskDetailView): string[] {
 
 export function answerCommand({ uuid, issues }: Pick<TaskListEntry, 'uuid' | 'issues'>): string {
   const properties = issues.flatMap(({ key, property }) =>
-    // People copy the command into a shell, so a property with characters that are unsafe inside the quotes is left out.
+    // People copy the command into a shell, so a property is left out if its name has characters that are unsafe inside the quotes.
     key.endsWith('data.missing') && typeof property === 'string' && /^[\w.-]+$/.test(property)
       ? [property]
       : [],

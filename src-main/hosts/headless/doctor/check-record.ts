@@ -16,7 +16,7 @@ import { withStationLedger } from '../station-ledger.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Reads the ledger. @throws the PlainErrors of opening the ledger */
+// Returns the text of `work`, or that no ledger exists. @throws PlainError as opening the ledger does
 async function readRecord(
   station: Station,
   work: (ledger: Ledger) => Promise<string> | string,
@@ -26,12 +26,12 @@ async function readRecord(
     : 'nothing was sent yet';
 }
 
-/** Returns the cipher of the ledger. @throws PlainError as opening the ledger does */
+/** Returns a text that names the cipher of the ledger. @throws PlainError as opening the ledger does */
 export function checkCipher(station: Station): Promise<string> {
   return readRecord(station, ({ cipher }) => `encrypted with ${cipherWords(cipher)}`);
 }
 
-/** Returns the result of verifying the audit. @throws PlainError `audit.tampered`, and as opening the ledger does */
+/** Verifies the audit, and returns the result as text. @throws PlainError `audit.tampered`, or as opening the ledger does */
 export function checkAudit(station: Station): Promise<string> {
   return readRecord(station, async (ledger) => {
     const standing = await verifyAudit(ledger, systemClock.now);
@@ -45,10 +45,8 @@ export function checkAudit(station: Station): Promise<string> {
 }
 
 /**
- * Returns where copies of the ledger outside the data folder are, and when the newest copy was made. `now` is in milliseconds since the
- * epoch.
- *
- * @throws PlainError with the reason why no copy was written; as opening the ledger does
+ * Returns where the copies outside the data folder are, and when the newest copy was made. `now`: milliseconds since the epoch.
+ * @throws PlainError with the reason why no copy was written, `copies.old`, or as opening the ledger does
  */
 export async function checkCopies(station: Station, now: number): Promise<string> {
   const { copies, environment } = station.settings;
@@ -79,7 +77,7 @@ export async function checkCopies(station: Station, now: number): Promise<string
   });
 }
 
-/** Returns after how long the station locks, or why an unattended screen stays open. @throws the errors of the secret store */
+/** Returns after how many minutes the station locks, or why the station never locks. @throws the errors of the secret store */
 export async function checkLock({ settings, secrets }: Station): Promise<string> {
   const { idleMinutes } = settings.lock;
   if (idleMinutes === null)
@@ -92,10 +90,10 @@ export async function checkLock({ settings, secrets }: Station): Promise<string>
 }
 
 /**
- * Lists the ledgers that were set aside in the data folder. Retention does not delete rows of such a ledger. Clearfolder never deletes such
- * a ledger, because some of its Tasks may be in no other ledger. `now` is in milliseconds since the epoch.
+ * Lists the old ledgers that were set aside in the data folder. Retention does not remove patient data from such a ledger. Clearfolder
+ * never deletes such a ledger, because some of its Tasks may be in no other ledger. `now` is in milliseconds since the epoch.
  *
- * @throws PlainError `ledger.aside-old` if a ledger that was set aside is older than the retention
+ * @throws PlainError `ledger.aside-old` if an old ledger was set aside longer ago than the retention time
  */
 export function checkOldRecords(
   { paths, settings }: Pick<Station, 'paths' | 'settings'>,

@@ -8,19 +8,15 @@ import { PlainError } from '../../../core/plain-error.ts';
 
 const run = promisify(execFile);
 const PATIENCE_MS = 15_000;
-/** Matches a right for a group that all accounts belong to: Everyone, Authenticated Users, Users, Guests, Interactive, Network. */
+// Matches a list of Windows rights (SDDL) that allows access to Everyone, Authenticated Users, Users, Guests, Interactive, Network or
+// Anonymous, or that restricts nobody.
 const LETS_OTHERS_IN =
   /\(A;[^;)]*;[^;)]*;[^;)]*;[^;)]*;(WD|AU|BU|BG|IU|NU|AN|S-1-1-0|S-1-5-(2|4|7|11|32-54[56]))\)|D:[A-Z]*NO_ACCESS_CONTROL/;
 
-/** Whether a list of Windows rights, in SDDL, gives access to all accounts of the computer. */
+/** Whether a list of Windows rights, in SDDL, gives access to a group that contains all accounts of the computer. */
 export const letsOthersIn = (sddl: string): boolean => LETS_OTHERS_IN.test(sddl);
 
-/**
- * Says whether other accounts of a Windows computer may open the data folder. Windows has no modes of files, and the rights of a folder
- * come from the folder above.
- *
- * @throws PlainError `data.open-to-others`
- */
+/** Tells whether other accounts of a Windows computer may open the data folder, which inherits the rights of its parent folder. */
 export async function checkRights(folder: string): Promise<string> {
   const sddl = await rightsOf(folder);
   if (sddl === null)
@@ -34,7 +30,7 @@ export async function checkRights(folder: string): Promise<string> {
   );
 }
 
-/** Returns a folder's rights in SDDL, because the group names that icacls prints depend on the language; null without an answer. */
+// Returns null if `icacls` fails. SDDL does not depend on the language of Windows, but the names that `icacls` prints do.
 async function rightsOf(folder: string): Promise<string | null> {
   const saved = join(tmpdir(), `clearfolder-rights-${randomUUID()}`);
   try {

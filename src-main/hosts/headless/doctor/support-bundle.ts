@@ -22,7 +22,7 @@ const INTRODUCTION = [
   'you give it to somebody.',
 ];
 
-/** Returns the text of a support bundle. If a part cannot be read, the text says so. Never rejects. */
+/** Returns the text of a support bundle. If a section cannot be made, the text says so. Never rejects. */
 export async function supportText(choice: StationChoice, runtime: string): Promise<string> {
   const sections: string[] = [...INTRODUCTION, '', `made: ${new Date(systemClock.now()).toISOString()}`];
   const section = async (title: string, work: () => Promise<readonly string[]>) => {
@@ -66,7 +66,7 @@ export async function supportText(choice: StationChoice, runtime: string): Promi
 
 const mebibytes = (bytes: number) => Math.round(bytes / 1024 ** 2);
 
-/** Returns the settings with addresses and paths, but without texts that may contain secrets or names of patients. */
+// Returns the settings with addresses and paths, but without texts that may contain secrets or names of patients.
 function supportSettings(settings: Settings): unknown {
   const { environments, folders, callbacks, ...rest } = settings;
   return {
@@ -99,7 +99,7 @@ function withPlainAddresses(settings: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, plain(value)]));
 }
 
-/** Returns the address without user name, password and query, which may be secrets. */
+// Returns the address without user name, password and query, which may be secrets.
 function plainAddress(text: string): string {
   try {
     const { origin, pathname } = new URL(text);

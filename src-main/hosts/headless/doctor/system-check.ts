@@ -26,12 +26,12 @@ export interface Finding {
   readonly next: string;
 }
 
-/** Runs a check and adds its finding. Returns whether the check found no fault. */
+// Runs a check and adds its finding. Returns whether the check found no fault.
 type Check = (what: string, work: () => Promise<string> | string) => Promise<boolean>;
 
 const PATIENCE_MS = 15_000;
 const CLOCK_TOLERANCE_MS = 120_000;
-/** Environment variables that other programs use and Clearfolder ignores. */
+// Environment variables that other programs use and Clearfolder ignores.
 const IGNORED_VARIABLES = [
   'HTTPS_PROXY',
   'https_proxy',
@@ -42,10 +42,10 @@ const IGNORED_VARIABLES = [
 ];
 const LOW_DISK_BYTES = 2 * 1024 ** 3;
 
-/** Checks who may open the data folder. The check runs a program of Windows, which the desktop program must not do. */
+// The check starts another program (`icacls`), which only the command line may do, and not the desktop app.
 type CheckRights = (folder: string) => Promise<string>;
 
-/** Runs all checks and returns their findings. Never rejects. */
+/** Runs all checks and returns their findings. `checkRights` is null if that check must not run. Never rejects. */
 export async function checkSystem(
   choice: StationChoice,
   audience: Audience = 'app',
@@ -91,7 +91,7 @@ async function checkStation(
   await check('disk', () => checkDisk(folder.path));
   for (const rule of settings.folders) await check(`folder ${rule.id}`, () => checkFolder(rule));
   await check('older records', () => checkOldRecords(station, systemClock.now()));
-  // These checks read the ledger, whose key is in the secret store.
+  // These checks read the secret store, which has the PIN and the key of the ledger.
   if (hasSecrets) {
     await check('lock', () => checkLock(station));
     await check('record', () => checkCipher(station));
@@ -177,7 +177,7 @@ async function checkService(station: Station): Promise<string> {
   }
 }
 
-/** Returns how these settings reach the service, and which environment variables are ignored. @throws PlainError `settings.ca-file` */
+// Names the proxy, the additional authorities and the ignored environment variables. @throws PlainError `settings.ca-file`
 function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): string {
   const { extraCa, proxy } = readNetwork(settings);
   const way = proxy === null ? 'directly' : `through the proxy ${proxy}`;
@@ -190,7 +190,7 @@ function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): st
   return `${way}${more}${ignored}`;
 }
 
-/** Checks that no variable tells programs to accept every certificate. @throws PlainError `network.unchecked` */
+// Checks that NODE_TLS_REJECT_UNAUTHORIZED does not make programs accept every certificate. @throws PlainError `network.unchecked`
 function checkEnvironment(env: NodeJS.ProcessEnv): string {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return 'no variable weakens connections';
   throw new PlainError(
@@ -200,11 +200,8 @@ function checkEnvironment(env: NodeJS.ProcessEnv): string {
   );
 }
 
-/**
- * Returns the subject, the issuer and the validity of the service's certificate.
- *
- * @throws PlainError with the same facts if the certificate is not trusted; ServiceError if no certificate arrived
- */
+// Returns subject, issuer and validity of the service's certificate.
+// @throws PlainError with these facts if the certificate is not trusted; ServiceError if no certificate arrived
 async function checkCertificate(baseUrl: string, network: Network, audience: Audience): Promise<string> {
   const { subject, issuer, from, until, failure } = await lookAtCertificate(baseUrl, network, PATIENCE_MS);
   const facts = `for ${subject}, issued by ${issuer}, valid from ${day(from)} until ${day(until)}`;
@@ -216,12 +213,8 @@ async function checkCertificate(baseUrl: string, network: Network, audience: Aud
 const day = (date: Date) =>
   Number.isNaN(date.getTime()) ? 'an unknown date' : date.toISOString().slice(0, 10);
 
-/**
- * Compares this computer's clock with the Date header of the service, without any credential. A wrong clock harms no document, but makes
- * every shown time wrong.
- *
- * @throws PlainError `clock.wrong`, `clock.unknown`
- */
+// Compares the clock with the Date header of a response to a request without a credential. A wrong clock makes every shown time wrong.
+// @throws PlainError `clock.wrong`, `clock.unknown`
 async function checkClock(baseUrl: string, network: Network): Promise<string> {
   const limits = { idleTimeoutMs: PATIENCE_MS, connectTimeoutMs: PATIENCE_MS };
   const transport = createTransport({ clock: systemClock, network, ...limits });

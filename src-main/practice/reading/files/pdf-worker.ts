@@ -15,7 +15,7 @@ const ContentRun = z.object({
 });
 const ContentChunk = z.object({ items: z.array(z.unknown()) });
 
-/** An annotation with a value typed over a form: a free-text note, or a field of an interactive form. */
+/** An annotation that shows text on a page of a PDF: a free-text note (`FreeText`) or a field of an interactive form (`Widget`). */
 const Annotation = z.object({
   subtype: z.enum(['FreeText', 'Widget']),
   rect: z.tuple([z.number(), z.number(), z.number(), z.number()]),
@@ -28,16 +28,15 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
 /**
- * Reads the text of a PDF page by page, including text typed into or over form fields. Returns `unreadable` for a damaged or encrypted
- * file; a damaged page gives an empty text. Never rejects, but pdf.js may leave an unhandled rejection behind, so `readPdf` runs this
- * function in a worker thread.
+ * Reads the text of a PDF page by page, with the text of form fields. Returns `opaque` for a file above a size limit, and `unreadable` if
+ * the file is encrypted or no page can be read. If other pages can be read, a damaged page gives an empty text. Never rejects.
  */
 export async function pdfText(bytes: Uint8Array): Promise<PdfDocument> {
   if (bytes.byteLength > LIMITS.pdfBytes) return { kind: 'opaque', why: 'too-large' };
   if (await unpacksTooFar(bytes)) return { kind: 'opaque', why: 'too-large' };
   let pdf: Pdf;
   try {
-    // pdf.js detaches the buffer, so pdf.js gets a copy.
+    // pdf.js makes the buffer that it gets unusable, so pdf.js gets a copy.
     pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, stopAtErrors: false });
   } catch {
     return { kind: 'unreadable', format: 'PDF' };
@@ -112,7 +111,7 @@ async function typedRuns(page: Page): Promise<TextRun[]> {
   return runs;
 }
 
-/** A piece of text with the place on the page, in PDF units. The origin is the bottom left corner, and `y` is the baseline. */
+/** A piece of text and its position, in PDF units from the bottom left corner of the page. `y` is the baseline of the text. */
 export interface TextRun {
   readonly text: string;
   readonly x: number;
@@ -126,14 +125,11 @@ interface Line {
   readonly runs: TextRun[];
 }
 
-/** The tolerance is wide, because a value typed over a form is rarely exactly on the baseline of the label. */
+// Whether `run` belongs to `line`. The tolerance is wide, because a value typed over a form is rarely exactly on the baseline of its label.
 const sameLine = (line: Line, run: TextRun): boolean =>
   Math.abs(line.y - run.y) <= Math.max(2, 0.42 * Math.min(run.height, 12));
 
-/**
- * Arranges runs into lines in reading order. A wide gap becomes two spaces, so that the columns of "Name: Ada Date of birth: ..." stay
- * apart. The order in the file does not matter, because a filled form draws all values after the form.
- */
+/** Arranges the runs of a page into lines, from top to bottom. A wide gap becomes two spaces, so that columns stay apart. */
 export function layOutPage(runs: readonly TextRun[]): string {
   const sorted = runs.filter((run) => run.text.trim() !== '').toSorted((a, b) => b.y - a.y || a.x - b.x);
   const lines: Line[] = [];
@@ -157,17 +153,17 @@ function joinRuns(line: Line): string {
   return text.replace(/[ \t\u00a0]{2,}/g, '  ').trim();
 }
 
-/* This listener runs in the worker thread. Each message contains the bytes of a PDF, and the answer is a PdfDocument. */
+/* This listener runs in the worker thread. Each message contains the bytes of a PDF. The reply is a PdfDocument. */
 parentPort?.on('message', async (message: unknown) => {
   parentPort?.postMessage(await pdfText(z.instanceof(Uint8Array).parse(message)));
 });
 
-/** The number of bytes before a stream that may contain the dictionary of the stream. */
+/** How many bytes before a stream are searched for the dictionary of the stream. */
 const DICTIONARY = 400;
-/** The maximum depth of nested compression that `unpackedSize` follows. */
+// The maximum number of times that `unpackedSize` decompresses the data of one stream, because compressed data can contain compressed data.
 const DEEPEST = 4;
 
-/** Whether decompressing the streams of a PDF would exceed the limits, as in a zip bomb. pdf.js has no limit of its own. */
+/** Whether decompressing the streams of a PDF would exceed the limits, as with a zip bomb. pdf.js itself has no such limit. */
 async function unpacksTooFar(bytes: Uint8Array): Promise<boolean> {
   const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let total = 0;
@@ -195,7 +191,7 @@ function unpackedSize(packed: Buffer): number {
   let most = 0;
   for (let depth = 0; depth < DEEPEST && isPacked(bytes, 0); depth += 1) {
     try {
-      // `Z_SYNC_FLUSH` also decompresses the first part of a truncated stream.
+      // With `Z_SYNC_FLUSH`, a truncated stream gives its first part and no error.
       bytes = inflateSync(bytes, {
         maxOutputLength: LIMITS.pdfStreamBytes,
         finishFlush: constants.Z_SYNC_FLUSH,

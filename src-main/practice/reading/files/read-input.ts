@@ -7,7 +7,7 @@ import { type PdfDocument, pdfDocumentSchema, type ReadDocument } from './docume
 
 type Format = 'PDF' | 'text' | 'JSON' | 'audio' | null;
 
-/** Reads an input by its declared type. The bytes of an image or of an unknown type are not loaded. */
+/** Reads an input according to its declared media type. The bytes of an image or of a file of an unknown type are not loaded. */
 export async function readInput(input: ReadableInput): Promise<ReadDocument> {
   const format = formatOf(input);
   switch (format) {
@@ -40,7 +40,7 @@ function readText(bytes: Uint8Array): ReadDocument {
   const text = decode(bytes);
   if (text === null) return { kind: 'unreadable', format: 'text' };
   const whole = text.slice(0, LIMITS.charactersPerFile);
-  // Text exports of printed reports separate pages by form feeds.
+  // A text export of a printed report has a form feed between two pages.
   const raw = whole.split('\f');
   const pages = raw.slice(0, LIMITS.pages).map(tidy);
   const cut = raw.length > pages.length || raw.some((page) => page.length > LIMITS.charactersPerPage);
@@ -54,7 +54,7 @@ function decode(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Older hospital systems export Windows code pages. Every byte sequence is valid in windows-1252.
+    // The text is not UTF-8. Older hospital systems export text in Windows code pages. Every byte sequence is valid in windows-1252.
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
@@ -80,10 +80,7 @@ function readJson(bytes: Uint8Array): ReadDocument {
 const FIRST_CHUNK = 12;
 const CHUNK_HEADER = 8;
 
-/**
- * The length of a WAV recording in whole seconds. Null for other formats and for damaged files. A WAV file is a sequence of chunks: `fmt `
- * contains the bytes per second, and `data` the sound.
- */
+/** Returns the length of a WAV recording in seconds, rounded up. Returns null for other formats and for damaged files. */
 export function secondsOf(bytes: Uint8Array): number | null {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (fourLetters(file, 0) !== 'RIFF' || fourLetters(file, 8) !== 'WAVE') return null;
@@ -95,7 +92,7 @@ export function secondsOf(bytes: Uint8Array): number | null {
     if (name === 'fmt ' && content + 12 <= file.byteLength)
       bytesPerSecond = file.getUint32(content + 8, true);
     if (name === 'data') {
-      // The header of an interrupted recording contains a wrong size, so the sound ends at the end of the file.
+      // If a recording was interrupted, the size of the chunk `data` is 0 or too large. The sound then extends to the end of the file.
       const sound = Math.min(size === 0 ? Number.POSITIVE_INFINITY : size, file.byteLength - content);
       return bytesPerSecond === 0 || sound === 0 ? null : Math.ceil(sound / bytesPerSecond);
     }
@@ -110,19 +107,19 @@ function fourLetters(file: DataView, at: number): string | null {
 }
 
 const HERE = import.meta.filename;
-// The worker is a `.ts` file beside this file, or in a build a `.js` file beside the built program.
+// From source, the worker is `pdf-worker.ts` beside this file. In a build, the worker is `pdf-worker.js` beside the built program.
 const WORKER = join(import.meta.dirname, `pdf-worker${extname(HERE)}`);
 const IDLE_MS = 30_000;
 const UNREADABLE: PdfDocument = { kind: 'unreadable', format: 'PDF' };
 
-/** Reads PDFs one after another in a worker thread. The thread starts with the first PDF and stops after `IDLE_MS` without work. */
+// One worker thread reads one PDF at a time. The thread starts with the first PDF and stops after `IDLE_MS` without work.
 const oneAtATime = pLimit(1);
 let worker: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
 
 async function readNow(bytes: Uint8Array): Promise<PdfDocument> {
   clearTimeout(idle);
-  // A used thread may still be crashing because of the previous PDF, so a null result leads to one retry in a new thread.
+  // `request` returns null if the thread ended. An earlier PDF may have crashed the thread, so this PDF gets one more try in a new thread.
   const isNew = worker === null;
   const document = (await request(bytes)) ?? (isNew ? null : await request(bytes)) ?? UNREADABLE;
   idle = setTimeout(() => void worker?.terminate(), IDLE_MS).unref();
@@ -156,8 +153,5 @@ function start(): Worker {
   return thread;
 }
 
-/**
- * Reads the text of a PDF in a worker thread, for two reasons: pdf.js may leave an unhandled rejection behind, which would end the process;
- * and a large PDF must not block the engine. Never rejects. The function does not change `bytes`.
- */
+/** Reads a PDF in a worker thread, where pdf.js cannot block or end the main thread. Never rejects. Does not change `bytes`. */
 export const readPdf = (bytes: Uint8Array): Promise<PdfDocument> => oneAtATime(() => readNow(bytes));

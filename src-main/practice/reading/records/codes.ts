@@ -1,4 +1,5 @@
-/** Procedure codes. CPT: five digits, or four digits and F, T or U. HCPCS: a letter and four digits. A modifier may follow (73721-RT). */
+// Regular expressions of procedure codes. `CODE` matches a CPT code (five digits, or four digits and F, T or U) or an HCPCS code (a letter
+// and four digits). `NOT_LONGER` matches where a code ends. A modifier such as the "-RT" of 73721-RT may follow a code.
 const NOT_LONGER = String.raw`(?![\w%]|\.\d|-(?!(?:\d\d|[A-Z]{2})\b))`;
 const CODE = String.raw`(?:\d{5}|\d{4}[FTU]|[A-V]\d{4})`;
 const PROCEDURE = new RegExp(String.raw`(?<![\w.$-])${CODE}${NOT_LONGER}`, 'g');
@@ -6,7 +7,7 @@ const PROCEDURE_AT_START = new RegExp(String.raw`^(?:[-*•●]\s*)?${CODE}${NOT
 const SPEAKS_OF_CODES =
   /\b(?:CPT|HCPCS|(?:procedure|service|billing|requested) codes?|procedures?(?: requested)?(?=\s*:))\b/i;
 
-/** A label before five digits that shows that the digits are not a procedure code. */
+/** Matches a label before five digits that shows that the digits are not a procedure code. */
 const OTHER_LABEL =
   /\b(?:zip(?: code)?|(?:member|patient|group|policy|tax|claim) (?:id|no|number)|phone|fax|tel|npi|mrn|box|account|group)[.:#]*\s*#?$/i;
 const STATE =
@@ -16,8 +17,8 @@ const DIAGNOSIS = /(?<![\w.-])[A-TV-Z]\d[\dA-Z](?:\.[\dA-Z]{1,4})?(?![\w.-]*\w)/
 const SPEAKS_OF_DIAGNOSES = /\bICD(?:-?10)?\b|\bdiagnos[ei]s\b|\bdx\b|\bindication\b|\bassessment\b/i;
 
 /**
- * Returns the procedure codes in a text. A code counts on a line after the words CPT, HCPCS or "procedure code", or at the start of a line
- * under a heading with such words. A number without such words does not count: zip codes and parts of phone numbers have five digits too.
+ * Returns the procedure codes in a text. A number counts as a code on a line after words such as CPT, or at the start of a line under a
+ * heading with such words. Other numbers do not count, because zip codes have five digits too.
  */
 export function findProcedureCodes(text: string): string[] {
   const found = new Set<string>();
@@ -36,7 +37,7 @@ export function findProcedureCodes(text: string): string[] {
   return [...found];
 }
 
-/** Whether the text contains the code as a separate word that is not part of another number, such as a zip code. */
+/** Whether the text contains the code as a separate word that is not another kind of number, such as a zip code. */
 export function mentionsCode(text: string, code: string): boolean {
   const wanted = code.trim();
   if (wanted === '') return false;
@@ -48,7 +49,7 @@ export function mentionsCode(text: string, code: string): boolean {
   return false;
 }
 
-/** Returns the ICD-10 codes on lines that mention a diagnosis, and on the line after such a line. */
+/** Returns the ICD-10 codes on each line that mentions a diagnosis and on the next line. A code without a point needs the word ICD. */
 export function findDiagnosisCodes(text: string): string[] {
   const found = new Set<string>();
   let near = false;

@@ -6,10 +6,7 @@ const ISO = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/;
 const MONTH_FIRST = /\b([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b/;
 const DAY_FIRST = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?[ -]([A-Za-z]{3,9})\.?,?[ -](\d{4})\b/;
 
-/**
- * Returns the first date in a text as `YYYY-MM-DD`, or null. A numeric date has the month first, as in the USA, unless only the day first
- * gives a valid date. A two-digit year means the latest such year that is not after `latestYear`.
- */
+/** Returns the first date in a text as `YYYY-MM-DD`, or null. In 03/12/2026, 03 is the month. A two-digit year is at most `latestYear`. */
 export function findDate(text: string, latestYear: number): string | null {
   const year = (digits: string): number => fullYear(digits, latestYear);
   const candidates = [
@@ -26,7 +23,7 @@ export function findDate(text: string, latestYear: number): string | null {
   return found.toSorted((a, b) => a.at - b.at)[0]?.date ?? null;
 }
 
-/** Returns whole days from `date` (`YYYY-MM-DD`) to `now`, negative for a date in the future. */
+/** Returns the number of whole days from `date` (`YYYY-MM-DD`) to `now`. The number is negative for a date in the future. */
 export function ageInDays(date: string, now: Date): number {
   return Math.floor((now.getTime() - Date.parse(`${date}T00:00:00Z`)) / DAY_MS);
 }

@@ -21,7 +21,7 @@ const REFERRAL = /\brefer/i;
 const PROCEDURE_SYSTEM = /\b(?:cpt|hcpcs)\b/i;
 const DIAGNOSIS_SYSTEM = /\bicd-?10/i;
 
-/** Returns the kind of record of a resource; null if the resource does not concern a patient's care. `text` is the text of the notes. */
+/** Returns the kind of record that a FHIR resource becomes, or null. `text` is the text of the notes of the resource. */
 export function fhirRecordType(resource: FhirResource, text: string): string | null {
   const about = [resource.code, ...(resource.category ?? []), ...(resource.type ?? [])]
     .map(conceptText)
@@ -49,7 +49,7 @@ export function fhirRecordType(resource: FhirResource, text: string): string | n
   }
 }
 
-/** Returns the fields of a resource. Structured elements take precedence over `text`. `patient` is the Patient of the resource, or null. */
+/** Returns the properties of a FHIR resource. Elements of the resource take precedence over `text`, the notes of the resource. */
 export function fhirFields(
   resource: FhirResource,
   text: string,
@@ -100,7 +100,7 @@ function memberId(resource: FhirResource): string | undefined {
 }
 
 function serviceDate(resource: FhirResource): string | undefined {
-  // The dates of a Coverage or a Patient are not dates of a service.
+  // The period of a Coverage and the dates of a Patient are not dates of a service.
   if (resource.resourceType === 'Coverage' || resource.resourceType === 'Patient') return undefined;
   return (
     resource.effectiveDateTime ??
@@ -137,7 +137,7 @@ function conceptText(concept: FhirConcept | undefined): string {
   return concept.text ?? codings.join(' ');
 }
 
-/** The elements of FHIR R4 resources that the reader uses. A malformed element counts as absent. */
+/** Makes an element of a FHIR R4 resource optional. A malformed element counts as absent. */
 const part = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 const text = part(z.string());
 const Coding = z.object({ system: text, code: text, display: text });
@@ -202,7 +202,7 @@ export const FhirResource = z.object({
 export type FhirResource = z.infer<typeof FhirResource>;
 export type FhirConcept = z.infer<typeof Concept>;
 
-/** `FhirResource` parses each entry later, so that one malformed entry does not reject a large bundle. */
+/** A FHIR Bundle. `FhirResource` parses each entry later, so that one malformed entry does not make a large Bundle fail. */
 export const FhirBundle = z.object({
   resourceType: z.literal('Bundle'),
   entry: z.array(z.unknown()).catch([]),

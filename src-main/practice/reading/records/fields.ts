@@ -1,20 +1,20 @@
 import { findDiagnosisCodes, findProcedureCodes } from './codes.ts';
 import { findDate } from './dates.ts';
 
-/** The properties in the text of a record. If the text lacks a property, the property is absent. Dates are `YYYY-MM-DD`. */
+/** The properties of a record. A property that the record does not contain is absent. Dates are `YYYY-MM-DD`. */
 export interface Fields {
   readonly [property: string]: string | readonly string[];
 }
 
-/** A name has two to six words that begin with a letter. Any other text after the label of a name is the next label or an empty line. */
+// Matches the name of a person: two to six words that begin with a letter. Other text after the label of a name is usually the next label.
 const NAME =
   /^(?:(?:dr|mr|mrs|ms)\.? )?\p{L}[\p{L}.'’-]*(?:,? \p{L}[\p{L}.'’-]*){1,5}(?:, ?(?:MD|DO|NP|PA|RN|PhD))?/u;
-/** How many years in the future a two-digit year may be, by property. An expiry date may be in the future; a date of birth may not. */
+// How many years after `latestYear` a two-digit year may be. An expiry date may be in the future; a date of birth may not.
 const AHEAD: Readonly<Record<string, number>> = { service_date: 1, valid_until: 50 };
 const NOT_A_NAME =
   /\b(?:dea|npi|tin|specialty|information|required|date|birth|phone|name|address|due to|number|id)\b/i;
 
-/** Reads labeled properties and codes from a text. `latestYear` decides the century of two-digit years. */
+/** Reads labeled properties and codes from a text. A two-digit year is at most `latestYear` plus the years in `AHEAD`. */
 export function extractFields(text: string, latestYear: number): Fields {
   const fields: Record<string, string | readonly string[]> = {};
   for (const { property, kind, labels } of FIELD_LABELS) {
@@ -39,7 +39,7 @@ export function extractFields(text: string, latestYear: number): Fields {
   return fields;
 }
 
-/** Returns the value after a label like the property ("auth_number" -> "Auth number: ..."), for properties without a rule. */
+/** Returns the value after a label with the name of the property, such as "Auth number:" for `auth_number`; null without such a label. */
 export function findLabelled(text: string, property: string): string | null {
   const spelled = property.replace(/[^a-zA-Z0-9]+/g, ' ').trim();
   if (spelled === '') return null;
@@ -47,14 +47,15 @@ export function findLabelled(text: string, property: string): string | null {
   return firstValue(text, [label], (place) => asText(place.value));
 }
 
-/** The surroundings of a label: the rest of the cell, the number of the column, and the cells of the next line. */
+// The surroundings of a label in a text whose columns are separated by two spaces. `value` is the rest of the cell that contains the label.
+// `column` is the index of this cell in its line. `below` has the cells of the next line.
 interface Place {
   readonly value: string;
   readonly column: number;
   readonly below: readonly string[];
 }
 
-/** Limits against malicious texts: the number of matches of a label to try, and the number of characters of a line to search. */
+// Limits against malicious texts: the number of matches of a label to try, and the characters to search before and after a match.
 const TRIES = 200;
 const LINE_ROOM = 600;
 
@@ -90,10 +91,7 @@ function placeOf(text: string, from: number, to: number): Place {
   };
 }
 
-/**
- * Returns the value in the cell of the label. If the cell is empty or contains the next label, returns the value in the next line: in the
- * same column, or as the only text of the line. A value typed over a form is often one line below the label.
- */
+// The value is in the cell of the label. If this cell has no value, the value is in the next line: in the same column or the only cell.
 function pick(place: Place, read: (value: string) => string | null): string | null {
   if (place.value !== '' && !startsWithLabel(place.value)) return read(place.value);
   const below = place.below.length === 1 ? place.below[0] : place.below[place.column];
@@ -118,7 +116,7 @@ function asText(value: string): string | null {
   return /[\p{L}\d]/u.test(text) && !startsWithLabel(text) ? text.slice(0, 120) : null;
 }
 
-/** The usual labels of a property on paper, best first. The value follows the label. */
+/** The usual labels of a property. The value follows the label. An earlier label takes precedence over a later label. */
 export interface FieldLabels {
   readonly property: string;
   readonly kind: 'name' | 'date' | 'identifier' | 'text';
@@ -126,7 +124,7 @@ export interface FieldLabels {
 }
 
 const BEGINS_A_DATE = String.raw`(?=\s+(?:\d{1,4}[/.-]\d|\d{1,2}(?:st|nd|rd|th)? [A-Za-z]{3}|[A-Za-z]{3,9}\.? \d))`;
-/** The date of a completed service in a sentence, such as "Office visit on 2026-10-02". Planned and earlier services do not match. */
+// Matches words such as "visit on" before the date of a completed service. Words before the date of a planned service do not match.
 const DONE_ON = new RegExp(
   String.raw`(?<!\b(?:next|follow-?\s?up|return|scheduled|planned|upcoming|last|previous|prior|earlier)(?:\s+[a-z]{1,20})?\s+)` +
     String.raw`\b(?:visit|encounter|consultation|seen|examined|evaluated|exam(?:ination)?|performed|collected|discharged)` +

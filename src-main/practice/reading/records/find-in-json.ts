@@ -8,7 +8,7 @@ import { propertyName } from './properties.ts';
 
 export interface JsonFindings {
   readonly findings: readonly Finding[];
-  /** The plain properties by name in snake_case, as in the answer {"member_id": "..."}. */
+  /** The values of plain properties, by name in snake_case. An answer such as {"member_id": "..."} has plain properties. */
   readonly data: ReadonlyMap<string, string>;
 }
 
@@ -88,7 +88,7 @@ function patientOf(resource: FhirResource, patients: readonly FhirResource[]): F
   return target ?? (patients.length === 1 ? (patients[0] ?? null) : null);
 }
 
-/** Returns the texts of a resource: the narrative without markup, the conclusion, and attached text. */
+/** Returns the notes of a resource as one text: the narrative without markup, the conclusion, and the attached texts. */
 function notesOf(resource: FhirResource): string {
   const attachments = [
     ...(resource.content ?? []).map((one) => one.attachment),

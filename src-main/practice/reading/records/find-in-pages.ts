@@ -36,17 +36,17 @@ function isAboutAPatient(fields: Fields): boolean {
   return identity.length >= 2;
 }
 
-/** Consecutive pages of one record. `start` counts from 1. `type` is null if the kind of record is unknown. */
+/** Consecutive pages of one record. `start` is counted from 1. `type` is null if the kind of record is unknown. */
 export interface PageRange {
   readonly type: string | null;
   readonly start: number;
   readonly pages: readonly string[];
 }
 
-/** A page without a title begins a new record if another kind leads by this many points over the kind of the current record. */
+// A page without a title begins a new record if another kind of record has this many points more than the kind of the page before.
 const CLEARLY = 4;
 
-/** Divides pages into ranges of one kind each, by the rules in `record-rules.ts`. A blank page belongs to the preceding range. */
+/** Divides pages into ranges of one kind of record each (`record-rules.ts`). A page that no rule recognizes belongs to the range before. */
 export function classifyPages(pages: readonly string[]): PageRange[] {
   const ranges: { type: string | null; start: number; pages: string[] }[] = [];
   pages.forEach((page, index) => {

@@ -3,13 +3,13 @@ import type { Fields } from './fields.ts';
 export interface Finding {
   readonly inputUuid: string;
   readonly type: string;
-  /** The first page, counted from 1. A record from JSON is on page 1. */
+  /** The number of the first page, counted from 1. A record in a JSON document starts on page 1. */
   readonly start: number;
   readonly pages: readonly string[];
   readonly fields: Fields;
 }
 
-/** An audio file. `seconds` is null if the format does not contain the length. */
+/** An audio file. `seconds` is null for a damaged file and for every format except WAV. */
 export interface Recording {
   readonly inputUuid: string;
   readonly seconds: number | null;

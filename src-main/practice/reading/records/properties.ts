@@ -1,4 +1,4 @@
-/** Maps other spellings of a property to the standard name. */
+/** Maps each alternative name of a property to the standard name of the property. */
 const ALIASES: Readonly<Record<string, string>> = {
   dob: 'date_of_birth',
   birth_date: 'date_of_birth',

@@ -1,15 +1,16 @@
 /**
- * A rule that recognizes a kind of record. Each phrase of the rule on a page gives its points once; phrases match whole words and ignore
- * case. A phrase of `TITLE_POINTS` or more is a title. A title gives full points on a short separate line, double points in the first
- * `TITLE_LINES` lines, and one point inside a sentence. The kind with the most points wins if the sum reaches `THRESHOLD`.
+ * A rule that recognizes a kind of record by phrases on a page. Each phrase that is on the page gives its points to the kind of record
+ * once. Phrases match whole words and ignore case. A phrase with `TITLE_POINTS` or more is a title. A title on a short separate line gives
+ * its points, or twice its points among the first `TITLE_LINES` lines. A title inside a sentence gives one point. The kind with the most
+ * points wins if it has at least `THRESHOLD` points.
  */
 export interface RecordRule {
   readonly type: string;
   readonly label: string;
   readonly category: string;
-  /** A record of this kind is incomplete without these properties. */
+  /** The names of the properties without which a record of this kind is incomplete. */
   readonly requires: readonly string[];
-  /** Each row has points and the phrases with these points, separated by `; `. */
+  /** Each row has a number of points and the phrases that give this number of points. The separator of the phrases is `; `. */
   readonly phrases: readonly (readonly [points: number, phrases: string])[];
 }
 
@@ -18,7 +19,10 @@ export const TITLE_POINTS = 4;
 export const TITLE_LINES = 6;
 export const TITLE_LENGTH = 70;
 
-/** In a tie the earlier rule wins. In a Task with several kinds of record, the earliest rule gives the Task its name and category. */
+/**
+ * If a document has the same points for two kinds of record, the earlier rule wins. If a Task has several kinds of record, the kind whose
+ * rule comes first gives the Task its name and category.
+ */
 export const RECORD_RULES: readonly RecordRule[] = [
   {
     type: 'prior-auth-form',
@@ -191,7 +195,7 @@ export const RECORD_RULES: readonly RecordRule[] = [
   },
 ];
 
-/** The kinds of record that a visit orders. A record of these kinds cannot be older than the first visit. */
+/** The kinds of record that a doctor orders at a visit. A record of these kinds must not have a date before the first visit. */
 export const ORDERED_AT_A_VISIT: readonly string[] = [
   'prior-auth-form',
   'service-request',
@@ -199,7 +203,7 @@ export const ORDERED_AT_A_VISIT: readonly string[] = [
   'imaging-report',
 ];
 
-/** The kinds of record in which a code is a request and not evidence of a service. */
+/** The kinds of record in which a code requests a service. Such a code does not prove that the service took place. */
 export const REQUEST_TYPES: readonly string[] = ['prior-auth-form', 'service-request', 'referral'];
 
 const LABELS = new Map(RECORD_RULES.map((rule) => [rule.type, rule.label]));

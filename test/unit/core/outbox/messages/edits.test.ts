@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { MessagePayload } from '../../../../../src-main/core/ledger/tables/outbox-rows.ts';
+import { readTask } from '../../../../../src-main/core/ledger/tasks/task-row.ts';
 import { recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
 import type { Fate, ModelCall } from '../../../../support/service-model/scripted-service.ts';
 import { bench, benchForEachTest } from '../support/bench.ts';
-import { loseFirst, NEVER, only } from '../support/fates.ts';
+import { failing, loseFirst, NEVER, only } from '../support/fates.ts';
 
 benchForEachTest();
 
@@ -76,4 +77,11 @@ test('an edit of unknown outcome: survives a kill between the request and its an
   await bench.startAndEnd(60_000);
   expect(bench.message(id).state).toBe('accepted');
   expect(bench.service.count('update')).toBe(1);
+});
+
+test('an edit that the service rejects because it denies the Task makes tracking ask for the Task', async () => {
+  const { task, id } = await begin({ kind: 'name', name: 'Mine' }, only('update', failing(404, 'No Task.')));
+  await bench.rest();
+  expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'service.no-task' });
+  expect(readTask(bench.ledger, task.uuid)?.details_due).toBe(1);
 });
