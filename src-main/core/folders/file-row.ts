@@ -193,7 +193,7 @@ function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): bool
 function isNotToGo({ row, wasTakenBack }: NonNullable<History['namesake']>): boolean {
   const { state, problem_code: code } = row;
   if (state === 'held') return code === 'file.backlog' || code === 'file.duplicate-withdrawn';
-  // A vanished file counts only if a person had not decided about the file. Its row then has `gone` 1 and no `duplicate_of`.
+  // A vanished file counts only if it still waited for the decision about the backlog. Its row then has `gone` 1 and no `duplicate_of`.
   if (state === 'withdrawn') return code !== 'file.vanished' || (row.gone === 1 && row.duplicate_of === null);
   return state === 'bound' && (row.message_id !== null || wasTakenBack);
 }
@@ -244,7 +244,7 @@ export interface Recorded {
 export interface RecordOptions {
   readonly backlog?: (found: WalkedFile) => OpenFate | null;
   readonly widened?: (stat: FileStat) => OpenFate;
-  /** Whether a file whose name differs only in Unicode composition has the row of this name. This file then gets a row of its own. */
+  /** Whether another file, whose name differs only in Unicode composition, has the row already. The found file then gets its own row. */
   readonly twin?: boolean;
   readonly strange?: boolean;
 }

@@ -119,7 +119,7 @@ export interface CredentialStore {
   readSecret(): Promise<string | null>;
   readToken(): Promise<StoredToken | null>;
   writeToken(token: StoredToken | null): Promise<void>;
-  /** Returns the fingerprint of the api_secret that the service refused, for no second try after a restart; null without a refusal. */
+  /** Returns the fingerprint of the api_secret that the service refused, so that a restart causes no second try; null without a refusal. */
   readRefused(): Promise<string | null>;
   writeRefused(fingerprint: string | null): Promise<void>;
   /** Returns the pause that the service demanded by Retry-After, which survives a restart; null without a pause. */

@@ -20,7 +20,7 @@ export interface Denial {
 
 export type Control =
   | { readonly is: 'found'; readonly known: KnownTask; readonly task: TaskDetails }
-  /** The service denied the control Tasks of this station too, so the denial does not count. */
+  /** No control Task proves the denial, for example because the service denied the control Tasks too. The denial does not count. */
   | { readonly is: 'not-found' }
   /** The service never accepted a submission of this station, so no control Task exists. */
   | { readonly is: 'none-known' };

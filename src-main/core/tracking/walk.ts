@@ -60,7 +60,7 @@ export async function walkChanges(
 
 /**
  * Reads all pages of a query; only the first page if `goOn` returns false for the first page. Returns the `count` of the first page, and the
- * first `latest_status_change` on the first page that is not in the far future.
+ * first `latest_status_change` there that is not in the far future; null without such a date.
  */
 export async function readPages(
   lister: Lister,

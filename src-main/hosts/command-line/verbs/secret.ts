@@ -28,8 +28,8 @@ import { problemLines, type StationContext, show, UsageError, type VerbContext }
 const END_OF_INPUT = process.platform === 'win32' ? 'Ctrl+Z and Enter' : 'Ctrl+D';
 
 /**
- * `secret set`: saves the api_secret from standard input, unless the service refuses the api_secret. Other users of the computer could see
- * an argument.
+ * `secret set`: saves the api_secret from standard input, unless the service refuses the api_secret. Other users of the computer could see a
+ * command-line argument.
  */
 export async function setSecret({
   terminal,
