@@ -56,7 +56,7 @@ export const task = {
   'task.documents': 'Documents and data',
   'task.group.inputs': 'Sent to the service',
   'task.group.outputs': 'Created by the service',
-  'task.group.other': 'Step: {group}',
+  'task.group.other': 'From the service’s step “{group}”',
   'task.noDocuments': 'This Task has no documents or data.',
   'task.unnamed': 'Unnamed',
   'task.history': 'History',

@@ -144,8 +144,8 @@ export function findTwin(
 }
 
 /**
- * Returns a submission because of which a rejected submission must not be sent again: other submissions sent, may have sent or will send
- * all its documents. Otherwise returns null. Prefers the result of `findTwin`, then a later submission whose `goes` is false.
+ * Returns a submission that already has documents of the rejected submission `row`; null unless every document of `row` is sent, may be
+ * sent or will be sent by other submissions. Prefers the result of `findTwin`, then a later submission whose `goes` is false.
  */
 export function findSentSince(
   ledger: Ledger,

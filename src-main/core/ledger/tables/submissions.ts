@@ -181,7 +181,7 @@ export function submissionTable(ledger: Ledger) {
            unconfirmed_since = NULL, perhaps_sent = MAX(perhaps_sent, @unproven), ${SET_PROBLEM} WHERE id = @id AND ${OPEN}`,
         { id, nextAt, failures, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /** Queues an unconfirmed submission again, because the service denied its Task. `problem_since` stays, as the problem may return. */
+    /** Queues an unconfirmed submission again after the service said that it has no such Task. `problem_since` stays: the problem may return. */
     sendAnew: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'queued', next_at = @now, failures = 0, misses = 0, unconfirmed_since = NULL,

@@ -17,7 +17,7 @@ import {
 /** The times of a response about a Task, in milliseconds since the epoch. `seenAt`: the time at which the response is stored. */
 export interface AnswerTimes {
   readonly seenAt: number;
-  /** The time at which the request began. Without it, a response with the stored date but another status can be doubtful (`weigh`). */
+  /** The time at which the request began. `weigh` uses the time if response and stored Task differ in the status but not in the date. */
   readonly asked?: number;
 }
 
