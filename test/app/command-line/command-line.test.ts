@@ -212,7 +212,7 @@ test('files given by hand that cannot go out are said with what to do, and nothi
   const ended = await startClearfolder(['submit', ...files, '--task-type', 'prior-auth', ...where]).ended;
   expect(ended.code).toBe(1);
   expect(ended.stderr).toMatch(/empty\.pdf\n {4}The file is empty\. .*submit it again/);
-  expect(ended.stderr).toMatch(/cut\.pdf\n {4}The file seems incomplete/);
+  expect(ended.stderr).toMatch(/cut\.pdf\n {4}The end of the file is missing/);
   expect(ended.stderr).toMatch(/none\.pdf\n {4}This file or folder does not exist/);
   const outbox = await startClearfolder(['outbox', ...where]).ended;
   expect(outbox.stdout).toContain('files are not sent (2 held)');

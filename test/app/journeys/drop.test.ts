@@ -52,7 +52,7 @@ test('a dropped folder is one Task; what is no document stays behind and is said
   expect(sent?.toSorted()).toEqual(packet.files.map((file) => sha256Of(readFileSync(file))).toSorted());
 
   await dropOnWindow(page, [packet.path]);
-  await page.getByText('3 documents were sent before').waitFor();
+  await page.getByText(t('drop.duplicates', { count: 3 })).waitFor();
   await page.getByRole('heading', { name: 'Nothing to send' }).first().waitFor();
   await page.getByText('There is no document to send.').first().waitFor();
   expect(await page.getByRole('button', { name: 'Nothing to send' }).isDisabled()).toBe(true);
@@ -67,7 +67,7 @@ test('a dropped folder is one Task; what is no document stays behind and is said
   await dropOnWindow(page, [visit], t('drop.target'));
   await page.getByText('One Task, 2 documents').waitFor();
   await page.getByText(t('drop.goingAlong', { count: 1 })).waitFor();
-  await page.getByText(`3 documents were sent before`).waitFor();
+  await page.getByText(t('drop.duplicates', { count: 3 })).waitFor();
   await sendDrop(page, 'Send 2 documents as 1 Task');
   await until(() => service.held().length === 2);
   expect(service.held()[1]?.inputs).toHaveLength(2);

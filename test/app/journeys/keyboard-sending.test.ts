@@ -126,7 +126,7 @@ test('by keyboard alone: the service goes away, what it said last can still be r
   const told = await toldSentences(page);
   copyFileSync(second, `${folder}/second.pdf`);
   const waits = page.getByRole('heading', {
-    name: /^1 document is not (sent|confirmed) yet\. The service cannot be reached; last checked/,
+    name: /^1 document is not (sent|confirmed by the service) yet\. The service cannot be reached; last checked/,
   });
   await waits.waitFor();
   const toldBefore = await told();
