@@ -11,7 +11,7 @@ export const tasks = {
   'tasks.filter.any': 'Any',
   'tasks.filter.open': 'Open',
   'tasks.filter.done': 'Done',
-  'tasks.filter.denied': 'State at the service',
+  'tasks.filter.denied': 'Missing at the service',
   'tasks.filter.deniedOnly': 'Gone or status unknown',
   'tasks.filter.date': 'Date',
   'tasks.filter.from': 'From',
