@@ -128,7 +128,7 @@ test('the record is narrowed by person, by action and by day; each form of expor
 
   await page.getByRole('button', { name: 'Clear filters' }).click();
   // The packets of practice mode were sent meanwhile, by nobody.
-  const bySelf = expect.arrayContaining(['clearfolder', 'Sent documents from a folder']);
+  const bySelf = expect.arrayContaining(['clearfolder', 'Sent from a folder']);
   await expect.poll(() => rowsOf(page)).toContainEqual(bySelf);
   expect((await rowsOf(page)).filter(([, , what]) => what === 'Exported the audit record')).toHaveLength(2);
 });
