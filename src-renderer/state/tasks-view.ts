@@ -40,8 +40,13 @@ export function queryOf({ from = '', to = '', ...filters }: TaskFilters): TaskQu
 
 const NOT_A_FILTER = ['order_by', 'sort_ascending', 'selected_date'];
 
-export function filterCount(filters: TaskFilters): number {
-  return Object.keys(filters).filter((name) => !NOT_A_FILTER.includes(name)).length;
+/** Counts the filters that are on: all filters, or only the filters with these names. */
+export function filterCount(
+  filters: TaskFilters,
+  names: readonly (keyof TaskFilters)[] | null = null,
+): number {
+  const wanted: readonly string[] = names ?? Object.keys(filters);
+  return wanted.filter((name) => Object.hasOwn(filters, name) && !NOT_A_FILTER.includes(name)).length;
 }
 
 /** Converts two local days into bounds: `date_from` exclusive, `date_to` inclusive (docs/service.md 4.4). An empty day gives no bound. */

@@ -29,6 +29,11 @@ export const FIRST_FILTERS: VerdictFilters = {
 
 export const useVerdictFilters = create<VerdictFilters>(() => FIRST_FILTERS);
 
+/** Counts the filters that a person changed, among the filters with these names. */
+export function changedCount(filters: VerdictFilters, names: readonly (keyof VerdictFilters)[]): number {
+  return names.filter((name) => filters[name] !== FIRST_FILTERS[name]).length;
+}
+
 export function isNarrowed(filters: VerdictFilters): boolean {
   return JSON.stringify(filters) !== JSON.stringify(FIRST_FILTERS);
 }

@@ -282,7 +282,9 @@ export async function runCommandLine(
     )
     .action(load(async () => (await import('./verbs/secret.ts')).setProxyLogin));
   secret
-    .command('same-organisation')
+    .command('same-organization')
+    // The spelling of version 0.1.0.
+    .alias('same-organisation')
     .description('confirm that the api_secret belongs to the same organization under a new name or account')
     .action(load(async () => (await import('./verbs/secret.ts')).confirmOrganisation));
 

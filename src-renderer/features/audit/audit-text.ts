@@ -1,4 +1,5 @@
 import { assertNever } from '../../../src-main/contract/assert-never.ts';
+import { timeText } from '../../../src-main/contract/time-text.ts';
 import type {
   AuditEntry,
   AuditFinding,
@@ -6,7 +7,6 @@ import type {
 } from '../../../src-main/contract/views/audit.ts';
 import { findingText as contractText } from '../../../src-main/contract/views/audit-text.ts';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
-import { timeText } from '../../strings/format.ts';
 import { inLocale, isMessage, t } from '../../strings/translate.ts';
 
 /** Returns the name of an action for people. An action that the catalog does not contain appears unchanged. */

@@ -102,21 +102,16 @@ function TaskList() {
   );
 }
 
-type ColumnId = 'name' | 'status' | 'verdicts' | 'created' | 'changed' | 'cleared';
+type ColumnId = 'name' | 'status' | 'created' | 'changed' | 'cleared';
 
 const COLUMNS: readonly (Omit<Column<TaskRowView>, 'title'> & { readonly id: ColumnId })[] = [
-  { id: 'name', least: 12, share: 5, sortKey: 'name', cell: (task) => <TaskName task={task} /> },
-  { id: 'status', least: 12, cell: (task) => <Status task={task} /> },
-  {
-    id: 'verdicts',
-    least: 10.5,
-    share: 1,
-    cell: (task) => (task.status === 'completed' ? <Outcome task={task} most={2} /> : null),
-  },
+  { id: 'name', least: 16, share: 1, room: 24, sortKey: 'name', cell: (task) => <TaskName task={task} /> },
+  { id: 'status', least: 10.5, cell: (task) => <Status task={task} /> },
   { id: 'created', least: 6.75, spare: 1, sortKey: 'created', cell: (task) => <Time iso={task.created} /> },
   {
     id: 'changed',
     least: 6.75,
+    spare: 3,
     sortKey: 'latest_status_change',
     cell: (task) => <Time iso={task.latest_status_change} />,
   },
@@ -125,7 +120,10 @@ const COLUMNS: readonly (Omit<Column<TaskRowView>, 'title'> & { readonly id: Col
 
 const taskColumns = () => COLUMNS.map((column) => ({ ...column, title: t(`tasks.column.${column.id}`) }));
 
+/** Shows the verdicts of a decided Task, and the status of any other Task: the verdicts say that the Task is decided. */
 function Status({ task }: { readonly task: TaskRowView }) {
+  if (task.status === 'completed' && task.denied_since === null && task.gone_since === null)
+    return <Outcome task={task} most={2} />;
   return (
     <span className="tasks-status" title={standText(task)}>
       <StatusChip task={task} />

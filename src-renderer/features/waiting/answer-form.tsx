@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { LONGEST_TYPED } from '../../../src-main/contract/json-object.ts';
+import { dayText } from '../../../src-main/contract/time-text.ts';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -158,7 +159,7 @@ function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps)
     isChecked && read.state === 'wrong' ? t(`waiting.fault.${read.fault}`, { most: LONGEST_TYPED }) : null;
   const understood =
     need.kind === 'date' && read.state === 'ok' && typeof read.value === 'string'
-      ? t('waiting.field.dateRead', { date: longDate(read.value) })
+      ? t('waiting.field.dateRead', { date: dayText(read.value) })
       : null;
   const form = need.kind === 'text' ? null : t(`waiting.field.${need.kind}`);
   return (
@@ -181,15 +182,6 @@ function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps)
       onBlur={onLeave}
     />
   );
-}
-
-function longDate(iso: string): string {
-  return new Date(`${iso}T00:00:00Z`).toLocaleDateString('en', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
 }
 
 // Returns a function that sends an answer. An undo withdraws the answer and restores the typed text, but not the documents.

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { fullTimeText, timeText } from '../../../src-main/contract/time-text.ts';
 import type { WaitingTask } from '../../../src-main/contract/views/task.ts';
 import { AsOf, Chip } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -11,7 +12,7 @@ import { useChoice } from '../../components/use-choice.ts';
 import { sayResult } from '../../state/notices.ts';
 import { goTo, stayAt } from '../../state/place.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
-import { agoText, fullTimeText, timeText } from '../../strings/format.ts';
+import { agoText } from '../../strings/format.ts';
 import { issueShortText } from '../../strings/issue-text.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';

@@ -72,6 +72,7 @@ export const shell = {
   'palette.rescan': 'Refresh all folders',
   'palette.pause': 'Pause folder {folder}',
   'palette.resume': 'Resume folder {folder}',
+  'palette.pin': 'Set or change the PIN of this station',
   'palette.light': 'Use light colors',
   'palette.dark': 'Use dark colors',
   'palette.system': 'Use system colors',

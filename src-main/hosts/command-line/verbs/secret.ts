@@ -55,7 +55,7 @@ export async function setSecret({
   ]);
 }
 
-/** `secret same-organisation`: records a person's confirmation that the api_secret and the ledger belong to the same organization. */
+/** `secret same-organization`: records a person's confirmation that the api_secret and the ledger belong to the same organization. */
 export async function confirmOrganisation({ terminal, choice }: StationContext): Promise<void> {
   const { name } = await withLedger(choice, 'beside', (ledger) => {
     const same = sameOrganisation(ledger, { actor: actor(), now: systemClock.now() });

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import type { FolderRule, Settings } from '../../../contract/settings.ts';
+import { dayText, fullTimeText, isoTimeText } from '../../../contract/time-text.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { refuseElsewhere } from '../../../core/installation/api-secret.ts';
@@ -83,6 +84,7 @@ async function checkStation(
 ): Promise<void> {
   const { folder, settings, secrets } = station;
   await check('engine', () => checkEngine(folder.path));
+  const timeText = audience === 'app' ? fullTimeText : isoTimeText;
   const hasSecrets = await check('secrets', async () => {
     await secrets.check();
     return `kept in ${secrets.describe()}`;
@@ -95,8 +97,8 @@ async function checkStation(
   if (hasSecrets) {
     await check('lock', () => checkLock(station));
     await check('record', () => checkCipher(station));
-    await check('copies', () => checkCopies(station, systemClock.now()));
-    await check('audit', () => checkAudit(station));
+    await check('copies', () => checkCopies(station, systemClock.now(), timeText));
+    await check('audit', () => checkAudit(station, timeText));
   }
   const baseUrl = settings.environments[settings.environment];
   if (baseUrl === undefined) return;
@@ -204,14 +206,18 @@ function checkEnvironment(env: NodeJS.ProcessEnv): string {
 // @throws PlainError with these facts if the certificate is not trusted; ServiceError if no certificate arrived
 async function checkCertificate(baseUrl: string, network: Network, audience: Audience): Promise<string> {
   const { subject, issuer, from, until, failure } = await lookAtCertificate(baseUrl, network, PATIENCE_MS);
+  const day = (date: Date) => certificateDay(date, audience);
   const facts = `for ${subject}, issued by ${issuer}, valid from ${day(from)} until ${day(until)}`;
   if (failure === null) return facts;
   const { code, message, next } = describeFailure(failure, audience);
   throw new PlainError(code, `${message} The certificate is ${facts}.`, next);
 }
 
-const day = (date: Date) =>
-  Number.isNaN(date.getTime()) ? 'an unknown date' : date.toISOString().slice(0, 10);
+function certificateDay(date: Date, audience: Audience): string {
+  if (Number.isNaN(date.getTime())) return 'an unknown date';
+  const day = date.toISOString().slice(0, 10);
+  return audience === 'app' ? dayText(day) : day;
+}
 
 // Compares the clock with the Date header of a response to a request without a credential. A wrong clock makes every shown time wrong.
 // @throws PlainError `clock.wrong`, `clock.unknown`

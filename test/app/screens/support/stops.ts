@@ -84,18 +84,11 @@ const saveLock = (page: Page) =>
 /** And what lies over the screens, or unfolds in them, whatever the data. */
 export const everywhere = (terminal: () => string): readonly Stop[] => [
   ...screens,
-  {
-    name: 'tasks, more filters',
-    place: 'tasks',
-    open: async (page) => {
-      if (await button(page, 'tasks.filter.more').isVisible())
-        await button(page, 'tasks.filter.more').click();
-    },
-    close: async (page) => {
-      if (await button(page, 'tasks.filter.fewer').isVisible())
-        await button(page, 'tasks.filter.fewer').click();
-    },
-  },
+  ...['tasks', 'verdicts'].map((place) => ({
+    name: `${place}, more filters`,
+    place,
+    open: (page: Page) => button(page, 'tasks.filter.more').click(),
+  })),
   {
     name: 'settings, another service and what the doctor finds',
     place: 'settings',
