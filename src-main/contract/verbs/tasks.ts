@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givenObjectSchema } from '../json-object.ts';
+import { typedObjectSchema } from '../json-object.ts';
 import { verb } from '../verb.ts';
 import { isoTime, pageInput } from '../views/common.ts';
 import { queuedSchema } from '../views/drop.ts';
@@ -17,6 +17,8 @@ export const taskQuerySchema = z.strictObject({
   cleared: z.boolean().nullable().default(null),
   /** True selects the Tasks that the service no longer confirms, false selects all other Tasks, and null selects both. */
   denied: z.boolean().nullable().default(null),
+  /** Whether the Tasks by which a person tried a task type are listed too. */
+  tests: z.boolean().default(true),
   selected_date: z.enum(['created', 'latest_status_change', 'cleared']).default('created'),
   /** Dates or date-times, as in docs/service.md 4.4: `date_from` is exclusive, and `date_to` is inclusive. */
   date_from: z.string().nullable().default(null),
@@ -119,6 +121,8 @@ export const taskVerbs = {
       as_of: isoTime.nullable(),
       count: z.int(),
       answered: z.int(),
+      /** The folder with the documents that complete the sample Tasks; null outside practice mode. */
+      practice_answers: z.string().nullable(),
       rows: z.array(waitingTaskSchema),
     }),
   ),
@@ -127,7 +131,7 @@ export const taskVerbs = {
     {
       task: uuid,
       drop: z.string().nullable(),
-      data: givenObjectSchema.nullable(),
+      data: typedObjectSchema.nullable(),
     },
     queuedSchema,
   ),

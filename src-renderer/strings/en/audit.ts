@@ -26,6 +26,7 @@ export const audit = {
   'audit.entry': 'Entry {seq}',
   'audit.entry.hash': 'Hash',
   'audit.action.submission.added': 'Sent documents',
+  'audit.action.submission.sent': 'Sent from a folder',
   'audit.action.submission.retried': 'Retried an item in the outbox',
   'audit.action.submission.withdrawn': 'Withdrew an item in the outbox',
   'audit.action.submission.sent-again': 'Sent an unconfirmed item again',

@@ -44,6 +44,7 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   const form = page.getByRole('form', { name: 'What is missing' });
   await form.getByText('No insurance card was found in the documents.').waitFor();
   const answers = station.dir.at('data', 'practice', 'answers');
+  await form.getByText(`Practice: the missing document is in the folder ${answers}`).waitFor();
   const add = form.getByRole('button', { name: 'Add files…' });
   await chooseWith(add, [`${answers}/${readdirSync(answers)[0]}`], () => keys.activate(add));
   await form.getByText('1 document will be sent.').waitFor();

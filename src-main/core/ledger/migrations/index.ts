@@ -248,4 +248,22 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   reasons,
+  // `test` is 1 for a submission by which a person tried a task type, and for the Task of that submission. Older versions gave such a
+  // submission a fixed name and its one file a fixed file name.
+  {
+    version: 17,
+    name: 'tests',
+    sql: `
+    ALTER TABLE submission ADD COLUMN test INTEGER NOT NULL DEFAULT 0 CHECK (test IN (0, 1));
+    ALTER TABLE task ADD COLUMN test INTEGER NOT NULL DEFAULT 0 CHECK (test IN (0, 1));
+
+    UPDATE submission SET test = 1 WHERE origin = 'drop' AND name = 'Clearfolder test'
+      AND (SELECT group_concat(file_name) FROM submission_file WHERE submission_id = submission.id) = 'clearfolder-test.txt';
+    UPDATE task SET test = 1 WHERE uuid IN (SELECT task_uuid FROM submission WHERE test = 1);
+
+    DROP INDEX task_to_follow_up;
+    CREATE INDEX task_to_follow_up ON task (status, not_approved)
+      WHERE cleared IS NULL AND status IN ('completed', 'failed', 'invalid') AND test = 0;
+  `,
+  },
 ];

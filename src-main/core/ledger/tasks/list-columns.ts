@@ -11,16 +11,22 @@ const verdictSchema = z.object({ task: z.string(), code: z.string(), approved: z
 // Lists of Tasks are filtered and searched by the columns of migration 2. Each change of a Task must update these columns.
 
 const originSchema = z.object({
+  test: z.int(),
   folder_id: z.string().nullable(),
   group_key: z.string().nullable(),
 });
 
-/** Updates the folder, journey and search text of a Task. Must be called in the transaction that changes the Task. */
+/**
+ * Updates the folder, journey and search text of a Task, and whether the Task is a test. Must be called in the transaction that changes the
+ * Task.
+ */
 export function describeTask(ledger: Ledger, uuid: string): void {
   const task = readTask(ledger, uuid);
   if (task === null) return;
   const origin = readOne(
-    ledger.prepared('SELECT folder_id, group_key FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1'),
+    ledger.prepared(
+      'SELECT folder_id, group_key, test FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1',
+    ),
     originSchema,
     uuid,
   );
@@ -31,8 +37,8 @@ export function describeTask(ledger: Ledger, uuid: string): void {
   const purged = task.name === '' && task.cleared !== null;
   const text = purged ? '' : searchTextOf(task.name, task.external_id, journey, names.join('\n'));
   ledger
-    .prepared('UPDATE task SET folder_id = ?, journey = ?, search_text = ? WHERE uuid = ?')
-    .run(folder, purged ? null : journey, text, uuid);
+    .prepared('UPDATE task SET folder_id = ?, journey = ?, search_text = ?, test = ? WHERE uuid = ?')
+    .run(folder, purged ? null : journey, text, origin?.test ?? 0, uuid);
 }
 
 /** Returns, for each Task by its uuid, the names of the files that this station sent for the Task. */

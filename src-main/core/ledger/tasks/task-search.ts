@@ -204,6 +204,7 @@ function conditionsOf(query: ExportQuery): { conditions: Condition[]; values: Va
       task_type: json(query.task_type),
     });
   if (query.cleared !== null) add(() => `+cleared_us IS ${query.cleared ? 'NOT NULL' : 'NULL'}`);
+  if (!query.tests) add(() => 'test = 0');
   if (query.denied !== null) add(() => `denied_since IS ${query.denied ? 'NOT NULL' : 'NULL'}`);
   if (query.folder !== null)
     // The index `task_by_folder` sorts the Tasks of a folder by creation, so a list that is sorted by creation may use the index too.

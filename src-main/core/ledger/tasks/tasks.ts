@@ -278,7 +278,8 @@ export const TASK_IS_GONE = `EXISTS (SELECT 1 FROM task WHERE task.uuid = submis
 export function countDenied(ledger: Ledger, scope: TrackingScope): { gone: number; denied: number } {
   const counts = ledger.prepared(
     `SELECT COUNT(gone_since) AS gone, COUNT(*) - COUNT(gone_since) AS denied
-     FROM task WHERE denied_since IS NOT NULL AND ${UNENDED} AND ${scope === 'station' ? 'mine = 1' : 'TRUE'}`,
+     FROM task WHERE denied_since IS NOT NULL AND test = 0 AND ${UNENDED}
+       AND ${scope === 'station' ? 'mine = 1' : 'TRUE'}`,
   );
   return z.object({ gone: z.int(), denied: z.int() }).parse(counts.get());
 }

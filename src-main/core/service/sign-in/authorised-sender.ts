@@ -66,6 +66,10 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return (await untilStopped(work, options.signal)).orgSettings;
   }
 
+  async function ready({ signal }: CallOptions): Promise<void> {
+    await untilStopped(bearer(), signal);
+  }
+
   // Sends a call and returns the 2xx response. Rejects with a ServiceError after every other response. `saw` gets the status of each
   // response.
   async function send(
@@ -207,7 +211,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return readRefusal(answer, { changesTask, nowMs: clock.now(), conceal: authenticator.conceal });
   }
 
-  return { signIn, reloadCredentials: authenticator.reload, send };
+  return { signIn, ready, reloadCredentials: authenticator.reload, send };
 }
 
 function stopped(): ServiceError {

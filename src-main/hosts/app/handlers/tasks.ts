@@ -21,6 +21,7 @@ import { knownTask, lacksDetails, newestPayload, taskFullView } from '../../../c
 import { taskRows } from '../../../core/views/task-rows-view.ts';
 import { asOf } from '../../../core/views/tasks-view.ts';
 import { waitingView } from '../../../core/views/waiting-view.ts';
+import { answersFolder } from '../../headless/practice-mode.ts';
 import type { AppContext } from '../context.ts';
 import { type Handler, type Handlers, stamp, undoMs } from './handlers.ts';
 
@@ -118,7 +119,14 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
       rows: journeys.map(({ key, count }) => ({ key, count, tasks: tasks.get(key) ?? [] })),
     };
   },
-  'waiting.list': (page, context) => waitingView(context.engine().ledger, page, context.clock.now()),
+  'waiting.list': (page, context) => {
+    const { ledger, station } = context.engine();
+    const practises = station.settings.environment === 'practice';
+    return {
+      ...waitingView(ledger, page, context.clock.now()),
+      practice_answers: practises ? answersFolder(station.folder.practice) : null,
+    };
+  },
   'answers.send': sendAnswer,
 };
 

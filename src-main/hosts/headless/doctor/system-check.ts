@@ -70,8 +70,7 @@ export async function checkSystem(
   let station: Station | null = null;
   await check('data folder and settings', async () => {
     station = await openStation(choice);
-    const running = engineIsRunning(station.folder.path);
-    return `${station.folder.path}, environment "${station.settings.environment}", Clearfolder ${running ? 'is running' : 'is not running'}`;
+    return `${station.folder.path}, environment "${station.settings.environment}"`;
   });
   if (station !== null) await checkStation(station, audience, check, checkRights);
   return findings;
@@ -84,6 +83,7 @@ async function checkStation(
   checkRights: CheckRights | null,
 ): Promise<void> {
   const { folder, settings, secrets } = station;
+  await check('engine', () => checkEngine(folder.path));
   const timeText = audience === 'app' ? fullTimeText : isoTimeText;
   const hasSecrets = await check('secrets', async () => {
     await secrets.check();
@@ -111,6 +111,16 @@ async function checkStation(
   await check('clock', () => checkClock(baseUrl, network));
   // Without the secret store, a sign-in would fail for the same reason.
   if (hasSecrets) await check('service', () => checkService(station));
+}
+
+/** @throws PlainError `engine.none` */
+function checkEngine(dataFolder: string): string {
+  if (engineIsRunning(dataFolder)) return 'Clearfolder is running';
+  throw new PlainError(
+    'engine.none',
+    'Clearfolder is not running with this data folder, so nothing is sent or checked. Nothing is lost: everything waits.',
+    'Start Clearfolder: open the app, start the service of this computer, or type: clearfolder run',
+  );
 }
 
 async function checkDisk(path: string): Promise<string> {
