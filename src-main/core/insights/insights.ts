@@ -40,7 +40,7 @@ export function insightsOf(ledger: Ledger, { from, to }: Period): Insights {
 const tasksSchema = z.object({ tasks: z.int() });
 const slotSchema = tasksSchema.extend({ slot: z.int() });
 const QUARTER_US = 900_000_000;
-const CREATED = 'FROM task WHERE created_us >= @after AND created_us < @before';
+const CREATED = 'FROM task WHERE test = 0 AND created_us >= @after AND created_us < @before';
 
 function createdIn(ledger: Ledger, range: Range): Insights['created'] {
   // Every local day begins at a quarter of an hour of UTC. SQLite would compute local days by another zone than the program.
@@ -63,7 +63,7 @@ function createdIn(ledger: Ledger, range: Range): Insights['created'] {
   };
 }
 
-const DECIDED = `task.status = 'completed' AND changed_us >= @after AND changed_us < @before`;
+const DECIDED = `task.status = 'completed' AND task.test = 0 AND changed_us >= @after AND changed_us < @before`;
 const VERDICTS = `task JOIN task_verdict ON task_verdict.task_uuid = task.uuid`;
 
 const groupSchema = z.object({
@@ -167,7 +167,8 @@ function percentiles(
   return { p50_seconds: at(50), p90_seconds: at(90) };
 }
 
-const WAITS = 'task_wait AS reason WHERE since_us >= @after AND since_us < @before';
+const WAITS = `task_wait AS reason WHERE since_us >= @after AND since_us < @before
+  AND EXISTS (SELECT 1 FROM task WHERE uuid = task_uuid AND test = 0)`;
 const WAIT = `task_uuid || ' ' || since_us`;
 
 function waitingIn(ledger: Ledger, range: Range): Insights['waiting'] {

@@ -186,7 +186,7 @@ test.each([
 
 test('the tests of task types by an older version become tests, and no other submission of that name', () => {
   const path = testDir().at('ledger.db');
-  const migrations = MIGRATIONS.filter(({ version }) => version < 16);
+  const migrations = MIGRATIONS.filter(({ version }) => version < 17);
   const old = openLedger({ path, key: TEST_KEY, now: () => 0, migrations });
   for (const [seq, [id, ...files]] of [
     ['tried', 'clearfolder-test.txt'],
