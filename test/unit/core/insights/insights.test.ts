@@ -43,6 +43,8 @@ test('codes, times to the verdict and reasons are counted; a reason counts once 
   told(s, 'completed', 30, { verdicts: [no('A')], issues: [MEMBER] });
   told(s, 'completed', 40, {});
   told(s, 'failed', 1);
+  const trial = told(s, 'completed', 1, { verdicts: [yes('A')] });
+  s.ledger.db.prepare('UPDATE task SET test = 1 WHERE uuid = ?').run(trial.uuid);
   const { decided, created } = insightsOf(s.ledger, DAY);
   expect(created).toMatchObject({
     tasks: 5,
