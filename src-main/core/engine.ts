@@ -9,6 +9,7 @@ import type { IntakePace } from './folders/pace.ts';
 import type { WatchFolder } from './folders/watch/watcher.ts';
 import { createExternalCopies } from './housekeeping/external-copies.ts';
 import { createMaintenance } from './housekeeping/maintenance.ts';
+import { createTextReader } from './housekeeping/read-texts.ts';
 import { followSecretChanges } from './installation/api-secret.ts';
 import { followRequests } from './installation/carry-out-requests.ts';
 import { watchOtherProcesses } from './installation/ledger-poll.ts';
@@ -163,6 +164,7 @@ export function createEngine(parts: EngineParts): Engine {
     random,
     log,
   });
+  const textReader = createTextReader(ledger, clock, log);
   const { copies } = settings;
   const externalCopies =
     // Practice mode writes nothing outside its own folder (I13).
@@ -219,6 +221,7 @@ export function createEngine(parts: EngineParts): Engine {
       outbox,
       tracker,
       maintenance,
+      textReader,
       ...(externalCopies ? [externalCopies] : []),
       others,
       auditMark,
@@ -260,6 +263,7 @@ export function createEngine(parts: EngineParts): Engine {
           tracker,
           intake,
           maintenance,
+          textReader,
           ...(externalCopies ? [externalCopies] : []),
           others,
         ]) {

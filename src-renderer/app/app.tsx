@@ -13,6 +13,7 @@ import { applyEvent, forgetLive, setConnected, useLive } from '../state/live.ts'
 import { useLockAlone } from '../state/lock.ts';
 import { useNotices } from '../state/notices.ts';
 import { closePanels } from '../state/panels.ts';
+import { useSearched } from '../state/searched.ts';
 import { useTasksView } from '../state/tasks-view.ts';
 import { useDropTargets, useUploads } from '../state/uploads.ts';
 import { useVerdictFilters } from '../state/verdict-filters.ts';
@@ -109,6 +110,7 @@ function forgetEverything(): void {
   useNotices.setState(useNotices.getInitialState(), true);
   useTasksView.setState(useTasksView.getInitialState(), true);
   useInsightsPeriod.setState(useInsightsPeriod.getInitialState(), true);
+  useSearched.setState(useSearched.getInitialState(), true);
   useVerdictFilters.setState(useVerdictFilters.getInitialState(), true);
   useSettingsDrafts.setState(useSettingsDrafts.getInitialState(), true);
   useDropTargets.setState(useDropTargets.getInitialState(), true);

@@ -15,6 +15,7 @@ import {
 import type { FolderViewOfRule } from '../../src-main/contract/views/folder.ts';
 import type { Preferences } from '../../src-main/contract/views/settings-view.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
+import { Marked, Marking } from '../components/marked.tsx';
 import type { Host } from '../host/host.ts';
 import { useHost } from '../state/host-context.ts';
 import { lockNow } from '../state/lock.ts';
@@ -23,6 +24,7 @@ import { openKeys, openOutbox } from '../state/panels.ts';
 import { goTo } from '../state/place.ts';
 import { usePreferences } from '../state/queries/use-preferences.ts';
 import { useVerb } from '../state/queries/use-verb.ts';
+import { openFound } from '../state/searched.ts';
 import { beginDrop, chooseFiles } from '../state/uploads.ts';
 import { standText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
@@ -52,7 +54,8 @@ function useGroups(search: string) {
     label: task.name,
     icon: 'tasks',
     note: `${task.task_type} · ${standText(task)}`,
-    run: () => goTo({ screen: 'task', task: task.uuid }),
+    ...(task.passage !== null && { passage: task.passage }),
+    run: () => openFound(task.uuid, asked),
   }));
   const groups = [
     { id: 'screens', label: t('palette.screens'), rows: screens.filter((row) => fits(row.label, wanted)) },
@@ -94,33 +97,45 @@ export function Palette({ onClose }: { onClose(): void }) {
             </SearchField>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a person must be able to scroll this part with the keyboard */}
             <section className="grow scrolls palette-scroll" tabIndex={0} aria-label={t('palette.results')}>
-              <ListBox
-                aria-label={t('palette.results')}
-                className="palette-list"
-                items={groups}
-                selectionMode="none"
-                onAction={(key) => run(String(key))}
-                renderEmptyState={() => (
-                  <p className="soft palette-empty">
-                    {t(searching ? 'palette.searching' : 'palette.nothing')}
-                  </p>
-                )}
-              >
-                {(group) => (
-                  <ListBoxSection id={group.id}>
-                    <Header className="quiet palette-heading">{group.label}</Header>
-                    <Collection items={group.rows}>
-                      {(row) => (
-                        <ListBoxItem id={row.id} textValue={row.label} className="row gap-3 palette-row">
-                          <Icon name={row.icon} />
-                          <bdi className="cut min-0 grow">{row.label}</bdi>
-                          {row.note !== undefined && <span className="quiet palette-note">{row.note}</span>}
-                        </ListBoxItem>
-                      )}
-                    </Collection>
-                  </ListBoxSection>
-                )}
-              </ListBox>
+              <Marking search={search}>
+                <ListBox
+                  aria-label={t('palette.results')}
+                  className="palette-list"
+                  items={groups}
+                  selectionMode="none"
+                  onAction={(key) => run(String(key))}
+                  renderEmptyState={() => (
+                    <p className="soft palette-empty">
+                      {t(searching ? 'palette.searching' : 'palette.nothing')}
+                    </p>
+                  )}
+                >
+                  {(group) => (
+                    <ListBoxSection id={group.id}>
+                      <Header className="quiet palette-heading">{group.label}</Header>
+                      <Collection items={group.rows}>
+                        {(row) => (
+                          <ListBoxItem id={row.id} textValue={row.label} className="row gap-3 palette-row">
+                            <Icon name={row.icon} />
+                            <span className="stack min-0 grow">
+                              <bdi className="cut">{row.label}</bdi>
+                              {row.passage !== undefined && (
+                                <span className="quiet cut">
+                                  {t('tasks.inDocuments')}{' '}
+                                  <bdi>
+                                    <Marked text={row.passage} />
+                                  </bdi>
+                                </span>
+                              )}
+                            </span>
+                            {row.note !== undefined && <span className="quiet palette-note">{row.note}</span>}
+                          </ListBoxItem>
+                        )}
+                      </Collection>
+                    </ListBoxSection>
+                  )}
+                </ListBox>
+              </Marking>
             </section>
           </Autocomplete>
         </Dialog>
@@ -134,6 +149,7 @@ interface Action {
   readonly label: string;
   readonly icon: IconName;
   readonly note?: string;
+  readonly passage?: string;
   run(): void | Promise<void>;
 }
 

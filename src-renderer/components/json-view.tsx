@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { t } from '../strings/translate.ts';
 import { Button } from './input/button.tsx';
 import { keyed } from './keyed.ts';
+import { Marked } from './marked.tsx';
 import './json-view.css';
 
 const AT_ONCE = 100;
@@ -10,7 +11,11 @@ const AT_ONCE = 100;
 export function JsonView({ value }: { readonly value: unknown }) {
   if (Array.isArray(value)) return <JsonList items={value} />;
   if (isObject(value)) return <JsonObject entries={Object.entries(value)} />;
-  return <span className="break json-value">{scalarText(value)}</span>;
+  return (
+    <span className="break json-value">
+      <Marked text={scalarText(value)} />
+    </span>
+  );
 }
 
 function JsonObject({ entries }: { readonly entries: readonly (readonly [string, unknown])[] }) {
@@ -65,7 +70,9 @@ function JsonList({ items }: { readonly items: readonly unknown[] }) {
                 <tr key={key}>
                   {columns.map((column) => (
                     <td key={column}>
-                      {isObject(item) && Object.hasOwn(item, column) ? scalarText(item[column]) : ''}
+                      {isObject(item) && Object.hasOwn(item, column) && (
+                        <Marked text={scalarText(item[column])} />
+                      )}
                     </td>
                   ))}
                 </tr>

@@ -10,13 +10,16 @@ const COUNT = 20_000;
 
 test('search, sort and scroll among 20,000 Tasks, of which only the rows in sight are in the page', async () => {
   let name = '';
+  let member = '';
   await using app = await openApp(PRACTICE, {
     before: async ({ dir, settingsFile }) => {
       const filled = await fillWithTasks(
         { data: dir.at('data'), settings: settingsFile, secrets: `file:${dir.at('secrets.json')}` },
         COUNT,
+        undefined,
+        1,
       );
-      name = filled.name;
+      ({ name, member } = filled);
     },
   });
   const { page } = app;
@@ -35,15 +38,20 @@ test('search, sort and scroll among 20,000 Tasks, of which only the rows in sigh
 
   const search = page.getByRole('searchbox', { name: 'Search' });
   const keystrokes: number[] = [];
-  for (const letter of name.toLowerCase()) {
-    const begun = performance.now();
-    const answered = page.waitForResponse((response) => response.url().includes('tasks.page'));
-    await search.press(letter === ' ' ? 'Space' : letter);
-    await answered;
-    keystrokes.push(performance.now() - begun);
+  // The member ID stands only in the text of a document.
+  for (const text of [name, member]) {
+    await search.fill('');
+    await page.getByText(/^20,00\d Tasks$/).waitFor();
+    for (const letter of text.toLowerCase()) {
+      const begun = performance.now();
+      const answered = page.waitForResponse((response) => response.url().includes('tasks.page'));
+      await search.press(letter === ' ' ? 'Space' : letter);
+      await answered;
+      keystrokes.push(performance.now() - begun);
+    }
+    await page.getByText('1 Task', { exact: true }).waitFor();
+    await grid.getByText(name).waitFor();
   }
-  await page.getByText('1 Task', { exact: true }).waitFor();
-  await grid.getByText(name).waitFor();
   await search.fill('');
   await page.getByText(/^20,00\d Tasks$/).waitFor();
 

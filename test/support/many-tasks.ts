@@ -1,7 +1,7 @@
 import { openStation, openStationLedger } from '../../src-main/core/installation/open-station.ts';
 import { microsOf } from '../../src-main/core/ledger/db/date-time.ts';
 import { searchTextOf } from '../../src-main/core/ledger/tasks/list-columns.ts';
-import { seededRandom } from './random.ts';
+import { type Random, seededRandom } from './random.ts';
 import { taskDetails } from './task-details.ts';
 
 const STATUSES = ['completed', 'completed', 'completed', 'completed', 'failed', 'invalid'];
@@ -10,20 +10,45 @@ const LAST = ['Abbott', 'Brandt', 'Castillo', 'Dvorak', 'Eriksen', 'Fofana', 'Ga
 const CODES = ['73721', '72148', '29881', '99213', '70553'];
 const MINUTE_MS = 60_000;
 
+const PAGE_LENGTH = 1_800;
+
+/** Makes pages about a patient as long as those of a clinic: of common and seldom words, dates and numbers. */
+function paper(random: Random) {
+  const syllable = () =>
+    'bcdfghjklmnprstvwz'.charAt(Math.floor(random() * 18)) + 'aeiou'.charAt(Math.floor(random() * 5));
+  const words = Array.from({ length: 20_000 }, () =>
+    Array.from({ length: 1 + Math.floor(random() * 4) }, syllable).join(''),
+  );
+  // The n-th word is as common as the n-th word of a language.
+  const word = () =>
+    random() < 0.06
+      ? String(Math.floor(random() * 3000))
+      : (words[Math.floor(words.length ** random())] ?? 'a');
+  return (name: string, member: string, start: number) => {
+    let content = `Patient: ${name}\nMember ID: ${member}\n`;
+    while (content.length < PAGE_LENGTH) content += `${word()} `;
+    return { start, length: 1, content, fields: { patient_name: name, member_id: member } };
+  };
+}
+
 /**
- * Fills the ledger of a station that is not running with Tasks of invented people, ended ones unless `statuses` says otherwise, and gives the name of one in the
- * middle. The rows are those that `recordTask` writes, in one stroke: one by one they would take minutes.
+ * Fills the ledger of a station that is not running with Tasks of invented people, ended ones unless `statuses` says otherwise, each with a
+ * document of so many `pages`. Gives the name of one in the middle, and the member ID that stands only in the document of that Task. The
+ * rows are those that `recordTask` writes, in one stroke: one by one they would take minutes.
  */
 export async function fillWithTasks(
   choice: { data: string; settings: string; secrets: string },
   count: number,
   statuses: readonly string[] = STATUSES,
-): Promise<{ name: string }> {
+  pages = 0,
+): Promise<{ name: string; member: string }> {
   const station = await openStation({ ...choice, apiSecret: null });
   const { ledger } = await openStationLedger(station, 'engine');
   const random = seededRandom(4711);
   const one = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   const start = Date.now() - count * MINUTE_MS;
+  const page = paper(random);
+  const memberOf = (index: number) => `MB-${String(index * 7_919).padStart(9, '0')}`;
   let middle = '';
   try {
     const { db } = ledger;
@@ -51,6 +76,8 @@ export async function fillWithTasks(
           task_type: index % 3 === 0 ? 'coverage' : 'prior-auth',
           status,
           name,
+          data_items:
+            pages === 0 ? [] : [documentOf(at, uuid, (start) => page(name, memberOf(index), start), pages)],
           verdicts:
             status === 'completed'
               ? [{ code: one(CODES) ?? '73721', approved: random() < 0.7, issues: [] }]
@@ -79,5 +106,14 @@ export async function fillWithTasks(
   } finally {
     ledger.close();
   }
-  return { name: middle };
+  return { name: middle, member: memberOf(Math.floor(count / 2)) };
+}
+
+function documentOf(created: string, uuid: string, page: (start: number) => object, pages: number) {
+  const sections = Array.from({ length: pages }, (_, index) => page(index + 1));
+  const medical_records = [{ record_type: 'patient-visit', sections }];
+  return {
+    ...{ uuid, created, group: 'inputs', tag: 'upload', data_type: 'file' },
+    ...{ name: 'scan.pdf', data_format: 'application/pdf', medical_records },
+  };
 }

@@ -4,13 +4,23 @@ import { verb } from '../verb.ts';
 import { isoTime, pageInput } from '../views/common.ts';
 import { queuedSchema } from '../views/drop.ts';
 import { receiptSchema } from '../views/receipt.ts';
-import { taskDetailSchema, taskRowViewSchema, waitingTaskSchema } from '../views/task.ts';
+import {
+  foundTaskSchema,
+  itemTextSchema,
+  searchedTextsSchema,
+  taskDetailSchema,
+  taskRowViewSchema,
+  waitingTaskSchema,
+} from '../views/task.ts';
 
 const uuid = z.string().min(1).max(200);
 
 /** The filters and the sort order of the list of Tasks (docs/service.md 4.4). A Task is listed if all filters match. */
 export const taskQuerySchema = z.strictObject({
-  /** A part of a name, file name, external_id or journey key, or the beginning of a uuid. Upper and lower case are equal. */
+  /**
+   * A part of a name, file name, external_id or journey key, the beginning of a uuid, or words of what the service read (`searchWords`).
+   * Upper and lower case are equal.
+   */
   search: z.string().max(200).default(''),
   status: z.array(z.string()).default([]),
   task_type: z.array(z.string()).default([]),
@@ -64,7 +74,8 @@ export const taskVerbs = {
       as_of: isoTime.nullable(),
       count: z.int(),
       offset: z.int(),
-      rows: z.array(taskRowViewSchema),
+      rows: z.array(foundTaskSchema),
+      texts: searchedTextsSchema,
       /** Whether the search read all Tasks. With the `extent` `newest`, the search may stop before the oldest Task. */
       whole: z.boolean(),
     }),
@@ -96,6 +107,8 @@ export const taskVerbs = {
   'tasks.receipt': verb('shown', { task: uuid }, receiptSchema),
   /** Writes an audit entry that a person prints the Task. The page prints after the response. */
   'tasks.printed': verb('none', { task: uuid, what: z.enum(['report', 'receipt']) }, z.null()),
+  /** Returns what the service read in the data items of the Task; leaves out items in which the service read nothing. */
+  'tasks.texts': verb('shown', { task: uuid }, z.array(itemTextSchema)),
   'tasks.look': verb('none', { task: uuid }, z.null()),
   'tasks.set-cleared': verb('changed', { task: uuid, cleared: z.boolean() }, queuedSchema),
   'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),

@@ -45,6 +45,19 @@ export const taskRowViewSchema = z.object({
 });
 export type TaskRowView = z.infer<typeof taskRowViewSchema>;
 
+export const foundTaskSchema = taskRowViewSchema.extend({
+  /** If a search finds the Task only by what the service read: the words around the first match. Otherwise null. */
+  passage: z.string().nullable(),
+});
+export type FoundTask = z.infer<typeof foundTaskSchema>;
+
+/**
+ * The texts of documents that a search used. `all`: all texts. `newest`: of many thousand texts with the words, the newest. `unread`: the
+ * engine still reads older texts, for some minutes after an update or a restore.
+ */
+export const searchedTextsSchema = z.enum(['all', 'newest', 'unread']);
+export type SearchedTexts = z.infer<typeof searchedTextsSchema>;
+
 export const needsSchema = z.object({
   since: isoTime,
   documents: z.array(z.object({ record_type: z.string(), issue: issueViewSchema })),
@@ -72,20 +85,40 @@ export const dataItemSchema = z.object({
   data_type: z.string(),
   /** The object of a JSON item or the string of a text item; null for a file. */
   data: z.unknown(),
+  /** The original of this item, as `{task_id}/{data_item_id}`; null for an original. */
+  alias: z.string().nullable(),
 });
 export type DataItemView = z.infer<typeof dataItemSchema>;
+
+// A null `unit` is unknown. A null `to` means the end of the document.
+const rangeSchema = z.object({
+  unit: z.enum(['page', 'second']).nullable(),
+  from: z.number(),
+  to: z.number().nullable(),
+});
 
 export const recordViewSchema = z.object({
   record_type: z.string(),
   timestamp: isoTime.nullable(),
   data_item: z.string(),
   fields: jsonObjectSchema.nullable(),
-  /** The pages or seconds of the document that contain the record. A null `unit` is unknown. A null `to` means the end of the document. */
-  ranges: z.array(
-    z.object({ unit: z.enum(['page', 'second']).nullable(), from: z.number(), to: z.number().nullable() }),
-  ),
+  /** The pages or seconds of the document that contain the record. */
+  ranges: z.array(rangeSchema),
 });
 export type RecordViewOfTask = z.infer<typeof recordViewSchema>;
+
+/** What the service read in a data item. */
+export const itemTextSchema = z.object({
+  data_item: z.string(),
+  records: z.array(
+    z.object({
+      record_type: z.string(),
+      fields: jsonObjectSchema.nullable(),
+      sections: z.array(rangeSchema.extend({ text: z.string(), fields: jsonObjectSchema.nullable() })),
+    }),
+  ),
+});
+export type ItemText = z.infer<typeof itemTextSchema>;
 
 export const historyEntrySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('status'), at: isoTime, status: z.string(), since: isoTime }),
@@ -109,6 +142,8 @@ export type HistoryEntryView = z.infer<typeof historyEntrySchema>;
 export const taskDetailSchema = taskRowViewSchema.omit({ verdicts: true }).extend({
   as_of: isoTime.nullable(),
   verdicts: z.array(verdictViewSchema),
+  /** The conclusions about codes that have no verdict. */
+  conclusions: z.array(z.object({ code: z.string(), conclusion: z.string() })),
   issues: z.array(issueViewSchema),
   needs: needsSchema.nullable(),
   frozen_to: z.string().nullable(),

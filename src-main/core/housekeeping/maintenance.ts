@@ -8,11 +8,15 @@ import { noteChecked, requireCheck } from '../ledger/db/integrity.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { vacuumAfterRemoval } from '../ledger/db/vacuum.ts';
 import { purgeOldContent } from '../ledger/tables/retention.ts';
+import { rewriteTexts } from '../ledger/tasks/task-texts.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 
 const HOUR_MS = 3_600_000;
 const SOON_MS = 120_000;
+/** The number of pages of the index of texts that are written before other work runs. */
+const PAGES = 250;
+const PAUSE_MS = 20;
 
 export interface MaintenanceOptions {
   readonly ledger: Ledger;
@@ -65,6 +69,9 @@ export function createMaintenance({
       if (stopping.aborted) return;
       try {
         purge();
+        // The backup must not contain removed texts.
+        while (!stopping.aborted && rewriteTexts(ledger, PAGES)) await clock.sleep(PAUSE_MS, stopping);
+        if (stopping.aborted) return;
         await backUp();
         log('ledger.backup', { outcome: 'done' });
       } catch (error) {

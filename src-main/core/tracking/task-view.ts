@@ -19,7 +19,16 @@ const NOT_SUPPLIED = { key: null, message: 'reason not supplied' } as const;
 /** Returns the view of one payload: issues, verdicts and medical records. Every value of the view comes from this payload (I6). */
 export function viewTask(details: TaskDetails) {
   const issues = details.issues.map((issue): IssueView => ({ ...issue, words: issueText(issue) }));
-  return { issues, verdicts: verdictsOf(details, issues), records: recordsIn(details) };
+  const conclusions = loneConclusions(details);
+  return { issues, verdicts: verdictsOf(details, issues), conclusions, records: recordsIn(details) };
+}
+
+/** Returns the conclusions about codes for which the payload has no verdict. */
+export function loneConclusions(details: TaskDetails): { code: string; conclusion: string }[] {
+  const decided = new Set((details.verdicts ?? []).map(({ code }) => code));
+  return (details.verdict_summaries ?? [])
+    .filter(({ code }) => !decided.has(code))
+    .map(({ code, conclusion }) => ({ code, conclusion }));
 }
 
 export function verdictsOf<I extends Issue>(details: TaskDetails, issues: readonly I[]) {
@@ -57,13 +66,33 @@ function viewRecord(record: MedicalRecord, item: DataItem, unit: Unit): RecordVi
     timestamp: record.timestamp ?? null,
     data_item: item.uuid,
     fields: record.fields ?? null,
-    ranges: record.sections.map(({ start, length }) => {
-      // A range of pages includes its last page: two pages from page 3 are pages 3 and 4. A range of seconds ends at `start` plus `length`.
-      const open = length === null || length === undefined;
-      const to = open ? (unit === 'page' ? start : null) : start + length - (unit === 'page' ? 1 : 0);
-      return { unit, from: start, to, words: rangeWords(unit, start, to) };
+    ranges: record.sections.map((section) => {
+      const range = rangeOf(section, unit);
+      return { ...range, words: rangeWords(unit, range.from, range.to) };
     }),
   };
+}
+
+// A range of pages includes its last page: two pages from page 3 are pages 3 and 4. A range of seconds ends at `start` plus `length`.
+function rangeOf({ start, length }: MedicalRecord['sections'][number], unit: Unit) {
+  const open = length === null || length === undefined;
+  const to = open ? (unit === 'page' ? start : null) : start + length - (unit === 'page' ? 1 : 0);
+  return { unit, from: start, to };
+}
+
+/** Returns what the service read in a file item, record by record; an empty list for an item of another kind (docs/service.md 2.4). */
+export function textsIn(item: DataItem) {
+  const records = recordsOf(item);
+  const unit = unitOf(item, records);
+  return records.map((record) => ({
+    record_type: record.record_type,
+    fields: record.fields ?? null,
+    sections: record.sections.map((section) => ({
+      ...rangeOf(section, unit),
+      text: section.content,
+      fields: section.fields ?? null,
+    })),
+  }));
 }
 
 function rangeWords(unit: Unit, from: number, to: number | null): string {

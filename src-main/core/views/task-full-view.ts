@@ -1,5 +1,5 @@
 import { assertNever } from '../../contract/assert-never.ts';
-import type { DataItemView, HistoryEntryView, TaskDetail } from '../../contract/views/task.ts';
+import type { DataItemView, HistoryEntryView, ItemText, TaskDetail } from '../../contract/views/task.ts';
 import { eventsOf, type TaskEvent } from '../answering/history.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
@@ -8,7 +8,7 @@ import { successorsOf } from '../ledger/tasks/task-messages.ts';
 import { readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
 import { PlainError } from '../plain-error.ts';
 import type { DataItem } from '../service/schemas.ts';
-import { recordsIn, verdictsOf } from '../tracking/task-view.ts';
+import { loneConclusions, recordsIn, textsIn, verdictsOf } from '../tracking/task-view.ts';
 import { kindOf } from './outbox/outbox-rows-view.ts';
 import { taskRows } from './task-rows-view.ts';
 import { asOf } from './tasks-view.ts';
@@ -28,6 +28,7 @@ export function taskFullView(ledger: Ledger, uuid: string): TaskDetail {
     ...row,
     as_of: asOf(ledger),
     verdicts: current === null ? [] : verdictsOf(current, current.issues),
+    conclusions: current === null ? [] : loneConclusions(current),
     issues: current?.issues ?? [],
     needs: task.status === 'waiting' && current !== null ? needsView(current) : null,
     frozen_to: task.frozen_to ?? successorsOf(ledger, [uuid]).get(uuid) ?? null,
@@ -80,6 +81,15 @@ function taskUnknown(): PlainError {
   );
 }
 
+/** Returns what the service read in each data item, from the newest stored payload. @throws PlainError `task.unknown` */
+export function taskTexts(ledger: Ledger, uuid: string): ItemText[] {
+  knownTask(ledger, uuid);
+  const items = latestSnapshot(ledger, uuid)?.payload.data_items ?? [];
+  return items
+    .map((item) => ({ data_item: item.uuid, records: textsIn(item) }))
+    .filter(({ records }) => records.length > 0);
+}
+
 function itemView(item: DataItem): DataItemView {
   const { uuid, group, tag, created, data_type: dataType } = item;
   return {
@@ -91,6 +101,7 @@ function itemView(item: DataItem): DataItemView {
     data_format: item.data_format ?? null,
     data_type: dataType,
     data: item['data'] ?? null,
+    alias: typeof item['alias'] === 'string' ? item['alias'] : null,
   };
 }
 

@@ -6,6 +6,7 @@ import { readState } from '../ledger/db/station-state.ts';
 import { currentDetails } from '../ledger/tasks/snapshots.ts';
 import { AS_OF_KEY, readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
 import { everyTask } from '../ledger/tasks/task-search.ts';
+import { passagesOf, searchedTexts } from '../ledger/tasks/task-texts.ts';
 import { viewTask } from '../tracking/task-view.ts';
 
 /** A Task in `tasks --json` (docs/architecture.md 12). Dates keep the form of the service, and a missing time zone becomes `Z`. */
@@ -13,8 +14,15 @@ export type TaskListEntry = ReturnType<typeof taskEntry>;
 
 /** Returns the Tasks that match a query, in the order of the query; newest first unless the query says otherwise. */
 export function tasksView(ledger: Ledger, query: z.input<typeof exportQuerySchema>) {
-  const tasks = tasksNamed(ledger, everyTask(ledger, exportQuerySchema.parse(query)));
-  return { as_of: asOf(ledger), count: tasks.length, tasks };
+  const asked = exportQuerySchema.parse(query);
+  const uuids = everyTask(ledger, asked);
+  const passages = passagesOf(ledger, uuids, asked.search);
+  const tasks = tasksNamed(ledger, uuids).map((task) => ({
+    ...task,
+    /** As in `foundTaskSchema`. */
+    passage: passages.get(task.uuid) ?? null,
+  }));
+  return { as_of: asOf(ledger), count: tasks.length, texts: searchedTexts(ledger, true), tasks };
 }
 
 export function tasksNamed(ledger: Ledger, uuids: readonly string[]): TaskListEntry[] {
@@ -51,5 +59,7 @@ export function taskEntry(ledger: Ledger, row: TaskRow) {
     gone_since: isoOf(row.gone_since),
     issues: view?.issues ?? [],
     verdicts: view?.verdicts ?? [],
+    /** The conclusions about codes that have no verdict. */
+    conclusions: view?.conclusions ?? [],
   };
 }

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Failure } from '../../../src-main/contract/result.ts';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
-import type { RecordViewOfTask, TaskDetail } from '../../../src-main/contract/views/task.ts';
+import type { ItemText, RecordViewOfTask, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
@@ -18,8 +18,10 @@ import { Loading } from '../../components/progress.tsx';
 import type { ReadDocument } from '../../host/host.ts';
 import { useHost } from '../../state/host-context.ts';
 import { say, sayFailure } from '../../state/notices.ts';
+import { useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { documentKind } from './document-kind.ts';
+import { DocumentText } from './document-text.tsx';
 import { AudioView, ImageView, JsonDocument, TextDocument } from './document-views.tsx';
 import './documents.css';
 
@@ -42,10 +44,12 @@ export function useDocuments(): Documents {
 
 interface DocumentsProviderProps {
   readonly task: Pick<TaskDetail, 'uuid' | 'data_items'>;
+  /** The words by which the person found the Task. */
+  readonly search: string;
   readonly children: ReactNode;
 }
 
-export function DocumentsProvider({ task, children }: DocumentsProviderProps) {
+export function DocumentsProvider({ task, search, children }: DocumentsProviderProps) {
   const host = useHost();
   const [opened, setOpened] = useState<Opened | null>(null);
   const documents = useMemo((): Documents => {
@@ -68,7 +72,9 @@ export function DocumentsProvider({ task, children }: DocumentsProviderProps) {
   return (
     <DocumentsContext value={documents}>
       {children}
-      {opened !== null && <DocumentDialog task={task.uuid} {...opened} onClose={() => setOpened(null)} />}
+      {opened !== null && (
+        <DocumentDialog task={task} search={search} {...opened} onClose={() => setOpened(null)} />
+      )}
     </DocumentsContext>
   );
 }
@@ -81,16 +87,18 @@ interface Opened {
   readonly range: DocumentRange | null;
 }
 
-interface DocumentDialogProps extends Opened {
-  readonly task: string;
+interface DocumentDialogProps extends Opened, Omit<DocumentsProviderProps, 'children'> {
   onClose(): void;
 }
 
 /** Shows a document in a dialog. The document is in the memory of the page only while the dialog is open. */
-function DocumentDialog({ task, item, range, onClose }: DocumentDialogProps) {
+function DocumentDialog({ task, search, item, range, onClose }: DocumentDialogProps) {
   const { nameOf, save } = useDocuments();
   const name = nameOf(item);
-  const { document, failure, again } = useDocument(task, item);
+  const { document, failure, again } = useDocument(task.uuid, item);
+  const texts = useVerb('tasks.texts', { task: task.uuid });
+  const text = textOf(item, task.data_items, texts.data ?? []);
+  const [page, setPage] = useState(range?.unit === 'page' ? range.from : 1);
   const actions = (
     <>
       <Button onPress={() => save(item)}>{t('document.save')}</Button>
@@ -101,19 +109,31 @@ function DocumentDialog({ task, item, range, onClose }: DocumentDialogProps) {
   );
   return (
     <Dialog title={name} onClose={onClose} size="full" actions={actions}>
-      {failure !== null && (
-        <FailureBox failure={failure}>
-          <Button onPress={again}>{t('common.retry')}</Button>
-        </FailureBox>
-      )}
-      {failure === null && document === null && <Loading label={t('document.loading')} />}
-      {document !== null && (
-        <Suspense fallback={<Loading label={t('document.loading')} />}>
-          <Shown document={document} name={name} range={range} />
-        </Suspense>
-      )}
+      <div className="grow gap-4 document-split">
+        <div className="stack gap-4 min-0">
+          {failure !== null && (
+            <FailureBox failure={failure}>
+              <Button onPress={again}>{t('common.retry')}</Button>
+            </FailureBox>
+          )}
+          {failure === null && document === null && <Loading label={t('document.loading')} />}
+          {document !== null && (
+            <Suspense fallback={<Loading label={t('document.loading')} />}>
+              <Shown document={document} name={name} range={range} page={page} onPage={setPage} />
+            </Suspense>
+          )}
+        </div>
+        {text !== null && <DocumentText text={text} page={page} search={search} onPage={setPage} />}
+      </div>
     </Dialog>
   );
+}
+
+/** Returns what the service read in an item. For a copy without records of its own, returns the text of the original. */
+function textOf(item: string, items: TaskDetail['data_items'], texts: readonly ItemText[]): ItemText | null {
+  const original = items.find(({ uuid }) => uuid === item)?.alias?.split('/')[1];
+  const read = (wanted: string | undefined) => texts.find((one) => one.data_item === wanted);
+  return read(item) ?? read(original) ?? null;
 }
 
 function useDocument(task: string, item: string) {
@@ -142,14 +162,16 @@ interface ShownProps {
   readonly document: ReadDocument;
   readonly name: string;
   readonly range: DocumentRange | null;
+  readonly page: number;
+  onPage(page: number): void;
 }
 
-function Shown({ document, name, range }: ShownProps) {
+function Shown({ document, name, range, page, onPage }: ShownProps) {
   const { blob } = document;
   const { kind, type } = documentKind(document.type, document.name || name);
   switch (kind) {
     case 'pdf':
-      return <PdfView blob={blob} name={name} page={range?.unit === 'page' ? range.from : 1} />;
+      return <PdfView blob={blob} name={name} page={page} onPage={onPage} />;
     case 'image':
       return <ImageView blob={blob} type={type} name={name} />;
     case 'audio':

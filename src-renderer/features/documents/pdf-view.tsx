@@ -13,12 +13,12 @@ interface PdfViewProps {
   readonly blob: Blob;
   readonly name: string;
   readonly page: number;
+  onPage(page: number): void;
 }
 
-export function PdfView({ blob, name, page: first }: PdfViewProps) {
+export function PdfView({ blob, name, page: asked, onPage }: PdfViewProps) {
   const [pdf, setPdf] = useState<PdfFile | null>(null);
   const [fault, setFault] = useState<PdfFault | null>(null);
-  const [page, setPage] = useState(first);
   const [zoom, setZoom] = useState<Zoomed>(1);
 
   useEffect(() => {
@@ -28,7 +28,6 @@ export function PdfView({ blob, name, page: first }: PdfViewProps) {
       if (!wanted) return;
       if (!opened.ok) return setFault(opened.fault);
       setPdf(opened.pdf);
-      setPage((asked) => Math.max(1, Math.min(Math.round(asked), opened.pdf.numPages)));
     });
     return () => {
       wanted = false;
@@ -39,17 +38,18 @@ export function PdfView({ blob, name, page: first }: PdfViewProps) {
 
   if (fault !== null) return <p role="alert">{t(`document.${fault}`)}</p>;
   if (pdf === null) return <Loading label={t('document.loading')} />;
+  const page = Math.max(1, Math.min(Math.round(asked), pdf.numPages));
   return (
     <>
       <div className="spread">
         <span className="middle gap-2 document-tools">
-          <Button size="small" isDisabled={page <= 1} onPress={() => setPage(page - 1)}>
+          <Button size="small" isDisabled={page <= 1} onPress={() => onPage(page - 1)}>
             {t('document.previous')}
           </Button>
           <span className="numbers" role="status">
             {t('document.page', { page, count: pdf.numPages })}
           </span>
-          <Button size="small" isDisabled={page >= pdf.numPages} onPress={() => setPage(page + 1)}>
+          <Button size="small" isDisabled={page >= pdf.numPages} onPress={() => onPage(page + 1)}>
             {t('document.next')}
           </Button>
         </span>

@@ -18,11 +18,20 @@ export function Decision({ task }: { readonly task: TaskDetail }) {
   const ended = isEnded(task.status);
   return (
     <>
-      {(ended || task.verdicts.length > 0) && (
+      {(ended || task.verdicts.length > 0 || task.conclusions.length > 0) && (
         <Section title={t('task.verdicts')}>
           <Ending task={task} />
           {keyed(task.verdicts).map(({ key, item: verdict }) => (
             <VerdictCard key={key} verdict={verdict} records={task.records} />
+          ))}
+          {keyed(task.conclusions).map(({ key, item: { code, conclusion } }) => (
+            <article key={key} className="stack gap-2 card verdict verdict-open">
+              <div className="wrap gap-3 middle">
+                <h3 className="min-0 break verdict-code numbers">{code}</h3>
+                <Chip>{t('task.noVerdictForCode')}</Chip>
+              </div>
+              <p className="break verdict-conclusion">{conclusion}</p>
+            </article>
           ))}
         </Section>
       )}

@@ -46,11 +46,22 @@ function Items({ items }: { readonly items: readonly DataItemView[] }) {
   );
 }
 
+function CopyOf({ alias }: { readonly alias: string }) {
+  const { nameOf } = useDocuments();
+  const original = alias.split('/')[1];
+  return (
+    <span className="task-note">
+      {t('task.copyOf', { name: original === undefined ? alias : nameOf(original) })}
+    </span>
+  );
+}
+
 function Item({ item }: { readonly item: DataItemView }) {
   const { nameOf, open, save } = useDocuments();
   const name = nameOf(item.uuid);
   const marks = (
     <span className="item-marks">
+      {item.alias !== null && <CopyOf alias={item.alias} />}
       {plainName(item.tag) !== plainName(name) && <Chip>{plainName(item.tag)}</Chip>}
       <span className="task-note">
         <Time iso={item.created} />

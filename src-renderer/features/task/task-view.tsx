@@ -8,6 +8,7 @@ import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { JsonView, ScrollText } from '../../components/json-view.tsx';
 import { keyed } from '../../components/keyed.ts';
+import { Marking } from '../../components/marked.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Section } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
@@ -15,10 +16,12 @@ import { useHost } from '../../state/host-context.ts';
 import { say, sayFailure } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
+import { useSearched } from '../../state/searched.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { DocumentsProvider } from '../documents/documents-provider.tsx';
 import { Decision } from './decision.tsx';
+import { FoundSection } from './found-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { ItemsSection } from './items-section.tsx';
 import { RecordsSection } from './records-section.tsx';
@@ -27,41 +30,46 @@ import './task.css';
 
 interface TaskViewProps {
   readonly task: TaskDetail;
+  /** The text of the search by which the person found the Task. */
+  readonly search?: string;
   readonly level?: 1 | 2;
   readonly children?: ReactNode;
 }
 
 /** Shows a Task. The `children`, for example the answer form, appear below the heading. */
-export function TaskView({ task, level = 2, children }: TaskViewProps) {
+export function TaskView({ task, search = '', level = 2, children }: TaskViewProps) {
   return (
-    <DocumentsProvider task={task}>
-      <div className="task">
-        <TaskHead task={task} level={level} />
-        <DeniedNote task={task} />
-        {children}
-        <Decision task={task} />
-        <Section title={t('task.records')}>
-          <RecordsSection records={task.records} />
-        </Section>
-        <Section title={t('task.documents')}>
-          <ItemsSection task={task} />
-        </Section>
-        {task.journey !== null && <JourneySection journey={task.journey} uuid={task.uuid} />}
-        <Section title={t('task.history')}>
-          <HistorySection history={task.history} />
-        </Section>
-        <div className="stack gap-3 task-rest">
-          <TaskFacts task={task} />
-          {task.interceptions !== null && (
-            <Disclosure title={t('task.interceptions')}>
-              <JsonView value={task.interceptions} />
+    <DocumentsProvider task={task} search={search}>
+      <Marking search={search}>
+        <div className="task">
+          <TaskHead task={task} level={level} />
+          <DeniedNote task={task} />
+          {children}
+          {search !== '' && <FoundSection task={task} search={search} />}
+          <Decision task={task} />
+          <Section title={t('task.records')}>
+            <RecordsSection records={task.records} />
+          </Section>
+          <Section title={t('task.documents')}>
+            <ItemsSection task={task} />
+          </Section>
+          {task.journey !== null && <JourneySection journey={task.journey} uuid={task.uuid} />}
+          <Section title={t('task.history')}>
+            <HistorySection history={task.history} />
+          </Section>
+          <div className="stack gap-3 task-rest">
+            <TaskFacts task={task} />
+            {task.interceptions !== null && (
+              <Disclosure title={t('task.interceptions')}>
+                <JsonView value={task.interceptions} />
+              </Disclosure>
+            )}
+            <Disclosure title={t('task.raw')}>
+              <RawPayload uuid={task.uuid} />
             </Disclosure>
-          )}
-          <Disclosure title={t('task.raw')}>
-            <RawPayload uuid={task.uuid} />
-          </Disclosure>
+          </div>
         </div>
-      </div>
+      </Marking>
     </DocumentsProvider>
   );
 }
@@ -193,6 +201,7 @@ function JourneySection({ journey, uuid }: { readonly journey: string; readonly 
 
 export function TaskScreen({ task }: { readonly task: string }) {
   const { data, failure } = useVerb('tasks.get', { task });
+  const search = useSearched((searched) => (searched.task === task ? searched.search : ''));
   return (
     <div className="stack gap-5 screen">
       <div className="task-back">
@@ -204,7 +213,7 @@ export function TaskScreen({ task }: { readonly task: string }) {
       {failure !== null && <FailureBox failure={failure} />}
       {data === null && failure === null && <Loading label={t('task.loading')} />}
       {data !== null && (
-        <TaskView task={data} level={1}>
+        <TaskView task={data} search={search} level={1}>
           <WaitingNote task={data} />
         </TaskView>
       )}

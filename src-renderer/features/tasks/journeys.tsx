@@ -8,8 +8,8 @@ import { SearchField } from '../../components/input/field.tsx';
 import { PartButtons, usePart } from '../../components/input/pick-list.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Empty } from '../../components/screen.tsx';
-import { goTo } from '../../state/place.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
+import { openFound } from '../../state/searched.ts';
 import { useTasksView } from '../../state/tasks-view.ts';
 import { standText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
@@ -46,7 +46,7 @@ export function Journeys() {
       {data !== null && (
         <ul className="journeys">
           {data.rows.map((journey) => (
-            <Journey key={journey.key} journey={journey} />
+            <Journey key={journey.key} journey={journey} search={search} />
           ))}
         </ul>
       )}
@@ -65,7 +65,12 @@ export function Journeys() {
 
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
 
-function Journey({ journey }: { readonly journey: VerbOutput<'tasks.journeys'>['rows'][number] }) {
+interface JourneyProps {
+  readonly journey: VerbOutput<'tasks.journeys'>['rows'][number];
+  readonly search: string;
+}
+
+function Journey({ journey, search }: JourneyProps) {
   const { key, count, tasks } = journey;
   const { from, to, stretches } = journeyTimes(tasks);
   return (
@@ -92,7 +97,7 @@ function Journey({ journey }: { readonly journey: VerbOutput<'tasks.journeys'>['
             <li key={task.uuid}>
               <Button
                 className="bare gap-3 middle left journey-lane"
-                onPress={() => goTo({ screen: 'task', task: task.uuid })}
+                onPress={() => openFound(task.uuid, search)}
               >
                 <span className="visually-hidden">{words}</span>
                 <span className="journey-type" title={task.task_type}>

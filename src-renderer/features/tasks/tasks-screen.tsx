@@ -1,18 +1,19 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { taskQuerySchema } from '../../../src-main/contract/verbs/tasks.ts';
-import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
+import type { FoundTask, SearchedTexts } from '../../../src-main/contract/views/task.ts';
 import { Outcome, StatusChip } from '../../components/chip.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
+import { Marked, Marking } from '../../components/marked.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Empty } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
 import { type Column, VirtualTable } from '../../components/virtual-table.tsx';
 import { useHost } from '../../state/host-context.ts';
-import { goTo } from '../../state/place.ts';
 import { usePages } from '../../state/queries/use-pages.ts';
+import { openFound } from '../../state/searched.ts';
 import { filterCount, NO_FILTERS, queryOf, setFilters, useTasksView } from '../../state/tasks-view.ts';
 import { standText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
@@ -66,9 +67,13 @@ const SORT_KEYS = taskQuerySchema.shape.order_by;
 function TaskList() {
   const host = useHost();
   const filters = useTasksView((state) => state.filters);
+  const [texts, setTexts] = useState<SearchedTexts>('all');
   const ask = useCallback(
-    (offset: number, length: number, extent: 'newest' | 'all') =>
-      host.call('tasks.page', { ...queryOf(filters), extent, offset, length }),
+    async (offset: number, length: number, extent: 'newest' | 'all') => {
+      const result = await host.call('tasks.page', { ...queryOf(filters), extent, offset, length });
+      if (result.ok) setTexts(result.value.texts);
+      return result;
+    },
     [host, filters],
   );
   const pages = usePages(JSON.stringify(filters), ask);
@@ -77,6 +82,11 @@ function TaskList() {
   return (
     <>
       <TaskFilterBar count={pages.count} whole={pages.whole} />
+      {texts !== 'all' && filters.search !== undefined && (
+        <p className="quiet" role="status">
+          {t(`tasks.texts.${texts}`)}
+        </p>
+      )}
       {pages.failure !== null && <FailureBox failure={pages.failure} />}
       {pages.count === null && pages.failure === null && <Progress label={t('common.loading')} />}
       {pages.count === 0 && !narrowed && <Empty title={t('tasks.none.title')}>{t('tasks.none.text')}</Empty>}
@@ -93,21 +103,23 @@ function TaskList() {
         </Empty>
       )}
       {pages.count !== null && pages.count > 0 && (
-        <VirtualTable
-          label={t('shell.tasks')}
-          count={pages.count}
-          busy={pages.loading}
-          columns={columns}
-          rowAt={pages.rowAt}
-          onShow={pages.show}
-          rowRem={3.25}
-          onOpen={(task) => goTo({ screen: 'task', task: task.uuid })}
-          sort={{ key: filters.order_by ?? 'created', ascending: filters.sort_ascending ?? false }}
-          onSort={({ key, ascending }) => {
-            const wanted = SORT_KEYS.safeParse(key);
-            if (wanted.success) setFilters({ order_by: wanted.data, sort_ascending: ascending });
-          }}
-        />
+        <Marking search={filters.search ?? ''}>
+          <VirtualTable
+            label={t('shell.tasks')}
+            count={pages.count}
+            busy={pages.loading}
+            columns={columns}
+            rowAt={pages.rowAt}
+            onShow={pages.show}
+            rowRem={3.25}
+            onOpen={(task) => openFound(task.uuid, filters.search ?? '')}
+            sort={{ key: filters.order_by ?? 'created', ascending: filters.sort_ascending ?? false }}
+            onSort={({ key, ascending }) => {
+              const wanted = SORT_KEYS.safeParse(key);
+              if (wanted.success) setFilters({ order_by: wanted.data, sort_ascending: ascending });
+            }}
+          />
+        </Marking>
       )}
     </>
   );
@@ -115,7 +127,7 @@ function TaskList() {
 
 type ColumnId = 'name' | 'status' | 'created' | 'changed' | 'cleared';
 
-const COLUMNS: readonly (Omit<Column<TaskRowView>, 'title'> & { readonly id: ColumnId })[] = [
+const COLUMNS: readonly (Omit<Column<FoundTask>, 'title'> & { readonly id: ColumnId })[] = [
   { id: 'name', least: 16, share: 1, room: 24, sortKey: 'name', cell: (task) => <TaskName task={task} /> },
   { id: 'status', least: 10.5, cell: (task) => <Status task={task} /> },
   { id: 'created', least: 6.75, spare: 1, sortKey: 'created', cell: (task) => <Time iso={task.created} /> },
@@ -132,7 +144,7 @@ const COLUMNS: readonly (Omit<Column<TaskRowView>, 'title'> & { readonly id: Col
 const taskColumns = () => COLUMNS.map((column) => ({ ...column, title: t(`tasks.column.${column.id}`) }));
 
 /** Shows the verdicts of a decided Task, and the status of any other Task: the verdicts say that the Task is decided. */
-function Status({ task }: { readonly task: TaskRowView }) {
+function Status({ task }: { readonly task: FoundTask }) {
   if (task.status === 'completed' && task.denied_since === null && task.gone_since === null)
     return <Outcome task={task} most={2} />;
   return (
@@ -146,7 +158,7 @@ function Cleared({ at }: { readonly at: string | null }) {
   return at !== null && <span title={at}>{t('tasks.filter.done')}</span>;
 }
 
-function TaskName({ task }: { readonly task: TaskRowView }) {
+function TaskName({ task }: { readonly task: FoundTask }) {
   const files = task.file_names.join(', ');
   const name = task.name || files || t('tasks.unnamed');
   const more = [
@@ -159,7 +171,18 @@ function TaskName({ task }: { readonly task: TaskRowView }) {
   return (
     <span className="task-name" title={[name, more, ...(files === '' ? [] : [files])].join('\n')}>
       <bdi className="task-name-line">{name}</bdi>
-      <span className="task-name-more">{more}</span>
+      <span className="task-name-more">
+        {task.passage === null ? (
+          more
+        ) : (
+          <>
+            {t('tasks.inDocuments')}{' '}
+            <bdi>
+              <Marked text={task.passage} />
+            </bdi>
+          </>
+        )}
+      </span>
     </span>
   );
 }

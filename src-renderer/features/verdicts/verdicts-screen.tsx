@@ -1,4 +1,4 @@
-import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
+import type { FoundTask } from '../../../src-main/contract/views/task.ts';
 import { AsOf, Chip, Outcome } from '../../components/chip.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -7,6 +7,7 @@ import { SearchField, TextField } from '../../components/input/field.tsx';
 import { FilterBar } from '../../components/input/filter-bar.tsx';
 import { usePart } from '../../components/input/pick-list.tsx';
 import { Select } from '../../components/input/select.tsx';
+import { Marked, Marking } from '../../components/marked.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty, Screen } from '../../components/screen.tsx';
 import { Split } from '../../components/split.tsx';
@@ -54,6 +55,11 @@ export function VerdictsScreen() {
       }
     >
       <VerdictFilterBar />
+      {filters.search !== '' && data !== null && data.texts !== 'all' && (
+        <p className="quiet" role="status">
+          {t(`tasks.texts.${data.texts}`)}
+        </p>
+      )}
       {failure !== null && (
         <FailureBox failure={failure}>
           <Button onPress={refresh}>{t('common.retry')}</Button>
@@ -62,26 +68,28 @@ export function VerdictsScreen() {
       {data === null && failure === null && <Loading />}
       {data !== null && count === 0 && <NothingHere />}
       {data !== null && count > 0 && (
-        <Split
-          label={t('verdicts.list')}
-          rows={data.rows}
-          count={count}
-          part={part}
-          chosen={chosen}
-          textOf={verdictRowText}
-          rowOf={(row) => <VerdictRow row={row} />}
-          onChoose={setChosen}
-        >
-          {chosen !== null && <Decided key={chosen} uuid={chosen} />}
-        </Split>
+        <Marking search={filters.search}>
+          <Split
+            label={t('verdicts.list')}
+            rows={data.rows}
+            count={count}
+            part={part}
+            chosen={chosen}
+            textOf={verdictRowText}
+            rowOf={(row) => <VerdictRow row={row} />}
+            onChoose={setChosen}
+          >
+            {chosen !== null && <Decided key={chosen} uuid={chosen} search={filters.search} />}
+          </Split>
+        </Marking>
       )}
     </Screen>
   );
 }
 
-function Decided({ uuid }: { readonly uuid: string }) {
+function Decided({ uuid, search }: { readonly uuid: string; readonly search: string }) {
   const { data, failure } = useVerb('tasks.get', { task: uuid });
-  if (data !== null) return <TaskView task={data} />;
+  if (data !== null) return <TaskView task={data} search={search} />;
   return failure === null ? <Loading label={t('task.loading')} /> : <FailureBox failure={failure} />;
 }
 
@@ -110,7 +118,7 @@ function NothingHere() {
   );
 }
 
-function VerdictRow({ row }: { readonly row: TaskRowView }) {
+function VerdictRow({ row }: { readonly row: FoundTask }) {
   return (
     <>
       <bdi className="break strong pick-name" title={row.name}>
@@ -132,11 +140,19 @@ function VerdictRow({ row }: { readonly row: TaskRowView }) {
         </span>
         {row.cleared !== null && <Chip>{t('task.followUpDone')}</Chip>}
       </span>
+      {row.passage !== null && (
+        <span className="quiet break">
+          {t('tasks.inDocuments')}{' '}
+          <bdi>
+            <Marked text={row.passage} />
+          </bdi>
+        </span>
+      )}
     </>
   );
 }
 
-function verdictRowText(row: TaskRowView): string {
+function verdictRowText(row: FoundTask): string {
   const codes = row.verdicts.map(
     ({ code, approved }) => `${code} ${t(approved ? 'verdict.approved' : 'verdict.not-approved')}`,
   );

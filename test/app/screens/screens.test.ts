@@ -14,6 +14,7 @@ import {
   everywhere,
   folderSteps,
   folderStops,
+  foundStops,
   type Stop,
   screens,
   taskStops,
@@ -51,12 +52,14 @@ const inPractice = (): readonly Stop[] => [
   ...dropStops(() => [...given, practice.sentFile]),
   ...taskStops('decided', decided),
   ...documentStops(decided),
+  ...foundStops('member'),
   ...folderStops,
 ];
 const inStrange = (): readonly Stop[] => [
   ...screens,
   ...taskStops('waiting', strange.waiting),
   ...taskStops('decided with strange words', strange.decided),
+  ...documentStops(strange.decided),
 ];
 
 test('axe finds nothing, light and dark; nothing overlaps, is cut or out of reach in any size; the Tab key reaches everything', async () => {

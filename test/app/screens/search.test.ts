@@ -72,3 +72,45 @@ test('the newest Tasks that fit are shown at once; all are looked at afterwards,
   expect([...new Set(asked)]).toEqual(['n newest', 'n all', 'no newest', 'no all']);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }, 120_000);
+
+test('what stands only in a document finds the Task in every search; its place is opened, marked, and turned to page by page', async () => {
+  await using service = await ownService();
+  await using app = await openApp(stationWithPackets(service, ['07', '01']), service);
+  const { page, station } = app;
+  await until(async () => (await station.tasks()).tasks.every(({ verdicts }) => verdicts.length > 0));
+  await page.keyboard.press('Control+k');
+  await page.getByRole('searchbox', { name: t('palette.title') }).fill('lhp-5509');
+  await page
+    .getByRole('option', { name: /Lindqvist/ })
+    .getByText(/…LHP-550921 /)
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: t('shell.verdicts') }).click();
+  await page.getByRole('searchbox', { name: t('tasks.search') }).fill('12/24/1967');
+  await page
+    .getByRole('option', { name: /Lindqvist/ })
+    .getByText('12/24/1967')
+    .waitFor();
+  await page.getByRole('link', { name: t('shell.tasks'), exact: true }).click();
+  await page.getByRole('searchbox', { name: t('tasks.search') }).fill('greta 95810');
+  await page.getByText(t('tasks.lead', { count: 1 })).waitFor();
+  await page.getByRole('row').nth(1).click();
+  const places = page.getByRole('region', { name: t('task.found') }).getByRole('button');
+  await places.filter({ hasText: /imaging report, .*, page 3/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(t('document.page', { page: 3, count: 4 }), { exact: true }).waitFor();
+  const shown = dialog.locator('[data-shown]');
+  await shown.getByText(/Sleep Study Report/).waitFor();
+  expect(await shown.locator('mark').allTextContents()).toContain('95810');
+  await dialog.getByRole('searchbox', { name: t('document.find') }).fill('chief');
+  await dialog.getByText(t('document.found', { count: 1 })).waitFor();
+  await dialog.getByRole('button', { name: t('document.findNext'), exact: true }).click();
+  await dialog.getByText(t('document.page', { page: 2, count: 4 }), { exact: true }).waitFor();
+  expect(await shown.locator('mark').allTextContents()).toEqual(['Chief']);
+  await dialog.getByRole('button', { name: t('document.showPlace', { place: 'page 1' }) }).click();
+  await shown.getByText(/Prior Authorization Request Form/).waitFor();
+  await page.keyboard.press('Escape');
+  const { stdout } = await station.run('tasks', '--search', 'lhp-550921');
+  expect(stdout).toMatch(/Lindqvist[\s\S]*in its documents: …LHP-550921/);
+  expect(stdout).not.toMatch(/Iglesias|Fenwick/);
+}, 120_000);

@@ -96,7 +96,7 @@ async function eachRound({ rounds, small, say }: RunOptions, measure: AppRow['me
         before: async ({ dir, settingsFile }) => {
           const secrets = `file:${dir.at('secrets.json')}`;
           const place = { data: dir.at('data'), settings: settingsFile, secrets };
-          ({ name } = await fillWithTasks(place, small ? TASKS_SMALL : TASKS));
+          ({ name } = await fillWithTasks(place, small ? TASKS_SMALL : TASKS, undefined, 3));
         },
       },
     );

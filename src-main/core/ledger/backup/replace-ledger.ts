@@ -8,6 +8,7 @@ import { attach } from '../db/cipher.ts';
 import { jsonColumn, type Ledger, readAll, readNumber, readOne, readValue } from '../db/ledger.ts';
 import { readState } from '../db/station-state.ts';
 import { type LeftPlace, leftKey, leftSchema, placeRowSchema } from '../tables/folders.ts';
+import { forgetTexts } from '../tasks/task-texts.ts';
 
 const objectSchema = z.object({ type: z.string(), name: z.string(), sql: z.string() });
 
@@ -33,8 +34,10 @@ export function replaceContent(
     const objects = objectsOf(ledger, 'copy');
     for (const { type, name, sql } of objects) {
       db.exec(sql);
-      if (type === 'table') db.exec(`INSERT INTO main."${name}" SELECT * FROM copy."${name}"`);
+      if (type === 'table' && !sql.startsWith('CREATE VIRTUAL'))
+        db.exec(`INSERT INTO main."${name}" SELECT * FROM copy."${name}"`);
     }
+    forgetTexts(db);
     db.exec('DELETE FROM main.sqlite_sequence');
     db.exec('INSERT INTO main.sqlite_sequence SELECT * FROM copy.sqlite_sequence');
     db.pragma(`main.user_version = ${Number(db.pragma('copy.user_version', { simple: true }))}`);
@@ -53,11 +56,12 @@ export function replaceContent(
 }
 
 // Returns the schema objects in the order in which the caller creates them. The caller fills each table at once, before indexes can slow
-// down the inserts and before triggers can refuse rows of the audit.
+// down the inserts and before triggers can refuse rows of the audit. A virtual table makes and drops its own shadow tables.
 function objectsOf({ db }: Ledger, schema: 'main' | 'copy') {
   return readAll(
     db.prepare(
       `SELECT type, name, sql FROM ${schema}.sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~' AND sql IS NOT NULL
+         AND name NOT IN (SELECT name FROM pragma_table_list WHERE schema = '${schema}' AND type = 'shadow')
        ORDER BY CASE type WHEN 'table' THEN 1 WHEN 'index' THEN 2 WHEN 'view' THEN 3 ELSE 4 END, rowid`,
     ),
     objectSchema,

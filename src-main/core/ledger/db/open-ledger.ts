@@ -10,6 +10,7 @@ import type { Migration } from '../migrations/index.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { payloadHash, purposeHash } from '../tables/dedup-keys.ts';
 import { journeyOf, searchTextOf } from '../tasks/list-columns.ts';
+import { forgetTexts } from '../tasks/task-texts.ts';
 import { changeCipher, chosenCipher, isUnreadable, USUAL_CIPHER, unlock } from './cipher.ts';
 import { microsOf } from './date-time.ts';
 import { canSkipCheck, noteClosed, noteOpened } from './integrity.ts';
@@ -138,10 +139,17 @@ function checkReadable(db: Database.Database, wholly: boolean): boolean {
     db.pragma('schema_version');
     return false;
   }
-  const verdict = db.pragma('quick_check(1)', { simple: true });
-  if (verdict !== 'ok') throw new PlainError('ledger.unreadable', String(verdict), '');
+  let verdict = quickCheck(db);
+  if (/fts5/i.test(verdict)) {
+    // The engine can make the index of texts again from the snapshots, so a damaged index does not make the ledger unreadable.
+    db.transaction(() => forgetTexts(db)).immediate();
+    verdict = quickCheck(db);
+  }
+  if (verdict !== 'ok') throw new PlainError('ledger.unreadable', verdict, '');
   return true;
 }
+
+const quickCheck = (db: Database.Database) => String(db.pragma('quick_check(1)', { simple: true }));
 
 function migrate(
   db: Database.Database,

@@ -1,5 +1,6 @@
 import { start } from './0001-start.ts';
 import { reasons } from './0016-reasons.ts';
+import { texts } from './0018-texts.ts';
 
 /** A change of the ledger's database schema. A new migration gets the next version number. A released migration never changes. */
 export interface Migration {
@@ -266,4 +267,5 @@ export const MIGRATIONS: readonly Migration[] = [
       WHERE cleared IS NULL AND status IN ('completed', 'failed', 'invalid') AND test = 0;
   `,
   },
+  texts,
 ];

@@ -1,5 +1,6 @@
 import type { Ledger } from '../db/ledger.ts';
 import { noteRemoved } from '../db/vacuum.ts';
+import { noteTextsRemoved } from '../tasks/task-texts.ts';
 
 const DAY_MS = 86_400_000;
 export const NOT_KEPT = '(no longer kept)';
@@ -21,7 +22,8 @@ export interface Purged {
  * becomes withdrawn. Messages no longer refer to their spool copies, so that the copies can be deleted.
  *
  * Afterwards, free pages contain no removed data. The write-ahead log contains no removed data either, unless another connection reads at
- * the same time; the next call then clears the log. VACUUM clears the free space within pages (`vacuum.ts`).
+ * the same time; the next call then clears the log. VACUUM clears the free space within pages (`vacuum.ts`), and `rewriteTexts` clears the
+ * index of texts.
  */
 export function purgeOldContent(ledger: Ledger, days: number, now: number): Purged {
   const beforeMs = now - days * DAY_MS;
@@ -42,6 +44,7 @@ export function purgeOldContent(ledger: Ledger, days: number, now: number): Purg
     run(GROUPS);
     for (const kind of ['task', 'submission', 'message']) run(`DELETE FROM temp.purged_${kind}`);
     if (tasks + others + files > 0) noteRemoved(ledger);
+    if (tasks > 0) noteTextsRemoved(ledger);
     return { tasks, files };
   });
   ledger.db.pragma('wal_checkpoint(TRUNCATE)');

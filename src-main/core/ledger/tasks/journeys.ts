@@ -63,7 +63,7 @@ const BETWEEN = 'task WHERE (created_us, uuid) < (@us, @uuid) AND (created_us, u
 
 // Returns each key that a Task matching `where` and `search` shares with another Task. The key of the newest matching Task comes first.
 function keysIn(ledger: Ledger, where: string, search: string, values: Values): string[] {
-  const condition = searchCondition(search);
+  const condition = searchCondition(ledger, search);
   const rows = ledger.db.prepare(
     `SELECT journey, MAX(created_us) AS newest FROM ${where} AND journey IS NOT NULL
        ${condition === null ? '' : `AND ${condition.sql}`} AND ${SHARED}

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ExportQuery, TaskQuery } from '../../../contract/verbs/tasks.ts';
+import { searchWords } from '../../../contract/views/find-words.ts';
 import { PlainError } from '../../plain-error.ts';
 import { instantOf, microsOf } from '../db/date-time.ts';
 import { jsonColumn, type Ledger, readColumn, readNumber, readOne } from '../db/ledger.ts';
 import { fold } from './list-columns.ts';
+import { findTexts } from './task-texts.ts';
 import { UNENDED } from './tasks.ts';
 
 interface Reach {
@@ -27,6 +29,8 @@ export interface TaskPage {
   readonly count: number;
   readonly uuids: readonly string[];
   readonly whole: boolean;
+  /** Whether the search used all texts of documents with the words, and not only the newest (`findTexts`). */
+  readonly textsWhole: boolean;
 }
 
 /**
@@ -40,9 +44,10 @@ export async function searchTasks(
   { slice, newest }: Reach = REACH,
 ): Promise<TaskPage> {
   const ledger = current();
-  if (searchCondition(query.search) === null || hasFew(ledger, query))
+  if (query.search.trim() === '' || hasFew(ledger, query))
     return { ...pageOfTasks(ledger, query), whole: true };
-  const { conditions, values } = conditionsOf(query);
+  const asked = conditionsOf(ledger, query);
+  const { conditions, values, textsWhole } = asked;
   const read = ledger.db.prepare(
     `SELECT COUNT(*) AS count, json_group_array(rowid) AS ids FROM task
      WHERE rowid > @after AND rowid <= @upTo AND ${allOf(conditions, false)}`,
@@ -63,12 +68,12 @@ export async function searchTasks(
     if (found !== null && count <= SORTED) ids.push(...idsSchema.parse(found.ids));
   }
   const found: Found = { count, ids: count <= SORTED ? ids : null, among: top };
-  return { count, uuids: pageOfFound(ledger, query, found), whole };
+  return { count, uuids: pageOfFound(ledger, query, asked, found), whole, textsWhole };
 }
 
 // Whether at most `FEW` Tasks match the other filters. Reading these Tasks by an index is faster than reading all search texts.
 function hasFew(ledger: Ledger, query: TaskQuery): boolean {
-  const { conditions, values } = conditionsOf({ ...query, search: '' });
+  const { conditions, values } = conditionsOf(ledger, { ...query, search: '' });
   if (conditions.length === 0) return false;
   const some = ledger.db.prepare(
     `SELECT COUNT(*) FROM (SELECT 1 FROM task ${whereOf(conditions, true)} LIMIT ${FEW + 1})`,
@@ -98,10 +103,11 @@ interface Found {
 }
 
 /** Returns a page as `searchTasks` does, but reads everything at once, without pauses for other work. */
-export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; uuids: string[] } {
-  const { conditions, values } = conditionsOf(query);
+export function pageOfTasks(ledger: Ledger, query: TaskQuery): Omit<TaskPage, 'whole'> {
+  const asked = conditionsOf(ledger, query);
+  const { conditions, values, textsWhole } = asked;
   if (conditions.length === 0)
-    return { count: countOfAll(ledger), uuids: page(ledger, query, '', {}, false) };
+    return { count: countOfAll(ledger), uuids: page(ledger, query, '', {}, false), textsWhole };
   const where = whereOf(conditions, true);
   const some = readColumn(
     ledger.db.prepare(`SELECT rowid FROM task ${where} LIMIT ${FEW + 1}`),
@@ -112,7 +118,7 @@ export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; 
     some.length <= FEW
       ? { count: some.length, ids: some, among: some.length }
       : { count: countOf(ledger, where, values), ids: null, among: countOfAll(ledger) };
-  return { count: found.count, uuids: pageOfFound(ledger, query, found) };
+  return { count: found.count, uuids: pageOfFound(ledger, query, asked, found), textsWhole };
 }
 
 /**
@@ -120,19 +126,23 @@ export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; 
  * Task once, whatever changes meanwhile.
  */
 export function everyTask(ledger: Ledger, query: ExportQuery): string[] {
-  const { conditions, values } = conditionsOf(query);
+  const { conditions, values } = conditionsOf(ledger, query, Number.MAX_SAFE_INTEGER);
   const where = conditions.length === 0 ? '' : whereOf(conditions, true);
   const uuids = ledger.db.prepare(`SELECT uuid FROM task ${where} ORDER BY ${orderOf(query, true)}`).pluck();
   return z.array(z.string()).parse(uuids.all(values));
 }
 
-function pageOfFound(ledger: Ledger, query: TaskQuery, { count, ids, among }: Found): string[] {
+function pageOfFound(
+  ledger: Ledger,
+  query: TaskQuery,
+  { conditions, values }: Conditions,
+  { count, ids, among }: Found,
+): string[] {
   if (query.offset >= count) return [];
   if (ids !== null) {
     const few = 'WHERE rowid IN (SELECT value FROM json_each(@ids))';
     return page(ledger, query, few, { ids: JSON.stringify(ids) }, true);
   }
-  const { conditions, values } = conditionsOf(query);
   const sorted = ((query.offset + query.length) / count) * among > STEPS;
   return page(ledger, query, whereOf(conditions, sorted), values, sorted);
 }
@@ -179,8 +189,14 @@ interface Condition {
 
 export type Values = Record<string, string | number>;
 
+interface Conditions {
+  readonly conditions: readonly Condition[];
+  readonly values: Values;
+  readonly textsWhole: boolean;
+}
+
 /** Returns the SQL conditions of a query, and the values of their parameters. @throws PlainError `tasks.date` */
-function conditionsOf(query: ExportQuery): { conditions: Condition[]; values: Values } {
+function conditionsOf(ledger: Ledger, query: ExportQuery, mostTexts?: number): Conditions {
   const conditions: Condition[] = [];
   const values: Values = {};
   const add = (sql: Condition['sql'], more: Values = {}): void => {
@@ -189,7 +205,7 @@ function conditionsOf(query: ExportQuery): { conditions: Condition[]; values: Va
   };
   const column = (name: string, first: boolean) => (first ? name : `+${name}`);
 
-  const search = searchCondition(query.search);
+  const search = searchCondition(ledger, query.search, mostTexts);
   if (search !== null) add(() => search.sql, search.values);
   const among = (name: 'status' | 'task_type') => `IN (SELECT value FROM json_each(@${name}))`;
   const json = (list: readonly string[]) => JSON.stringify(list);
@@ -218,16 +234,29 @@ function conditionsOf(query: ExportQuery): { conditions: Condition[]; values: Va
     add((first) => `${column(date, first)} <= @until`, { until: boundOf(query.date_to ?? '', 'to') });
   const verdict = verdictCondition(query);
   if (verdict !== null) add(verdict.sql, verdict.values);
-  return { conditions, values };
+  return { conditions, values, textsWhole: search?.textsWhole ?? true };
 }
 
-/** Returns the SQL condition: `search_text` contains the text, or the uuid begins with the text. Returns null for an empty text. */
-export function searchCondition(text: string): { sql: string; values: Record<string, string> } | null {
+/**
+ * Returns the SQL condition: `search_text` contains the text, what the service read has all words of the text, or the uuid begins with the
+ * text. Returns null for an empty text.
+ */
+export function searchCondition(
+  ledger: Ledger,
+  text: string,
+  mostTexts?: number,
+): { sql: string; values: Values; textsWhole: boolean } | null {
   const search = fold(text).trim();
   if (search === '') return null;
   const mayBeId = /^[0-9a-f-]+$/.test(search);
   const id = mayBeId ? ` OR (uuid >= @search AND uuid < @search || 'g')` : '';
-  return { sql: `(instr(search_text, @search) > 0${id})`, values: { search } };
+  const texts = findTexts(ledger, searchWords(search), mostTexts);
+  const read = texts.count === 0 ? '' : ' OR text_id IN (SELECT value FROM json_each(@texts))';
+  return {
+    sql: `(instr(search_text, @search) > 0${id}${read})`,
+    values: { search, texts: texts.ids },
+    textsWhole: texts.whole,
+  };
 }
 
 function verdictCondition({ code, outcome }: ExportQuery): (Condition & { values: Values }) | null {

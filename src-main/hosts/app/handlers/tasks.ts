@@ -14,10 +14,17 @@ import type { NewFile } from '../../../core/ledger/tables/outbox-rows.ts';
 import { findJourneys, journeyOf } from '../../../core/ledger/tasks/journeys.ts';
 import { taskFacets } from '../../../core/ledger/tasks/task-queries.ts';
 import { searchTasks } from '../../../core/ledger/tasks/task-search.ts';
+import { passagesOf, searchedTexts } from '../../../core/ledger/tasks/task-texts.ts';
 import { setDetailsDue } from '../../../core/ledger/tasks/tasks.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { receiptView } from '../../../core/views/receipt-view.ts';
-import { knownTask, lacksDetails, newestPayload, taskFullView } from '../../../core/views/task-full-view.ts';
+import {
+  knownTask,
+  lacksDetails,
+  newestPayload,
+  taskFullView,
+  taskTexts,
+} from '../../../core/views/task-full-view.ts';
 import { taskRows } from '../../../core/views/task-rows-view.ts';
 import { asOf } from '../../../core/views/tasks-view.ts';
 import { waitingView } from '../../../core/views/waiting-view.ts';
@@ -51,9 +58,18 @@ const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context
 
 export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'tasks.page': async (query, context) => {
-    const { count, uuids, whole } = await searchTasks(ledgerOf(context), query);
+    const { count, uuids, whole, textsWhole } = await searchTasks(ledgerOf(context), query);
     const { ledger } = context.engine();
-    return { as_of: asOf(ledger), count, offset: query.offset, rows: taskRows(ledger, uuids), whole };
+    const passages = passagesOf(ledger, uuids, query.search);
+    const rows = taskRows(ledger, uuids).map((row) => ({ ...row, passage: passages.get(row.uuid) ?? null }));
+    return {
+      as_of: asOf(ledger),
+      count,
+      offset: query.offset,
+      rows,
+      texts: searchedTexts(ledger, textsWhole),
+      whole,
+    };
   },
   'tasks.export': async ({ format, ...query }, context, { actor }) => {
     const { ledger } = context.engine();
@@ -94,6 +110,7 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
     appendAudit(ledger, { at, actor, action: 'task.printed', subject: task, detail: { what } });
     return null;
   },
+  'tasks.texts': ({ task }, context) => taskTexts(context.engine().ledger, task),
   'tasks.look': ({ task }, context) => {
     const { engine, ledger } = context.engine();
     knownTask(ledger, task);

@@ -63,9 +63,17 @@ export function showTasks({ terminal, choice }: StationContext, filters: TaskFil
     recordView(ledger, 'list.viewed', 'tasks.page', { ...narrowing(query), rows: view.tasks.length });
     show(terminal, view, () => [
       view.as_of === null ? 'Clearfolder has not asked the service yet.' : `As of ${localTime(view.as_of)}:`,
-      ...(view.tasks.length === 0 ? [noTask(filters)] : view.tasks.flatMap(taskLines)),
+      ...(view.tasks.length === 0 ? [noTask(filters)] : view.tasks.flatMap(foundLines)),
+      ...(filters.search === undefined || view.texts !== 'unread' ? [] : [TEXTS_UNREAD]),
     ]);
   });
+}
+
+const TEXTS_UNREAD =
+  'Clearfolder has not prepared the texts of all documents for the search yet, so Tasks may be missing. Clearfolder prepares the texts while it runs.';
+
+function foundLines(task: ReturnType<typeof tasksView>['tasks'][number]): string[] {
+  return [...taskLines(task), ...(task.passage === null ? [] : [`    in its documents: ${task.passage}`])];
 }
 
 function noTask({ status, date: _, ...others }: TaskFilters): string {
@@ -125,14 +133,20 @@ export function showText({ terminal, choice }: StationContext, id: string): Prom
       items.flatMap(({ name, uuid: item, data, records }) => [
         `${name ?? 'Unnamed'} (${item})`,
         ...(data === null ? [] : indented(typeof data === 'string' ? data : JSON.stringify(data, null, 2))),
-        ...records.flatMap(({ record_type: type, sections }) => [
+        ...records.flatMap(({ record_type: type, fields, sections }) => [
           `  ${type}`,
-          ...sections.flatMap(({ content }) => indented(content)),
+          ...fieldLines(fields),
+          ...sections.flatMap((section) => [...indented(section.content), ...fieldLines(section.fields)]),
         ]),
       ]),
     );
   });
 }
+
+const fieldLines = (fields: Readonly<Record<string, unknown>> | null | undefined) =>
+  Object.entries(fields ?? {}).map(
+    ([name, value]) => `    ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
 
 const indented = (text: string) =>
   text

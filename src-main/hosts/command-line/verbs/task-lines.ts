@@ -50,6 +50,7 @@ export function describeTask(task: TaskDetailView): string[] {
   return [
     ...taskLines(task),
     ...deniedLines(task),
+    ...task.conclusions.map(({ code, conclusion }) => `    ${code} without a verdict: ${conclusion}`),
     ...(task.status === 'waiting' && task.gone_since === null
       ? [`    answer it: ${answerCommand(task)}`]
       : []),

@@ -6,6 +6,7 @@ import {
   writeSamplePackets,
 } from '../../../../src-main/practice/samples/write-sample-packets.ts';
 import type { Form } from '../../../support/form-reader.ts';
+import type { ModelItem } from '../../../support/service-model/model-task.ts';
 import { type RunningServiceModel, startServiceModel } from '../../../support/service-model/start.ts';
 import { until } from '../../../support/until.ts';
 import { type OpenApp, openApp } from '../../support/app.ts';
@@ -49,6 +50,26 @@ const formOf = (name: string, index: number): Form => ({
   ],
 });
 
+/** A recording with a transcript, and a copy of the document. */
+function recordingOf(document: ModelItem): ModelItem[] {
+  const sections = [
+    { start: 0, length: 65, content: LONG, fields: { patient_name: LONG, notes: ['x'.repeat(200)] } },
+    { start: 65, length: null, content: 'z'.repeat(400) },
+  ];
+  const records = [{ record_type: 'dictation-of-a-visit', sections, timestamp: null, fields: null }];
+  const uuid = (digit: string) => `${digit.repeat(8)}${document.uuid.slice(8)}`;
+  return [
+    {
+      ...document,
+      uuid: uuid('a'),
+      name: 'dictation.mp3',
+      data_format: 'audio/mpeg',
+      medical_records: records,
+    },
+    { ...document, uuid: uuid('b'), alias: `task/${document.uuid}` },
+  ];
+}
+
 /** Moves the Tasks with strange names: some wait, some were decided, one failed, one is being looked at. */
 function moveStrangeTasks(service: RunningServiceModel): void {
   const [first, second, ...others] = service.tasks.all;
@@ -59,7 +80,10 @@ function moveStrangeTasks(service: RunningServiceModel): void {
     if (index === 0) service.tasks.move(task, 'processing');
     else if (index === 1) service.tasks.move(task, 'failed');
     else if (index === 2) service.tasks.move(task, 'waiting');
-    else
+    else {
+      // A recording first: its text is shown although the recording itself cannot be had.
+      const [document] = task.data_items;
+      if (document !== undefined) task.data_items.unshift(...recordingOf(document));
       service.tasks.move(task, 'completed', {
         issues: ISSUES,
         verdicts: ['73721', '9'.repeat(60), '72148', '29881', '70553'].map((code, at) => ({
@@ -67,8 +91,9 @@ function moveStrangeTasks(service: RunningServiceModel): void {
           approved: at % 2 === 1,
           issues: [at, at + 3],
         })),
-        verdict_summaries: [{ code: '73721', conclusion: LONG }],
+        verdict_summaries: ['73721', 'A0000'].map((code) => ({ code, conclusion: LONG })),
       });
+    }
   }
 }
 

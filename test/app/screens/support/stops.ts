@@ -233,8 +233,35 @@ export const taskStops = (name: string, uuid: string): readonly Stop[] => [
 export const documentStops = (uuid: string): readonly Stop[] => [
   over('document', `task/${uuid}`, async (page) => {
     await page.locator('.item-actions .button').first().click();
-    await page.locator('.dialog canvas, .dialog pre, .dialog img').first().waitFor();
+    await page.locator('.document-text').waitFor();
+    await page
+      .locator('.dialog canvas, .dialog pre, .dialog img, .dialog audio, .dialog .failure-box')
+      .first()
+      .waitFor();
   }),
+];
+
+/** What a search finds in the documents: in the list, in the palette, and where in the Task. */
+export const foundStops = (word: string): readonly Stop[] => [
+  {
+    name: 'Tasks found by their documents',
+    place: 'tasks',
+    open: async (page) => {
+      await page.getByRole('searchbox', { name: t('tasks.search') }).fill(word);
+      await page.locator('main mark').first().waitFor();
+    },
+  },
+  {
+    name: 'places in the documents',
+    open: async (page) => {
+      await page.getByRole('row').nth(1).click();
+      await page.getByRole('region', { name: t('task.found') }).waitFor();
+    },
+    close: async (page) => {
+      await show(page, 'tasks');
+      await button(page, 'tasks.filter.clear').click();
+    },
+  },
 ];
 
 /** What only practice mode, with its two folders, shows. */

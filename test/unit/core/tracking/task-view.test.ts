@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { viewTask } from '../../../../src-main/core/tracking/task-view.ts';
+import { textsIn, viewTask } from '../../../../src-main/core/tracking/task-view.ts';
 import { taskDetails } from '../../../support/task-details.ts';
 
 const item = {
@@ -95,6 +95,38 @@ test.each([
   const medical_records = [{ record_type: 'patient-visit', sections }];
   const view = viewTask(payload({ data_items: [{ ...item, name, data_format, medical_records }] }));
   expect(view.records[0]?.ranges.map((range) => range.words).join(' | ')).toBe(words);
+});
+
+test('what the service read in an item is told section by section, with its place and fields', () => {
+  const records = [
+    {
+      record_type: 'dictation',
+      fields: { plan: 'Goldstar' },
+      sections: [
+        { start: 0, length: 30, content: 'Hello.', fields: { patient_name: 'Ada' } },
+        { start: 30, length: null, content: 'Goodbye.' },
+      ],
+    },
+  ];
+  const { data_items: items } = payload({
+    data_items: [
+      { ...item, name: 'call.mp3', medical_records: records },
+      { ...item, data_type: 'text', data: 'x' },
+    ],
+  });
+  expect(items.map(textsIn)).toEqual([
+    [
+      {
+        record_type: 'dictation',
+        fields: { plan: 'Goldstar' },
+        sections: [
+          { unit: 'second', from: 0, to: 30, text: 'Hello.', fields: { patient_name: 'Ada' } },
+          { unit: 'second', from: 30, to: null, text: 'Goodbye.', fields: null },
+        ],
+      },
+    ],
+    [],
+  ]);
 });
 
 test('what is not known for a recording, and says how long each of its sections is, has pages', () => {

@@ -12,7 +12,10 @@ import { Setting } from '../tracking/support/setting.ts';
 const verdict = {
   issues: [{ key: 'task.logic.fail', message: 'too early', code: '73721' }],
   verdicts: [{ code: '73721', approved: false, issues: [0] }],
-  verdict_summaries: [{ code: '73721', conclusion: 'Not yet.' }],
+  verdict_summaries: [
+    { code: '73721', conclusion: 'Not yet.' },
+    { code: 'A0000', conclusion: 'Nothing was asked about this code.' },
+  ],
 };
 
 test('tasks --json: these keys and no others, dated by the last look (I10)', async () => {
@@ -46,7 +49,10 @@ test('tasks --json: these keys and no others, dated by the last look (I10)', asy
         reasons: [expect.objectContaining({ key: 'task.logic.fail', message: 'too early' })],
       },
     ],
+    conclusions: [{ code: 'A0000', conclusion: 'Nothing was asked about this code.' }],
+    passage: null,
   });
+  expect(taskFullView(s.ledger, task.uuid).conclusions).toEqual(view.tasks[0]?.conclusions);
 });
 
 test('"decided today" counts a Task that became invalid on the day this station saw it, and dates it by that (I10)', async () => {

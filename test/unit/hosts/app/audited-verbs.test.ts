@@ -33,6 +33,7 @@ const KEPT = {
   'tasks.raw': { seen: 'task.viewed' },
   'tasks.receipt': { seen: 'task.viewed' },
   'tasks.printed': { seen: 'task.printed' },
+  'tasks.texts': { seen: 'task.viewed' },
   'tasks.look': 'shows nothing',
   'tasks.set-cleared': { seen: 'edit.added' },
   'tasks.rename': { seen: 'edit.added' },

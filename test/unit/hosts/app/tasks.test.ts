@@ -140,7 +140,7 @@ it('a change of a Task in the app waits out its undo time, can be taken back, an
 
 it('a change of a Task in the app of a Task that nobody knows is refused in plain words, as every question about it is', async () => {
   const bench = await appBench({ tracking: { seconds: 3_600 } });
-  for (const verb of ['tasks.get', 'tasks.raw', 'tasks.look'] as const)
+  for (const verb of ['tasks.get', 'tasks.raw', 'tasks.texts', 'tasks.look'] as const)
     expect(await bench.refused(verb, { task: 'nobody' })).toBe('task.unknown');
   expect(await bench.refused('tasks.rename', { task: 'nobody', name: 'n' })).toBe('task.unknown');
   expect(await bench.refused('tasks.set-cleared', { task: 'nobody', cleared: true })).toBe('task.unknown');

@@ -1,12 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { backUpLedger, listBackups } from '../../../../../src-main/core/ledger/backup/hourly-backups.ts';
+import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
 import { noteRemoved, vacuumAfterRemoval } from '../../../../../src-main/core/ledger/db/vacuum.ts';
 import { accountOf } from '../../../../../src-main/core/ledger/tables/counts.ts';
 import { purgeOldContent } from '../../../../../src-main/core/ledger/tables/retention.ts';
+import { rewriteTexts } from '../../../../../src-main/core/ledger/tasks/task-texts.ts';
 import { ledgerPages } from '../../../../support/ledger-pages.ts';
 import { COUNT, DAY_MS, FILES_GONE, KEY, ledgerWithOldTasks, NOW } from '../tasks/old-tasks.ts';
+
+function rewriteAll(ledger: Ledger): void {
+  while (rewriteTexts(ledger, 10));
+}
 
 test('after a purge no canary is in any page of the ledger, in its free pages, or in the write-ahead log', async () => {
   const { ledger, bytes, dir } = await ledgerWithOldTasks();
@@ -15,6 +22,7 @@ test('after a purge no canary is in any page of the ledger, in its free pages, o
   // The search sees it where it is: in the pages, and in frames of the log that count no more.
   expect(bytes()).toEqual({ ledger: true, log: true });
   expect(purgeOldContent(ledger, 90, NOW)).toEqual({ tasks: COUNT, files: COUNT * FILES_GONE });
+  rewriteAll(ledger);
   vacuumAfterRemoval(ledger, NOW);
   expect(bytes()).toEqual({ ledger: false, log: false });
   expect(readdirSync(dir.path).sort()).toEqual(['ledger.db', 'ledger.db-shm', 'ledger.db-wal']);
@@ -28,6 +36,33 @@ test('after a purge no canary is in any page of the ledger, in its free pages, o
   expect(count(`*) FROM task WHERE external_id LIKE 'case task-%'`)).toBe(COUNT);
 });
 
+test('a purge of one Task of many deletes its text from the index, also from the pages of the index, and no other text', async () => {
+  const { ledger } = await ledgerWithOldTasks();
+  const add = ledger.db.prepare(
+    `INSERT INTO snapshot (task_uuid, taken_at, status, payload) VALUES (?, 0, 'completed', ?)`,
+  );
+  add.run('task-7', JSON.stringify({ data: 'Zephyrous' }));
+  add.run('task-8', JSON.stringify({ data: 'Quizzaciously' }));
+  ledger.db.exec(`UPDATE task SET cleared = NULL WHERE uuid <> 'task-8'`);
+  ledger.db.exec('CREATE VIRTUAL TABLE temp.words USING fts5vocab (main, task_text, row)');
+  const words = ledger.db
+    .prepare(`SELECT term FROM temp.words WHERE term IN ('zephyrous', 'quizzaciously')`)
+    .pluck();
+  const blocks = () =>
+    Buffer.concat(
+      z
+        .array(z.instanceof(Buffer))
+        .parse(ledger.db.prepare('SELECT block FROM task_text_data').pluck().all()),
+    ).toString('latin1');
+  expect(blocks()).toContain('uizzaciously');
+  expect(purgeOldContent(ledger, 90, NOW).tasks).toBe(1);
+  rewriteAll(ledger);
+  expect(words.all()).toEqual(['zephyrous']);
+  expect(ledger.db.prepare('SELECT COUNT(*) FROM task_text_docsize').pluck().get()).toBe(COUNT - 1);
+  expect(blocks()).toContain('ephyrous');
+  expect(blocks()).not.toContain('uizzaciously');
+});
+
 test('the ledger is written anew at most once a day, whatever the clock said meanwhile, and only after something was removed', async () => {
   const { ledger, bytes } = await ledgerWithOldTasks();
   vacuumAfterRemoval(ledger, NOW);
@@ -36,6 +71,7 @@ test('the ledger is written anew at most once a day, whatever the clock said mea
   purgeOldContent(ledger, 90, NOW);
   expect(Number(ledger.db.pragma('freelist_count', { simple: true }))).toBeGreaterThan(0);
   expect(bytes()).toEqual({ ledger: true, log: false });
+  rewriteAll(ledger);
   vacuumAfterRemoval(ledger, NOW + 3650 * DAY_MS);
   expect(bytes()).toEqual({ ledger: false, log: false });
   const remove = (table: string, now: number) => {
@@ -58,6 +94,7 @@ test('a day of backups after a purge, no backup holds a canary, those from befor
     readdirSync(backups).filter((name) => holdsPatient(ledgerPages(join(backups, name), KEY)));
   expect(holding()).toHaveLength(2);
   purgeOldContent(ledger, 90, NOW);
+  rewriteAll(ledger);
   for (let hour = 1; hour <= 25; hour += 1) {
     await backUpLedger(ledger, backups, KEY, NOW + hour * 3_600_000);
   }

@@ -53,7 +53,7 @@ function plant(ledger: Ledger, index: number): void {
   addTask(`frozen-${index}`, '', null);
   run(
     `INSERT INTO snapshot (task_uuid, taken_at, status, payload) VALUES (?, 0, 'completed', ?)`,
-    ...[task, JSON.stringify({ patient: `${name} ${'x'.repeat(3000)}` })],
+    ...[task, JSON.stringify({ patient: `${name} ${'x'.repeat(3000)}`, data: name })],
   );
   run(`INSERT INTO task_verdict (task_uuid, position, code, approved) VALUES (?, 0, ?, 0)`, task, name);
   const submit = (id: string) =>

@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import { findWords, passageOf, searchWords } from '../../../src-main/contract/views/find-words.ts';
+import { plainName } from '../../../src-main/contract/views/issue-text.ts';
+import type { ItemText, TaskDetail } from '../../../src-main/contract/views/task.ts';
+import { Button } from '../../components/input/button.tsx';
+import { keyed } from '../../components/keyed.ts';
+import { Marked } from '../../components/marked.tsx';
+import { Section } from '../../components/screen.tsx';
+import { useVerb } from '../../state/queries/use-verb.ts';
+import { rangesText } from '../../strings/range-text.ts';
+import { t } from '../../strings/translate.ts';
+import { useDocuments } from '../documents/documents-provider.tsx';
+
+const MOST = 5;
+/** The number of characters that a passage shows before the match. */
+const BEFORE = 40;
+
+/** Shows where the words of a search are in the documents of a Task; nothing if no document has one of the words. */
+export function FoundSection({ task, search }: { readonly task: TaskDetail; readonly search: string }) {
+  const { nameOf, open } = useDocuments();
+  const { data } = useVerb('tasks.texts', { task: task.uuid });
+  const places = useMemo(() => placesOf(data ?? [], search), [data, search]);
+  if (places.length === 0) return null;
+  return (
+    <Section title={t('task.found')}>
+      <ul className="items">
+        {keyed(places.slice(0, MOST)).map(({ key, item: { item, type, section, passage } }) => (
+          <li key={key} className="item">
+            <div className="wrap record-line">
+              <Button kind="quiet" size="small" onPress={() => open(item, section)}>
+                <bdi className="break left record-link">
+                  {[plainName(type), nameOf(item), rangesText([section])].join(', ')}
+                </bdi>
+              </Button>
+              <bdi className="task-note">
+                <Marked text={passage} />
+              </bdi>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {places.length > MOST && (
+        <p className="task-note">{t('task.foundMore', { count: places.length - MOST })}</p>
+      )}
+    </Section>
+  );
+}
+
+/** Returns the sections with all words of the search; without such a section, the sections with one of the words. */
+function placesOf(texts: readonly ItemText[], search: string) {
+  const words = searchWords(search);
+  const places = texts.flatMap(({ data_item: item, records }) =>
+    records.flatMap(({ record_type: type, fields, sections }) =>
+      sections.flatMap((section, index) => {
+        const text = [section.text, fieldText(section.fields), index === 0 ? fieldText(fields) : ''].join(
+          '\n',
+        );
+        const passage = passageOf(text, words, BEFORE);
+        const whole = words.every((word) => findWords(text, [word]).length > 0);
+        return passage === null ? [] : [{ item, type, section, passage, whole }];
+      }),
+    ),
+  );
+  const whole = places.filter((place) => place.whole);
+  return whole.length > 0 ? whole : places;
+}
+
+function fieldText(fields: ItemText['records'][number]['fields']): string {
+  return Object.entries(fields ?? {})
+    .map(
+      ([name, value]) => `${plainName(name)}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
+    .join('\n');
+}
