@@ -252,9 +252,9 @@ export async function runCommandLine(
     .description('pause a folder: send nothing from it for now')
     .action(ask((folder: string) => ({ verb: 'pause', folder })));
   program
-    .command('resume <folder>')
-    .description('resume a paused folder')
-    .action(ask((folder: string) => ({ verb: 'resume', folder })));
+    .command('resume <id>')
+    .description('resume a paused folder, or a waiting Task without new documents or data')
+    .action(load(async () => (await import('./verbs/send.ts')).resume));
 
   program
     .command('practice')

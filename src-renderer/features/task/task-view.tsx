@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Outcome } from '../../components/chip.tsx';
@@ -18,6 +18,7 @@ import { fullTimeText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { DocumentsProvider } from '../documents/documents-provider.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
 import { Decision } from './decision.tsx';
 import { HistorySection } from './history-section.tsx';
 import { ItemsSection } from './items-section.tsx';
@@ -48,7 +49,7 @@ export function TaskView({ task, level = 2, children }: TaskViewProps) {
         </Section>
         {task.journey !== null && <JourneySection journey={task.journey} uuid={task.uuid} />}
         <Section title={t('task.history')}>
-          <HistorySection history={task.history} />
+          <HistorySection task={task} />
         </Section>
         <div className="stack gap-3 task-rest">
           <TaskFacts task={task} />
@@ -84,6 +85,8 @@ function DeniedNote({ task }: { readonly task: TaskDetail }) {
 }
 
 function TaskFacts({ task }: { readonly task: TaskDetail }) {
+  const host = useHost();
+  const [editing, setEditing] = useState(false);
   return (
     <dl className="task-facts">
       <Fact name={t('drop.taskType')}>{task.task_type}</Fact>
@@ -106,14 +109,30 @@ function TaskFacts({ task }: { readonly task: TaskDetail }) {
           ))}
         </Fact>
       )}
-      {task.external_id !== null && (
-        <Fact name={t('task.externalId')}>
-          <code>{task.external_id}</code>
-        </Fact>
-      )}
+      <Fact name={t('task.externalId')}>
+        <span className="wrap gap-2 middle">
+          <code>{task.external_id ?? t('task.noReference')}</code>
+          <Button kind="quiet" size="small" onPress={() => setEditing(true)}>
+            {t('task.changeReference')}
+          </Button>
+        </span>
+      </Fact>
       <Fact name={t('task.id')}>
         <code>{task.uuid}</code>
       </Fact>
+      {editing && (
+        <ChangeDialog
+          title={t('task.referenceTitle')}
+          label={t('task.externalId')}
+          hint={t('task.referenceHint')}
+          first={task.external_id ?? ''}
+          most={1024}
+          fault={t('task.referenceFault')}
+          saved={t('task.referenceSaved')}
+          save={(external_id) => host.call('tasks.set-external-id', { task: task.uuid, external_id })}
+          onClose={() => setEditing(false)}
+        />
+      )}
     </dl>
   );
 }

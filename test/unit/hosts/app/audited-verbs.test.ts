@@ -33,6 +33,9 @@ const KEPT = {
   'tasks.look': 'shows nothing',
   'tasks.set-cleared': { seen: 'edit.added' },
   'tasks.rename': { seen: 'edit.added' },
+  'tasks.set-external-id': { seen: 'edit.added' },
+  'tasks.add-note': { seen: 'edit.added' },
+  'tasks.resume': { seen: 'answer.added' },
   'tasks.journeys': { seen: 'list.viewed' },
   'waiting.list': { seen: 'list.viewed' },
   'answers.send': { seen: 'answer.added' },
@@ -116,7 +119,10 @@ test('what a person sees, sends, answers, changes and exports is in the audit, u
   await failure(app, 'tasks.get', { task: 'unknown-task' });
   await ask(app, 'tasks.rename', { task, name: 'Another name' });
   await ask(app, 'tasks.set-cleared', { task, cleared: true });
+  await ask(app, 'tasks.set-external-id', { task, external_id: 'claim-7' });
+  await ask(app, 'tasks.add-note', { task, text: 'The payer was asked by telephone.' });
   const waiting = await until(async () => (await ask(app, 'waiting.list', {})).rows[0] ?? null);
+  await ask(app, 'tasks.resume', { task: waiting.uuid });
   await ask(app, 'answers.send', { task: waiting.uuid, drop: null, data: { member_id: 'A 1' } });
   const thrownAway = await opened();
   await give(thrownAway, 'two');
