@@ -69,7 +69,8 @@ const externalIdTemplate = z.string().superRefine((text, context) => {
   if (text.length > 512) fault('must be at most 512 characters');
 });
 
-const callbackTemplate = z
+/** The address that the service calls when a Task ends (docs/service.md 6.1). */
+export const callbackTemplate = z
   .string()
   .max(2048, 'must be at most 2048 characters')
   .regex(/^https?:\/\//, 'must begin with http:// or https://')

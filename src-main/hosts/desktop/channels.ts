@@ -43,6 +43,7 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'waiting.list': true,
   'answers.send': true,
   'drops.open': true,
+  'drops.add-text': true,
   'drops.get': true,
   'drops.list': true,
   'drops.remove-file': true,

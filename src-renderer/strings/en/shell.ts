@@ -12,6 +12,7 @@ export const shell = {
   'shell.outboxRefused': '{count} rejected',
   'shell.add': 'Add documents',
   'shell.addFiles': 'Choose files…',
+  'shell.addText': 'Type text…',
   'shell.addFolder': 'Choose a folder…',
   'shell.practiceTitle': 'Practice mode',
   'shell.practiceText': 'Nothing leaves this computer.',

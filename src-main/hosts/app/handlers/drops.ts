@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import type { dropVerbs } from '../../../contract/verbs/drops.ts';
 import type { AuditAction } from '../../../contract/views/audit.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
+import { streamOf } from '../../../core/drops/typed-document.ts';
 import { isOwnFolder } from '../../../core/folders/overlaps.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { knownTaskTypes } from '../../../core/views/task-types-view.ts';
@@ -21,6 +22,14 @@ function audit(
 ): void {
   const { ledger } = context.engine();
   appendAudit(ledger, { at: context.clock.now(), actor, action, subject: drop });
+}
+
+// Asks a person before the service calls an address that no folder rule names (I9). Practice mode calls addresses of no other computer.
+async function confirmCallback(context: AppContext, template: string | null, actor: string): Promise<void> {
+  const { environment, folders } = context.station().settings;
+  if (template === null || environment === 'practice') return;
+  if (folders.some((rule) => rule.callbackTemplate === template)) return;
+  await context.confirmations.confirm([{ what: 'callback', subject: null, old: null, new: template }], actor);
 }
 
 export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
@@ -55,6 +64,15 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
       context.changed();
     }
   },
+  'drops.add-text': async ({ drop, ...typed }, context, caller) => {
+    try {
+      const added = await desk(context).addStream(drop, ...streamOf(typed));
+      audit(context, caller, 'drop.files-added', drop);
+      return added;
+    } finally {
+      context.changed();
+    }
+  },
   'drops.get': ({ drop }, context) => desk(context).get(drop),
   'drops.list': (_, context) => desk(context).list(),
   'drops.remove-file': async ({ drop, index }, context, caller) => {
@@ -81,6 +99,7 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
         'Send the answer, or discard these documents and add them under Today.',
       );
     }
+    await confirmCallback(context, input.callback_template, caller.actor);
     // Queueing many files takes time. The extra time keeps the full undo time for the person.
     const notBefore = context.clock.now() + undoMs(context) + files.length * QUEUEING_MS;
     const ids = await desk(context).send(input.drop, {
@@ -88,6 +107,8 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
       taskType: input.task_type,
       requestSpec: input.request_spec,
       name: input.name,
+      externalId: input.external_id,
+      callbackTemplate: input.callback_template,
       duplicates: input.duplicates,
       notBefore,
       onQueued: (id, at) =>

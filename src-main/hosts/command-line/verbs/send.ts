@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ulid } from 'ulid';
 import { z } from 'zod';
+import { callbackTemplate } from '../../../contract/settings.ts';
 import {
   addEdit,
   addResume,
@@ -12,6 +13,7 @@ import {
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
 import { submitDrop } from '../../../core/drops/submit-drop.ts';
+import type { TypedDocument } from '../../../core/drops/typed-document.ts';
 import { actor } from '../../../core/installation/actor.ts';
 import { folderIds } from '../../../core/ledger/tables/folders.ts';
 import { messageTable } from '../../../core/ledger/tables/messages.ts';
@@ -26,7 +28,7 @@ import { taskDetailView } from '../../../core/views/task-detail-view.ts';
 import { type TaskListEntry, tasksNamed } from '../../../core/views/tasks-view.ts';
 import { besideEngine, type Workplace } from '../../headless/beside-engine.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
-import { dataToSend, type GlobalOptions } from '../global-options.ts';
+import { dataToSend, type GlobalOptions, jsonAmong } from '../global-options.ts';
 import { recordView } from '../record-view.ts';
 import { problemLines, type StationContext, show, type Terminal, UsageError } from '../terminal.ts';
 import { submissionLines } from './lists.ts';
@@ -40,6 +42,9 @@ interface SubmitOptions {
   readonly wait?: boolean;
   readonly name?: string;
   readonly requestSpec?: Readonly<Record<string, unknown>>;
+  readonly externalId?: string;
+  readonly callback?: string;
+  readonly text?: string;
 }
 
 const POLL_MS = 250;
@@ -51,14 +56,27 @@ export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status
 }
 
 /**
- * `submit`: sends files and folders. Ends when each submission is a Task, was refused or has a problem or, if `wait` is true, when each
+ * `submit`: sends files and folders, a typed text and data. Ends when each submission is a Task, was refused or has a problem or, if `wait` is true, when each
  * Task has ended or waits for a person. Returns the exit code.
  */
 export async function submitFiles(
   { terminal, choice }: StationContext,
   paths: readonly string[],
-  { taskType, together = false, anyType = false, wait = false, name, requestSpec = {} }: SubmitOptions,
+  {
+    taskType,
+    together = false,
+    anyType = false,
+    wait = false,
+    name,
+    requestSpec = {},
+    ...more
+  }: SubmitOptions,
+  command: Command,
 ): Promise<0 | 1> {
+  const typed = typedDocuments(more.text, jsonAmong(command.optsWithGlobals<GlobalOptions>()));
+  if (paths.length + typed.length === 0)
+    throw new UsageError('Give at least one file or folder, --text TEXT, or --data JSON.');
+  const asked = { externalId: referenceOf(more.externalId), callbackTemplate: callbackOf(more.callback) };
   return await besideEngine(choice, async ({ station, ledger, wake, abandoned }) => {
     const outcome = await submitDrop({
       ledger,
@@ -69,6 +87,8 @@ export async function submitFiles(
       together,
       anyType,
       name: name ?? null,
+      typed,
+      ...asked,
       clock: systemClock,
       random: systemRandom,
       onQueued: (id, at) =>
@@ -233,6 +253,27 @@ async function showOutcome(
     ...problemLines(problem),
   ]);
   return state === 'rejected' ? 1 : 0;
+}
+
+function typedDocuments(text: string | undefined, data: string | null): TypedDocument[] {
+  if (data !== null) parseData(data);
+  return [
+    ...(text === undefined || text.trim() === '' ? [] : [{ kind: 'text', name: '', text } as const]),
+    ...(data === null ? [] : [{ kind: 'json', name: '', text: data } as const]),
+  ];
+}
+
+function referenceOf(given: string | undefined): string | null {
+  if (given === undefined) return null;
+  const reference = given.trim();
+  if (reference.length >= 1 && reference.length <= 1024) return reference;
+  throw new UsageError('--external-id must have 1 to 1024 characters. Nothing was sent.');
+}
+
+function callbackOf(given: string | undefined): string | null {
+  const parsed = callbackTemplate.optional().safeParse(given);
+  if (parsed.success) return parsed.data ?? null;
+  throw new UsageError(`--callback ${parsed.error.issues[0]?.message ?? 'is not valid'}. Nothing was sent.`);
 }
 
 // Checks that a document exists and is not empty. @throws PlainError

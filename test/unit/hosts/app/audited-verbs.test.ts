@@ -41,6 +41,7 @@ const KEPT = {
   'answers.send': { seen: 'answer.added' },
   'drops.open': 'holds nothing yet',
   'drops.add-paths': { elsewhere: 'drop.files-added' },
+  'drops.add-text': { seen: 'drop.files-added' },
   'drops.get': { seen: 'drop.viewed' },
   'drops.list': { seen: 'list.viewed' },
   'drops.remove-file': { seen: 'drop.file-removed' },
@@ -126,6 +127,7 @@ test('what a person sees, sends, answers, changes and exports is in the audit, u
   await ask(app, 'answers.send', { task: waiting.uuid, drop: null, data: { member_id: 'A 1' } });
   const thrownAway = await opened();
   await give(thrownAway, 'two');
+  await ask(app, 'drops.add-text', { drop: thrownAway, name: '', kind: 'text', text: 'typed' });
   await ask(app, 'drops.send-anyway', { drop: thrownAway, index: 0 });
   await ask(app, 'drops.remove-file', { drop: thrownAway, index: 0 });
   await ask(app, 'drops.discard', { drop: thrownAway });
