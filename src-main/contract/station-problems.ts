@@ -254,4 +254,17 @@ export const STATION_PROBLEMS = {
       'The folder for backup copies is inside a watched folder, where Clearfolder would send a copy as a document. Clearfolder therefore wrote no copy of the record of what was sent.',
     next: 'In the settings file, enter another folder under "copies" that is not inside a watched folder.',
   },
+  'callbacks.off': {
+    message:
+      'The settings ask the service for callbacks, but the service has callbacks turned off for your organization. Results still arrive, because Clearfolder asks the service for them.',
+    next: 'Ask the people who run the service to turn callbacks on. Or remove the callback addresses of the folders, and the address in Settings, under Callbacks.',
+    command:
+      'Ask the people who run the service to turn callbacks on. Or remove "callbackTemplate" of the folders and "callbacks.listen" from the settings.',
+  },
+  'callbacks.cannot-listen': {
+    message:
+      'Clearfolder cannot listen for callbacks of the service[ at {detail}]. Probably another program uses the port. Results still arrive, because Clearfolder asks the service for them.',
+    next: 'Enter another port in Settings, under Callbacks, or leave the address empty.',
+    command: 'Change "callbacks.listen" in the settings, or set "callbacks.listen" to null.',
+  },
 } as const satisfies Record<string, ProblemText>;

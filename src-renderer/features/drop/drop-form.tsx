@@ -35,6 +35,8 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
   const [name, setName] = useState('');
   const [details, setDetails] = useState(() => draftOfDetails({}));
   const [more, setMore] = useState({ reference: '', callback: '' });
+  const hasCallbacks =
+    useVerb('settings.get', {}).data?.secret.organisation?.external_callback_enabled ?? true;
   const [asked, setAsked] = useState(false);
   const send = useAction('drops.send');
   const host = useHost();
@@ -131,7 +133,7 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
           />
           <TextField
             label={t('drop.callback')}
-            hint={t('drop.callback.hint')}
+            hint={t(hasCallbacks ? 'drop.callback.hint' : 'drop.callback.off')}
             value={more.callback}
             onChange={(callback) => setMore({ ...more, callback })}
             fault={isCallback(more.callback) ? null : t('drop.callback.fault')}

@@ -82,6 +82,8 @@ export const drop = {
   'drop.callback': 'Callback address (optional)',
   'drop.callback.hint':
     'The service calls this web address when the Task ends. {placeholders} stand for the ids of the Task.',
+  'drop.callback.off':
+    'The service has callbacks turned off for your organization, so it ignores this address. Results arrive without callbacks too.',
   'drop.callback.fault': 'Enter a complete web address that begins with https:// or http://.',
   'drop.send':
     'Send {documents, plural, one {# document} other {# documents}} as {tasks, plural, one {# Task} other {# Tasks}}',

@@ -5,6 +5,7 @@ import { appendAudit } from '../../../core/audit/audit.ts';
 import { streamOf } from '../../../core/drops/typed-document.ts';
 import { isOwnFolder } from '../../../core/folders/overlaps.ts';
 import { PlainError } from '../../../core/plain-error.ts';
+import { callbackWithoutKeys } from '../../../core/settings/where-documents-go.ts';
 import { knownTaskTypes } from '../../../core/views/task-types-view.ts';
 import type { AppContext } from '../context.ts';
 import { type Handlers, undoMs } from './handlers.ts';
@@ -29,7 +30,8 @@ async function confirmCallback(context: AppContext, template: string | null, act
   const { environment, folders } = context.station().settings;
   if (template === null || environment === 'practice') return;
   if (folders.some((rule) => rule.callbackTemplate === template)) return;
-  await context.confirmations.confirm([{ what: 'callback', subject: null, old: null, new: template }], actor);
+  const shown = callbackWithoutKeys(template);
+  await context.confirmations.confirm([{ what: 'callback', subject: null, old: null, new: shown }], actor);
 }
 
 export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
