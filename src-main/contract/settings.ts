@@ -184,6 +184,8 @@ export const settingsSchema = z
         idleTimeoutSeconds: z.number().min(1).max(3600).default(60),
         /** The outbox waits for this time before it sends, so that a person can withdraw documents, answers and edits. */
         undoSeconds: z.number().min(5).max(600).default(8),
+        /** Whether the event log of each Task at the service gets the milestones of this station (docs/service.md 4.8). */
+        milestones: z.boolean().default(true),
       })
       .prefault({}),
     tracking: z

@@ -20,6 +20,7 @@ import type { Ledger } from './ledger/db/ledger.ts';
 import { recordTask } from './ledger/tasks/tasks.ts';
 import { writeLockStanding } from './lock/lock-state.ts';
 import type { Log } from './log/events.ts';
+import { createMilestones } from './outbox/milestones.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import type { ServiceClient } from './service/service-client.ts';
 import { createSpool, type Spool, type SpoolOptions } from './spool/spool.ts';
@@ -145,6 +146,7 @@ export function createEngine(parts: EngineParts): Engine {
       recordTask(ledger, details, { ...options, seenAt: clock.now() });
       tracker.lookSoon();
     },
+    milestones: settings.sending.milestones,
     clock,
     random,
     log,
@@ -152,6 +154,9 @@ export function createEngine(parts: EngineParts): Engine {
     idleTimeoutMs: settings.sending.idleTimeoutSeconds * 1000,
     ...(pace.outboxPollMs && { pollMs: pace.outboxPollMs }),
   });
+  const milestones = settings.sending.milestones
+    ? [createMilestones({ ...{ ledger, client, clock, random, log }, lanes: outbox.lanes })]
+    : [];
   const { id, name } = parts.station;
   const about = { environment: settings.environment, station: { id, name } };
   const maintenance = createMaintenance({
@@ -224,6 +229,7 @@ export function createEngine(parts: EngineParts): Engine {
       intake,
       outbox,
       tracker,
+      ...milestones,
       maintenance,
       ...(externalCopies ? [externalCopies] : []),
       others,
@@ -259,6 +265,7 @@ export function createEngine(parts: EngineParts): Engine {
           outbox,
           tracker,
           intake,
+          ...milestones,
           maintenance,
           ...(externalCopies ? [externalCopies] : []),
           others,

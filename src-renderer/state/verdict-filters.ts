@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
-import { windowOfDays } from './tasks-view.ts';
+import { windowOfDays } from '../../src-main/contract/views/day-window.ts';
 
 type FollowUpFilter = 'open' | 'done' | 'any';
 export type OutcomeFilter = 'any' | 'approved' | 'not-approved' | 'failed' | 'invalid';

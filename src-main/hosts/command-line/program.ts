@@ -23,6 +23,9 @@ export interface ProcessPorts {
 }
 
 const ANY_TYPE = 'send also files that are no documents, such as programs and archives';
+const OUTCOMES = ['approved', 'not-approved'];
+const DATES = ['created', 'latest_status_change', 'cleared'];
+const ORDERS = [...DATES, 'name', 'id', 'external_id'];
 const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 
 const wholeNumber = (name: string, least: number, most: number) => (text: string) => {
@@ -156,6 +159,24 @@ export async function runCommandLine(
     .command('tasks')
     .description('list the Tasks')
     .option('--status <status>', 'list only Tasks of this status, or "gone" (repeat for more)', collect)
+    .option('--task-type <type>', 'list only Tasks of this task type (repeat for more)', collect)
+    .option('--search <text>', 'a part of a name, file name or reference, or the beginning of an id')
+    .option('--folder <id>', 'list only Tasks of this folder')
+    .option('--code <code>', 'list only Tasks with a verdict for this code')
+    .addOption(
+      new Option('--outcome <outcome>', 'the verdict for the code, or for any code').choices(OUTCOMES),
+    )
+    .addOption(new Option('--follow-up <state>', 'whether the follow-up is done').choices(['open', 'done']))
+    .option('--denied', 'list only Tasks that the service no longer confirms')
+    .addOption(
+      new Option('--date <which>', 'the date that --from and --to mean (default: created)').choices(DATES),
+    )
+    .option('--from <day>', 'the first day, such as 2026-01-31, or an exclusive ISO 8601 time')
+    .option('--to <day>', 'the last day, or an inclusive ISO 8601 time')
+    .addOption(new Option('--order-by <key>', 'the order (default: created)').choices(ORDERS))
+    .option('--ascending', 'begin with the smallest or oldest')
+    .option('--offset <number>', 'leave out this number of Tasks', wholeNumber('offset', 0, 1e9))
+    .option('--limit <number>', 'list at most this number of Tasks', wholeNumber('limit', 1, 1e9))
     .action(run(showTasks));
   program
     .command('task <id>')

@@ -9,6 +9,7 @@ import {
 } from '../../../core/answering/compose-answer.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { noteViewed } from '../../../core/ledger/tables/milestones.ts';
 import type { NewFile } from '../../../core/ledger/tables/outbox-rows.ts';
 import { findJourneys, journeyOf } from '../../../core/ledger/tasks/journeys.ts';
 import { taskFacets } from '../../../core/ledger/tasks/task-queries.ts';
@@ -61,6 +62,7 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
       setDetailsDue(ledger, task, true);
       engine.tracker.lookSoon();
     }
+    if (context.station().settings.sending.milestones) noteViewed(ledger, task, context.clock.now());
     return view;
   },
   'tasks.raw': ({ task }, context) => {

@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import type { TaskQuery, taskQuerySchema } from '../../../contract/verbs/tasks.ts';
+import { windowOfDays } from '../../../contract/views/day-window.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { type FolderView, foldersView } from '../../../core/folders/folders-view.ts';
@@ -5,6 +8,7 @@ import { actor } from '../../../core/installation/actor.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { addRequest } from '../../../core/ledger/tables/engine-requests.ts';
 import { FILE_STATES } from '../../../core/ledger/tables/files.ts';
+import { noteViewed } from '../../../core/ledger/tables/milestones.ts';
 import { OUTBOX_STATES } from '../../../core/ledger/tables/outbox-rows.ts';
 import { latestSnapshot } from '../../../core/ledger/tasks/snapshots.ts';
 import { statusesSeen } from '../../../core/ledger/tasks/task-queries.ts';
@@ -51,24 +55,67 @@ export function submissionLines(entry: OutboxEntry): string[] {
   ];
 }
 
-/** `tasks [--status S]...`: lists the Tasks of the ledger with the status that the service last reported. */
-export function showTasks(
-  { terminal, choice }: StationContext,
-  { status = [] }: { readonly status?: readonly string[] },
-): Promise<void> {
-  return withLedger(choice, 'reader', (ledger) => {
+export interface TaskFilters {
+  readonly status?: readonly string[];
+  readonly taskType?: readonly string[];
+  readonly search?: string;
+  readonly followUp?: 'open' | 'done';
+  readonly denied?: boolean;
+  readonly date?: TaskQuery['selected_date'];
+  readonly from?: string;
+  readonly to?: string;
+  readonly folder?: string;
+  readonly code?: string;
+  readonly outcome?: 'approved' | 'not-approved';
+  readonly orderBy?: TaskQuery['order_by'];
+  readonly ascending?: boolean;
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+/** `tasks`: lists the Tasks of the ledger with the status that the service last reported. The filters are those of the screen Tasks. */
+export function showTasks({ terminal, choice }: StationContext, filters: TaskFilters): Promise<void> {
+  return withLedger(choice, 'reader', (ledger, { settings }) => {
+    const { status = [], folder } = filters;
     assertStatuses(ledger, status);
-    const filter = status.length === 0 ? {} : { status };
-    const view = tasksView(ledger, filter);
-    recordView(ledger, 'list.viewed', 'tasks.page', { ...filter, rows: view.tasks.length });
+    if (folder !== undefined) assertFolderIsKnown(ledger, settings.folders, folder);
+    const query = queryOf(filters);
+    const view = tasksView(ledger, query);
+    recordView(ledger, 'list.viewed', 'tasks.page', { ...query, rows: view.tasks.length });
+    const onlyStatus = Object.keys(query).every((name) => name === 'status');
     show(terminal, view, () => [
       view.as_of === null ? 'Clearfolder has not asked the service yet.' : `As of ${localTime(view.as_of)}:`,
       ...(view.tasks.length === 0
-        ? [status.length === 0 ? 'No Tasks.' : `No Task is ${status.join(' or ')}.`]
+        ? [
+            !onlyStatus
+              ? 'No Task matches.'
+              : status.length === 0
+                ? 'No Tasks.'
+                : `No Task is ${status.join(' or ')}.`,
+          ]
         : view.tasks.flatMap(taskLines)),
     ]);
   });
 }
+
+// Returns the query with the given filters only, for the audit.
+function queryOf({ taskType, followUp, date, from, to, orderBy, ascending, limit, ...same }: TaskFilters) {
+  const query: z.input<typeof taskQuerySchema> = {
+    ...same,
+    status: same.status && [...same.status],
+    task_type: taskType && [...taskType],
+    cleared: followUp && followUp === 'done',
+    selected_date: date,
+    date_from: from && isDay(from) ? windowOfDays(from, '').date_from : from,
+    date_to: to && isDay(to) ? windowOfDays('', to).date_to : to,
+    order_by: orderBy,
+    sort_ascending: ascending,
+    length: limit,
+  };
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+}
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 // Checks that each value of `--status` is "gone", a status in docs/service.md, or a status that the service has sent (I7).
 //
@@ -82,7 +129,7 @@ function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
 }
 
 export function showTask({ terminal, choice }: StationContext, id: string): Promise<void> {
-  return withLedger(choice, 'reader', async (ledger, { folder }) => {
+  return withLedger(choice, 'reader', async (ledger, { folder, settings }) => {
     const { uuid } = taskDetailView(ledger, id);
     recordView(ledger, 'task.viewed', uuid);
     // The ledger has no details of a Task that had ended when this station first saw the Task. A running engine can fetch the details.
@@ -94,6 +141,7 @@ export function showTask({ terminal, choice }: StationContext, id: string): Prom
       while (latestSnapshot(ledger, uuid) === null && systemClock.monotonic() < deadline)
         await systemClock.sleep(FETCH_POLL_MS);
     }
+    if (settings.sending.milestones) noteViewed(ledger, uuid, systemClock.now());
     const view = taskDetailView(ledger, uuid);
     show(terminal, view, () => [`As of ${localTime(view.as_of)}:`, ...describeTask(view)]);
   });
