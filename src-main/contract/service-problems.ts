@@ -195,11 +195,8 @@ export const SERVICE_PROBLEMS = {
     next: 'Find out whether another station that shares the folder sent these documents as that Task. If so, withdraw the documents here. Otherwise ask your administrator to compare that Task with these documents before you send anything again.',
   },
   'service.reference-taken': {
-    message:
-      'Another Task at the service already has the reference that you entered for these documents, so nothing was sent.',
-    next: 'Withdraw the documents in the outbox. Then add them again with another reference, or without a reference.',
-    command:
-      'Withdraw the documents: clearfolder withdraw SUBMISSION. Then submit them again with another --external-id, or without one.',
+    message: 'Another Task at the service already has the reference that you entered, so nothing was sent.',
+    next: 'Withdraw this item in the outbox. Then send it again with another reference, or without a reference.',
   },
   'service.unproven': {
     message:

@@ -257,14 +257,11 @@ export const STATION_PROBLEMS = {
   'callbacks.off': {
     message:
       'The settings ask the service for callbacks, but the service has callbacks turned off for your organization. Results still arrive, because Clearfolder asks the service for them.',
-    next: 'Ask the people who run the service to turn callbacks on. Or remove the callback addresses of the folders, and the address in Settings, under Callbacks.',
-    command:
-      'Ask the people who run the service to turn callbacks on. Or remove "callbackTemplate" of the folders and "callbacks.listen" from the settings.',
+    next: 'Ask the people who run the service to turn callbacks on. Or remove the callback addresses of the folders, and the address for callbacks, from the settings.',
   },
   'callbacks.cannot-listen': {
     message:
       'Clearfolder cannot listen for callbacks of the service[ at {detail}]. Probably another program uses the port. Results still arrive, because Clearfolder asks the service for them.',
-    next: 'Enter another port in Settings, under Callbacks, or leave the address empty.',
-    command: 'Change "callbacks.listen" in the settings, or set "callbacks.listen" to null.',
+    next: 'Enter another port for callbacks in the settings, or leave the address empty.',
   },
 } as const satisfies Record<string, ProblemText>;

@@ -220,6 +220,12 @@ export async function runCommandLine(
     .description('show what the service read in the documents of a Task')
     .action(run(showText));
   program
+    .command('save <task> <item> <file>')
+    .description(
+      'save a document of a Task; give the id of the document, the beginning of its id, or its name',
+    )
+    .action(load(async () => (await import('./verbs/save.ts')).saveDocument));
+  program
     .command('raw <task>')
     .description('show the newest answer of the service about a Task, as JSON')
     .action(run(showRaw));
