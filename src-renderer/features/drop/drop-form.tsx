@@ -18,6 +18,8 @@ import { t } from '../../strings/translate.ts';
 import type { SortedDrop } from './sort-drop.ts';
 
 const TYPING_MS = 300;
+/** The placeholders of a callback address (docs/service.md 6.1.2). */
+const IDS = { uuid: '{uuid}', externalId: '{external_id}' };
 
 interface DropFormProps {
   readonly drop: Drop;
@@ -133,7 +135,7 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
           />
           <TextField
             label={t('drop.callback')}
-            hint={t(hasCallbacks ? 'drop.callback.hint' : 'drop.callback.off')}
+            hint={hasCallbacks ? t('drop.callback.hint', IDS) : t('drop.callback.off')}
             value={more.callback}
             onChange={(callback) => setMore({ ...more, callback })}
             fault={isCallback(more.callback) ? null : t('drop.callback.fault')}

@@ -124,7 +124,7 @@ function TaskFacts({ task }: { readonly task: TaskDetail }) {
         <ChangeDialog
           title={t('task.referenceTitle')}
           label={t('task.externalId')}
-          hint={t('task.referenceHint')}
+          hint={t('drop.reference.hint')}
           first={task.external_id ?? ''}
           most={1024}
           fault={t('task.referenceFault')}

@@ -9,8 +9,6 @@ export const task = {
   'task.noReference': 'none',
   'task.changeReference': 'Change…',
   'task.referenceTitle': 'Change the reference of this Task',
-  'task.referenceHint':
-    'Your own id for this Task (external_id). The service stores it in plain text, so never enter the name or a number of a patient.',
   'task.referenceFault': 'Enter a reference of 1 to 1,024 characters.',
   'task.referenceSaved': 'The new reference is being sent to the service.',
   'task.pendingReference': 'The service does not have the new reference yet: {state}.',
