@@ -192,7 +192,7 @@ export const SERVICE_PROBLEMS = {
   'service.conflict': {
     message:
       'A Task at the service already has the reference that Clearfolder gave to these documents, but the task type or the documents of that Task are different. Clearfolder therefore does not send these documents again.[ The task type of that Task is {detail}.]',
-    next: 'Find out whether another station that shares the folder sent these documents as that Task. If so, withdraw the documents here. Otherwise ask your administrator to compare that Task with these documents before you send anything again.',
+    next: 'Ask the people at other stations that use the same watched folder whether they already sent these documents, perhaps with another task type. If so, withdraw the documents here. Otherwise ask your administrator to compare that Task with these documents before you send anything again.',
   },
   'service.reference-taken': {
     message: 'Another Task at the service already has the reference that you entered, so nothing was sent.',
@@ -245,7 +245,7 @@ export const SERVICE_PROBLEMS = {
   },
   'tracking.gone': {
     message:
-      'The service no longer has this Task. Clearfolder asked twice, and both times the service still found another Task of this station. This Task gets no verdict, and Clearfolder no longer asks about this Task.',
+      'The service no longer has this Task. Clearfolder asked for this Task twice. To be sure, Clearfolder each time also asked for another Task, and the service found that other Task. This Task gets no verdict, and Clearfolder no longer asks about this Task.',
     next: 'Ask the people who run the service what happened to the Task. If the Task was not decided, send the documents again as a new Task.',
   },
   'tracking.denied': {
@@ -273,9 +273,9 @@ export const SERVICE_PROBLEMS = {
   'auth.other-organisation': {
     message:
       'The api_secret belongs to one organization, but the record of what was sent on this station belongs to a different organization[ ({detail})]. Clearfolder therefore does not use this api_secret, and sends nothing. Nothing is lost: everything waits on this computer.',
-    next: 'Open Settings and do one of three things. If somebody entered a wrong api_secret, enter the right api_secret. If both organizations are in fact the same, with a new name or a new account at the service, press “Confirm that both are the same organization…”. If the organizations are different and this station works for both, press “Keep the organizations separate…”, and then enter the api_secret of the organization in the record again.',
+    next: 'Open Settings and do one of three things. (1) If somebody entered a wrong api_secret, enter the right api_secret. (2) If both organizations are in fact the same, with a new name or a new account at the service, press “Confirm that both are the same organization…”. (3) If the organizations are different and this station works for both, press “Keep the organizations separate…” and then enter the earlier api_secret once more: the api_secret of the organization that the record belongs to.',
     command:
-      'Do one of three things. If somebody set a wrong api_secret, set the right api_secret with: clearfolder secret set. If both organizations are in fact the same, with a new name or a new account at the service, confirm this with: clearfolder secret same-organisation. If the organizations are different and this station works for both, give the organization of this api_secret its own environment: in "environments" of the settings, add another name with the same address. Then set the api_secret of the organization in the record again with: clearfolder secret set.',
+      'Do one of three things. (1) If somebody set a wrong api_secret, set the right api_secret with: clearfolder secret set. (2) If both organizations are in fact the same, with a new name or a new account at the service, confirm this with: clearfolder secret same-organisation. (3) If the organizations are different and this station works for both, give the organization of this api_secret its own environment: in "environments" of the settings, add another name with the same address. In this third case, also set the earlier api_secret once more with: clearfolder secret set. The earlier api_secret is the one of the organization that the record belongs to.',
   },
   'auth.wait': {
     message:

@@ -51,13 +51,13 @@ export const STATION_PROBLEMS = {
   },
   'file.late-for-refused': {
     message:
-      'The other files of this group had already been rejected when this file came, so the group did not become a Task. Clearfolder did not send this file alone.',
-    next: 'To send the whole group, withdraw the rejected documents in the outbox. Then copy all files of the group into a new subfolder, or, if the folder groups files by name, give all names a new shared part. Otherwise decide about this file alone: send the file as a new Task, or leave the file out.',
+      'The other files of this group had already been rejected when this file came, so the group did not become a Task. Clearfolder did not send this file without the group.',
+    next: 'You can send the whole group, or decide about this file only. To send the whole group, first withdraw the rejected documents in the outbox. Then, if the folder groups files by their names, rename all files of the group: replace the part that the names share with a new text. If the folder groups files by subfolders, copy all files of the group into a new subfolder. To decide about this file only, send the file as a new Task, or leave the file out.',
   },
   'file.late-for-kept-back': {
     message:
-      'When this file came, the other files of this group had already been withdrawn, or were duplicates of documents that were sent before. Clearfolder did not send this file alone.',
-    next: 'To send the whole group, copy all files of the group into a new subfolder, or, if the folder groups files by name, give all names a new shared part. Otherwise decide about this file alone: send the file as a new Task, or leave the file out.',
+      'When this file came, the other files of this group had already been withdrawn, or were duplicates of documents that were sent before. Clearfolder did not send this file without the group.',
+    next: 'You can send the whole group, or decide about this file only. To send the whole group from a folder that groups files by their names, rename all files of the group: replace the part that the names share with a new text. If the folder groups files by subfolders, copy all files of the group into a new subfolder. To decide about this file only, send the file as a new Task, or leave the file out.',
   },
   'file.outside-groups': {
     message:
@@ -113,7 +113,7 @@ export const STATION_PROBLEMS = {
   },
   'file.perhaps-sent': {
     message:
-      'The same document may already be a Task at the service, so this file was not sent. Clearfolder does not know for sure, because the service gave no clear answer about the document, or no longer has its Task.',
+      'This document may have been sent before, so this file was not sent again. Clearfolder cannot be sure, because the service gave no clear answer when the document was sent, or the service no longer has the Task that was made from the document.',
     next: 'Look at the service for a Task that has this document. If there is no such Task, press “Send anyway” or “Send as a new Task” next to the file. If the file has neither button, add the file again. If there is a Task, the file does not have to be sent: if the file has the button “Leave out”, press this button.',
     command:
       'Look at the service for a Task that has this document. If there is no such Task, send the file with: clearfolder decide NUMBER send. If the state of the file is "duplicate", use send-anyway in place of send. If there is a Task, the file does not have to be sent. If the state of the file is "held", remove the file from the list of held files with: clearfolder decide NUMBER leave-out.',
@@ -241,18 +241,18 @@ export const STATION_PROBLEMS = {
   },
   'copies.unreachable': {
     message:
-      'Clearfolder could not write a backup copy of the record of what was sent into the folder for backup copies[ ({detail})]. Clearfolder still sends and checks documents, and still makes backup copies on this computer.',
-    next: 'Check that the folder for backup copies exists, that its network drive is connected and has free space, and that your computer account may write into the folder. The settings file names the folder under "copies". Clearfolder retries every 15 minutes.',
+      'Clearfolder could not save a backup copy in the folder for backup copies[ ({detail})]. Clearfolder still sends and checks documents, and still makes backup copies on this computer.',
+    next: 'Check that the folder for backup copies exists, that its network drive is connected and has free space, and that your computer account may write into the folder. The entry "copies" in the settings file says which folder this is. Clearfolder retries every 15 minutes.',
   },
   'copies.other-place': {
     message:
-      'The folder for backup copies no longer has the earlier copies of the record of what was sent. Perhaps a network drive is not connected. Clearfolder therefore wrote no new copy into the folder. Clearfolder still sends and checks documents.',
-    next: 'Connect the network drive. If somebody moved the copies on purpose, enter their new folder under "copies" in the settings file.',
+      'The earlier backup copies are missing from the folder for backup copies. Perhaps a network drive is not connected. Clearfolder therefore saved no new copy there. Clearfolder still sends and checks documents.',
+    next: 'Connect the network drive. If somebody moved the copies on purpose, change the entry "copies" in the settings file to the new folder.',
   },
   'copies.in-folder': {
     message:
-      'The folder for backup copies is inside a watched folder, where Clearfolder would send a copy as a document. Clearfolder therefore wrote no copy of the record of what was sent.',
-    next: 'In the settings file, enter another folder under "copies" that is not inside a watched folder.',
+      'The folder for backup copies is inside a watched folder, where Clearfolder would send a copy as a document. Clearfolder therefore saved no backup copy.',
+    next: 'In the settings file, change the entry "copies" to a folder that is not inside a watched folder.',
   },
   'callbacks.off': {
     message:

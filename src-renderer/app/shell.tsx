@@ -178,7 +178,7 @@ class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
 
 interface Kept {
   readonly element: HTMLElement;
-  /** The ancestors of the focused element, innermost first. After the element has left the page, the element has no ancestors. */
+  /** The ancestors of the focused element, innermost first. Stored here, because an element that leaves the page loses them. */
   readonly around: readonly HTMLElement[];
 }
 

@@ -79,7 +79,7 @@ interface OutcomeProps {
   readonly most?: number;
 }
 
-/** The verdicts of a Task; without verdicts, its status or why a completed Task shows no verdict. */
+/** Shows the verdicts of a Task. Without verdicts, shows the status; for a completed Task, shows why no verdict appears. */
 export function Outcome({ task, most }: OutcomeProps) {
   if (task.verdicts.length > 0) return <VerdictChips verdicts={task.verdicts} most={most} />;
   if (task.status !== 'completed') return <StatusChip task={task} />;

@@ -130,7 +130,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
-  /** The minimum width in rem. A column without `share` has this width. The other columns divide the remaining width by `share`. */
+  /** The minimum width in rem. A column without `share` has this width. The others get the remaining width in proportion to `share`. */
   readonly least: number;
   readonly share?: number;
   /** In a narrow table, the column with the lowest `spare` is hidden first. A column without `spare` is never hidden. */

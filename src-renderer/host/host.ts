@@ -24,7 +24,7 @@ export interface ReadDocument {
 export interface Host {
   readonly kind: 'desktop' | 'browser';
   call<N extends VerbName>(name: N, input: VerbInput<N>): Promise<Result<VerbOutput<N>>>;
-  /** Calls `listener` with each event. Calls `onLink` with whether events still arrive. Returns a function that ends the subscription. */
+  /** Calls `listener` with each event, and `onLink` with true while events arrive, else with false. Returns the function to unsubscribe. */
   subscribe(listener: (event: AppEvent) => void, onLink: (up: boolean) => void): () => void;
   /** Returns the files of a drop event. Must be called while the drop event is handled. */
   filesOf(transfer: DataTransfer): Promise<readonly GivenFile[]>;

@@ -5,7 +5,7 @@ import type { AnsweredWait } from '../ledger/tasks/task-messages.ts';
 const GOES_ON_WITHIN_MS = 60_000;
 
 /**
- * Whether a waiting Task needs nothing of a person: its newest answer is on the way, or the Task has not begun to wait again since.
+ * Whether a waiting Task needs nothing of a person: its newest answer is on the way, or the Task has not begun to wait again since then.
  * In doubt the result is false, because a waiting Task that nobody sees waits forever. `asOf`: the start of the last complete cycle of
  * tracking, in milliseconds since the epoch. If the time of the answer is after `now`, a wall clock was wrong.
  */

@@ -176,7 +176,7 @@ export interface EditRequest {
   readonly notBefore: number;
 }
 
-/** Commits an edit of a Task, or an entry for its log, with its audit entry, before the outbox sends the message (I5). */
+/** Commits the message for an edit or a log entry of a Task, together with the audit entry, before the outbox sends the message (I5). */
 export function addEdit({ ledger, actor, now, taskUuid, ...edit }: EditRequest): void {
   ledger.transaction(() => {
     addMessage(ledger, { ...edit, taskUuid, actor, files: [] }, now);

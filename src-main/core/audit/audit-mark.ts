@@ -83,7 +83,7 @@ export function noteRestored(ledger: Ledger, now: number): void {
   writeState(ledger, MARKED, null);
 }
 
-/** If the audit lacks `elsewhere`, the newest entry of an external copy, and no restore explains this, records the fact in the audit. */
+/** Adds an audit entry if the audit lacks `elsewhere` and no entry explains why. `elsewhere`: the newest entry in an external copy. */
 export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: number): void {
   ledger.transaction(() => {
     if (

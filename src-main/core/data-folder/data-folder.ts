@@ -207,7 +207,7 @@ const lastRunSchema = z.object({
   secrets: z.string().nullable(),
 });
 
-/** The choices of the last engine, for verbs without them. `secrets` has the form of `--secrets`; null if nobody chose a store. */
+/** The options of the last engine, used by a verb without these options. `secrets` has the form of `--secrets`; null without a choice. */
 export type LastRun = z.infer<typeof lastRunSchema>;
 
 async function readLastRun(file: string): Promise<LastRun | null> {

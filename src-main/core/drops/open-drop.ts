@@ -27,7 +27,7 @@ export interface Entry {
   readonly shown: string;
   /** The file's path on this computer; equal to `shown` if the file has no path on this computer. */
   readonly source: string;
-  /** An identifier of the dropped file or folder with this file: its path on this computer or, for a browser page, a unique text. */
+  /** Identifies the dropped file or folder to which this file belongs: its path on this computer or, for a browser page, a unique text. */
   readonly root: string;
   readonly identity: FileIdentity;
   fate: EntryFate;
@@ -45,11 +45,11 @@ export function copyOf({ fate }: Pick<Entry, 'fate'>): FrozenFile | null {
 
 const isCopied = (entry: Entry): entry is CopiedEntry => 'frozen' in entry.fate;
 
-/** The `files` files that a person dropped or chose in a browser page in one action. The page sends these files one after another. */
+/** Files that a person dropped or chose in a browser page in one action; `files` is their number. The page sends one file after another. */
 export interface Giving {
   readonly id: string;
   readonly files: number;
-  /** The index of the dropped file or folder with the streamed file, because two dropped folders may have the same name. */
+  /** The index of the dropped file or folder to which the streamed file belongs. Two dropped folders may have the same name. */
   readonly entry: number;
 }
 

@@ -252,7 +252,7 @@ function queueParcel(
   return { id };
 }
 
-/** Returns each file of a parcel with an earlier submission that contains the same document; null if any document of the parcel is new. */
+/** Returns the files of a parcel, each with the earlier submission of the same document; null if any document of the parcel is new. */
 function knownEntries(ledger: Ledger, parcel: readonly CopiedEntry[], purpose: Purpose): KnownEntry[] | null {
   const known = findKnown(
     ledger,
@@ -286,7 +286,7 @@ function addDropSubmission(
   addSubmission(ledger, { id, externalId: externalId ?? id, ...source, ...sent }, now);
 }
 
-/** Adds a row, with the reason, for each file of a drop that was refused (I1). */
+/** Adds a row, with the reason, for each refused file of a drop (I1). */
 function recordRefused({ files, clock }: QueueParts, drop: OpenDrop): void {
   for (const { source, identity, fate } of drop.entries()) {
     if (fate.state === 'refused') addGiven(files, source, { identity }, rowFate(fate.refusal), clock.now());

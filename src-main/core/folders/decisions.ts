@@ -82,8 +82,8 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
-  // Returns all files that a decision about `row` concerns: the files of its parcel or, without a parcel, the unsent files of its group
-  // with the same problem.
+  // Returns all files that a decision about `row` concerns: the files of its parcel (which were to become one Task together) or, without a
+  // parcel, the unsent files of its group with the same problem.
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
     if (row.parcel !== null) return files.ofParcel(row);

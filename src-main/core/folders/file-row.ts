@@ -70,7 +70,7 @@ export type RowWrite =
   | { readonly kind: 'regroup'; readonly groupKey: string | null }
   | { readonly kind: 'fate'; readonly fate: OpenFate }
   | { readonly kind: 'gone'; readonly gone: boolean }
-  /** The unsent file vanished. `retired`: whether the row ends; otherwise a person is asked again if the file returns. */
+  /** The unsent file vanished. If the file returns, it gets a new row (`retired`), or the old row asks a person again. */
   | { readonly kind: 'vanish'; readonly detail: string | null; readonly retired: boolean };
 
 export interface RowStep {
@@ -193,7 +193,7 @@ function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): bool
 function isNotToGo({ row, wasTakenBack }: NonNullable<History['namesake']>): boolean {
   const { state, problem_code: code } = row;
   if (state === 'held') return code === 'file.backlog' || code === 'file.duplicate-withdrawn';
-  // A vanished file counts only if a person had not decided about the file. Its row then has `gone` 1 and no `duplicate_of`.
+  // A vanished file counts only if it still waited for the decision about the backlog. Its row then has `gone` 1 and no `duplicate_of`.
   if (state === 'withdrawn') return code !== 'file.vanished' || (row.gone === 1 && row.duplicate_of === null);
   return state === 'bound' && (row.message_id !== null || wasTakenBack);
 }
@@ -244,7 +244,7 @@ export interface Recorded {
 export interface RecordOptions {
   readonly backlog?: (found: WalkedFile) => OpenFate | null;
   readonly widened?: (stat: FileStat) => OpenFate;
-  /** Whether a file whose name differs only in Unicode composition has the row of this name. This file then gets a row of its own. */
+  /** Whether another file, whose name differs only in Unicode composition, has the row already. The found file then gets its own row. */
   readonly twin?: boolean;
   readonly strange?: boolean;
 }

@@ -12,7 +12,7 @@ export interface Life {
   hear(work: () => Promise<void>): Promise<void>;
   /** Stops the folder. After the last file was queued, calls `goesOn`; if true, this station keeps the lease of the folder. */
   stop(goesOn: () => boolean): Promise<void>;
-  /** Gives up the folder if `stop` hangs. From then on, the folder queues nothing, even if a hung call returns. */
+  /** Gives up the folder. Must be called if `stop` hangs. From then on, the folder queues nothing, even if a hung call returns. */
   giveUp(goesOn: () => boolean): void;
 }
 

@@ -55,8 +55,8 @@ export interface FolderDependencies {
   readonly clock: Clock;
   readonly log: Log;
   /**
-   * The milliseconds after which an unchanged file is held if the file is empty or lacks the end marker of its format. If six quiet times
-   * are longer, six quiet times apply.
+   * The milliseconds after which an unchanged file is held if the file is empty or lacks the end marker of its format. If six times
+   * `rule.quietSeconds` is longer, this longer time applies.
    */
   readonly unfinishedMs: number;
   readonly calls: () => FileCalls;
@@ -221,7 +221,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     }
   }
 
-  /* 2. The bytes of a complete file are compared with an earlier document. */
+  /* 2. If a complete file is late for its group, or held as a withdrawn document, its bytes are compared with an earlier document. */
 
   async function compare({ file, round }: OpenFile): Promise<void> {
     const { id } = file;
@@ -239,7 +239,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   function compareLate({ file, round }: OpenFile, code: Late): Promise<void> {
     const { id } = file;
     return limit(async () => {
-      // The file changed while this comparison waited for its turn. The new version has a newer `round` and settles by itself.
+      // If the file changed while this comparison waited for its turn, the new version has a newer `round` and settles by itself.
       if (open.get(id)?.round !== round) return;
       try {
         const same = await submitter.equalsBefore(file);

@@ -28,7 +28,7 @@ export function refuseOverlaps(
   }
 }
 
-/** Refuses rules that would find Clearfolder's files other than the samples of practice mode. @throws PlainError `folder.overlap` */
+/** Refuses rules with a folder that overlaps Clearfolder's data folder (`isOwnFolder`). @throws PlainError `folder.overlap` */
 export function refuseOwnFolder(rules: readonly Pick<FolderRule, 'id' | 'path'>[], own: OwnFolder): void {
   for (const rule of rules) if (isOwnFolder(rule.path, own)) throw inOwnFolder(rule);
 }

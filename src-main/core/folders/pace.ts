@@ -12,7 +12,7 @@ export interface IntakePace {
   readonly pulseMs: number;
   /** The time limit for a watcher to report the probe file, a file that Clearfolder writes to test the watcher. */
   readonly probeMs: number;
-  /** The time, but at least six quiet times of the folder, after which an unchanged file without the end marker of its format is held. */
+  /** An unchanged file without the end marker of its format is held after this time, or after six times `quietSeconds` if longer. */
   readonly unfinishedMs: number;
   readonly heartbeatMs: number;
   /** The number of missed heartbeats after which another station takes over the lease. */

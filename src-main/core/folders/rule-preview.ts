@@ -112,7 +112,7 @@ export async function previewRule(
   };
 }
 
-// Returns, by path, the problem of each file that would not be sent. Of two ungrouped files with the same bytes, one would be sent.
+// Returns, by path, the problem of each file that would not be sent. Of two ungrouped files with the same bytes, only one is sent.
 async function faultsOf(
   placed: readonly Placed[],
   by: {
@@ -159,7 +159,7 @@ async function faultsOf(
   return codes;
 }
 
-// Returns the start of the local day `days` days ago, in milliseconds since the epoch, as a backlog decision with `newerThan` does.
+// Returns the start of the local day `days` days ago, in milliseconds since the epoch. `newerThan` of a backlog decision is such a day too.
 function daysBefore(now: number, days: number): number {
   const day = new Date(now);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime();

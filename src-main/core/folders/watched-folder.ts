@@ -71,7 +71,7 @@ export interface WatchedFolder extends Life {
   /** Pauses the folder or ends the pause. `kept` is called in the transaction of the change. If the transaction fails, nothing changes. */
   setPaused(paused: boolean, kept: () => void): void;
   decideBacklog(decision: Backlog, kept: () => void): Promise<void>;
-  /** Records the answer that no other station uses the folder, in one transaction with `kept`. @throws PlainError without `question` */
+  /** Records the answer that no other station uses the folder, in one transaction with `kept`. @throws PlainError if `question` is null */
   noOtherStation(kept: () => void): Promise<void>;
   /** Must be called after a person decided about a file, so that the folder ends its work on the file. */
   decided(fileId: number, groupKey: string | null): void;

@@ -285,7 +285,7 @@ export async function putCopy(
   }
 }
 
-/** Deletes all but the newest `keep` copies, and day-old files of a crashed process. @throws the error of the operating system */
+/** Deletes all but the newest `keep` copies, and unfinished files older than a day. @throws the error of the operating system */
 export async function pruneCopies(folder: string, whose: Whose, keep: number, now: number): Promise<void> {
   const names = await ownCopies(folder, whose);
   for (const name of names.slice(keep)) {

@@ -28,8 +28,8 @@ export interface MaintenanceOptions {
 }
 
 /**
- * Every hour, deletes content past its retention and makes a verified backup of the ledger (docs/architecture.md 7). After a start
- * with an old backup, this work begins after two minutes, so that a station with a short run also makes a backup.
+ * Every hour, deletes content past its retention and makes a verified backup of the ledger (docs/architecture.md 7). If the
+ * newest backup is older than an hour at the start, this work begins after two minutes, so that a short run also makes a backup.
  */
 export function createMaintenance({
   ledger,

@@ -56,8 +56,8 @@ function secretChanges(ledger: Ledger): number {
 
 /**
  * Returns a function that calls `reload` after another process announced a change of the api_secret (`noteSecretChange`), and again later.
- * The second call finds a change whose process was killed before its second announcement. The function must be called whenever another
- * process has written to the ledger, and again while its result is true.
+ * `clearfolder secret set` announces a change before and after it stores the api_secret. The later `reload` finds the change if the process
+ * was killed in between. The returned function must be called after each write of another process, and again while its result is true.
  */
 export function followSecretChanges(
   ledger: Ledger,

@@ -54,7 +54,8 @@ export function createCommands(context: OutboxContext) {
     if (state !== 'rejected' || hasLostContent(row)) return false;
     const next = row.progress.outcomeUnknown === true ? 'unconfirmed' : 'queued';
     if (!messages.reopen(id, 'rejected', next, clock.now())) return false;
-    // The service redirected the message. The retry begins at the original Task, unless a Task may already have a part of the message.
+    // `answer.frozen`: the service redirected the message to another Task. The retry begins at the original Task again, unless a Task may
+    // already have a part of the message.
     if (row.problem_code === 'answer.frozen' && !hasBegun(row.progress)) messages.saveProgress(id, {});
     return true;
   }

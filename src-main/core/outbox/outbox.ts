@@ -24,7 +24,7 @@ export interface Outbox {
   start(): Promise<void>;
   /** Makes the scheduler look for due rows. The call is cheap and allowed at any time. */
   wake(): void;
-  /** Starts no new request and waits up to `drainMs`. An aborted request that had begun makes its row unconfirmed. */
+  /** Starts no new request, and aborts running requests after `drainMs`. An aborted request that had begun makes its row unconfirmed. */
   stop(): Promise<void>;
   /** Returns the running create requests. Reads no ledger, because a window calls `sending` several times a second. */
   sending(): Sending[];

@@ -31,7 +31,7 @@ export interface CallOptions {
 export interface DownloadOptions extends CallOptions {
   /** The path of the temporary file that receives the bytes. By default, the client chooses a name in the folder of the target. */
   readonly part?: string;
-  /** Called after the download. Must call `place`, which names the document. After a rejection, the temporary file is deleted. */
+  /** Called after the download. Must call `place`, which renames the temporary file. If `placing` rejects, that file is deleted. */
   readonly placing?: (place: () => Promise<void>) => Promise<void>;
   /** Returns the number of free bytes on the disk of a folder; by default, asks the operating system. */
   readonly free?: (folder: string) => Promise<number>;
@@ -71,7 +71,7 @@ export interface TaskChange {
 
 /** The calls of docs/service.md 4. A call without a usable response rejects with a `ServiceError`. */
 export interface ServiceClient {
-  /** Gets a bearer token, by one exchange at a time if necessary (docs/service.md 4.1). Returns the organization. */
+  /** Exchanges the api_secret for a token if no valid token is stored (docs/service.md 4.1). Returns the organization. */
   signIn(options?: CallOptions): Promise<OrgSettings>;
   createTask(task: CreateTask, options?: CallOptions): Promise<TaskDetails>;
   getTask(reference: { uuid: string } | { externalId: string }, options?: CallOptions): Promise<TaskDetails>;
@@ -115,7 +115,7 @@ export interface CredentialStore {
   readSecret(): Promise<string | null>;
   readToken(): Promise<StoredToken | null>;
   writeToken(token: StoredToken | null): Promise<void>;
-  /** Returns the fingerprint of the api_secret that the service refused, for no second try after a restart; null without a refusal. */
+  /** Returns the fingerprint of the api_secret that the service refused, so that a restart causes no second try; null without a refusal. */
   readRefused(): Promise<string | null>;
   writeRefused(fingerprint: string | null): Promise<void>;
   /** Returns the pause that the service demanded by Retry-After, which survives a restart; null without a pause. */

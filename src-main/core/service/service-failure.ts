@@ -53,8 +53,8 @@ export function isBlocked(failure: Failure): boolean {
 }
 
 /**
- * Returns the status of a refusal (4xx) without the body of docs/service.md 7, which a gateway may have written. Otherwise null,
- * also for 401 and 403 (`isBlocked`), 407 (only proxies send 407), 408, and 429 (docs/service.md 7 defines no body).
+ * Returns the status of a refusal (4xx) that lacks the body of docs/service.md 7, because a gateway may have written the refusal. Otherwise
+ * null, also for 401 and 403 (`isBlocked`), 407 (only proxies send 407), 408, and 429 (docs/service.md 7 defines no body).
  */
 export function unsaidStatus(failure: Failure): number | null {
   if (failure.kind === 'unreadable') return failure.status >= 400 ? failure.status : null;

@@ -81,7 +81,7 @@ function refusal(code: string, file: string, fault: string): PlainError {
   );
 }
 
-/** Returns the settings with the policy's values. An object in the policy replaces only its own keys, but a list the whole list. */
+/** Returns the settings with the policy's values. Objects are merged key by key. A list in the policy replaces the list in the settings. */
 export function withPolicy(settings: unknown, policy: unknown): unknown {
   const [own, set] = [jsonObjectSchema.safeParse(settings), jsonObjectSchema.safeParse(policy)];
   if (!own.success || !set.success) return policy;

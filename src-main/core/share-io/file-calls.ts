@@ -38,7 +38,7 @@ export interface FileCalls {
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
   /** Returns the number of bytes that this user can still write to the folder's disk. */
   freeBytes(folder: string): Promise<number>;
-  /** Runs `work`, which makes other calls in the folder. The work counts as one call, so these other calls must not run in parallel. */
+  /** Runs `work`, which calls the file system itself. `work` counts as one call, so it must make its calls one after another. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 

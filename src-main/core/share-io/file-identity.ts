@@ -18,10 +18,10 @@ export interface ExactIdentity extends FileIdentity {
 /** Flags to open a file for reading. Except on Windows, opening a link fails, and opening a pipe does not block. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Flags to overwrite an existing file without truncating the file. Opening a link fails, and opening a pipe does not block. */
+/** Flags to overwrite an existing file without truncating the file. Links and pipes are handled as with `READ_FLAGS`. */
 export const OVERWRITE_FLAGS = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Flags to replace the content of a file, or to create a missing file. Links and pipes are handled as with `OVERWRITE_FLAGS`. */
+/** Flags to replace the content of a file, or to create a missing file. Links and pipes are handled as with `READ_FLAGS`. */
 export const WRITE_FLAGS = OVERWRITE_FLAGS | constants.O_CREAT | constants.O_TRUNC;
 
 export function identityOf(stats: BigIntStats): ExactIdentity {

@@ -16,17 +16,17 @@ const LONG_OF_FOLDER = 2;
 // The maximum number of concurrent calls into all shares. Of the process's 16 threads, three stay free for local disks and the service.
 const OF_ALL = 13;
 const FILES_AT_A_TIME = 16;
-// The maximum number of files of one share at the same time. With more files, a file could change during its slow copy.
+// The maximum number of files of one share that are checked or copied at the same time. With more, a file could change during its copy.
 const FILES_OF_SHARE = 6;
 
 export interface CallsInto {
-  /** On a share, each call takes one of a few slots. Work inside `run` must not call `files`, because no second slot may be free. */
+  /** On a share, each call takes one of a few slots. Work inside `run` must not call `files`, because perhaps no second slot is free. */
   readonly files: FileCalls;
   /** Calls for work inside `turn`. These calls take no slot, so that a hung call for a file does not delay the renewal of the lease. */
   readonly inTurn: FileCalls;
   /** Runs work about the lease or the identity of the folder, one piece of work at a time, even if several rules watch this folder. */
   readonly turn: Limit;
-  /** Chooses the calls by whether the folder is on a share, where calls can hang. Must be called regularly. */
+  /** Finds out whether the folder is on a share, where calls can hang, and chooses the calls accordingly. Must be called regularly. */
   look(): Promise<void>;
 }
 

@@ -42,12 +42,12 @@ export interface FolderIdentity {
   readonly lastSeqBefore: number | null;
   /** The random word in this station's mark file at the last scan of the rule's own folder; null if the folder had no mark file. */
   readonly word: string | null;
-  /** The value of `word`; null before the first scan. The word may come from an earlier rule and another folder at the path. */
+  /** As `word`, but null before the first scan, because a stored word may then come from an earlier rule and another folder at the path. */
   readonly knownWord: string | null;
   isSoleUser(): Promise<boolean>;
   /**
-   * Stores that a person confirmed, for the folder with this root identity, that no other station uses the folder. Must be called in the
-   * transaction that writes the audit entry.
+   * Stores a person's confirmation that no other station uses the folder with this root identity. Must be called in the transaction that
+   * writes the audit entry.
    */
   saySoleUser(identity: string): void;
   forgetSoleUser(): void;
@@ -57,7 +57,7 @@ export interface FolderIdentity {
    * folder, which the caller must store in the folder's row; null if no scan has found the rule's own folder yet.
    */
   walked(result: WalkedRoot): string | null;
-  /** Must be called after a scan of an empty folder. Files found later on another disk are not files of the rule's own folder. */
+  /** Must be called after a scan of an empty folder. If another disk than before is at the path, later files belong to another folder. */
   emptied(found: { readonly identity: string; readonly lastRowBefore: number }): void;
   lost(): void;
   identity(): Promise<string | null>;
@@ -71,7 +71,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
   const seqKey = `folder.strange-seq.${folderId}`;
   const wordKey = `folder.word.${root}`;
   const soleKey = `folder.sole-user.${root}`;
-  // The outbox may ask before the first scan of this run. Without the stored identity, `now` would call every folder at the path `known`.
+  // The outbox may call `now` before the first scan of this run. Without the stored identity, `now` would return `known` for any folder.
   const last = placesAt(ledger, root).findLast((place) => place.rootIdentity !== null);
   let proved = last?.rootIdentity ?? null;
   let seen = proved;

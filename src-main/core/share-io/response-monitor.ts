@@ -9,7 +9,7 @@ const SILENT_MS = STEP_MS * (STEPS - 1);
 
 export interface ResponseMonitorDependencies {
   readonly clock: Clock;
-  /** Called every `STEP_MS` milliseconds with the wall-clock time since which a task is silent; with null once no task is silent. */
+  /** While a task is silent, called every `STEP_MS` with the wall-clock time since which it is silent. Called with null when none is. */
   readonly tell: (silentSince: number | null) => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -17,8 +17,8 @@ export interface ResponseMonitorDependencies {
 export type Monitored = (calls: FileCalls) => FileCalls;
 
 /**
- * Notices that a folder no longer responds. A hung call reports nothing, so a timer counts. Each task is monitored separately, because a
- * call of one task that returns proves nothing about another task. A long task is not silent as long as its calls return.
+ * Notices that a folder no longer responds. A hung call reports nothing, so a timer checks the tasks. Each task has its own timer, because
+ * a returned call of one task proves nothing about another task. A long task is not silent as long as its calls return.
  */
 export interface ResponseMonitor {
   /** The wall-clock time since which the folder has been silent; null if no task is silent. */

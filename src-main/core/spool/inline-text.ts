@@ -2,8 +2,8 @@ import type { Problem } from '../../contract/problem.ts';
 import { PlainError } from '../plain-error.ts';
 import type { FrozenFile } from './spool.ts';
 
-// The maximum total size, in bytes, of the text and JSON documents of one Task. Responses of the service may contain the text of these
-// documents (docs/service.md 2.2, 4.2), and Clearfolder reads responses of at most 64 MiB (`http-exchange.ts`), with the text escaped.
+// The maximum total size, in bytes, of the text and JSON documents of one Task. Responses of the service may contain the escaped text of
+// these documents (docs/service.md 2.2, 4.2), and Clearfolder reads responses of at most 64 MiB (`http-exchange.ts`).
 const MOST_BYTES = 48 * 1024 * 1024;
 
 export const TOO_MUCH_TEXT = { code: 'file.too-much-text', detail: null } as const satisfies Problem;

@@ -57,9 +57,9 @@ export interface Unclaimed {
 }
 
 /**
- * Returns the reason why documents must wait for a person; null if the documents may be queued. If `claimed` already has such a reason,
- * returns that reason. Otherwise, `earlier` is a submission of the same documents whose Task may exist. The documents must then wait,
- * because a look-up by the external_id of `claimed` does not find that Task, unless `claimed` revives `earlier`.
+ * Returns the reason why documents must wait for a person; null if the documents may be queued. A reason in `claimed` comes first.
+ * `earlier`: a submission of the same documents whose Task may exist, or null. Because of `earlier`, the documents wait unless `claimed`
+ * revives `earlier` or a person decided (`afterAll`): a look-up by the external_id of `claimed` does not find the Task of `earlier`.
  */
 export function heldFor(
   earlier: Earlier | null,
@@ -82,8 +82,8 @@ export interface CreateCheck {
    */
   mayCreate(): Promise<boolean>;
   /**
-   * While another folder is at the path, such as the mount point of an unmounted share: the `seq` of the last submission from the rule's
-   * own folder. The creates of the submissions up to this `seq` are refused, because another station may send the submissions. Otherwise 0.
+   * The `seq` of the last submission from the rule's own folder, if another folder (such as a mount point) is at the path and another
+   * station was ever seen; otherwise 0. No submission up to this `seq` may be sent, because another station may send the submission.
    */
   readonly elsewhereUpTo: number;
   readonly refuses: boolean;
@@ -100,13 +100,13 @@ export interface SharedFolder {
   /** Stops the heartbeat, then releases the lease if `goesOn()` is false. A hung share may delay `goesOn` until after a new `start`. */
   stop(goesOn: () => boolean): Promise<void>;
   check(): Promise<void>;
-  /** Whether this station has the lease; false if the folder does not respond. Must be called before documents are queued. */
+  /** Whether this station has the lease or is `alone`; false if the folder does not respond. Must be called before documents are queued. */
   mayQueue(): Promise<boolean>;
-  /** Whether this station has the lease, according to a new check. Returns false if the folder does not respond. */
+  /** Whether this station has the lease or is `alone`, according to a new check; false if the folder does not respond. */
   holds(): Promise<boolean>;
   /**
-   * Claims documents, or continues a claim (I2). `generation` is that of the caller's lease. Null: the documents need no claim.
-   * @throws errors of the folder; nothing may be queued after an error
+   * Claims documents, or continues a claim (I2). Returns null if the documents need no claim. `generation`: the generation of the caller's
+   * lease, or null without a lease. @throws errors of the folder; nothing may be queued after an error
    */
   claim(documents: Claimable, generation: number | null): Promise<Claimed | Unclaimed | null>;
   /** Must be called when a submission with the external_id of a `Claimable` is in the ledger. */
@@ -126,8 +126,8 @@ export interface Origin {
 }
 
 /**
- * The reason why a create is refused. `station.other`: this station does not have the lease. `station.asks`: a person must decide first
- * (`FolderState`). `station.gone`: no rule watches the folder any more, and the folder cannot be reached.
+ * The reason why a create request is refused. `station.other`: this station does not have the lease. `station.asks`: a person must decide
+ * first (`FolderState`). `station.gone`: no rule watches the folder any more, and the folder cannot be reached.
  */
 export type Refusal = Extract<ProblemCode, 'station.other' | 'station.gone' | 'station.asks'>;
 
@@ -137,8 +137,8 @@ export interface RefusedPlace extends Pick<FolderPlace, 'folderId' | 'after' | '
 
 export interface CreateGuard {
   /**
-   * Whether the create of this submission may be sent. For a submission from a shared folder, this station must still have the lease of the
-   * folder. Must be called right before each create request.
+   * Whether the create request of this submission may be sent. For a submission from a shared folder, this station must still have the
+   * lease of the folder. Must be called right before each create request.
    */
   mayCreate(submission: Origin): Promise<boolean>;
   whyNot(submission: Origin): Refusal;

@@ -14,7 +14,7 @@ import { type Lister, NEWEST_FIRST, readPages, type WalkPage, walkChanges } from
 
 // After this many incomplete walks in a row, the watermark advances nevertheless. The sweep then finds the missed Tasks.
 const PATIENCE = 10;
-// A list request begins this much before the date of the earliest open Task: the service may compare dates in whole seconds.
+// The start date in the filter of a list request lies this much before the earliest open Task: the service may compare whole seconds.
 const BELOW_OPEN_MS = 1000;
 /** The maximum number of milliseconds between the date of a change and the moment when the change appears in the list. */
 const LATENESS_MS = 5_000;
@@ -44,7 +44,7 @@ type Keep = 'never' | 'with-details-due' | 'quietly';
 
 /**
  * Returns a function that runs one cycle of tracking (docs/architecture.md 6) and fills `report`.
- * Returns the failure of the requests for details, or null. Rejects with the errors of the list requests.
+ * The function returns the failure of the requests for details, or null. It rejects with the errors of the list requests.
  */
 export function createCycle(parts: CycleParts) {
   const { ledger, client, clock, scope, pageLength } = parts;
@@ -58,9 +58,9 @@ export function createCycle(parts: CycleParts) {
   // The watermark: the date at which the next walk begins, in the service's own time (docs/service.md 4.4: `date_from` is exclusive).
   const readMark = () => readState(ledger, markKey, watermarkSchema);
 
-  // Moves the watermark. Must be called after a complete walk, in the transaction that stores the last rows of the walk.
+  // Moves the watermark. Must be called after a complete walk or `PATIENCE` incomplete walks, in the transaction that stores the last rows.
   // A change may appear in the list up to `LATENESS_MS` after its date, so the next walk begins `LATENESS_MS` before the newest change.
-  // A walk that starts `LATENESS_MS` after the newest change was seen finds every late change. The walks after that begin at the newest.
+  // A walk that starts `LATENESS_MS` after the newest change was seen finds every late change. Later walks begin at the newest change.
   function advance(startedAt: number, endedAt: number, newest: string | null): void {
     const before = readMark();
     const seen = laterOf(before?.seen ?? null, newest);
@@ -86,7 +86,7 @@ export function createCycle(parts: CycleParts) {
   }
 
   // Lists Tasks that became `invalid`: this change leaves `latest_status_change` as it is (docs/service.md 2.1), so the walk may miss it.
-  // If the service counts as many invalid Tasks as in the previous cycle after the same date, only the first page is read.
+  // If the service counts as many invalid Tasks after the same date as in the previous cycle, only the first page is read.
   async function findInvalid(lister: Lister, onPage: (page: WalkPage) => void): Promise<void> {
     const oldest = earliestOpen(ledger, scope, 'not-waiting');
     if (oldest === null) return;
@@ -111,7 +111,7 @@ export function createCycle(parts: CycleParts) {
       pageLength,
     };
 
-    /** Stores the summaries of a page. Returns the page with only those Tasks that the ledger does not have, because `add` is `never`. */
+    /** Stores the summaries of a page. If `add` is `never`, skips Tasks that the ledger lacks. Returns only the skipped Tasks. */
     function note({ tasks, asked, unreadable }: WalkPage, add: Keep): WalkPage {
       unreadableRows.note(unreadable);
       const strangers = ledger.transaction(() =>

@@ -45,7 +45,7 @@ export interface DetailsParts {
 }
 
 /**
- * Returns a function that fetches the details of the Tasks in `wanted`, newest first, and with `dueToo` of other due Tasks.
+ * Returns a function that fetches the details of the Tasks in `wanted`, newest first, and with `dueToo` also those of other due Tasks.
  * A failure for one Task never stops the other Tasks (I8). Its details stay due and are fetched again after growing waits.
  */
 export function createDetails(parts: DetailsParts) {

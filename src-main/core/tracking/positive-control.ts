@@ -20,7 +20,7 @@ export interface Denial {
 
 export type Control =
   | { readonly is: 'found'; readonly known: KnownTask; readonly task: TaskDetails }
-  /** The service denied the control Tasks of this station too, so the denial does not count. */
+  /** No control Task proves the denial, for example because the service denied the control Tasks too. The denial does not count. */
   | { readonly is: 'not-found' }
   /** The service never accepted a submission of this station, so no control Task exists. */
   | { readonly is: 'none-known' };
@@ -37,8 +37,8 @@ export function signature() {
 }
 
 /**
- * Checks whether a denial counts (I2, I10): requests a Task of this station that must exist, with the token of the denied request.
- * A gateway, a token of another organization, or a service that lost its data also denies this control Task, whose details become due.
+ * Checks whether a denial counts (I2, I10): with the token of the denied request, requests a control Task, which is a Task of this station
+ * that must exist. If the control Task is denied too, the denial proves nothing: a gateway may answer, or the service may have lost data.
  */
 export async function positiveControl(
   { ledger, client }: { readonly ledger: Ledger; readonly client: Pick<ServiceClient, 'getTask'> },

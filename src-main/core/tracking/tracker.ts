@@ -32,7 +32,7 @@ export interface TrackingStatus {
   readonly asOf: number | null;
   /** The monotonic start of the last complete cycle of this run; null before the first complete cycle. */
   readonly toldAt: number | null;
-  /** Whether no followed Task can still change, so that no request is needed. Always false in the scope `organisation`. */
+  /** True if no followed Task is open, so that no request is needed. Always false in the scope `organisation`. */
   readonly nothingToTell: boolean;
   readonly reachable: boolean;
   readonly problem: Problem | null;

@@ -59,8 +59,8 @@ export async function walkChanges(
 }
 
 /**
- * Reads the pages of a query, to the last page or until `goOn` returns false for the first page. Returns the `count` of the first page, and
- * the first `latest_status_change` on that page that is not in the far future.
+ * Reads all pages of a query; only the first page if `goOn` returns false for the first page. Returns the `count` of the first page, and the
+ * first `latest_status_change` there that is not in the far future; null without such a date.
  */
 export async function readPages(
   lister: Lister,

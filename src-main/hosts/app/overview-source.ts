@@ -9,7 +9,7 @@ import type { FeedSource } from './overview-feed.ts';
 import type { ServiceProbe } from './service-probe.ts';
 import type { Supervisor } from './supervisor.ts';
 
-// A smaller move of the planned time of the next request comes from rounding, and does not count as a change.
+// If the planned time of the next request moves by less than this time, the reason is rounding, and the move counts as no change.
 const PLAN_MS = 1_500;
 
 /** Reads the overview, the uploads and the drops from the running engine. While no engine runs, reads only the ledger. */

@@ -6,7 +6,7 @@ import { endianness } from 'node:os';
 // The maximum number of open connections, so that the engine keeps enough file descriptors.
 const SERVED_AT_MOST = 256;
 const WAITING_AT_MOST = 1024;
-// While other connections open and close, the tables of Linux may lack a connection, so each connection is looked up again.
+// The maximum number of look-ups of a connection. While other connections open and close, `/proc/net/tcp` may lack the connection.
 const LOOKUPS = 3;
 
 interface Waiting {
@@ -71,7 +71,7 @@ function refuse(socket: Socket): void {
   socket.resetAndDestroy();
 }
 
-// The IPv4 connections of a socket for both kinds of addresses are in the table for IPv6.
+// Linux lists the IPv4 connections of a socket that accepts IPv4 and IPv6 in the table for IPv6, so both tables are read.
 async function connectionTables(): Promise<string> {
   const tables = ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => ''));
   return (await Promise.all(tables)).join('');

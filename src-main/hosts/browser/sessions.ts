@@ -24,13 +24,13 @@ export interface Session {
   before: Session | null;
   lastSeen: number;
   listeners: number;
-  /** True if the reloaded page uses a new session. This session then has no ticket, and ends when the old page stops listening. */
+  /** True if the page was reloaded and uses another session now. The replaced session ends when the old page stops listening. */
   replaced: boolean;
 }
 
 export interface Sessions {
   start(): Admission;
-  /** Starts a new session for the tab that has this ticket; null if the ticket was used before, is unknown or is too old. */
+  /** Starts a new session for the tab that has this ticket; null if the ticket is unknown or too old, or the tab uses a newer session. */
   resume(ticket: string): Admission | null;
   /** Returns the valid ticket with this id, or null. */
   findTicket(id: string): string | null;

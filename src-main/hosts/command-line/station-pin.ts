@@ -93,7 +93,7 @@ function isLocked(): PlainError {
   );
 }
 
-/** `lock reset`: deletes a forgotten PIN. The owner of the account needs no PIN for this verb. A running Clearfolder unlocks. */
+/** `lock reset`: deletes a forgotten PIN. The verb asks for no PIN: who can run the verb owns the data folder. A running Clearfolder unlocks. */
 export async function resetLock({ terminal, choice }: StationContext): Promise<void> {
   await withLedger(choice, 'beside', async (ledger, { secrets }) => {
     const entry = { actor: actor(), action: 'lock.pin-reset', subject: null } as const;

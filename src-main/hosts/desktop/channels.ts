@@ -14,7 +14,7 @@ export const CHANNELS = {
 
 export const verbChannel = (verb: string) => `verb:${verb}`;
 
-// An import from the contract would load all schemas into the preload script. The type and a test prove that the copy is complete.
+// A copy of the verb names: an import of the contract would load all schemas into the preload script. The type and a test check the copy.
 const LISTED: Readonly<Record<PageVerb, true>> = {
   'app.info': true,
   'app.overview': true,

@@ -15,7 +15,7 @@ import { type Finding, textField } from './records/finding.ts';
 import { propertyLabel, propertyName } from './records/properties.ts';
 import { labelFor, ORDERED_AT_A_VISIT, RECORD_RULES, REQUEST_TYPES } from './records/record-rules.ts';
 
-/** Returns a concern, with which the Task waits, for each required kind of record and each required property that is missing. */
+/** Returns one concern for each missing kind of record and each missing property. Each of these concerns makes the Task wait. */
 export function checkMissing(file: CaseFile): Concern[] {
   const types = new Set(file.findings.map((finding) => finding.type));
   const records = file.spec.requiredRecords
@@ -35,7 +35,7 @@ export function checkMissing(file: CaseFile): Concern[] {
   return [...records, ...data].map((issue) => ({ issue, effect: 'waits', codes: 'all' }));
 }
 
-/** Returns a concern for each missing property that a kind of record needs. The Task waits if request_spec requires this kind of record. */
+/** Returns a concern for each property that the found records of a kind need and lack. The Task waits if request_spec requires the kind. */
 export function checkRecordsComplete(file: CaseFile): Concern[] {
   return RECORD_RULES.flatMap((rule) => {
     const records = file.findings.filter((finding) => finding.type === rule.type);
@@ -163,7 +163,7 @@ function expired(file: CaseFile, type: string, message: string, findings: readon
   };
 }
 
-/** Returns concerns for each code: no document contains the code, only requests contain the code, or no document contains a diagnosis. */
+/** Returns concerns about codes that no document contains, about codes that only requests contain, and about a missing diagnosis. */
 export function checkCodes(file: CaseFile): Concern[] {
   const supplied = codesFound([], file.data);
   const hasDiagnosis =

@@ -57,7 +57,7 @@ export interface Evaluation {
   readonly patientKey: string | null;
 }
 
-/** Decides on the codes according to `requestSpec` (docs/architecture.md 11). The same inputs and `now` give the same result. */
+/** Evaluates a Task: gives a verdict for each code in `requestSpec` (docs/architecture.md 11). Equal arguments give equal results. */
 export type EvaluateTask = (
   inputs: readonly ReadableInput[],
   requestSpec: unknown,

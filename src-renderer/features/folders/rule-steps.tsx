@@ -256,7 +256,7 @@ function TaskTypeField({ draft, faults, onChange }: FieldsProps) {
   );
 }
 
-/** Tests a rule and shows the findings. After each test, calls `onTested` with whether the test found a fault. */
+/** Tests a rule and shows the findings. After each test, calls `onTested`, with true if the test found a fault. */
 function TestBox({ rule, onTested }: { readonly rule: FolderRule; onTested(faulty: boolean): void }) {
   const { run, busy, failure } = useAction('folders.test');
   const [findings, setFindings] = useState<readonly Finding[]>([]);

@@ -104,7 +104,7 @@ export const folders = {
   'folders.grouping.key': 'Files with a shared part in their names',
   'folders.grouping.key.hint':
     'Files of one case share a number or name, such as 4711_front.pdf and 4711_back.pdf.',
-  'folders.depth': 'Folder level',
+  'folders.depth': 'Level of the subfolders that become Tasks',
   'folders.key': 'Pattern for the shared part of the name',
   'folders.key.hint':
     'Files with the same shared part become one Task. The pattern is a regular expression, and its group named key matches the shared part. The default pattern uses the part before the first _.',
@@ -136,7 +136,7 @@ export const folders = {
   'folders.held.file.unreadable': 'the file cannot be opened',
   'folders.held.file.outside-groups': 'the file is not in a subfolder',
   'folders.held.file.no-group-key': 'the file name has no shared part',
-  'folders.try': 'Test task type',
+  'folders.try': 'Test this task type',
   'folders.try.hint': 'The test sends one page without patient data to the service and shows the response.',
   'folders.try.busy': 'Asking the service…',
   'folders.after': 'After a file is sent',

@@ -36,7 +36,7 @@ export const settings = {
   'settings.restarting': 'Restarting…',
   'settings.environment': 'Service',
   'settings.environment.text':
-    'Choose the service that receives your documents. Clearfolder keeps a separate record of what was sent for each service.',
+    'Choose the service that receives your documents. For each service, Clearfolder keeps a separate record of what was sent.',
   'settings.environment.which': 'Current service',
   'settings.environment.practice':
     'A service inside this program, for training. Nothing leaves this computer.',
@@ -47,7 +47,7 @@ export const settings = {
   'settings.environment.folders':
     '{count, plural, one {Clearfolder also watches this folder for the new service. If the folder was set up for practice mode or another service, the files in the folder wait until you decide about them under Folders:} other {Clearfolder also watches these # folders for the new service. If a folder was set up for practice mode or another service, the files in the folder wait until you decide about them under Folders:}}',
   'settings.environment.waits':
-    '{count, plural, =0 {No document to send now} one {# document to send now} other {# documents to send now}}',
+    '{count, plural, =0 {No document would be sent} one {# document would be sent} other {# documents would be sent}}',
   'settings.environment.switch': 'Switch to {name}',
   'settings.environment.remove': 'Remove {name} from this list',
   'settings.environment.add': 'Add service…',
@@ -92,12 +92,13 @@ export const settings = {
   'settings.secret.show': 'Show typed api_secret',
   'settings.secret.keep': 'Check and save',
   'settings.secret.said.accepted': 'Saved. The service accepts the api_secret.',
-  'settings.secret.said.set': 'Saved. The service has not accepted the api_secret yet.',
+  'settings.secret.said.set':
+    'Saved. Clearfolder does not know yet whether the service accepts the api_secret.',
   'settings.secret.check': 'Check now',
   'settings.secret.checking': 'Checking with the service…',
   'settings.secret.clear': 'Remove…',
   'settings.secret.clear.text':
-    'Without the api_secret, Clearfolder cannot send or receive anything. Your documents wait on this computer until you set a new api_secret. Clearfolder cannot show you the current api_secret first.',
+    'Without the api_secret, Clearfolder cannot send or receive anything. Your documents wait on this computer until you set a new api_secret. Clearfolder cannot show you the current api_secret, so make sure that you have a copy of it.',
   'settings.secret.clear.sure': 'Remove api_secret',
   'settings.secret.cleared': 'The api_secret was removed. Documents wait on this computer.',
   'settings.other.unknown': 'an organization with an unknown name',
@@ -119,7 +120,7 @@ export const settings = {
   'settings.other.own.said':
     'The entry “{name}” now has the api_secret of {secret}. Enter the api_secret of {record} here.',
   'settings.organisation': 'Organization',
-  'settings.organisation.callback': 'Callbacks from the service',
+  'settings.organisation.callback': 'Messages from the service about changed Tasks (callbacks)',
   'settings.organisation.read': 'Reading of Tasks from outside',
   'settings.station': 'This station',
   'settings.station.text': 'Other stations show this name for folders that this station handles.',

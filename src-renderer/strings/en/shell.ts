@@ -65,7 +65,7 @@ export const shell = {
   'palette.actions': 'Actions',
   'palette.nothing': 'No results.',
   'palette.searching': 'Searching Tasks…',
-  'palette.addFolder': 'Add a folder of documents',
+  'palette.addFolder': 'Add all documents of a folder',
   'palette.outbox': 'Open outbox',
   'palette.retryAll': 'Retry everything that was not sent',
   'palette.retriedAll':

@@ -123,5 +123,5 @@ export const task = {
   'document.tooLong':
     'Clearfolder shows only the beginning of this document. Save the document to see all of it.',
   'document.audio': 'Recording {name}',
-  'document.audioFrom': 'starts at {time}',
+  'document.audioFrom': 'The player starts at {time} of the recording.',
 } as const;

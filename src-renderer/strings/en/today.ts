@@ -22,7 +22,7 @@ export const today = {
   'today.others':
     '{count, plural, one {# document is handled by another station} other {# documents are handled by another station}}',
   'today.notConfirmed':
-    '{count, plural, one {# document is not confirmed yet} other {# documents are not confirmed yet}}',
+    '{count, plural, one {# document is not confirmed by the service yet} other {# documents are not confirmed by the service yet}}',
   'today.gone':
     '{count, plural, one {# Task is gone from the service} other {# Tasks are gone from the service}}',
   'today.denied':

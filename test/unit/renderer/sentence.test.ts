@@ -46,7 +46,7 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
-    '1 document is not confirmed yet. Last checked 14:32.',
+    '1 document is not confirmed by the service yet. Last checked 14:32.',
     { account: accountOf({ accepted: 5, unconfirmed: 1 }) },
     {},
   ],

@@ -118,7 +118,7 @@ export function groupState(state: GroupState, event: GroupEvent): GroupStep {
 
 type GroupVerdict = 'empty' | 'late' | 'held' | 'settling' | 'waiting' | 'unscanned' | 'ready';
 
-/** Returns the verdict about a group. `since`: the monotonic time at which the group became quiet or complete (`quietSince`). */
+// `since`: the monotonic time from which the group counts as quiet or complete (`quietSince`). The time may be in the future.
 function judgeGroup(
   group: Pick<
     Extract<GroupEvent, { kind: 'judged' }>,
@@ -134,7 +134,7 @@ function judgeGroup(
   return group.scannedUntil >= since ? 'ready' : 'unscanned';
 }
 
-// Returns the monotonic time at which the group became quiet, or was declared complete by a `.ready` file. A later scan finds every file.
+// Returns the monotonic time from which the group counts as quiet, or as complete because of a `.ready` file. A later scan finds every file.
 function quietSince(
   { changedAt, markedAt }: GroupState,
   { now, quietMs }: { readonly now: number; readonly quietMs: number },

@@ -26,7 +26,7 @@ export type Dated = Extract<Backlog, object>;
 
 /**
  * The backlog of a folder: the files that lay in the folder before its rule. The first complete scan lists these files. Files at a path
- * that the first scan could not read count as backlog too, and so do all files of another folder that is mounted at the path.
+ * that the first scan could not read count as backlog too, and so do all files of another folder that is at the rule's path.
  */
 export interface FolderBacklog {
   /** Returns the functions that decide about the files of a scan. Must be called in the transaction that records the files. */

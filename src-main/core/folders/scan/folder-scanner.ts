@@ -240,7 +240,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
         watchAnew();
       }
     } catch (error) {
-      // This scan failed before it reached every file. The next scan must check the remaining files.
+      // The failed scan may not have decided about every held or ignored file. The next scan must therefore be thorough.
       thorough = true;
       unrecorded = true;
       onFault(error);

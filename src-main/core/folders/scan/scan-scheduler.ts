@@ -26,7 +26,7 @@ export interface ScanSchedulerDependencies {
 /** Decides when a folder is scanned: at regular intervals, and when the folder appears, disappears or is replaced. */
 export interface ScanScheduler {
   run(signal: AbortSignal): Promise<void>;
-  /** Computes the time of the next scan again. Must be called when the folder changes between events and polling. */
+  /** Computes the time of the next scan again. Must be called when the folder is watched in another way, for example by polling. */
   waitAnew(): void;
   /** Must be called after each scan, because an incomplete scan is repeated sooner than a complete scan. */
   adapt(): void;

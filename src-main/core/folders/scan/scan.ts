@@ -147,7 +147,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
     if (options.signal.aborted) return { kind: 'stopped' };
     return { kind: 'missing', code: errorCode(error) };
   }
-  // Before the first scan of this path, the ledger has only files of the rule's previous path, and these files have not vanished.
+  // In the first scan of this path, the ledger has only files of the rule's previous path, so their absence does not mean `emptied`.
   const seen = options.rootIdentity !== null;
   const another = seen && options.rootIdentity !== identity;
   if (present === 0 && before > 0 && seen && (before > 1 || another))

@@ -19,7 +19,7 @@ export function createSelection(rule: Pick<FolderRule, 'include' | 'exclude'>): 
   };
 }
 
-/** Returns the document check of a rule. A file that matches an include pattern with an extension, such as `*.dcm`, is a document too. */
+/** Returns the document check of a rule, which also accepts an unlisted extension that an include pattern names, such as `*.dcm`. */
 export function createDocumentCheck({ include }: Pick<FolderRule, 'include'>): DocumentCheck {
   const named = include.filter((pattern) => /\.[^./*?]+$/.test(pattern)).map(createGlob);
   return (path, head) =>

@@ -158,8 +158,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     const left: FrozenMember[] = [];
     for (const member of frozen) {
       const before = touched.previous(member);
-      // A withdrawn document that was saved again stays in `left`: a person decided to send the document, or the document is sent with a
-      // new document.
+      // A withdrawn document that was saved again stays in `left`. `submit` holds the document, unless a person decided to send it or the
+      // group also has a new document.
       if (before === null || touched.takenBack(member) !== null) {
         left.push(member);
         continue;

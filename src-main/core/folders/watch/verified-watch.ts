@@ -39,7 +39,7 @@ export interface VerifiedWatch {
   readonly completeSince: number | null;
   /** Whether a new watcher should replace this watcher. False during the first test, because a replacement would end the test. */
   readonly isDead: boolean;
-  /** Opens a new watcher and tests the watcher. Resolves with the result of the test, or after `probeMs` if the watcher is not ready. */
+  /** Opens a new watcher and tests the watcher. Resolves after the test, or after `probeMs` if the watcher is not ready by then. */
   open(signal: AbortSignal): Promise<void>;
   test(signal: AbortSignal): Promise<void>;
   close(): void;

@@ -79,8 +79,8 @@ export function pathOfEvent(
 }
 
 /**
- * Watches on Linux, where a watch covers the entries of one folder. Each folder gets a watch and files get none: watches on 100,000 files
- * would cost seconds and hundreds of megabytes, and would exceed the limit of many systems.
+ * Watches the folders below `root` on Linux, where one watch covers only the entries of one folder. Each folder gets its own watch. Files
+ * get no watches: 100,000 watches would cost seconds and hundreds of megabytes, and would exceed the limit of many systems.
  */
 export const watchDirectories: WatchFolder = (root, events) => {
   const watchers = new Map<string, FSWatcher>();
@@ -180,7 +180,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
     }
   };
 
-  // Handles the removal of a watched folder. Linux reports a change of an entry inside the folder that has the folder's own name.
+  // Handles the removal of a watched folder. When a folder `a/b` is removed, Linux reports a change of `a/b/b`, which does not exist.
   const checkAbove = async (path: string) => {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
     if (basename(path) !== basename(join(root, folder)) || !watchers.has(folder)) return;

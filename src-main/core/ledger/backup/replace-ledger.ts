@@ -156,7 +156,7 @@ function placeOf(row: z.infer<typeof placeRowSchema>, lastSeq: number): LeftPlac
 }
 
 // An exchange replaces the file of a missing or unreadable ledger, and begins when the new database is renamed to `preparedAt(path)`. After
-// a crash, the next start of the engine finishes the exchange. Nothing may open the ledger before then.
+// a crash, the next start of the engine finishes the exchange. Until then, nothing may open the ledger.
 
 // The endings of a ledger's file names. The journals come first, because SQLite would apply a remaining journal to the new ledger.
 const TAILS = ['-journal', '-wal', '-shm', ''];
@@ -200,8 +200,8 @@ export function dropIncoming(path: string): void {
 }
 
 /**
- * Returns the error for a command that finds an exchange that has begun. Only the engine and a caller with the lock of the data folder may
- * finish the exchange.
+ * Returns the error for a command that cannot run because a restore has begun to replace the ledger. Only the engine and a caller with the
+ * lock of the data folder may finish the replacement.
  */
 export function exchangeOpenError(): PlainError {
   return new PlainError(

@@ -117,7 +117,7 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   // `file_versions` finds the previous version of a file, `submission_due` finds the due submissions of one state, and `task_open` finds
-  // the open Tasks. No query has used the dropped indexes since migration 2.
+  // the open Tasks. No query has used the indexes `task_status` and `task_external_id` since migration 2.
   {
     version: 6,
     name: 'look-ups',

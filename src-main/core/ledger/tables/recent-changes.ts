@@ -52,7 +52,7 @@ export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[
   return { uuids: rows.map(({ uuid }) => uuid), newest: Math.max(snapshot, ...rows.map(({ n }) => n)) };
 }
 
-/** Returns the Tasks that became gone at `since` (milliseconds since the epoch) or later and had not ended, in that order. */
+/** Returns the unfinished Tasks that became gone at `since` (milliseconds since the epoch) or later, in the order of these times. */
 export function goneTasks(ledger: Ledger, since: number): string[] {
   const gone = ledger.prepared(
     `SELECT uuid FROM task WHERE denied_since IS NOT NULL AND gone_since >= ? AND ${UNENDED} ORDER BY gone_since, uuid`,

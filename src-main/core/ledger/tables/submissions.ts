@@ -223,7 +223,7 @@ export function submissionTable(ledger: Ledger) {
         { id, taskType, state, hash: payloadHash(as, sha256s), purpose: purposeHash(as) },
       );
     },
-    /** Recovers rows as `outboxTable` does. `misses` becomes 0, because the times of the denials were lost with the previous run. */
+    /** Recovers rows as `outboxTable` does. `misses` (the counted denials) becomes 0, because the times of the denials were not stored. */
     recover: (now: number, longestMs: number): void => {
       rows.recover(now, longestMs);
       ledger

@@ -61,7 +61,7 @@ async function newestKeys(
 
 const BETWEEN = 'task WHERE (created_us, uuid) < (@us, @uuid) AND (created_us, uuid) >= (@endUs, @endUuid)';
 
-// Returns the keys of the Tasks that match `where` and `search`, if at least two Tasks share the key. The newest Task comes first.
+// Returns each key that a Task matching `where` and `search` shares with another Task. The key of the newest matching Task comes first.
 function keysIn(ledger: Ledger, where: string, search: string, values: Values): string[] {
   const condition = searchCondition(search);
   const rows = ledger.db.prepare(
@@ -90,7 +90,8 @@ function hasKeys(ledger: Ledger): boolean {
   return readNumber(ledger.prepared('SELECT 1 FROM task WHERE journey IS NOT NULL LIMIT 1')) === 1;
 }
 
-// Returns the oldest Task of the next slice, which begins after the given Task and has `slice` Tasks. Returns null if fewer Tasks remain.
+// Tasks are read from the newest to the oldest. Returns the oldest of the `slice` Tasks that come next after the given Task in this order;
+// null if fewer Tasks remain.
 function endOfSlice(ledger: Ledger, { us, uuid }: z.infer<typeof placeSchema>, slice: number) {
   const end = ledger.prepared(
     `SELECT created_us AS us, uuid FROM task WHERE (created_us, uuid) < (?, ?)

@@ -14,7 +14,8 @@ interface Reach {
 }
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
-// SQLite collects and sorts at most this number of matches. For few old matches, this is faster than reading along an index.
+// Up to this number of matches, SQLite collects and sorts all matches. With more matches, SQLite reads along an index, newest first; for few
+// and old matches, that would be slow.
 const SORTED = 20_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });

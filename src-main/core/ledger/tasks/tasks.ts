@@ -17,13 +17,13 @@ import {
 /** The times of a response about a Task, in milliseconds since the epoch. `seenAt`: the time at which the response is stored. */
 export interface AnswerTimes {
   readonly seenAt: number;
-  /** The time at which the request began. Without this time, a response with the stored date but another status is doubtful (`weigh`). */
+  /** The time at which the request began. `weigh` uses the time if response and stored Task differ in the status but not in the date. */
   readonly asked?: number;
 }
 
 // Compares a response with the stored Task. `newer`: the response replaces the Task. `doubtful`: a new request must decide. The later
 // `latest_status_change` is newer, unless a clock of the service was wrong. If both dates are equal, a terminal status is newer than an
-// open status, because `invalid` does not change the date (docs/service.md 2.1 and 3). If both statuses are then open or both are terminal,
+// open status, because `invalid` does not change the date (docs/service.md 2.1 and 3). If both dates are equal and neither status is newer,
 // the response is doubtful if its request began before the stored Task was written.
 function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' | 'older' | 'doubtful' {
   const order = compareInstants(answer.latest_status_change, row.latest_status_change);
@@ -94,7 +94,7 @@ export function recordTask(
 }
 
 // Whether the details of a Task that the ledger lacked must be fetched at once. If the response to a create was slow, tracking may have
-// ignored a change of the new Task as one of another station.
+// ignored a change of the new Task, because the Task looked like a Task of another station.
 function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
   if (isTerminal(details.status)) return false;
   const seen = readState(ledger, watermarkKey('station'), watermarkSchema)?.seen ?? null;

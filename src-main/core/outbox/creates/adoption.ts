@@ -61,8 +61,8 @@ export function keptAsFiles(files: readonly SentFileRow[]): Set<string> {
 // claim has the key of the next round (`claimKey`).
 const CLAIM_ROUNDS = 10;
 
-// Whether the claim of the submission in the shared folder was made for this task type. After the claim, a person may have retried the
-// submission under another task type, while another station sends the documents under the claimed task type and the same external_id.
+// Whether this station claimed the documents for `taskType`. A person may have retried the submission here under another task type later,
+// while another station sends the documents with the claimed task type and the same external_id.
 function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskType: string): boolean {
   if (row.claim_key === null) return false;
   const sha256s = files.map((file) => file.sha256);

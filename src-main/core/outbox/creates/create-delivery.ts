@@ -137,7 +137,7 @@ async function settleFailure(
   const decision = decideCreate(failure);
   const now = clock.now();
   const failures = row.failures + 1;
-  // A submission that did not cause the pause keeps its place in the queue, and its backoff does not grow.
+  // A pause is not the fault of this submission. The submission keeps its place in the queue, and its backoff does not grow.
   const giveBack = (problem: Problem) =>
     putBack(context, row, { nextAt: IN_ITS_PLACE, failures: row.failures, problem });
   const tryAgain = (problem: Problem, delay: Parameters<typeof backoffMs>[2]) =>

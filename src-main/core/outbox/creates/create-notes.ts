@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { readState, writeState } from '../../ledger/db/station-state.ts';
 
-/* Notes about the create of a submission in the table `station_state`. `acceptSubmission` deletes the notes. */
+/* The table `station_state` keeps notes about the create request of each submission. `acceptSubmission` deletes the notes. */
 
 const MINUTE_MS = 60_000;
 // The quarantines in milliseconds after the first, second and third unreadable response to the create of a submission; 0 means the usual

@@ -19,7 +19,7 @@ export interface CertificateLook {
 
 /**
  * Reads the certificate of an https address, through the proxy or directly, so that a person sees which server answers there.
- * Accepts an untrusted certificate, and sends nothing but the TLS handshake. Rejects with a ServiceError without a certificate.
+ * Accepts an untrusted certificate, and sends nothing but the TLS handshake. Rejects with a ServiceError if no certificate arrives.
  */
 export async function lookAtCertificate(
   address: string,

@@ -9,7 +9,7 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 1024 * 1024;
 
 // The number of request bytes that buffers of the operating system or of a proxy may hold. This process cannot see the progress of these
-// bytes, so the idle limit is longer meanwhile: by up to `HELD_FACTOR` times its usual length.
+// bytes, so up to `HELD_FACTOR` times the usual idle limit is added to the limit meanwhile.
 const HELD_BYTES = 8 * 1024 * 1024;
 const HELD_FACTOR = 2;
 /** The reason for the abort of a sleep. An abort without a reason would create a DOMException with a stack each time. */
@@ -58,7 +58,7 @@ export interface IdleRule {
 
 /**
  * Sends one HTTP request, and ends the request after a time without progress (`idleRule`). Rejects with StaleRequest, with the error of a
- * failed `sink`, or with a ServiceError whose kind says what the failure proves.
+ * failed `sink`, or with a ServiceError whose kind says whether the service can have received the request.
  */
 export function exchange(
   { dispatcher, viaProxy }: Carrier,

@@ -78,12 +78,12 @@ function createCarriers(connectTimeoutMs: number, network: Network, lookup: Look
     // The option is explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
     rejectUnauthorized: true,
   });
-  // Requests to download links use separate connections with checked name resolution, and never a connection to the service.
   const direct = (names: { lookup?: LookupFunction }) => ({
     plain: once(() => new Agent({ ...common, connect: { timeout: connectTimeoutMs, ...names } }), false),
     secure: once(() => new Agent({ ...common, connect: { ...tls(), ...names } }), false),
   });
   const toService = direct({});
+  // A download goes to the host that its link names, by connections of its own and with checked name resolution (`lookup`).
   const toLinks = direct(lookup === undefined ? {} : { lookup });
   const { proxy, proxyAuthorization = async () => null } = network;
   // A connection sends the login of the proxy only when the connection is opened, so a changed login needs new connections.

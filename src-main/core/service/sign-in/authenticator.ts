@@ -176,7 +176,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
   }
 
   return {
-    /** Returns a token of any organization. Rejects with `no-secret`, `auth-refused` or `auth-wait`. */
+    /** Returns a token, without a check of its organization. Rejects with `no-secret`, `auth-refused` or `auth-wait`. */
     async bearer(): Promise<StoredToken> {
       const token = credentials.token();
       const isBusy = queue.activeCount + queue.pendingCount > 0;

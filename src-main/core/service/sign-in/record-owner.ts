@@ -31,7 +31,7 @@ interface Tokens {
 
 /**
  * Returns a function that gives tokens of the owner of the ledger, and otherwise rejects with `other-organisation` (I12).
- * `hasTask` asks the service for a Task with these tokens. If `hasTask` rejects, the function rejects with the same error.
+ * `hasTask` asks the service for a Task and uses tokens of `bearer`. If `hasTask` rejects, the function rejects with the same error.
  */
 export function tokensOfOwner(
   owner: RecordOwner,

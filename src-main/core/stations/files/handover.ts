@@ -13,7 +13,7 @@ import { type FolderState, maySubmitBy } from '../stations.ts';
 import type { Claims } from './claims.ts';
 import type { Lease } from './lease.ts';
 
-// After the look-up of all queued submissions, the look-ups begin again with the oldest submission after this many milliseconds.
+// The milliseconds from the last batch of queued submissions until the look-ups begin again with the oldest submission.
 const LOOK_UP_AGAIN_MS = 900_000;
 // The maximum number of submissions in one batch. A larger batch would delay all other look-ups of the outbox (I8).
 const AT_A_TIME = 100;
@@ -89,7 +89,7 @@ export function createPendingWithdrawals(dependencies: WithdrawalsDependencies):
     while (isWanted) {
       isWanted = false;
       for (const row of untoldAt(ledger, path)) {
-        // After another holder of the lease or a restore of the ledger, the documents may be sent, so the claim must not say "withdrawn".
+        // If another station has had the lease since, or the ledger was restored, the documents may be sent, so the claim stays unchanged.
         if (mayHaveGoneSince(ledger, row.id)) settleUntold(ledger, row.id, false);
         else if (lease.generation !== null && (await lease.holds())) await tellOne(row);
         else return;

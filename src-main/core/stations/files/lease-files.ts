@@ -45,12 +45,12 @@ export interface LeaseFilesDependencies {
 export interface LeaseFiles {
   readonly word: string;
   makeFolder(): Promise<void>;
-  /** `highest`: the highest generation, or 0 without a lease. `marked`: whether this station's mark file exists; `others`: any other. */
+  /** `highest`: the highest generation; 0 without a lease. `marked`, `others`: whether this station, or another one, has a mark file. */
   list(): Promise<{ readonly highest: number; readonly marked: boolean; readonly others: boolean }>;
   read(generation: number): Promise<string>;
   /** Returns the random word in this station's mark file: an empty text for a mark file of an older version, null without a mark file. */
   markWord(): Promise<string | null>;
-  /** Whether this station took this lease last. The word decides, because another folder at the path may have the same generation. */
+  /** Whether this lease is the last that this station took. The word decides, because another folder may have the same generation. */
   isOwn(generation: number): Promise<boolean>;
   isThis(content: LeaseContent | null): boolean;
   /**

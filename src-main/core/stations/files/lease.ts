@@ -45,9 +45,9 @@ export interface Lease
     'state' | 'generation' | 'maySubmit' | 'start' | 'stop' | 'check' | 'holds' | 'mark'
   > {
   readonly othersKnown: boolean;
-  /** Whether this station has the lease, according to a recent check or else a new check. Must be called before documents are queued. */
+  /** Whether this station has the lease or is `alone`, by a recent or else a new check. Must be called before documents are queued. */
   heldLately(): Promise<boolean>;
-  /** Whether a queued submission may be sent now. While the folder is unreachable: whether no other station was ever seen there. */
+  /** Whether a queued submission may be sent now. While the folder is unreachable, false if another station was ever seen there. */
   mayCreate(): Promise<boolean>;
   /** Returns the word in this station's mark file: '' for a mark file of an older version, null if missing or unreadable. */
   word(): Promise<string | null>;
@@ -140,7 +140,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     try {
       record.tookLease(files.word);
     } catch (error) {
-      // Without the word, this station may take its own lease for another station's after a restart, and waits until the lease expires.
+      // Without the word, this station may mistake its own lease for another station's after a restart, and then waits until it expires.
       onFault(error);
     }
     return { kind: 'mine', generation };
@@ -165,7 +165,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     const isHeld = generationNow() !== null;
     if (verdict === 'known' && (!found.marked || (!isHeld && (await files.markWord()) === ''))) {
       await files.writeMark(identity.knownWord);
-      // If two stations start at the same time, the second listing shows at least one of the two stations the other's mark file.
+      // If two stations start at the same time, at least one of them sees the mark file of the other station in this second listing.
       found = await listFiles();
     }
     const { highest } = found;
@@ -176,8 +176,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       const isThisHeld = generationNow() === highest && files.isThis(content);
       if (!isThisHeld && isOfOther(content) && !(await identity.isSoleUser()))
         return { kind: 'asks', code: 'folder.left-by-other', detail: nameOf(content) };
-      // The folder at the path is not the rule's own folder. This station's lease in this folder does not prove that this station had the
-      // lease of the rule's own folder, so `takeOver` makes the queued submissions unconfirmed.
+      // If the folder at the path is not the rule's own folder, this station's lease there does not prove that this station had the lease
+      // of the rule's own folder, so `takeOver` makes the queued submissions unconfirmed.
       const isElsewhere = verdict === 'strange' && record.othersKnown;
       if (!isThisHeld) return isElsewhere ? takeOver(highest + 1) : take(highest + 1);
       await files.write(highest, { released: false });

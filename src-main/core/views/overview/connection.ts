@@ -51,7 +51,7 @@ export function connectionOf(
     const away = describeProblem({ code: 'service.unreachable', detail: null });
     return { ...known, state: 'unreachable', problem: away };
   }
-  // A comparison of wall-clock times would be wrong after a change of the clock, and could show an untested connection as connected.
+  // `toldAt` is null until a tracking cycle of this run is complete. A wall-clock time could show an untested connection as connected.
   return { ...known, state: tracking.toldAt === null ? 'starting' : 'connected', problem: told };
 }
 

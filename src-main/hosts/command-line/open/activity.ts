@@ -149,8 +149,8 @@ async function openWhenReady(
 }
 
 /**
- * Each call returns lines about the activity since the last call, the first call since `since` (milliseconds since the epoch). The lines
- * contain names of Tasks and files, so the lines must never go into a log (I11).
+ * Returns a function that returns lines about the activity since its previous call. The first call starts at `since` (milliseconds since
+ * the epoch). The lines contain names of Tasks and files, so the lines must never go into a log (I11).
  */
 export function createActivityLines(
   ledger: Ledger,

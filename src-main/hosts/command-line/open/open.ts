@@ -166,7 +166,8 @@ export async function serveApp(
   }
 }
 
-// Prints changes that a page requested, and the code that confirms the changes (I9). A possible log gets no paths (I11).
+// Prints the changes that a page requests, and the code that confirms the changes (I9). If the output may go to a log and not to a person
+// (`watched` is false), the paths are hidden (I11).
 function codeOnTerminal(terminal: Terminal) {
   const print = terminal.json ? terminal.err : terminal.out;
   const hidden = (path: string | null) => path && '(a place that the app shows)';

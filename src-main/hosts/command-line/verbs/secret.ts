@@ -28,7 +28,7 @@ import { problemLines, type StationContext, show, UsageError, type VerbContext }
 // The keys by which a person at a terminal ends the input.
 const END_OF_INPUT = process.platform === 'win32' ? 'Ctrl+Z and Enter' : 'Ctrl+D';
 
-/** `secret set`: saves the api_secret from standard input. Other users of the computer could see an argument. */
+/** `secret set`: saves the api_secret from standard input, because other users of the computer could see a command-line argument. */
 export async function setSecret({
   terminal,
   choice,

@@ -9,7 +9,7 @@ const UNSENT_STATES = ['settling', 'held', 'queued', 'sending', 'unconfirmed', '
 const counted = (count: number, singular: string, plural: string) =>
   `${count} ${count === 1 ? singular : plural}`;
 
-/** Returns sentences about unsent files and answers, Tasks that the service denies, and paused or unreachable folders (I1). */
+/** Returns sentences about unsent files and answers, Tasks that the service denies having, and paused or unreachable folders (I1). */
 export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string {
   const account = accountOf(ledger);
   const states = UNSENT_STATES.filter((state) => account[state] > 0);

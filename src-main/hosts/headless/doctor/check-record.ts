@@ -18,7 +18,7 @@ import { withStationLedger } from '../station-ledger.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-// Returns the text of `work`, or that no ledger exists. @throws PlainError as opening the ledger does
+// Returns the result of `work`. Without a ledger, returns that nothing was sent. @throws PlainError as opening the ledger does
 async function readRecord(
   station: Station,
   work: (ledger: Ledger) => Promise<string> | string,

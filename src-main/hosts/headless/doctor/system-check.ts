@@ -33,7 +33,7 @@ export interface Finding {
   readonly next: string;
 }
 
-// Runs a check and adds its finding. Returns whether the check found no fault.
+// Runs a check and adds its finding. Returns false if the check found a fault.
 type Check = (what: string, work: () => Promise<string> | string) => Promise<boolean>;
 
 const PATIENCE_MS = 15_000;

@@ -19,7 +19,10 @@ export const TITLE_POINTS = 4;
 export const TITLE_LINES = 6;
 export const TITLE_LENGTH = 70;
 
-/** If two kinds of record have the same points, the earlier rule wins. The earliest rule gives a Task its name and category. */
+/**
+ * If a document has the same points for two kinds of record, the earlier rule wins. If a Task has several kinds of record, the kind whose
+ * rule comes first gives the Task its name and category.
+ */
 export const RECORD_RULES: readonly RecordRule[] = [
   {
     type: 'prior-auth-form',
