@@ -25,13 +25,11 @@ function audit(
   appendAudit(ledger, { at: context.clock.now(), actor, action, subject: drop });
 }
 
-// Asks a person before the service calls an address that no folder rule names (I9). Practice mode calls addresses of no other computer.
-async function confirmCallback(context: AppContext, template: string | null, actor: string): Promise<void> {
+// Returns the callback address that a person must confirm, because no folder rule names the address (I9); null if there is none.
+function callbackToConfirm(context: AppContext, template: string | null): string | null {
   const { environment, folders } = context.station().settings;
-  if (template === null || environment === 'practice') return;
-  if (folders.some((rule) => rule.callbackTemplate === template)) return;
-  const shown = callbackWithoutKeys(template);
-  await context.confirmations.confirm([{ what: 'callback', subject: null, old: null, new: shown }], actor);
+  const isKnown = folders.some((rule) => rule.callbackTemplate === template);
+  return isKnown || environment === 'practice' ? null : callbackWithoutKeys(template);
 }
 
 export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
@@ -101,7 +99,11 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
         'Send the answer, or discard these documents and add them under Today.',
       );
     }
-    await confirmCallback(context, input.callback_template, caller.actor);
+    const callback = callbackToConfirm(context, input.callback_template);
+    if (callback !== null) {
+      const change = { what: 'callback', subject: null, old: null, new: callback } as const;
+      await context.confirmations.confirm([change], caller.actor);
+    }
     // Queueing many files takes time. The extra time keeps the full undo time for the person.
     const notBefore = context.clock.now() + undoMs(context) + files.length * QUEUEING_MS;
     const ids = await desk(context).send(input.drop, {
