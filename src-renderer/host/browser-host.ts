@@ -51,6 +51,7 @@ export async function createBrowserHost(): Promise<Host> {
       saveAs(read.value.blob, name);
       return { ok: true, value: { saved: true } };
     },
+    lateCode: async () => (await rest).failure,
     copyText,
     chooseFolder: null,
   };

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
+import { windowOfDays } from '../../src-main/contract/local-day.ts';
 import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
-import { windowOfDays } from '../../src-main/contract/views/day-window.ts';
 
-type TaskQuery = Omit<VerbInput<'tasks.page'>, 'extent' | 'offset' | 'length'>;
+export type TaskQuery = Omit<VerbInput<'tasks.export'>, 'format'>;
 
 /** The filters as the form shows them. `from` and `to` are local dates (`YYYY-MM-DD`), and both days are included. */
 type TaskFilters = Omit<TaskQuery, 'date_from' | 'date_to'> & {
@@ -41,6 +41,11 @@ export function queryOf({ from = '', to = '', ...filters }: TaskFilters): TaskQu
 
 const NOT_A_FILTER = ['order_by', 'sort_ascending', 'selected_date'];
 
-export function filterCount(filters: TaskFilters): number {
-  return Object.keys(filters).filter((name) => !NOT_A_FILTER.includes(name)).length;
+/** Counts the filters that are on: all filters, or only the filters with these names. */
+export function filterCount(
+  filters: TaskFilters,
+  names: readonly (keyof TaskFilters)[] | null = null,
+): number {
+  const wanted: readonly string[] = names ?? Object.keys(filters);
+  return wanted.filter((name) => Object.hasOwn(filters, name) && !NOT_A_FILTER.includes(name)).length;
 }

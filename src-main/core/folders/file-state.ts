@@ -48,7 +48,7 @@ export type FileState = { readonly phase: 'idle' } | OpenFile;
 export const IDLE: FileState = { phase: 'idle' };
 
 export interface Circumstances {
-  /** Whether the row is held because a version of the file equals a withdrawn document. The present bytes may be different. */
+  /** Whether the file's row is held because this or an earlier version of the file equals a withdrawn document. */
   readonly ofWithdrawn: boolean;
   /** The unanswered question about other stations in the folder, or null. Nothing is sent from the folder before a person answers. */
   readonly question: StationQuestion | null;

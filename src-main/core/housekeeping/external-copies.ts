@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
 import type { Copies, FolderRule } from '../../contract/settings.ts';
-import { auditHead, auditHeadSchema, recordFirst } from '../audit/audit.ts';
+import { auditHead, auditHeadSchema, PROGRAM, recordFirst } from '../audit/audit.ts';
 import { compareWithCopy } from '../audit/audit-mark.ts';
 import { type BackgroundLoop, createBackgroundLoop } from '../background-loop.ts';
 import type { Clock } from '../clock.ts';
@@ -28,7 +28,6 @@ import { inTime } from '../share-io/time-limit.ts';
 const FIRST_CHECK_MS = 60_000;
 const CHECK_EVERY_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
-const PROGRAM = 'clearfolder';
 
 export interface ExternalCopiesOptions {
   readonly copies: Copies;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { otherOrganisation, type Problem } from '../../contract/problem.ts';
-import { appendAudit } from '../audit/audit.ts';
+import { appendAudit, PROGRAM } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import { type Ledger, readValue } from '../ledger/db/ledger.ts';
 import {
@@ -19,9 +19,6 @@ import { organisationId } from '../secrets/api-secret.ts';
 import { ServiceError } from '../service/service-failure.ts';
 import type { Admission, Organisation, RecordOwner } from '../service/sign-in/record-owner.ts';
 import { openStationLedger, type Station } from './open-station.ts';
-
-/** The actor of audit entries about changes that no person requested. */
-const PROGRAM = 'clearfolder';
 
 /**
  * Returns the check that the api_secret belongs to the organization that owns the ledger (I12). The first sign-in sets the owner.
@@ -124,7 +121,7 @@ export function organisationProblem(ledger: Ledger): Problem | null {
 }
 
 /** Whether the ledger belongs to another organization than the api_secret `secret`. Returns false for a ledger without an owner. */
-export function isOfOther(ledger: Ledger, secret: string): boolean {
+function isOfOther(ledger: Ledger, secret: string): boolean {
   const owner = readOwner(ledger);
   return owner !== null && owner.id !== organisationId(secret);
 }

@@ -163,8 +163,8 @@ async function recover(context: OutboxContext): Promise<void> {
   });
 }
 
-// Records that this run ended without a crash, so that the next start trusts the spool copies, unless a copy must still be hashed.
-// Must be called when no request is running. Never throws, because the next start treats a missing record as a crash.
+// Records that this run ended without a crash, so that the next start trusts the spool copies. Records nothing while a copy must still be
+// hashed. Must be called when no request is running. Never throws, because the next start treats a missing record as a crash.
 function markCleanEnd({ ledger, submissions, messages, suspects, log }: OutboxContext): void {
   try {
     const open = [...submissions.openIds(), ...messages.openIds()];

@@ -1,35 +1,20 @@
 import { z } from 'zod';
-import { taskQuerySchema } from '../../contract/verbs/tasks.ts';
+import { exportQuerySchema } from '../../contract/verbs/tasks.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState } from '../ledger/db/station-state.ts';
 import { currentDetails } from '../ledger/tasks/snapshots.ts';
-import { AS_OF_KEY, isTerminal, readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
-import { pageOfTasks } from '../ledger/tasks/task-search.ts';
+import { AS_OF_KEY, readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
+import { everyTask } from '../ledger/tasks/task-search.ts';
 import { viewTask } from '../tracking/task-view.ts';
 
 /** A Task in `tasks --json` (docs/architecture.md 12). Dates keep the form of the service, and a missing time zone becomes `Z`. */
 export type TaskListEntry = ReturnType<typeof taskEntry>;
 
-/**
- * Returns the Tasks that match the query, in the order of the query, by default newest first. `count` is the number of all matches. A gone
- * Task has only the status `gone`.
- *
- * @throws PlainError `tasks.date`
- */
-export function tasksView(
-  ledger: Ledger,
-  { status = [], offset = 0, length, ...filters }: z.input<typeof taskQuerySchema>,
-) {
-  const query = { ...taskQuerySchema.parse(filters), length: Number.MAX_SAFE_INTEGER };
-  const rows = pageOfTasks(ledger, query).uuids.flatMap((uuid) => readTask(ledger, uuid) ?? []);
-  const found = status.length === 0 ? rows : rows.filter((row) => status.includes(statusOf(row)));
-  const tasks = found.slice(offset, length === undefined ? undefined : offset + length);
-  return { as_of: asOf(ledger), count: found.length, tasks: tasks.map((row) => taskEntry(ledger, row)) };
-}
-
-function statusOf({ status, gone_since: gone }: TaskRow): string {
-  return gone !== null && !isTerminal(status) ? 'gone' : status;
+/** Returns the Tasks that match a query, in the order of the query; newest first unless the query says otherwise. */
+export function tasksView(ledger: Ledger, query: z.input<typeof exportQuerySchema>) {
+  const tasks = tasksNamed(ledger, everyTask(ledger, exportQuerySchema.parse(query)));
+  return { as_of: asOf(ledger), count: tasks.length, tasks };
 }
 
 export function tasksNamed(ledger: Ledger, uuids: readonly string[]): TaskListEntry[] {

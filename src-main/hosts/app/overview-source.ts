@@ -32,7 +32,8 @@ export function createOverviewSource({
 
   function standingOf({ engine, client }: RunningEngine): EngineStanding {
     const tracking = probe.complete(client, engine.tracker.status());
-    return { tracking, lanes: engine.outbox.lanes(), lookedThrough: engine.intake.lookedThrough };
+    const { lookedThrough } = engine.intake;
+    return { tracking, lanes: engine.outbox.lanes(), silent: client.isSilent(), lookedThrough };
   }
 
   function mark(): string {
@@ -48,7 +49,7 @@ export function createOverviewSource({
       supervisor.state().state,
       connections,
       ledger === null ? null : [ledger.ownChanges(), ledger.dataVersion()],
-      engine === null ? null : [{ ...engine.tracking, nextAt: planned }, engine.lanes],
+      engine === null ? null : [{ ...engine.tracking, nextAt: planned }, engine.lanes, engine.silent],
     ]);
   }
 

@@ -6,8 +6,8 @@ import type { EngineRequest } from '../../core/ledger/tables/engine-requests.ts'
 import { VERSION } from '../version.ts';
 import { type GlobalOptions, stationChoice } from './global-options.ts';
 import { NO_PIN_VERBS, requirePin, resetLock, verbName } from './station-pin.ts';
+import { localDay, withTaskFilters } from './task-filters.ts';
 import { createTerminal, reportFailure, UsageError, type VerbContext } from './terminal.ts';
-import { showAudit } from './verbs/audit.ts';
 import { backUp, restore, rotateKey, setCopiesPassphrase } from './verbs/backup.ts';
 import { showFiles, showFolders, showOutbox, showRaw, showTask, showTasks, showText } from './verbs/lists.ts';
 import { askEngine, backlogRequest, fileRequest, retryRequest, stopEngine } from './verbs/requests.ts';
@@ -23,9 +23,6 @@ export interface ProcessPorts {
 }
 
 const ANY_TYPE = 'send also files that are no documents, such as programs and archives';
-const OUTCOMES = ['approved', 'not-approved'];
-const DATES = ['created', 'latest_status_change', 'cleared'];
-const ORDERS = [...DATES, 'name', 'id', 'external_id'];
 const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 
 const wholeNumber = (name: string, least: number, most: number) => (text: string) => {
@@ -155,29 +152,7 @@ export async function runCommandLine(
     .option('--any-type', ANY_TYPE)
     .addHelpText('after', `  --data <json>  the values to send, as a JSON object: '{"member_id": "..."}'`)
     .action(load(async () => (await import('./verbs/send.ts')).answerTask));
-  program
-    .command('tasks')
-    .description('list the Tasks')
-    .option('--status <status>', 'list only Tasks of this status, or "gone" (repeat for more)', collect)
-    .option('--task-type <type>', 'list only Tasks of this task type (repeat for more)', collect)
-    .option('--search <text>', 'a part of a name, file name or reference, or the beginning of an id')
-    .option('--folder <id>', 'list only Tasks of this folder')
-    .option('--code <code>', 'list only Tasks with a verdict for this code')
-    .addOption(
-      new Option('--outcome <outcome>', 'the verdict for the code, or for any code').choices(OUTCOMES),
-    )
-    .addOption(new Option('--follow-up <state>', 'whether the follow-up is done').choices(['open', 'done']))
-    .option('--denied', 'list only Tasks that the service no longer confirms')
-    .addOption(
-      new Option('--date <which>', 'the date that --from and --to mean (default: created)').choices(DATES),
-    )
-    .option('--from <day>', 'the first day, such as 2026-01-31, or an exclusive ISO 8601 time')
-    .option('--to <day>', 'the last day, or an inclusive ISO 8601 time')
-    .addOption(new Option('--order-by <key>', 'the order (default: created)').choices(ORDERS))
-    .option('--ascending', 'begin with the smallest or oldest')
-    .option('--offset <number>', 'leave out this number of Tasks', wholeNumber('offset', 0, 1e9))
-    .option('--limit <number>', 'list at most this number of Tasks', wholeNumber('limit', 1, 1e9))
-    .action(run(showTasks));
+  withTaskFilters(program.command('tasks').description('list the Tasks')).action(run(showTasks));
   program
     .command('task <id>')
     .description('show all details of one Task; give its id, the beginning of its id, or its external_id')
@@ -226,9 +201,31 @@ export async function runCommandLine(
     )
     .action(load(async () => (await import('./verbs/save.ts')).saveDocument));
   program
+    .command('receipt <task>')
+    .description('show what this station sent for a Task: documents with size and hash, and when')
+    .action(load(async () => (await import('./verbs/numbers.ts')).showReceipt));
+  program
     .command('raw <task>')
     .description('show the newest answer of the service about a Task, as JSON')
     .action(run(showRaw));
+  program
+    .command('insights')
+    .description(
+      'show volumes, times to the verdict, approvals and reasons of a period (default: the last 30 days)',
+    )
+    .option('--from <day>', 'the first day of the period (2026-01-31)', localDay)
+    .option('--to <day>', 'the last day of the period (default: today)', localDay)
+    .action(load(async () => (await import('./verbs/numbers.ts')).showInsights));
+  withTaskFilters(
+    program.command('export').description('write Tasks with their verdicts and reasons into a new file'),
+  )
+    .addOption(
+      new Option('--format <format>', 'CSV for spreadsheet programs, or JSON')
+        .choices(['csv', 'json'])
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--file <file>', 'the file to write; never an existing file')
+    .action(load(async () => (await import('./verbs/numbers.ts')).exportToFile));
   program
     .command('status')
     .description(
@@ -316,7 +313,9 @@ export async function runCommandLine(
     )
     .action(load(async () => (await import('./verbs/secret.ts')).setProxyLogin));
   secret
-    .command('same-organisation')
+    .command('same-organization')
+    // The spelling of version 0.1.0.
+    .alias('same-organisation')
     .description('confirm that the api_secret belongs to the same organization under a new name or account')
     .action(load(async () => (await import('./verbs/secret.ts')).confirmOrganisation));
 
@@ -397,7 +396,7 @@ export async function runCommandLine(
     )
     .option('--verify', 'check that the audit record is complete and unchanged')
     .option('--export <file>', 'export to a new file: CSV if the name ends in .csv, otherwise JSON Lines')
-    .action(run(showAudit));
+    .action(load(async () => (await import('./verbs/audit.ts')).showAudit));
   program
     .command('support')
     .description(

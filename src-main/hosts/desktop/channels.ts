@@ -30,9 +30,12 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'preferences.save': true,
   'doctor.run': true,
   'tasks.page': true,
+  'tasks.export': true,
   'tasks.facets': true,
   'tasks.get': true,
   'tasks.raw': true,
+  'tasks.receipt': true,
+  'tasks.printed': true,
   'tasks.look': true,
   'tasks.set-cleared': true,
   'tasks.rename': true,
@@ -86,6 +89,8 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'support.make': true,
   'backups.state': true,
   'backups.make': true,
+  'insights.get': true,
+  'insights.export': true,
 };
 
 const isPageVerb = (name: string): name is PageVerb => Object.hasOwn(LISTED, name);

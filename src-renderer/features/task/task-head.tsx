@@ -9,6 +9,7 @@ import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { isEnded, pendingEdit } from './history-section.tsx';
+import { PrintMenu } from './print-menu.tsx';
 
 export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; readonly level?: 1 | 2 }) {
   const host = useHost();
@@ -44,6 +45,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
         <Button size="small" isDisabled={look.busy} onPress={lookNow}>
           {t('common.refresh')}
         </Button>
+        <PrintMenu task={task} />
       </div>
       <div className="quiet task-pending" role="status">
         {newName !== null && <p>{t('task.pendingName', { state: t(`state.${newName.state}`) })}</p>}

@@ -27,7 +27,7 @@ test('text and data go out under a reference; their Task resumes, takes a note, 
   expect(stdout).toContain('Resumed without new input');
 
   const today = new Date().toLocaleDateString('sv');
-  const narrow = ['--search', 'knee', '--task-type', 'prior-auth', '--follow-up', 'open', '--limit', '1'];
+  const narrow = ['--search', 'knee', '--task-type', 'prior-auth', '--follow-up', 'open'];
   const days = ['--date', 'created', '--from', today, '--to', today, '--order-by', 'name', '--ascending'];
   expect(await station.json('tasks', ...narrow, ...days)).toMatchObject({
     count: 1,

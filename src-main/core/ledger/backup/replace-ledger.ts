@@ -69,6 +69,8 @@ const OF_TASKS = [
   ['task_history', 'task_uuid', 'id'],
   ['snapshot', 'task_uuid', 'id'],
   ['task_verdict', 'task_uuid', 'position'],
+  ['verdict_reason', 'task_uuid', 'position'],
+  ['task_wait', 'task_uuid', 'since_us'],
 ] as const;
 
 /**

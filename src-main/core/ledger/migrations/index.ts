@@ -1,4 +1,5 @@
 import { start } from './0001-start.ts';
+import { reasons } from './0016-reasons.ts';
 
 /** A change of the ledger's database schema. A new migration gets the next version number. A released migration never changes. */
 export interface Migration {
@@ -246,10 +247,29 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE INDEX file_given ON file (path) WHERE folder_id IS NULL AND state = 'held';
   `,
   },
+  reasons,
+  // `test` is 1 for a submission by which a person tried a task type, and for the Task of that submission. Older versions gave such a
+  // submission a fixed name and its one file a fixed file name.
+  {
+    version: 17,
+    name: 'tests',
+    sql: `
+    ALTER TABLE submission ADD COLUMN test INTEGER NOT NULL DEFAULT 0 CHECK (test IN (0, 1));
+    ALTER TABLE task ADD COLUMN test INTEGER NOT NULL DEFAULT 0 CHECK (test IN (0, 1));
+
+    UPDATE submission SET test = 1 WHERE origin = 'drop' AND name = 'Clearfolder test'
+      AND (SELECT group_concat(file_name) FROM submission_file WHERE submission_id = submission.id) = 'clearfolder-test.txt';
+    UPDATE task SET test = 1 WHERE uuid IN (SELECT task_uuid FROM submission WHERE test = 1);
+
+    DROP INDEX task_to_follow_up;
+    CREATE INDEX task_to_follow_up ON task (status, not_approved)
+      WHERE cleared IS NULL AND status IN ('completed', 'failed', 'invalid') AND test = 0;
+  `,
+  },
   // A milestone is what this station did with a Task, for the Task's event log at the service. `next_at` is the time of the next attempt to
   // send the milestone, and NULL once no attempt follows.
   {
-    version: 16,
+    version: 18,
     name: 'milestones',
     sql: `
     CREATE TABLE milestone (

@@ -141,7 +141,7 @@ export const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
 export const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 
 /** SQL condition: the last request did not arrive, because the service could not be reached. */
-export const NEVER_ARRIVED = `(problem_code = 'service.unreachable' OR problem_code GLOB 'network.*')`;
+const NEVER_ARRIVED = `(problem_code = 'service.unreachable' OR problem_code GLOB 'network.*')`;
 
 /** SQL assignments that store the problem of `problemColumns`. `problem_since` keeps the time of the first problem. */
 export const SET_PROBLEM = `problem_code = @code, problem_detail = @detail,

@@ -90,6 +90,7 @@ const ofPurged = (kind: 'task' | 'submission' | 'message') => `IN (SELECT id FRO
 const CONTENTS = [
   `DELETE FROM snapshot WHERE task_uuid ${ofPurged('task')}`,
   `DELETE FROM task_verdict WHERE task_uuid ${ofPurged('task')}`,
+  `DELETE FROM task_wait WHERE task_uuid ${ofPurged('task')}`,
   `UPDATE task SET name = '', search_text = '', journey = NULL WHERE uuid ${ofPurged('task')}`,
   `UPDATE submission SET name = NULL, request_spec = '{}', problem_detail = NULL WHERE id ${ofPurged('submission')}`,
   `UPDATE submission_file SET path = '${NOT_KEPT}', file_name = '${NOT_KEPT}' WHERE submission_id ${ofPurged('submission')}`,

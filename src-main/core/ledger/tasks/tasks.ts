@@ -4,6 +4,7 @@ import { compareInstants, isBeyond, microsOf } from '../db/date-time.ts';
 import { type Ledger, readNumber } from '../db/ledger.ts';
 import { readState } from '../db/station-state.ts';
 import { describeTask, keepVerdicts, setVerdicts } from './list-columns.ts';
+import { setWait } from './reasons.ts';
 import { addSnapshot, isNewestSnapshot } from './snapshots.ts';
 import {
   isTerminal,
@@ -67,7 +68,8 @@ export function recordTask(
         seenAt: options.seenAt,
       });
       addSnapshot(ledger, details, options.seenAt);
-      setVerdicts(ledger, details.uuid, details.verdicts);
+      setVerdicts(ledger, details.uuid, details);
+      setWait(ledger, details);
       return true;
     }
     const wasDenied = noteSeen(ledger, row);
@@ -88,7 +90,10 @@ export function recordTask(
     const snapshotChanged = addSnapshot(ledger, details, options.seenAt);
     ledger.prepared('UPDATE task SET seen_at = ? WHERE uuid = ?').run(options.seenAt, row.uuid);
     if (options.settlesDue) setDetailsDue(ledger, row.uuid, false);
-    if (rowChanged || snapshotChanged) setVerdicts(ledger, row.uuid, details.verdicts);
+    if (rowChanged || snapshotChanged) {
+      setVerdicts(ledger, row.uuid, details);
+      setWait(ledger, details);
+    }
     return isNews || rowChanged || snapshotChanged;
   });
 }
@@ -273,7 +278,8 @@ export const TASK_IS_GONE = `EXISTS (SELECT 1 FROM task WHERE task.uuid = submis
 export function countDenied(ledger: Ledger, scope: TrackingScope): { gone: number; denied: number } {
   const counts = ledger.prepared(
     `SELECT COUNT(gone_since) AS gone, COUNT(*) - COUNT(gone_since) AS denied
-     FROM task WHERE denied_since IS NOT NULL AND ${UNENDED} AND ${scope === 'station' ? 'mine = 1' : 'TRUE'}`,
+     FROM task WHERE denied_since IS NOT NULL AND test = 0 AND ${UNENDED}
+       AND ${scope === 'station' ? 'mine = 1' : 'TRUE'}`,
   );
   return z.object({ gone: z.int(), denied: z.int() }).parse(counts.get());
 }

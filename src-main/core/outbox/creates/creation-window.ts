@@ -11,7 +11,7 @@ import { inputsOf, keptAsFiles, mayHold } from './adoption.ts';
 import { judgedOf } from './create-notes.ts';
 
 const DAY_MS = 86_400_000;
-/** The search starts this time before an unsent submission was queued, because another station may have sent the documents earlier. */
+/** The search starts a week before an unsent submission was queued, because another station may have sent the documents earlier. */
 const WEEK_MS = 7 * DAY_MS;
 const PAGE = 200;
 const MOST_PAGES = 50;

@@ -37,7 +37,7 @@ export interface AnswerState {
  * Plans the next step of an answer from the present state of the Task. The function has no side effects.
  * The data is sent first, without `should_resume`. The service may ignore the data of such an update (docs/service.md 3), and the
  * response shows whether the service stored the data. The upload of the files follows and makes the Task resume.
- * If the service did not store the data, the files are sent first, and the data when the Task waits again.
+ * If the service did not store the data, the files are uploaded next, and the data is sent once more when the Task waits again.
  */
 export function planAnswer(state: AnswerState): { step: AnswerStep; progress: MessageProgress } {
   const { data, fileNames, task } = state;

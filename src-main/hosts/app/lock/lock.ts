@@ -224,7 +224,7 @@ export async function createStationLock({
         throw new PlainError(
           'lock.off',
           'This station has no lock, so it was not locked.',
-          'Set a PIN in Settings, under Lock.',
+          'Set a PIN in Settings, under Lock and PIN.',
         );
       }
       become(true, actor, why);

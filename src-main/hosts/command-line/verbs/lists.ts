@@ -1,6 +1,4 @@
-import type { z } from 'zod';
-import type { TaskQuery, taskQuerySchema } from '../../../contract/verbs/tasks.ts';
-import { windowOfDays } from '../../../contract/views/day-window.ts';
+import { narrowing } from '../../../contract/verbs/tasks.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { type FolderView, foldersView } from '../../../core/folders/folders-view.ts';
@@ -20,6 +18,7 @@ import { newestPayload } from '../../../core/views/task-full-view.ts';
 import { tasksView } from '../../../core/views/tasks-view.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
 import { recordView } from '../record-view.ts';
+import { type TaskFilters, taskQueryOf } from '../task-filters.ts';
 import { localTime, problemLines, type StationContext, show, showJson, UsageError } from '../terminal.ts';
 import { assertFolderIsKnown } from './requests.ts';
 import { describeTask, TASK_STATUSES, taskLines } from './task-lines.ts';
@@ -55,72 +54,30 @@ export function submissionLines(entry: OutboxEntry): string[] {
   ];
 }
 
-export interface TaskFilters {
-  readonly status?: readonly string[];
-  readonly taskType?: readonly string[];
-  readonly search?: string;
-  readonly followUp?: 'open' | 'done';
-  readonly denied?: boolean;
-  readonly date?: TaskQuery['selected_date'];
-  readonly from?: string;
-  readonly to?: string;
-  readonly folder?: string;
-  readonly code?: string;
-  readonly outcome?: 'approved' | 'not-approved';
-  readonly orderBy?: TaskQuery['order_by'];
-  readonly ascending?: boolean;
-  readonly offset?: number;
-  readonly limit?: number;
-}
-
-/** `tasks`: lists the Tasks of the ledger with the status that the service last reported. The filters are those of the screen Tasks. */
+/** `tasks [FILTERS]`: lists the Tasks of the ledger with the status that the service last reported. */
 export function showTasks({ terminal, choice }: StationContext, filters: TaskFilters): Promise<void> {
-  return withLedger(choice, 'reader', (ledger, { settings }) => {
-    const { status = [], folder } = filters;
+  return withLedger(choice, 'reader', (ledger) => {
+    const { status = [] } = filters;
     assertStatuses(ledger, status);
-    if (folder !== undefined) assertFolderIsKnown(ledger, settings.folders, folder);
-    const query = queryOf(filters);
+    const query = taskQueryOf(filters);
     const view = tasksView(ledger, query);
-    recordView(ledger, 'list.viewed', 'tasks.page', { ...query, rows: view.tasks.length });
-    const onlyStatus = Object.keys(query).every((name) => name === 'status');
+    recordView(ledger, 'list.viewed', 'tasks.page', { ...narrowing(query), rows: view.tasks.length });
     show(terminal, view, () => [
       view.as_of === null ? 'Clearfolder has not asked the service yet.' : `As of ${localTime(view.as_of)}:`,
-      ...(view.tasks.length === 0
-        ? [
-            !onlyStatus
-              ? 'No Task matches.'
-              : status.length === 0
-                ? 'No Tasks.'
-                : `No Task is ${status.join(' or ')}.`,
-          ]
-        : view.tasks.flatMap(taskLines)),
+      ...(view.tasks.length === 0 ? [noTask(filters)] : view.tasks.flatMap(taskLines)),
     ]);
   });
 }
 
-// Returns the query with the given filters only, for the audit.
-function queryOf({ taskType, followUp, date, from, to, orderBy, ascending, limit, ...same }: TaskFilters) {
-  const query: z.input<typeof taskQuerySchema> = {
-    ...same,
-    status: same.status && [...same.status],
-    task_type: taskType && [...taskType],
-    cleared: followUp && followUp === 'done',
-    selected_date: date,
-    date_from: from && isDay(from) ? windowOfDays(from, '').date_from : from,
-    date_to: to && isDay(to) ? windowOfDays('', to).date_to : to,
-    order_by: orderBy,
-    sort_ascending: ascending,
-    length: limit,
-  };
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+function noTask({ status, date: _, orderBy: _by, ascending: _up, ...others }: TaskFilters): string {
+  if (Object.keys(others).length > 0) return 'No Task matches.';
+  return status === undefined ? 'No Tasks.' : `No Task is ${status.join(' or ')}.`;
 }
-
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 // Checks that each value of `--status` is "gone", a status in docs/service.md, or a status that the service has sent (I7).
 //
 // @throws UsageError for any other value, because the empty list for a mistyped status would look like "no Task waits"
-function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
+export function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
   if (asked.every((status) => STATUS_FILTERS.includes(status))) return;
   const statuses = [...new Set([...STATUS_FILTERS, ...statusesSeen(ledger)])];
   const unknown = asked.find((status) => !statuses.includes(status));
