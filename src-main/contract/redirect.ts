@@ -77,6 +77,8 @@ export function describeRedirect(change: Redirect): string {
         ? `Clearfolder no longer sends documents from ${old} (folder "${subject}").`
         : `Clearfolder sends documents from ${next}${instead} (folder "${subject}").`;
     case 'callback':
+      if (subject === null)
+        return `The service calls ${next} about the Task of the documents that you send now.`;
       return next === null
         ? `The service no longer calls ${old} about Tasks of folder "${subject}".`
         : `The service calls ${next}${instead} about each Task of folder "${subject}".`;

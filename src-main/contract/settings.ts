@@ -69,7 +69,8 @@ const externalIdTemplate = z.string().superRefine((text, context) => {
   if (text.length > 512) fault('must be at most 512 characters');
 });
 
-const callbackTemplate = z
+/** The address that the service calls when a Task ends (docs/service.md 6.1). */
+export const callbackTemplate = z
   .string()
   .max(2048, 'must be at most 2048 characters')
   .regex(/^https?:\/\//, 'must begin with http:// or https://')
@@ -183,6 +184,8 @@ export const settingsSchema = z
         idleTimeoutSeconds: z.number().min(1).max(3600).default(60),
         /** The outbox waits for this time before it sends, so that a person can withdraw documents, answers and edits. */
         undoSeconds: z.number().min(5).max(600).default(8),
+        /** Whether the event log of each Task at the service gets the milestones of this station (docs/service.md 4.8). */
+        milestones: z.boolean().default(true),
       })
       .prefault({}),
     tracking: z

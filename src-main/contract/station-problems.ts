@@ -254,4 +254,14 @@ export const STATION_PROBLEMS = {
       'The folder for backup copies is inside a watched folder, where Clearfolder would send a copy as a document. Clearfolder therefore saved no backup copy.',
     next: 'In the settings file, change the entry "copies" to a folder that is not inside a watched folder.',
   },
+  'callbacks.off': {
+    message:
+      'The settings ask the service for callbacks, but the service has callbacks turned off for your organization. Results still arrive, because Clearfolder asks the service for them.',
+    next: 'Ask the people who run the service to turn callbacks on. Or remove the callback addresses of the folders, and the address for callbacks, from the settings.',
+  },
+  'callbacks.cannot-listen': {
+    message:
+      'Clearfolder cannot listen for callbacks of the service[ at {detail}]. Probably another program uses the port. Results still arrive, because Clearfolder asks the service for them.',
+    next: 'Enter another port for callbacks in the settings, or leave the address empty.',
+  },
 } as const satisfies Record<string, ProblemText>;

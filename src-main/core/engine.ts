@@ -1,6 +1,6 @@
 import type { FolderRule, Settings } from '../contract/settings.ts';
 import { createAuditMarkUpdates, noteRestored } from './audit/audit-mark.ts';
-import { listenForCallbacks } from './callback-listener.ts';
+import { createCallbacks } from './callbacks.ts';
 import type { Clock, Random } from './clock.ts';
 import { createDropSessions, type DropSessions } from './drops/drop-sessions.ts';
 import { endAll } from './end-all.ts';
@@ -20,8 +20,8 @@ import { createCommitter } from './ledger/db/group-commit.ts';
 import type { Ledger } from './ledger/db/ledger.ts';
 import { recordTask } from './ledger/tasks/tasks.ts';
 import { writeLockStanding } from './lock/lock-state.ts';
-import { describeError } from './log/describe-error.ts';
 import type { Log } from './log/events.ts';
+import { createMilestones } from './outbox/milestones.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import type { ServiceClient } from './service/service-client.ts';
 import { createSpool, type Spool, type SpoolOptions } from './spool/spool.ts';
@@ -105,7 +105,10 @@ export function createEngine(parts: EngineParts): Engine {
     log,
     seconds: settings.tracking.seconds,
     scope: settings.tracking.scope,
-    onBack: () => outbox.serviceIsBack(),
+    onBack: () => {
+      outbox.serviceIsBack();
+      void callbacks.learn();
+    },
   });
   const noteSecret = async (): Promise<void> =>
     keepSecretOrganisation(ledger, (await parts.readSecret?.().catch(() => null)) ?? null);
@@ -144,6 +147,7 @@ export function createEngine(parts: EngineParts): Engine {
       recordTask(ledger, details, { ...options, seenAt: clock.now() });
       tracker.lookSoon();
     },
+    milestones: settings.sending.milestones,
     clock,
     random,
     log,
@@ -151,6 +155,9 @@ export function createEngine(parts: EngineParts): Engine {
     idleTimeoutMs: settings.sending.idleTimeoutSeconds * 1000,
     ...(pace.outboxPollMs && { pollMs: pace.outboxPollMs }),
   });
+  const milestones = settings.sending.milestones
+    ? [createMilestones({ ...{ ledger, client, clock, random, log }, lanes: outbox.lanes })]
+    : [];
   const { id, name } = parts.station;
   const about = { environment: settings.environment, station: { id, name } };
   const maintenance = createMaintenance({
@@ -191,6 +198,7 @@ export function createEngine(parts: EngineParts): Engine {
   const credentialsChanged = async (): Promise<void> => {
     await noteSecret();
     await outbox.credentialsChanged();
+    void callbacks.learn();
   };
   const hearSecretChanges = followSecretChanges(ledger, clock, async () => {
     await credentialsChanged();
@@ -211,7 +219,10 @@ export function createEngine(parts: EngineParts): Engine {
     ...(pace.otherProcessesMs && { everyMs: pace.otherProcessesMs }),
     listeners: [hearSecretChanges, requests.carryOutNew],
   });
-  let callbacks: { close(): Promise<void> } | null = null;
+  const callbacks = createCallbacks({
+    ...{ settings, ledger, client, clock, log },
+    onCallback: () => tracker.lookSoon(),
+  });
   // `stop` stops only the parts that were started. Stopping an outbox that was never started would record a clean end that did not happen.
   const started = new Set<{ stop(): Promise<void> }>();
 
@@ -220,6 +231,7 @@ export function createEngine(parts: EngineParts): Engine {
       intake,
       outbox,
       tracker,
+      ...milestones,
       maintenance,
       textReader,
       ...(externalCopies ? [externalCopies] : []),
@@ -232,7 +244,7 @@ export function createEngine(parts: EngineParts): Engine {
       }),
       () => requests.stop(),
       () => drops.close(),
-      () => callbacks?.close(),
+      () => callbacks.stop(),
       () => client.close(),
     ]);
   }
@@ -243,18 +255,12 @@ export function createEngine(parts: EngineParts): Engine {
     tracker,
     spool,
     drops,
-    applyFolders: (rules) => intake.setRules(rules),
+    applyFolders: async (rules) => {
+      await intake.setRules(rules);
+      callbacks.setRules(rules);
+    },
     start: async () => {
-      if (settings.callbacks.listen !== null) {
-        // A callback only makes tracking ask the service sooner (docs/service.md 6.1), so a port in use must not stop the engine.
-        callbacks = await listenForCallbacks(settings.callbacks.listen, {
-          monotonic: clock.monotonic,
-          onCallback: () => tracker.lookSoon(),
-        }).catch((error: unknown) => {
-          log('engine.fault', { where: 'callbacks', error: describeError(error) });
-          return null;
-        });
-      }
+      await callbacks.start();
       await noteSecret();
       try {
         for (const part of [
@@ -262,6 +268,7 @@ export function createEngine(parts: EngineParts): Engine {
           outbox,
           tracker,
           intake,
+          ...milestones,
           maintenance,
           textReader,
           ...(externalCopies ? [externalCopies] : []),

@@ -6,7 +6,7 @@ import { useHost } from '../state/host-context.ts';
 import { useLive } from '../state/live.ts';
 import { canLock, lockNow } from '../state/lock.ts';
 import { refusedCount, waitingCount } from '../state/needs.ts';
-import { openOutbox } from '../state/panels.ts';
+import { openOutbox, openTyping } from '../state/panels.ts';
 import { textOf, usePlace } from '../state/place.ts';
 import { beginDrop, chooseFiles } from '../state/uploads.ts';
 import { type MessageKey, t } from '../strings/translate.ts';
@@ -98,6 +98,10 @@ function AddDocuments() {
           <MenuItem className="row gap-3 menu-item" onAction={() => void choose('folder')}>
             <Icon name="folders" />
             {t('shell.addFolder')}
+          </MenuItem>
+          <MenuItem className="row gap-3 menu-item" onAction={() => openTyping(null)}>
+            <Icon name="add" />
+            {t('shell.addText')}
           </MenuItem>
         </Menu>
       </Popover>

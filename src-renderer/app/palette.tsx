@@ -20,7 +20,7 @@ import type { Host } from '../host/host.ts';
 import { useHost } from '../state/host-context.ts';
 import { lockNow } from '../state/lock.ts';
 import { sayResult } from '../state/notices.ts';
-import { openKeys, openOutbox } from '../state/panels.ts';
+import { openKeys, openOutbox, openTyping } from '../state/panels.ts';
 import { goTo } from '../state/place.ts';
 import { usePreferences } from '../state/queries/use-preferences.ts';
 import { useVerb } from '../state/queries/use-verb.ts';
@@ -178,6 +178,7 @@ function paletteActions(
   return [
     { id: 'add-files', label: t('shell.add'), icon: 'add', run: () => add('files') },
     { id: 'add-folder', label: t('palette.addFolder'), icon: 'add', run: () => add('folder') },
+    { id: 'add-text', label: t('drop.type.title'), icon: 'add', run: () => openTyping(null) },
     { id: 'outbox', label: t('palette.outbox'), icon: 'outbox', run: () => openOutbox() },
     { id: 'retry-all', label: t('palette.retryAll'), icon: 'refresh', run: () => retryAll(host) },
     { id: 'rescan', label: t('palette.rescan'), icon: 'folders', run: () => rescan(host) },

@@ -6,6 +6,7 @@ import { Button } from '../components/input/button.tsx';
 import { Empty } from '../components/screen.tsx';
 import { AuditScreen } from '../features/audit/audit-screen.tsx';
 import { DropScreen } from '../features/drop/drop-screen.tsx';
+import { TypeDialog } from '../features/drop/type-dialog.tsx';
 import { FilesDialog } from '../features/files/files-dialog.tsx';
 import { FoldersScreen } from '../features/folders/folders-screen.tsx';
 import { InsightsScreen } from '../features/insights/insights-screen.tsx';
@@ -92,13 +93,14 @@ export function Shell() {
 }
 
 export function Panels() {
-  const { outbox, files, palette, keys } = usePanels();
+  const { outbox, files, palette, keys, typing } = usePanels();
   return (
     <>
       {outbox !== null && <OutboxPanel states={outbox} onClose={closePanels} />}
       {files !== null && <FilesDialog {...files} onClose={closePanels} />}
       {palette && <Palette onClose={closePanels} />}
       {keys && <KeySheet onClose={closePanels} />}
+      {typing !== null && <TypeDialog drop={typing === 'new' ? null : typing} onClose={closePanels} />}
     </>
   );
 }

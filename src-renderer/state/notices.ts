@@ -3,6 +3,7 @@ import type { Failure, Result } from '../../src-main/contract/result.ts';
 import type { VerbOutput } from '../../src-main/contract/verbs/index.ts';
 import type { Queued } from '../../src-main/contract/views/drop.ts';
 import type { Host } from '../host/host.ts';
+import { t } from '../strings/translate.ts';
 
 export interface Notice {
   readonly id: number;
@@ -36,7 +37,8 @@ export function sayWithUndo(
   host: Host,
   text: string,
   { ids, undo_until }: Queued,
-  undone: (result: VerbOutput<'outbox.withdraw'>) => string,
+  undone: (result: VerbOutput<'outbox.withdraw'>) => string = ({ withdrawn }) =>
+    t(withdrawn === 0 ? 'task.tooLate' : 'task.tookBack'),
 ): void {
   const withdraw = async () => sayResult(await host.call('outbox.withdraw', { ids }), undone);
   say(text, { until: Date.parse(undo_until), run: () => void withdraw() });

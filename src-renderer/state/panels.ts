@@ -17,9 +17,11 @@ interface Panels {
   readonly files: FilesWanted | null;
   readonly palette: boolean;
   readonly keys: boolean;
+  /** The drop that a typed document is added to, or `new` for a new drop; null while the panel is closed. */
+  readonly typing: string | null;
 }
 
-const NONE: Panels = { outbox: null, files: null, palette: false, keys: false };
+const NONE: Panels = { outbox: null, files: null, palette: false, keys: false, typing: null };
 
 /** The panel that is open over the screen. At most one panel is open. */
 export const usePanels = create<Panels>(() => NONE);
@@ -39,6 +41,10 @@ export function openPalette(): void {
 
 export function openKeys(): void {
   usePanels.setState({ ...NONE, keys: true });
+}
+
+export function openTyping(drop: string | null): void {
+  usePanels.setState({ ...NONE, typing: drop ?? 'new' });
 }
 
 export function closePanels(): void {

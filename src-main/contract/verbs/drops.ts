@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { givenObjectSchema } from '../json-object.ts';
+import { callbackTemplate } from '../settings.ts';
 import { verb } from '../verb.ts';
 import { DROP_GROUPINGS, dropSchema, queuedSchema } from '../views/drop.ts';
 
@@ -11,6 +12,17 @@ export const dropVerbs = {
   'drops.open': verb('none', { task: id.nullable().default(null) }, dropSchema),
   /** Adds files and folders. Only the desktop host offers this verb, because the paths must come from the operating system. */
   'drops.add-paths': verb('changed', { drop: id, paths: z.array(z.string().min(1)).min(1) }, dropSchema),
+  /** Adds typed text, or a typed JSON object, as a document named `name`. */
+  'drops.add-text': verb(
+    'changed',
+    {
+      drop: id,
+      name: z.string().trim().max(200),
+      kind: z.enum(['text', 'json']),
+      text: z.string().min(1).max(200_000),
+    },
+    dropSchema,
+  ),
   'drops.get': verb('shown', { drop: id }, dropSchema),
   'drops.list': verb('listed', {}, z.array(dropSchema)),
   'drops.remove-file': verb('none', { drop: id, index: z.int() }, dropSchema),
@@ -27,6 +39,9 @@ export const dropVerbs = {
       task_type: taskType,
       request_spec: givenObjectSchema,
       name: z.string().trim().min(1).max(500).nullable(),
+      /** The external_id of the Task, without patient data (I11). Only a single Task can have an external_id that a person chose. */
+      external_id: z.string().trim().min(1).max(1024).nullable().default(null),
+      callback_template: callbackTemplate.nullable().default(null),
       duplicates: z.boolean(),
     },
     queuedSchema,

@@ -112,6 +112,16 @@ export const taskVerbs = {
   'tasks.look': verb('none', { task: uuid }, z.null()),
   'tasks.set-cleared': verb('changed', { task: uuid, cleared: z.boolean() }, queuedSchema),
   'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),
+  /** Asks the service to go on with a waiting Task without new documents or data (docs/service.md 4.5). */
+  'tasks.resume': verb('changed', { task: uuid }, queuedSchema),
+  /** Sets the external_id of a Task, which must not contain patient data (I11). */
+  'tasks.set-external-id': verb(
+    'changed',
+    { task: uuid, external_id: z.string().trim().min(1).max(1024) },
+    queuedSchema,
+  ),
+  /** Adds a note to the log of the Task at the service (docs/service.md 4.8). The note must not contain patient data (I11). */
+  'tasks.add-note': verb('changed', { task: uuid, text: z.string().trim().min(1).max(4000) }, queuedSchema),
   /** Lists journeys, newest first. The Tasks of a journey share a key. A null `key` selects all journeys. */
   'tasks.journeys': verb(
     'listed',

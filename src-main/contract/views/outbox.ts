@@ -3,7 +3,7 @@ import { accountStateSchema, isoTime, outboxStateSchema, problemViewSchema } fro
 
 export const outboxRowSchema = z.object({
   id: z.string(),
-  kind: z.enum(['submission', 'answer', 'name', 'cleared', 'not-cleared', 'external-id', 'event']),
+  kind: z.enum(['submission', 'answer', 'resume', 'name', 'cleared', 'not-cleared', 'external-id', 'event']),
   state: outboxStateSchema,
   /** The uuid of the Task that the submission became, or to which the message goes; null if no Task is known. */
   task_uuid: z.string().nullable(),

@@ -18,6 +18,7 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('secret'), problem: problemViewSchema }),
   z.object({ kind: z.literal('network'), problem: problemViewSchema }),
   z.object({ kind: z.literal('copies'), problem: problemViewSchema }),
+  z.object({ kind: z.literal('callbacks'), problem: problemViewSchema }),
   z.object({ kind: z.literal('folder'), folder: z.string(), problem: problemViewSchema }),
   z.object({ kind: z.literal('waiting'), count: z.int(), longest_since: isoTime }),
   /** Unfinished Tasks that the service no longer confirms. `problem` says whether the Tasks are gone, or only not confirmed (I10). */

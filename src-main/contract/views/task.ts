@@ -127,13 +127,15 @@ export const historyEntrySchema = z.discriminatedUnion('kind', [
     kind: z.literal('sent'),
     at: isoTime,
     id: z.string(),
-    what: z.enum(['answer', 'name', 'cleared', 'not-cleared', 'external-id', 'event']),
+    what: z.enum(['answer', 'resume', 'name', 'cleared', 'not-cleared', 'external-id', 'event']),
     by: z.string(),
     files: z.array(z.string()),
     data: jsonObjectSchema.nullable(),
     state: outboxStateSchema,
     /** If the service had frozen this Task, the uuid of the newer Task that got the answer or edit; otherwise null. */
     went_to: z.string().nullable(),
+    /** The documents of the answer that the Task already had. `files` is empty if only the number of these documents is known. */
+    already_there: z.object({ count: z.int(), files: z.array(z.string()) }).nullable(),
   }),
 ]);
 export type HistoryEntryView = z.infer<typeof historyEntrySchema>;

@@ -5,7 +5,7 @@ import { copyFile } from '../drops/fill-drop.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { addMessage, type NewMessage } from '../ledger/tables/messages.ts';
 import type { MessagePayload, NewFile } from '../ledger/tables/outbox-rows.ts';
-import { isTerminal, readTask } from '../ledger/tasks/task-row.ts';
+import { isTerminal, readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
 import { PlainError } from '../plain-error.ts';
 import { identityOf, lstatOrNull } from '../share-io/file-identity.ts';
 import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../spool/inline-text.ts';
@@ -128,7 +128,7 @@ function checkedData(data: unknown): Record<string, unknown> | null {
   return { ...data };
 }
 
-function assertOpen(ledger: Ledger, taskUuid: string): void {
+function assertOpen(ledger: Ledger, taskUuid: string): TaskRow {
   const task = readTask(ledger, taskUuid);
   if (task === null) {
     throw new PlainError(
@@ -144,6 +144,26 @@ function assertOpen(ledger: Ledger, taskUuid: string): void {
       'Check the result of the Task. If the documents still matter, send them as a new Task.',
     );
   }
+  return task;
+}
+
+/**
+ * Commits the request to resume a waiting Task without new input (docs/service.md 4.5). The request is an answer without documents and data.
+ *
+ * @throws PlainError `task.unknown`, `answer.ended`, `task.not-waiting`
+ */
+export function addResume({ ledger, now, taskUuid, ...edit }: Omit<EditRequest, 'payload'>): void {
+  ledger.transaction(() => {
+    const { status, gone_since: gone } = assertOpen(ledger, taskUuid);
+    if (status !== 'waiting' || gone !== null) {
+      throw new PlainError(
+        'task.not-waiting',
+        'The Task is not waiting now, so there is nothing to resume. Nothing was sent.',
+        'Refresh the Task to see its present state.',
+      );
+    }
+    keepAnswer({ ledger }, { ...edit, taskUuid, payload: { kind: 'answer', data: null }, files: [] }, now);
+  });
 }
 
 export interface EditRequest {

@@ -2,7 +2,7 @@ import { assertNever } from '../../contract/assert-never.ts';
 import { issueText, plainName } from '../../contract/views/issue-text.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import type { MessagePayload, MessageRow, OutboxState } from '../ledger/tables/outbox-rows.ts';
+import type { AlreadyThere, MessagePayload, MessageRow, OutboxState } from '../ledger/tables/outbox-rows.ts';
 import { snapshotsOf } from '../ledger/tasks/snapshots.ts';
 import { messagesOf } from '../ledger/tasks/task-messages.ts';
 import { taskHistory } from '../ledger/tasks/task-queries.ts';
@@ -20,6 +20,8 @@ export type HistoryEntry = { readonly at: number; readonly words: string } & (
       readonly state: OutboxState;
       /** If the service redirected the message from a frozen Task: the uuid of the newer Task. Otherwise null. */
       readonly went_to: string | null;
+      /** The documents of an answer that the Task already had; null if the service took all documents, or if nothing is known. */
+      readonly already_there: AlreadyThere | null;
     }
 );
 
@@ -36,7 +38,8 @@ function messageWords(payload: MessagePayload, files: readonly string[]): string
   switch (payload.kind) {
     case 'answer': {
       const data = payload.data === null ? [] : Object.keys(payload.data).map(plainName);
-      return `Answer: ${[...files, ...data].join(', ')}`;
+      const parts = [...files, ...data];
+      return parts.length === 0 ? 'Resumed without new input' : `Answer: ${parts.join(', ')}`;
     }
     case 'name':
       return 'Name changed';
@@ -45,7 +48,9 @@ function messageWords(payload: MessagePayload, files: readonly string[]): string
     case 'external-id':
       return 'Reference changed';
     case 'event':
-      return `Event: ${payload.event}`;
+      return payload.event === 'note'
+        ? `Note: ${String(payload.extraData['text'])}`
+        : `Event: ${payload.event}`;
     default:
       return assertNever(payload);
   }
@@ -94,6 +99,17 @@ export function historyOf(ledger: Ledger, taskUuid: string): HistoryEntry[] {
   return eventsOf(ledger, taskUuid).map((event) => inWords(event, taskUuid));
 }
 
+/** Returns the data of an answer, or the content of an entry in the log of the Task; null for other messages. */
+export function dataOf(payload: MessagePayload): Record<string, unknown> | null {
+  if (payload.kind === 'event') return payload.extraData;
+  return payload.kind === 'answer' ? payload.data : null;
+}
+
+function alreadyWords(known: AlreadyThere | null): string {
+  if (known === null) return '';
+  return `; the service already had ${known.files.join(', ') || `${known.count} of the documents`}`;
+}
+
 function inWords(event: TaskEvent, taskUuid: string): HistoryEntry {
   const { at } = event;
   switch (event.kind) {
@@ -108,16 +124,18 @@ function inWords(event: TaskEvent, taskUuid: string): HistoryEntry {
     }
     case 'sent': {
       const { message, files, wentTo } = event;
+      const known = message.progress.alreadyThere ?? null;
       const redirect = wentTo === null || wentTo === taskUuid ? '' : `; went to the newer Task ${wentTo}`;
       return {
         kind: event.kind,
         at,
-        words: `${messageWords(message.payload, files)} (${message.actor}; ${STATE_WORDS[message.state]}${redirect})`,
+        words: `${messageWords(message.payload, files)} (${message.actor}; ${STATE_WORDS[message.state]}${redirect}${alreadyWords(known)})`,
         by: message.actor,
         files,
-        data: message.payload.kind === 'answer' ? message.payload.data : null,
+        data: dataOf(message.payload),
         state: message.state,
         went_to: wentTo,
+        already_there: known,
       };
     }
     default:

@@ -9,7 +9,7 @@ import { type Purpose, purposeHash } from '../ledger/tables/dedup-keys.ts';
 import { findKnown, type Known, perhapsOf, type SubmitDecision } from '../ledger/tables/duplicates.ts';
 import type { FileRow, Files, NewFileRow, OpenFate } from '../ledger/tables/files.ts';
 import type { NewFile } from '../ledger/tables/outbox-rows.ts';
-import { addSubmission, submissionById } from '../ledger/tables/submissions.ts';
+import { addSubmission, isReferenceTaken, submissionById } from '../ledger/tables/submissions.ts';
 import { PlainError } from '../plain-error.ts';
 import type { FileIdentity } from '../share-io/file-identity.ts';
 import { isTooMuchText, tooMuchText } from '../spool/inline-text.ts';
@@ -42,6 +42,8 @@ interface DropWork extends Purpose {
   readonly name: string | null;
   /** The address that the service calls when the Task changes; null or absent for no callback. */
   readonly callbackTemplate?: string | null;
+  /** The external_id that a person chose, which only one Task can have; null or absent for an external_id that no other Task has. */
+  readonly externalId?: string | null;
   /** The time, in milliseconds since the epoch, until which a person can take the submissions back. The outbox sends nothing earlier. */
   readonly notBefore?: number;
   /** Whether a person tries a task type (`NewSubmission.test`). */
@@ -75,6 +77,7 @@ export async function queueDrop(
   await makeCopiesDurable(parts, drop);
   const parcels = parcelsOf(drop.copied(), request.grouping);
   for (const parcel of parcels) refuseTooMuch(parcel);
+  refuseReference(parts.ledger, request.externalId ?? null, parcels.length);
   const ids: string[] = [];
   const duplicates: KnownEntry[] = [];
   for (const slice of slicesOf(parcels)) {
@@ -111,12 +114,13 @@ export async function queueDrop(
 export async function refuseNothingNew(
   parts: QueueParts,
   drop: OpenDrop,
-  request: Pick<DropRequest, 'grouping' | 'duplicates' | keyof Purpose>,
+  request: Pick<DropRequest, 'grouping' | 'duplicates' | 'externalId' | keyof Purpose>,
 ): Promise<void> {
   refuseWhileReading(drop);
   const parcels = parcelsOf(drop.copied(), request.grouping);
   for (const parcel of parcels) refuseTooMuch(parcel);
   if (parcels.length === 0) throw nothingToSend(false);
+  refuseReference(parts.ledger, request.externalId ?? null, parcels.length);
   if (request.duplicates) return;
   for (const slice of slicesOf(parcels)) {
     if (slice.some((parcel) => knownEntries(parts.ledger, parcel, request) === null)) return;
@@ -277,11 +281,19 @@ function addDropSubmission(
   id: string,
   now: number,
   files: readonly NewFile[],
-  { taskType, requestSpec, name, callbackTemplate = null, notBefore = now, test = false }: DropWork,
+  {
+    taskType,
+    requestSpec,
+    name,
+    callbackTemplate = null,
+    externalId,
+    notBefore = now,
+    test = false,
+  }: DropWork,
 ): void {
   const sent = { taskType, requestSpec, name, callbackTemplate, files, notBefore, test, perhapsSent: false };
   const source = { origin: 'drop', folderId: null, groupKey: null, claimKey: null } as const;
-  addSubmission(ledger, { id, externalId: id, ...source, ...sent }, now);
+  addSubmission(ledger, { id, externalId: externalId ?? id, ...source, ...sent }, now);
 }
 
 /** Adds a row, with the reason, for each refused file of a drop (I1). */
@@ -353,6 +365,23 @@ function queuedOrPartly(before: number, drop: OpenDrop, work: () => void): void 
       { cause },
     );
   }
+}
+
+function refuseReference(ledger: Ledger, externalId: string | null, tasks: number): void {
+  if (externalId === null) return;
+  if (tasks > 1) {
+    throw new PlainError(
+      'drop.one-reference',
+      `These documents become ${tasks} Tasks, and only one Task can have the reference. Nothing was sent.`,
+      'Send all documents as one Task (on the command line: --together), or leave the reference out.',
+    );
+  }
+  if (!isReferenceTaken(ledger, externalId)) return;
+  throw new PlainError(
+    'drop.reference-taken',
+    'Another Task, or a submission in the outbox, already has this reference. Nothing was sent.',
+    'Enter another reference, or leave the reference out.',
+  );
 }
 
 function refuseTooMuch(parcel: readonly CopiedEntry[]): void {

@@ -10,6 +10,7 @@ import { createDropFiller } from './fill-drop.ts';
 import { findDropped } from './find-dropped.ts';
 import { createOpenDrop, type OpenDrop } from './open-drop.ts';
 import { queueDrop } from './queue-drop.ts';
+import { streamOf, type TypedDocument } from './typed-document.ts';
 
 export interface DropToSubmit {
   readonly ledger: Ledger;
@@ -23,6 +24,9 @@ export interface DropToSubmit {
   readonly anyType?: boolean;
   readonly name?: string | null;
   readonly callbackTemplate?: string | null;
+  readonly externalId?: string | null;
+  /** Typed documents, which are sent as the files are. */
+  readonly typed?: readonly TypedDocument[];
   readonly clock: Clock;
   readonly random: Random;
   readonly onQueued?: (id: string, now: number) => void;
@@ -52,6 +56,7 @@ export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
     anyType: submit.anyType ?? false,
   });
   await filler.addFiles(drop, found.files);
+  for (const document of submit.typed ?? []) await filler.addStream(drop, ...streamOf(document));
   if (submit.together) await holdAllIfOneIsRefused(drop, spool, found.unreadable.length > 0);
   const refused = refusedOf(drop);
   const { ids, duplicates } = await queueDrop(
@@ -64,6 +69,7 @@ export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
       requestSpec: submit.requestSpec ?? {},
       name: submit.name ?? null,
       callbackTemplate: submit.callbackTemplate ?? null,
+      externalId: submit.externalId ?? null,
       ...(submit.onQueued === undefined ? {} : { onQueued: submit.onQueued }),
     },
   );

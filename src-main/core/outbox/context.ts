@@ -37,6 +37,8 @@ export interface OutboxPorts {
   readonly spool: SpoolPort;
   readonly guard: CreateGuard;
   readonly recordTask: RecordTask;
+  /** Whether milestones are noted for the event log of each Task (docs/service.md 4.8). */
+  readonly milestones?: boolean;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

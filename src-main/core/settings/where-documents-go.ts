@@ -142,7 +142,7 @@ function authorityText(network: Settings['network']): string | null {
   }
 }
 
-function callbackWithoutKeys(template: string | null): string | null {
+export function callbackWithoutKeys(template: string | null): string | null {
   if (template === null) return null;
   const filled = template
     .replaceAll('{uuid}', 'uuid-placeholder')

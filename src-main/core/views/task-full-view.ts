@@ -1,6 +1,6 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import type { DataItemView, HistoryEntryView, ItemText, TaskDetail } from '../../contract/views/task.ts';
-import { eventsOf, type TaskEvent } from '../answering/history.ts';
+import { dataOf, eventsOf, type TaskEvent } from '../answering/history.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { currentDetails, latestSnapshot, type Snapshot } from '../ledger/tasks/snapshots.ts';
@@ -118,12 +118,13 @@ function eventView(event: TaskEvent): HistoryEntryView {
         kind: event.kind,
         at,
         id: message.id,
-        what: kindOf(message.payload),
+        what: kindOf(message.payload, files.length),
         by: message.actor,
         files: [...files],
-        data: message.payload.kind === 'answer' ? message.payload.data : null,
+        data: dataOf(message.payload),
         state: message.state,
         went_to: wentTo,
+        already_there: message.progress.alreadyThere ?? null,
       };
     }
     default:

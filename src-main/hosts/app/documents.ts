@@ -99,7 +99,8 @@ export function createDocuments(context: AppContext) {
 
 const asResult = <T>(work: () => Promise<T>) => resultOf(work, aboutDocument);
 
-function aboutDocument(error: unknown): unknown {
+/** Returns the error of a download with its words for a person. */
+export function aboutDocument(error: unknown): unknown {
   if (error instanceof TargetExistsError) {
     return new PlainError('document.exists', error.message, 'Choose another name, or another folder.');
   }

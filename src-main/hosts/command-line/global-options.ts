@@ -3,7 +3,7 @@ import type { StationChoice } from '../../core/installation/open-station.ts';
 import { UsageError } from './terminal.ts';
 
 export interface GlobalOptions {
-  /** The values of `--data`. A value is a data folder or, for the verb `answer`, a JSON object with the data to send. */
+  /** The values of `--data`. A value is a data folder or, for the verbs `answer` and `submit`, a JSON object with the data to send. */
   readonly data?: readonly string[];
   readonly settings?: string;
   readonly secrets?: string;
@@ -11,7 +11,12 @@ export interface GlobalOptions {
   readonly pin?: boolean;
 }
 
-const looksLikeJson = (value: string) => value.trimStart().startsWith('{');
+const looksLikeJson = (value: string) => /^\s*[{["]/.test(value);
+
+/** Returns the JSON among the values of `--data`, or null if no value is JSON. */
+export function jsonAmong({ data = [] }: GlobalOptions): string | null {
+  return data.findLast(looksLikeJson) ?? null;
+}
 
 /**
  * Returns the JSON object among the values of `--data`, or null if no value is JSON.
@@ -25,7 +30,7 @@ export function dataToSend(options: GlobalOptions): string | null {
       `--data ${stray} is neither a JSON object, such as '{"member_id": "..."}', nor a data folder that exists.`,
     );
   }
-  return values.findLast(looksLikeJson) ?? null;
+  return jsonAmong(options);
 }
 
 export function stationChoice(options: GlobalOptions, env: NodeJS.ProcessEnv): StationChoice {

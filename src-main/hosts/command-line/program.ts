@@ -129,14 +129,21 @@ export async function runCommandLine(
     .description('stop the Clearfolder that runs on this data folder: open requests end first')
     .action(run(stopEngine));
   program
-    .command('submit <paths...>')
-    .description('send files and folders')
+    .command('submit [paths...]')
+    .description('send files and folders, typed text, or data')
     .requiredOption('--task-type <type>', 'a task type of your organization')
     .option('--together', 'send all files as one Task')
     .option('--any-type', ANY_TYPE)
     .option('--wait', 'wait until each Task is decided or waits for an answer')
     .option('--name <name>', 'the name of the Task')
     .option('--request-spec <json>', 'request details for this task type, as a JSON object', jsonObject)
+    .option('--external-id <id>', 'the reference (external_id) of the Task, without patient data')
+    .option(
+      '--callback <url>',
+      'the address that the service calls when the Task ends, with {uuid} or {external_id}',
+    )
+    .option('--text <text>', 'a text to send as a document')
+    .addHelpText('after', `  --data <json>  a JSON object to send as a document: '{"member_id": "..."}'`)
     .action(load(async () => (await import('./verbs/send.ts')).submitFiles));
   program
     .command('answer <task>')
@@ -187,6 +194,12 @@ export async function runCommandLine(
     .command('text <task>')
     .description('show what the service read in the documents of a Task')
     .action(run(showText));
+  program
+    .command('save <task> <item> <file>')
+    .description(
+      'save a document of a Task; give the id of the document, the beginning of its id, or its name',
+    )
+    .action(load(async () => (await import('./verbs/save.ts')).saveDocument));
   program
     .command('receipt <task>')
     .description('show what this station sent for a Task: documents with size and hash, and when')
@@ -270,9 +283,9 @@ export async function runCommandLine(
     .description('pause a folder: send nothing from it for now')
     .action(ask((folder: string) => ({ verb: 'pause', folder })));
   program
-    .command('resume <folder>')
-    .description('resume a paused folder')
-    .action(ask((folder: string) => ({ verb: 'resume', folder })));
+    .command('resume <id>')
+    .description('resume a paused folder, or a waiting Task without new documents or data')
+    .action(load(async () => (await import('./verbs/send.ts')).resume));
 
   program
     .command('practice')

@@ -17,6 +17,9 @@ export interface TaskFilters {
   readonly from?: string;
   readonly to?: string;
   readonly date?: keyof typeof DATES;
+  readonly denied?: true;
+  readonly orderBy?: ExportQuery['order_by'];
+  readonly ascending?: true;
 }
 
 export function localDay(text: string): string {
@@ -24,6 +27,7 @@ export function localDay(text: string): string {
   throw new InvalidArgumentError('the day must be a date such as 2026-01-31.');
 }
 
+const ORDERS = exportQuerySchema.shape.order_by.unwrap().options;
 const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 
 export function withTaskFilters(command: Command): Command {
@@ -51,16 +55,21 @@ export function withTaskFilters(command: Command): Command {
       new Option('--date <date>', 'the date that --from and --to mean')
         .choices(Object.keys(DATES))
         .default('created'),
-    );
+    )
+    .option('--denied', 'only Tasks that the service no longer confirms')
+    .addOption(new Option('--order-by <key>', 'the order (default: created)').choices(ORDERS))
+    .option('--ascending', 'begin with the smallest or oldest');
 }
 
 export function taskQueryOf(filters: TaskFilters): ExportQuery {
-  const { taskType, followUp, from = '', to = '', date = 'created', ...same } = filters;
+  const { taskType, followUp, from = '', to = '', date = 'created', orderBy, ascending, ...same } = filters;
   return exportQuerySchema.parse({
     ...same,
     ...windowOfDays(from, to),
     task_type: taskType,
     cleared: followUp === undefined ? null : followUp === 'done',
     selected_date: DATES[date],
+    order_by: orderBy,
+    sort_ascending: ascending,
   });
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const ATTEMPTS = 3;
 const BETWEEN_MS = 500;
 const TIMEOUT_MS = 5_000;
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Expands a callback template (docs/service.md 6.1). `{external_id}` becomes the percent-encoded external_id, or `null` if it is null. */
 export function expandTemplate(template: string, uuid: string, externalId: string | null): string {
@@ -15,8 +16,12 @@ export function isCallbackTemplate(template: string): boolean {
   return sample !== null && (sample.protocol === 'http:' || sample.protocol === 'https:');
 }
 
-/** Sends a GET request to a callback URL, at most `ATTEMPTS` times: until the response has a status below 500. Never rejects. */
+/**
+ * Sends a GET request to a callback URL, at most `ATTEMPTS` times: until the response has a status below 500. Never rejects. Practice mode
+ * sends nothing off this computer, so a URL of another computer gets no request.
+ */
 export async function sendCallback(url: string, stopping: AbortSignal): Promise<void> {
+  if (!LOOPBACK.has(URL.parse(url)?.hostname ?? '')) return;
   for (let attempt = 1; attempt <= ATTEMPTS && !stopping.aborted; attempt += 1) {
     try {
       const signal = AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]);

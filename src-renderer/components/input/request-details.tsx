@@ -143,7 +143,7 @@ function Fields({ fields, fault, onChange }: FieldsProps) {
   });
 }
 
-function detailsFaultText(fault: DetailsFault): string {
+export function detailsFaultText(fault: DetailsFault): string {
   switch (fault.fault) {
     case 'json':
       return t('details.fault.json', { line: fault.line, column: fault.column });

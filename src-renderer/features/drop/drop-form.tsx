@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { callbackTemplate } from '../../../src-main/contract/settings.ts';
 import { DROP_GROUPINGS, type Drop, type DropGrouping } from '../../../src-main/contract/views/drop.ts';
 import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -13,11 +14,13 @@ import { say, sayWithUndo } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { usePreferences } from '../../state/queries/use-preferences.ts';
 import { useTaskTypes } from '../../state/queries/use-task-types.ts';
-import { useAction } from '../../state/queries/use-verb.ts';
+import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import type { SortedDrop } from './sort-drop.ts';
 
 const TYPING_MS = 300;
+/** The placeholders of a callback address (docs/service.md 6.1.2). */
+const IDS = { uuid: '{uuid}', externalId: '{external_id}' };
 
 interface DropFormProps {
   readonly drop: Drop;
@@ -34,6 +37,9 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
   const [typed, setTyped] = useState<string | null>(null);
   const [name, setName] = useState('');
   const [details, setDetails] = useState(() => draftOfDetails({}));
+  const [more, setMore] = useState({ reference: '', callback: '' });
+  const hasCallbacks =
+    useVerb('settings.get', {}).data?.secret.organisation?.external_callback_enabled ?? true;
   const [asked, setAsked] = useState(false);
   const send = useAction('drops.send');
   const host = useHost();
@@ -43,8 +49,9 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
   const read = readDetails(details);
   const tasks = sorted.groups.length;
   const { documents } = sorted;
+  const moreOk = isCallback(more.callback) && (tasks <= 1 || more.reference.trim() === '');
   const fault = taskType === '' ? t('drop.taskType.missing') : null;
-  const reason = whyNot({ busy, documents, detailsOk: read.ok });
+  const reason = whyNot({ busy, documents, detailsOk: read.ok, moreOk });
 
   const purpose = useAction('drops.purpose');
   const spec = read.ok ? JSON.stringify(read.spec) : null;
@@ -66,7 +73,9 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
       grouping,
       task_type: taskType,
       request_spec: read.spec,
-      name: name.trim() === '' ? null : name.trim(),
+      name: textOrNull(name),
+      external_id: textOrNull(more.reference),
+      callback_template: textOrNull(more.callback),
       duplicates,
     });
     if (!result.ok) return;
@@ -116,6 +125,28 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
       <Disclosure title={<FoldTitle title={t('details.label')} note={detailsNote(details, read)} />}>
         <RequestDetails draft={details} onChange={setDetails} />
       </Disclosure>
+      <Disclosure title={<FoldTitle title={t('drop.more')} note={moreNote(more)} />}>
+        <div className="stack gap-4">
+          <TextField
+            label={t('drop.reference')}
+            hint={t(tasks > 1 ? 'drop.reference.many' : 'drop.reference.hint')}
+            value={more.reference}
+            onChange={(reference) => setMore({ ...more, reference })}
+            fault={tasks > 1 && more.reference.trim() !== '' ? t('drop.reference.fault') : null}
+            maxLength={1024}
+          />
+          <TextField
+            label={t('drop.callback')}
+            hint={hasCallbacks ? t('drop.callback.hint', IDS) : t('drop.callback.off')}
+            value={more.callback}
+            onChange={(callback) => setMore({ ...more, callback })}
+            fault={isCallback(more.callback) ? null : t('drop.callback.fault')}
+            maxLength={2048}
+            mono
+            spellCheck="false"
+          />
+        </div>
+      </Disclosure>
       {send.failure !== null && <FailureBox failure={send.failure} />}
       <div className="stack gap-2 drop-send">
         <Button kind="primary" isDisabled={reason !== null || send.busy} onPress={() => void go()}>
@@ -127,14 +158,29 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
   );
 }
 
-function whyNot(at: { busy: boolean; documents: number; detailsOk: boolean }): string | null {
+function whyNot(at: {
+  busy: boolean;
+  documents: number;
+  detailsOk: boolean;
+  moreOk: boolean;
+}): string | null {
   if (at.busy) return t('drop.send.reading');
   if (at.documents === 0) return t('drop.send.nothing');
-  return at.detailsOk ? null : t('drop.send.details');
+  if (!at.detailsOk) return t('drop.send.details');
+  return at.moreOk ? null : t('drop.send.more');
 }
 
 function detailsNote(draft: ReturnType<typeof draftOfDetails>, read: ReturnType<typeof readDetails>): string {
   if (!read.ok) return t('details.note.fault');
   const count = Object.keys(read.spec).length;
   return count === 0 && draft.mode === 'fields' ? t('details.note.none') : t('details.note', { count });
+}
+
+const textOrNull = (text: string) => text.trim() || null;
+
+const isCallback = (text: string) => callbackTemplate.nullable().safeParse(textOrNull(text)).success;
+
+function moreNote({ reference, callback }: { reference: string; callback: string }): string {
+  const filled = [reference, callback].filter((text) => text.trim() !== '').length;
+  return filled === 0 ? t('drop.more.none') : t('details.note', { count: filled });
 }

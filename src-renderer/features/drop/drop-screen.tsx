@@ -12,6 +12,7 @@ import type { GivenFile } from '../../host/host.ts';
 import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
 import { say, sayFailure } from '../../state/notices.ts';
+import { openTyping } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { addFilesTo, chooseFiles, type DropTarget, useDropTarget, useUploads } from '../../state/uploads.ts';
@@ -48,6 +49,7 @@ export function DropScreen({ drop: id }: { readonly drop: string }) {
       actions={
         <>
           <AddFiles onFiles={take} />
+          <Button onPress={() => openTyping(id)}>{t('shell.addText')}</Button>
           <DiscardButton drop={drop} />
         </>
       }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
-import { Choice } from '../../components/input/choice.tsx';
+import { Checkbox, Choice } from '../../components/input/choice.tsx';
 import { TextField } from '../../components/input/field.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { t } from '../../strings/translate.ts';
@@ -20,7 +20,7 @@ import {
 
 const FIELD_GROUPS = {
   station: ['stationName'],
-  sending: ['concurrency', 'idle', 'undo'],
+  sending: ['concurrency', 'idle', 'undo', 'milestones'],
   tracking: ['seconds', 'scope'],
   network: ['caFile', 'proxy'],
   callbacks: ['listen'],
@@ -71,6 +71,16 @@ export function FieldsGroup({ group, view, onSaved }: FieldsGroupProps) {
             }))}
             onChange={(value) => put(name, value)}
           />
+        ) : name === 'milestones' ? (
+          <Checkbox
+            key={name}
+            hint={t(isLockedField(view, name) ? 'settings.locked' : 'settings.milestones.hint')}
+            isDisabled={isLockedField(view, name)}
+            isSelected={textOf(name) === 'true'}
+            onChange={(on) => put(name, String(on))}
+          >
+            {t('settings.milestones')}
+          </Checkbox>
         ) : (
           <TextField
             key={name}

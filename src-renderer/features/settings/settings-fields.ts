@@ -13,6 +13,7 @@ const FIELDS = {
   concurrency: { path: ['sending', 'concurrency'], read: number },
   idle: { path: ['sending', 'idleTimeoutSeconds'], read: number },
   undo: { path: ['sending', 'undoSeconds'], read: number },
+  milestones: { path: ['sending', 'milestones'], read: (text: string) => text === 'true' },
   seconds: { path: ['tracking', 'seconds'], read: number },
   scope: { path: ['tracking', 'scope'], read: (text: string) => text },
   listen: { path: ['callbacks', 'listen'], read: textOrNull },

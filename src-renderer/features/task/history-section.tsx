@@ -1,15 +1,47 @@
-import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
+import { useState } from 'react';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
-import type { HistoryEntryView } from '../../../src-main/contract/views/task.ts';
+import type { HistoryEntryView, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/input/button.tsx';
 import { keyed } from '../../components/keyed.ts';
 import { Time } from '../../components/time.tsx';
+import { useHost } from '../../state/host-context.ts';
 import { goTo } from '../../state/place.ts';
 import { statusText } from '../../strings/format.ts';
 import { issueText } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
+import { ChangeDialog } from './change-dialog.tsx';
 
-export function HistorySection({ history }: { readonly history: readonly HistoryEntryView[] }) {
+export function HistorySection({ task }: { readonly task: Pick<TaskDetail, 'uuid' | 'history'> }) {
+  const host = useHost();
+  const [writing, setWriting] = useState(false);
+  const { uuid, history } = task;
+  return (
+    <>
+      <div>
+        <Button size="small" onPress={() => setWriting(true)}>
+          {t('task.addNote')}
+        </Button>
+      </div>
+      {writing && (
+        <ChangeDialog
+          title={t('task.noteTitle')}
+          label={t('task.note')}
+          hint={t('task.noteHint')}
+          lines={4}
+          first=""
+          most={4000}
+          fault={t('task.noteFault')}
+          saved={t('task.noteSaved')}
+          save={(text) => host.call('tasks.add-note', { task: uuid, text })}
+          onClose={() => setWriting(false)}
+        />
+      )}
+      <Entries history={history} />
+    </>
+  );
+}
+
+function Entries({ history }: Pick<TaskDetail, 'history'>) {
   if (history.length === 0) return <p className="task-note">{t('task.noHistory')}</p>;
   return (
     <ol className="history">
@@ -50,7 +82,7 @@ function Entry({ entry }: { readonly entry: HistoryEntryView }) {
 }
 
 function Sent({ entry }: { readonly entry: Sent }) {
-  const { went_to } = entry;
+  const { went_to, already_there: already } = entry;
   return (
     <>
       <p>
@@ -68,10 +100,18 @@ function Sent({ entry }: { readonly entry: Sent }) {
           ))}
           {Object.entries(entry.data ?? {}).map(([name, value]) => (
             <li key={name}>
-              {plainName(name)}: <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>
+              {entry.what !== 'event' && `${plainName(name)}: `}
+              <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>
             </li>
           ))}
         </ul>
+      )}
+      {already !== null && (
+        <p className="task-note break">
+          {already.files.length === 0
+            ? t('task.historyAlreadyCount', { count: already.count })
+            : t('task.historyAlready', { files: already.files.join(', ') })}
+        </p>
       )}
       {went_to !== null && (
         <p className="task-note">
@@ -102,9 +142,4 @@ export function pendingEdit(
 /** Whether `status` is a final status (docs/service.md 3). */
 export function isEnded(status: string): boolean {
   return ENDED.includes(status);
-}
-
-/** Returns the notice that appears after a person undid an edit. `withdrawn` is 0 if the edit was already sent. */
-export function undoneText({ withdrawn }: VerbOutput<'outbox.withdraw'>): string {
-  return t(withdrawn === 0 ? 'task.tooLate' : 'task.tookBack');
 }

@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { AsOf, Chip, StatusChip } from '../../components/chip.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
-import { Form, TextField } from '../../components/input/field.tsx';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure, sayResult, sayWithUndo } from '../../state/notices.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { isEnded, pendingEdit, undoneText } from './history-section.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import { isEnded, pendingEdit } from './history-section.tsx';
 import { PrintMenu } from './print-menu.tsx';
 
 export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; readonly level?: 1 | 2 }) {
+  const host = useHost();
   const [renaming, setRenaming] = useState(false);
   const look = useAction('tasks.look');
   const Heading = level === 1 ? 'h1' : 'h2';
   const newName = pendingEdit(task.history, ['name']);
+  const reference = pendingEdit(task.history, ['external-id']);
   const mark = pendingEdit(task.history, ['cleared', 'not-cleared']);
   const lookNow = async () => {
     sayResult(await look.run({ task: task.uuid }), () => t('task.looking'));
@@ -49,9 +49,21 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
       </div>
       <div className="quiet task-pending" role="status">
         {newName !== null && <p>{t('task.pendingName', { state: t(`state.${newName.state}`) })}</p>}
+        {reference !== null && <p>{t('task.pendingReference', { state: t(`state.${reference.state}`) })}</p>}
         {mark !== null && <p>{t(mark.what === 'cleared' ? 'task.markingDone' : 'task.markingOpen')}</p>}
       </div>
-      {renaming && <RenameDialog task={task} onClose={() => setRenaming(false)} />}
+      {renaming && (
+        <ChangeDialog
+          title={t('task.renameTitle')}
+          label={t('task.name')}
+          first={task.name}
+          most={500}
+          fault={t('task.nameFault')}
+          saved={t('task.renamed')}
+          save={(name) => host.call('tasks.rename', { task: task.uuid, name })}
+          onClose={() => setRenaming(false)}
+        />
+      )}
     </header>
   );
 }
@@ -63,54 +75,12 @@ function FollowUp({ task }: { readonly task: TaskDetail }) {
   const done = pending === null ? task.cleared !== null : pending.what === 'cleared';
   const change = async () => {
     const result = await set.run({ task: task.uuid, cleared: !done });
-    if (result.ok)
-      sayWithUndo(host, t(done ? 'task.markedOpen' : 'task.markedDone'), result.value, undoneText);
+    if (result.ok) sayWithUndo(host, t(done ? 'task.markedOpen' : 'task.markedDone'), result.value);
     else sayFailure(result.error);
   };
   return (
     <Button size="small" kind={done ? 'plain' : 'primary'} isDisabled={set.busy} onPress={change}>
       {t(done ? 'task.markOpen' : 'task.markDone')}
     </Button>
-  );
-}
-
-function RenameDialog({ task, onClose }: { readonly task: TaskDetail; onClose(): void }) {
-  const host = useHost();
-  const rename = useAction('tasks.rename');
-  const [name, setName] = useState(task.name);
-  const [fault, setFault] = useState<string | null>(null);
-  const submit = async () => {
-    const wanted = name.trim();
-    if (wanted === '' || wanted.length > 500) return setFault(t('task.nameFault'));
-    if (wanted === task.name) return onClose();
-    const result = await rename.run({ task: task.uuid, name: wanted });
-    if (!result.ok) return;
-    sayWithUndo(host, t('task.renamed'), result.value, undoneText);
-    onClose();
-  };
-  const actions = (
-    <>
-      <Button onPress={onClose}>{t('common.cancel')}</Button>
-      <Button kind="primary" isDisabled={rename.busy} onPress={() => void submit()}>
-        {t('common.save')}
-      </Button>
-    </>
-  );
-  return (
-    <Dialog title={t('task.renameTitle')} onClose={onClose} actions={actions}>
-      <Form onSubmit={submit}>
-        <TextField
-          label={t('task.name')}
-          value={name}
-          fault={fault}
-          autoFocus
-          onChange={(text) => {
-            setName(text);
-            setFault(null);
-          }}
-        />
-      </Form>
-      {rename.failure !== null && <FailureBox failure={rename.failure} />}
-    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { fullTimeText } from '../../../src-main/contract/time-text.ts';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
@@ -20,6 +20,7 @@ import { useSearched } from '../../state/searched.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { DocumentsProvider } from '../documents/documents-provider.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
 import { Decision } from './decision.tsx';
 import { FoundSection } from './found-section.tsx';
 import { HistorySection } from './history-section.tsx';
@@ -55,7 +56,7 @@ export function TaskView({ task, search = '', level = 2, children }: TaskViewPro
           </Section>
           {task.journey !== null && <JourneySection journey={task.journey} uuid={task.uuid} />}
           <Section title={t('task.history')}>
-            <HistorySection history={task.history} />
+            <HistorySection task={task} />
           </Section>
           <div className="stack gap-3 task-rest">
             <TaskFacts task={task} />
@@ -92,6 +93,8 @@ function DeniedNote({ task }: { readonly task: TaskDetail }) {
 }
 
 function TaskFacts({ task }: { readonly task: TaskDetail }) {
+  const host = useHost();
+  const [editing, setEditing] = useState(false);
   return (
     <dl className="task-facts">
       <Fact name={t('drop.taskType')}>{task.task_type}</Fact>
@@ -114,14 +117,30 @@ function TaskFacts({ task }: { readonly task: TaskDetail }) {
           ))}
         </Fact>
       )}
-      {task.external_id !== null && (
-        <Fact name={t('task.externalId')}>
-          <code>{task.external_id}</code>
-        </Fact>
-      )}
+      <Fact name={t('task.externalId')}>
+        <span className="wrap gap-2 middle">
+          <code>{task.external_id ?? t('task.noReference')}</code>
+          <Button kind="quiet" size="small" onPress={() => setEditing(true)}>
+            {t('task.changeReference')}
+          </Button>
+        </span>
+      </Fact>
       <Fact name={t('task.id')}>
         <code>{task.uuid}</code>
       </Fact>
+      {editing && (
+        <ChangeDialog
+          title={t('task.referenceTitle')}
+          label={t('task.externalId')}
+          hint={t('drop.reference.hint')}
+          first={task.external_id ?? ''}
+          most={1024}
+          fault={t('task.referenceFault')}
+          saved={t('task.referenceSaved')}
+          save={(external_id) => host.call('tasks.set-external-id', { task: task.uuid, external_id })}
+          onClose={() => setEditing(false)}
+        />
+      )}
     </dl>
   );
 }

@@ -46,7 +46,8 @@ export function attentionText(attention: Attention): AttentionText {
       return why(attention.problem, { title, action: t('common.openSettings'), ...bad('key', toSettings) });
     }
     case 'network':
-    case 'copies': {
+    case 'copies':
+    case 'callbacks': {
       const title = t(`today.needs.${kind}`);
       const look = kind === 'network' ? bad('offline', toSettings) : warn('warning', toSettings);
       return why(attention.problem, { title, action: t('common.openSettings'), ...look });

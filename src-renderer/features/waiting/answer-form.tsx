@@ -8,7 +8,7 @@ import { Button } from '../../components/input/button.tsx';
 import { Form, TextField } from '../../components/input/field.tsx';
 import { keyed } from '../../components/keyed.ts';
 import { useHost } from '../../state/host-context.ts';
-import { sayWithUndo } from '../../state/notices.ts';
+import { sayFailure, sayWithUndo } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { useDropTarget } from '../../state/uploads.ts';
@@ -112,7 +112,28 @@ export function AnswerForm({ task, needs, left, practiceAnswers, onSent }: Answe
           {nothing ? t('waiting.fault.nothing') : sendText(reading, documents, values)}
         </p>
       </div>
+      <ResumeButton task={task} left={left} onSent={onSent} />
     </Form>
+  );
+}
+
+/** Lets the service go on without new input, for example after somebody added documents at the service. */
+function ResumeButton({ task, left, onSent }: Pick<AnswerFormProps, 'task' | 'left' | 'onSent'>) {
+  const host = useHost();
+  const resume = useAction('tasks.resume');
+  const go = async () => {
+    const result = await resume.run({ task });
+    if (!result.ok) return sayFailure(result.error);
+    sayWithUndo(host, t('waiting.resumed', { left }), result.value);
+    onSent();
+  };
+  return (
+    <div className="wrap gap-3 middle">
+      <Button kind="quiet" isDisabled={resume.busy} onPress={() => void go()}>
+        {t('waiting.resume')}
+      </Button>
+      <p className="task-note">{t('waiting.resume.hint')}</p>
+    </div>
   );
 }
 

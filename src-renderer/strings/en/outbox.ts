@@ -13,6 +13,7 @@ export const outbox = {
   'outbox.list': 'Items in the outbox',
   'outbox.kind.submission': 'Documents',
   'outbox.kind.answer': 'Answer',
+  'outbox.kind.resume': 'Resume of a Task without new input',
   'outbox.kind.name': 'New name of a Task',
   'outbox.kind.cleared': 'Follow-up marked done',
   'outbox.kind.not-cleared': 'Follow-up reopened',

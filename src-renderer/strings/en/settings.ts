@@ -134,6 +134,9 @@ export const settings = {
   'settings.idle.hint':
     '1 to 3600. Slow connections need more seconds. Before Clearfolder tries again, it asks the service whether the documents arrived.',
   'settings.undo': 'Seconds in which you can undo a send',
+  'settings.milestones': 'Tell the service what this station did with a Task',
+  'settings.milestones.hint':
+    'The event log of each Task at the service then shows when documents were queued, found again, answered, viewed and followed up. No patient data is sent.',
   'settings.undo.hint':
     '5 to 600. Clearfolder waits this long before it sends your documents, answers and changes.',
   'settings.tracking': 'Results',

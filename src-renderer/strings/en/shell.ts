@@ -13,6 +13,7 @@ export const shell = {
   'shell.outboxRefused': '{count, plural, one {# item} other {# items}} rejected',
   'shell.add': 'Add documents',
   'shell.addFiles': 'Choose files…',
+  'shell.addText': 'Type text…',
   'shell.addFolder': 'Choose a folder…',
   'shell.practiceTitle': 'Practice mode',
   'shell.practiceText': 'Nothing leaves this computer.',

@@ -50,6 +50,11 @@ export const waiting = {
   'waiting.send.goes':
     '{documents, plural, =0 {} one {1 document} other {# documents}}{both, select, yes { and } other {}}{values, plural, =0 {} one {1 value} other {# values}} will be sent. The service then continues with the Task.',
   'waiting.send.none': 'The service continues with the Task after you send an answer.',
+  'waiting.resume': 'Continue without adding anything',
+  'waiting.resume.hint':
+    'The service checks the Task again as it is, for example after somebody changed the Task at the service.',
+  'waiting.resumed':
+    'Asking the service to continue. {left, plural, =0 {No other Task is waiting.} one {1 more Task is waiting.} other {# more Tasks are waiting.}}',
   'waiting.sent':
     'Sending your answer. {left, plural, =0 {No other Task is waiting.} one {1 more Task is waiting.} other {# more Tasks are waiting.}}',
   'waiting.takenBackFiles':

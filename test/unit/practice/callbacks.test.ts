@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { expandTemplate } from '../../../src-main/practice/processing/callback.ts';
+import { expandTemplate, sendCallback } from '../../../src-main/practice/processing/callback.ts';
 import { closeServer, listenOnLoopback } from '../../support/loopback.ts';
 import { until } from '../../support/until.ts';
 import { running } from './running.ts';
@@ -43,6 +43,23 @@ test('without the organisation’s leave the template is ignored', async () => {
   await client.created({ callback_template: `${url}/loud/{external_id}` });
   await until(() => calls.length > 0);
   expect(calls.map(({ line }) => line)).toEqual(['GET /loud/null']);
+});
+
+test('an address of another computer is not called, because practice mode sends nothing elsewhere', async () => {
+  const { url, calls } = await listener();
+  const { signal } = new AbortController();
+  const away = createServer((_, response) => {
+    calls.push({ line: 'away', headers: [] });
+    response.end();
+  });
+  await new Promise<void>((resolve) => away.listen(0, '127.0.0.2', resolve));
+  onTestFinished(() => closeServer(away));
+  const address = away.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await sendCallback(`http://127.0.0.2:${port}/`, signal);
+  expect(calls).toEqual([]);
+  await sendCallback(`${url}/here`, signal);
+  expect(calls).toHaveLength(1);
 });
 
 test('a receiver in trouble is tried a few times, and the Task does not mind', async () => {

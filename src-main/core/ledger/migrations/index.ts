@@ -268,4 +268,20 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   texts,
+  // A milestone is what this station did with a Task, for the Task's event log at the service. `next_at` is the time of the next attempt to
+  // send the milestone, and NULL once no attempt follows.
+  {
+    version: 19,
+    name: 'milestones',
+    sql: `
+    CREATE TABLE milestone (
+      task_uuid TEXT NOT NULL,
+      name      TEXT NOT NULL,
+      at        INTEGER NOT NULL,
+      next_at   INTEGER,
+      PRIMARY KEY (task_uuid, name, at)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX milestone_due ON milestone (next_at) WHERE next_at IS NOT NULL;
+  `,
+  },
 ];

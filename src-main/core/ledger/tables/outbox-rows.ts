@@ -78,6 +78,10 @@ export type MessagePayload = z.infer<typeof messagePayloadSchema>;
 export const LANES = ['answers', 'edits', 'events'] as const;
 export type MessageLane = (typeof LANES)[number];
 
+/** The documents of an answer that the Task already had. `files` is empty if only the number of these documents is known. */
+export const alreadyThereSchema = z.object({ count: z.int(), files: z.array(z.string()) });
+export type AlreadyThere = z.infer<typeof alreadyThereSchema>;
+
 export const messageProgressSchema = z.object({
   /** The uuid of the data item in which the service stored the data of the answer. */
   dataItemUuid: z.string().optional(),
@@ -89,6 +93,7 @@ export const messageProgressSchema = z.object({
   knownItems: z.array(z.string()).optional(),
   /** Whether the service has accepted the files of the answer. If true, only the data of the answer remains to be sent. */
   filesSent: z.boolean().optional(),
+  alreadyThere: alreadyThereSchema.optional(),
   /** Whether the service accepted an update but did not store its data. If true, the answer's files are sent before the data. */
   dataNotKept: z.boolean().optional(),
   /** Whether the service accepted an update that should resume the Task, but the Task continued to wait. */

@@ -98,7 +98,7 @@ const CONTENTS = [
   `UPDATE submission SET name = NULL, request_spec = '{}', problem_detail = NULL WHERE id ${ofPurged('submission')}`,
   `UPDATE submission_file SET path = '${NOT_KEPT}', file_name = '${NOT_KEPT}' WHERE submission_id ${ofPurged('submission')}`,
   `UPDATE message_file SET path = '${NOT_KEPT}', file_name = '${NOT_KEPT}' WHERE message_id ${ofPurged('message')}`,
-  `UPDATE message SET progress = json_remove(progress, '$.before'), problem_detail = NULL, payload = ${WITHOUT_CONTENT}
+  `UPDATE message SET progress = json_remove(progress, '$.before', '$.alreadyThere'), problem_detail = NULL, payload = ${WITHOUT_CONTENT}
    WHERE id ${ofPurged('message')}`,
   `UPDATE message_file SET spool_name = NULL WHERE message_id ${ofPurged('message')}`,
   `UPDATE message SET state = 'withdrawn', problem_code = 'message.not-kept'

@@ -241,6 +241,15 @@ export function submissionTable(ledger: Ledger) {
   };
 }
 
+/** Whether a submission or a Task of the ledger has this external_id. */
+export function isReferenceTaken(ledger: Ledger, externalId: string): boolean {
+  const taken = ledger.prepared(
+    `SELECT EXISTS (SELECT 1 FROM submission WHERE external_id = @externalId)
+       OR EXISTS (SELECT 1 FROM task WHERE external_id = @externalId)`,
+  );
+  return readNumber(taken, { externalId }) === 1;
+}
+
 export function submissionByExternalId(ledger: Ledger, externalId: string): SubmissionRow | null {
   return readOne(
     ledger.prepared('SELECT * FROM submission WHERE external_id = ?'),

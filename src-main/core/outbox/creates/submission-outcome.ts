@@ -1,4 +1,5 @@
 import type { Problem } from '../../../contract/problem.ts';
+import { noteMilestone } from '../../ledger/tables/milestones.ts';
 import type { SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { type OutboxContext, refOf, releaseCopies } from '../context.ts';
@@ -11,6 +12,7 @@ export async function acceptSubmission(
   id: string,
   details: TaskDetails,
   taskType: string | null = null,
+  milestone: 'queued' | 'found' = 'queued',
 ): Promise<void> {
   const { ledger, submissions, clock } = context;
   const names = await context.commit(() => {
@@ -20,6 +22,10 @@ export async function acceptSubmission(
     submissions.forgetSpool(id);
     forgetNotes(ledger, id);
     context.recordTask(details, { mine: true });
+    if (context.milestones === true) {
+      noteMilestone(ledger, details.uuid, 'queued', submissions.get(id)?.created_at ?? clock.now());
+      if (milestone === 'found') noteMilestone(ledger, details.uuid, milestone, clock.now());
+    }
     return spooled;
     // With `soon`, nothing waits for the disk. If a power failure loses this commit, the look-up finds the Task after the restart.
   }, 'soon');
@@ -37,7 +43,8 @@ export async function settleFound(
   const { submissions } = context;
   const { id, task_type: asked } = row;
   const other = task.task_type === asked ? null : task.task_type;
-  if (isPlausible(row, submissions.files(id), task)) await acceptSubmission(context, id, task, other);
+  if (isPlausible(row, submissions.files(id), task))
+    await acceptSubmission(context, id, task, other, 'found');
   else rejectSubmission(context, id, { code: 'service.conflict', detail: other });
 }
 

@@ -1,9 +1,10 @@
 import type { Problem } from '../../../contract/problem.ts';
 import { compareInstants } from '../../ledger/db/date-time.ts';
-import { type MessageProgress, problemOf } from '../../ledger/tables/outbox-rows.ts';
+import { type AlreadyThere, type MessageProgress, problemOf } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { ServiceError } from '../../service/service-failure.ts';
 import { decideMessage } from '../policy.ts';
+import { alreadyThere } from './already-there.ts';
 import { type AnswerStep, findDataItem, planAnswer } from './answer-plan.ts';
 import {
   type AnswerRun,
@@ -108,8 +109,10 @@ async function takeStep(run: AnswerRun, step: AnswerStep, task: TaskDetails): Pr
         return 'done';
       }
       return write(run, step.do, task, async () => {
-        const { task: details } = await client.uploadFiles(task.uuid, parts, { signal, onProgress });
-        noteFilesSent(run);
+        const answer = await client.uploadFiles(task.uuid, parts, { signal, onProgress });
+        const { task: details } = answer;
+        const names = parts.map((part) => part.fileName);
+        noteFilesSent(run, alreadyThere(names, answer.new_data_items, details));
         if (run.data === null || run.progress.dataItemUuid !== undefined) {
           await accept(run, details);
           return 'done';
@@ -185,7 +188,8 @@ async function settleConflict(
     quarantine.end(id);
   }
   // The delivery goes on: if the service accepted the data in an earlier request, the Task must still resume.
-  noteFilesSent(run);
+  const names = step === 'upload' ? messages.files(id).map((file) => file.file_name) : [];
+  noteFilesSent(run, alreadyThere(names, [], task));
   run.note ??= { code: 'answer.already-there', detail: null };
   return 'go-on';
 }
@@ -253,9 +257,9 @@ async function accept(run: AnswerRun, details: TaskDetails): Promise<void> {
   await acceptMessage(run, details, note);
 }
 
-function noteFilesSent(run: AnswerRun): void {
+function noteFilesSent(run: AnswerRun, known: AlreadyThere | null): void {
   const { outcomeUnknown: _, ...settled } = run.progress;
-  run.progress = { ...settled, filesSent: true };
+  run.progress = { ...settled, filesSent: true, ...(known !== null && { alreadyThere: known }) };
 }
 
 function save(run: AnswerRun, more: MessageProgress, details: TaskDetails): void {

@@ -128,7 +128,7 @@ function filesArrived(fresh: readonly DataItem[], fileNames: readonly string[]):
   );
 }
 
-function stemOf(name: string): string {
+export function stemOf(name: string): string {
   return name
     .normalize('NFC')
     .toLowerCase()

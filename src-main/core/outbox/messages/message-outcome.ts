@@ -1,5 +1,6 @@
 import { assertNever } from '../../../contract/assert-never.ts';
 import type { Problem } from '../../../contract/problem.ts';
+import { noteMilestone } from '../../ledger/tables/milestones.ts';
 import { type MessageProgress, type MessageRow, problemOf } from '../../ledger/tables/outbox-rows.ts';
 import { setDetailsDue } from '../../ledger/tasks/tasks.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
@@ -59,12 +60,26 @@ export async function acceptMessage(
   const names = ledger.transaction(() => {
     if (!messages.accept(row.id, progress, note, clock.now())) return [];
     if (details !== null) recordAnswered(context, progress, details);
+    if (context.milestones === true) noteDone(context, row, progress);
     const spooled = messages.spoolNames(row.id);
     messages.forgetSpool(row.id);
     return spooled;
   });
   noteEnd(context, row, 'accepted', note?.code ?? null);
   await releaseCopies(context, names);
+}
+
+function noteDone(
+  { ledger, messages, clock }: OutboxContext,
+  row: MessageRow,
+  progress: MessageProgress,
+): void {
+  const { payload } = row;
+  const isAnswer = payload.kind === 'answer' && (payload.data !== null || messages.files(row.id).length > 0);
+  const isFollowUp = payload.kind === 'cleared' && payload.cleared;
+  if (!isAnswer && !isFollowUp) return;
+  const task = progress.redirectedTo?.at(-1) ?? row.task_uuid;
+  noteMilestone(ledger, task, isAnswer ? 'answered' : 'followed-up', clock.now());
 }
 
 /** Stores the Task from the response. If the service redirected the answer to this Task, tracking also follows the Task. */

@@ -36,12 +36,12 @@ export function outboxRows(
     message: ledger.db.prepare('SELECT path, size FROM message_file WHERE message_id = ? ORDER BY position'),
   };
   return refs.flatMap(({ table, id }) => {
+    const sent = readAll(files[table], fileSchema, id);
     const own =
       table === 'submission'
         ? ofSubmission(ledger, readOne(submission, submissionSchema, id))
-        : ofMessage(readOne(message, messageSchema, id));
-    if (own === null) return [];
-    return [{ ...own, files: readAll(files[table], fileSchema, id), progress: progress.get(id) ?? null }];
+        : ofMessage(readOne(message, messageSchema, id), sent.length);
+    return own === null ? [] : [{ ...own, files: sent, progress: progress.get(id) ?? null }];
   });
 }
 
@@ -84,11 +84,11 @@ function ofSubmission(ledger: Ledger, row: SubmissionRow | null): Own | null {
   };
 }
 
-function ofMessage(row: MessageRow | null): Own | null {
+function ofMessage(row: MessageRow | null, files: number): Own | null {
   if (row === null) return null;
   return {
     ...common(row, row.payload.kind === 'answer' ? 'answer' : 'change'),
-    kind: kindOf(row.payload),
+    kind: kindOf(row.payload, files),
     task_uuid: row.task_uuid,
     task_type: null,
     folder: null,
@@ -98,7 +98,9 @@ function ofMessage(row: MessageRow | null): Own | null {
   };
 }
 
-export function kindOf(payload: MessagePayload) {
+/** Returns the kind of a message for people. `files`: the number of files of the message. */
+export function kindOf(payload: MessagePayload, files: number) {
+  if (payload.kind === 'answer') return payload.data === null && files === 0 ? 'resume' : 'answer';
   return payload.kind === 'cleared' && !payload.cleared ? 'not-cleared' : payload.kind;
 }
 

@@ -8,6 +8,7 @@ import {
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { ProblemView } from '../../../contract/views/common.ts';
 import type { Attention } from '../../../contract/views/overview.ts';
+import { callbackProblem } from '../../callbacks.ts';
 import { copiesState } from '../../housekeeping/external-copies.ts';
 import { type Ledger, readAll, readNumber } from '../../ledger/db/ledger.ts';
 import { accountOf } from '../../ledger/tables/counts.ts';
@@ -95,6 +96,11 @@ export function deniedAttention(ledger: Ledger): Attention[] {
 export function copiesAttention(ledger: Ledger, folder: string | null): Attention[] {
   const problem = folder === null ? null : copiesState(ledger, folder).problem;
   return problem === null ? [] : [{ kind: 'copies', problem: describeProblem(problem) }];
+}
+
+export function callbacksAttention(ledger: Ledger): Attention[] {
+  const problem = callbackProblem(ledger);
+  return problem === null ? [] : [{ kind: 'callbacks', problem: describeProblem(problem) }];
 }
 
 export function backlogAttention(ledger: Ledger): Attention[] {

@@ -10,6 +10,7 @@ import { AS_OF_KEY } from '../../ledger/tasks/task-row.ts';
 import { outboxRefSchema, outboxRows, type Underway } from '../outbox/outbox-rows-view.ts';
 import {
   backlogAttention,
+  callbacksAttention,
   copiesAttention,
   deniedAttention,
   folderAttention,
@@ -87,6 +88,7 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
     ...backlogAttention(ledger),
     ...stuckAttention(ledger, now),
     ...copiesAttention(ledger, parts.copies),
+    ...callbacksAttention(ledger),
     ...counted('not-approved', notApproved),
     ...counted('ended-badly', endedBadly),
     ...counted('drop', drops),

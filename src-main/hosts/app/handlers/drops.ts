@@ -2,8 +2,10 @@ import { isAbsolute } from 'node:path';
 import type { dropVerbs } from '../../../contract/verbs/drops.ts';
 import type { AuditAction } from '../../../contract/views/audit.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
+import { streamOf } from '../../../core/drops/typed-document.ts';
 import { isOwnFolder } from '../../../core/folders/overlaps.ts';
 import { PlainError } from '../../../core/plain-error.ts';
+import { callbackWithoutKeys } from '../../../core/settings/where-documents-go.ts';
 import { knownTaskTypes } from '../../../core/views/task-types-view.ts';
 import type { AppContext } from '../context.ts';
 import { type Handlers, undoMs } from './handlers.ts';
@@ -21,6 +23,13 @@ function audit(
 ): void {
   const { ledger } = context.engine();
   appendAudit(ledger, { at: context.clock.now(), actor, action, subject: drop });
+}
+
+// Returns the callback address that a person must confirm, because no folder rule names the address (I9); null if there is none.
+function callbackToConfirm(context: AppContext, template: string | null): string | null {
+  const { environment, folders } = context.station().settings;
+  const isKnown = folders.some((rule) => rule.callbackTemplate === template);
+  return isKnown || environment === 'practice' ? null : callbackWithoutKeys(template);
 }
 
 export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
@@ -55,6 +64,15 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
       context.changed();
     }
   },
+  'drops.add-text': async ({ drop, ...typed }, context, caller) => {
+    try {
+      const added = await desk(context).addStream(drop, ...streamOf(typed));
+      audit(context, caller, 'drop.files-added', drop);
+      return added;
+    } finally {
+      context.changed();
+    }
+  },
   'drops.get': ({ drop }, context) => desk(context).get(drop),
   'drops.list': (_, context) => desk(context).list(),
   'drops.remove-file': async ({ drop, index }, context, caller) => {
@@ -81,6 +99,11 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
         'Send the answer, or discard these documents and add them under Today.',
       );
     }
+    const callback = callbackToConfirm(context, input.callback_template);
+    if (callback !== null) {
+      const change = { what: 'callback', subject: null, old: null, new: callback } as const;
+      await context.confirmations.confirm([change], caller.actor);
+    }
     // Queueing many files takes time. The extra time keeps the full undo time for the person.
     const notBefore = context.clock.now() + undoMs(context) + files.length * QUEUEING_MS;
     const ids = await desk(context).send(input.drop, {
@@ -88,6 +111,8 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
       taskType: input.task_type,
       requestSpec: input.request_spec,
       name: input.name,
+      externalId: input.external_id,
+      callbackTemplate: input.callback_template,
       duplicates: input.duplicates,
       notBefore,
       onQueued: (id, at) =>

@@ -2,6 +2,7 @@ import { narrowing, type taskVerbs } from '../../../contract/verbs/tasks.ts';
 import type { Queued } from '../../../contract/views/drop.ts';
 import {
   addEdit,
+  addResume,
   checkAnswer,
   type EditRequest,
   keepAnswer,
@@ -10,6 +11,7 @@ import { appendAudit } from '../../../core/audit/audit.ts';
 import { exportTasks } from '../../../core/exports/export-tasks.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { noteViewed } from '../../../core/ledger/tables/milestones.ts';
 import type { NewFile } from '../../../core/ledger/tables/outbox-rows.ts';
 import { findJourneys, journeyOf } from '../../../core/ledger/tasks/journeys.ts';
 import { taskFacets } from '../../../core/ledger/tasks/task-queries.ts';
@@ -96,6 +98,7 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
       setDetailsDue(ledger, task, true);
       engine.tracker.lookSoon();
     }
+    if (context.station().settings.sending.milestones) noteViewed(ledger, task, context.clock.now());
     return view;
   },
   'tasks.raw': ({ task }, context) => {
@@ -122,6 +125,12 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
     queueEdit(context, task, { kind: 'cleared', cleared }, actor),
   'tasks.rename': ({ task, name }, context, { actor }) =>
     queueEdit(context, task, { kind: 'name', name }, actor),
+  'tasks.set-external-id': ({ task, external_id: externalId }, context, { actor }) =>
+    queueEdit(context, task, { kind: 'external-id', externalId }, actor),
+  'tasks.add-note': ({ task, text }, context, { actor }) =>
+    queueEdit(context, task, { kind: 'event', event: 'note', extraData: { text } }, actor),
+  'tasks.resume': ({ task }, context, { actor }) =>
+    queue(context, task, (message) => addResume({ ...message, actor })),
   'tasks.journeys': async (query, context) => {
     const { more, journeys } = await journeysFor(ledgerOf(context), query);
     const tasks = Map.groupBy(
@@ -163,16 +172,25 @@ async function journeysFor(
 
 function queueEdit(
   context: AppContext,
-  taskUuid: string,
+  task: string,
   payload: EditRequest['payload'],
   actor: string,
+): Queued {
+  return queue(context, task, (message) => addEdit({ ...message, payload, actor }));
+}
+
+/** Lets `add` write a message to a known Task. The message is sent after the undo time. */
+function queue(
+  context: AppContext,
+  taskUuid: string,
+  add: (message: Omit<EditRequest, 'payload' | 'actor'>) => void,
 ): Queued {
   const { engine, ledger } = context.engine();
   knownTask(ledger, taskUuid);
   const now = context.clock.now();
   const notBefore = now + undoMs(context);
   const id = newId(context.clock, context.random);
-  addEdit({ ledger, taskUuid, payload, actor, id, now, notBefore });
+  add({ ledger, taskUuid, id, now, notBefore });
   engine.outbox.wake();
   context.changed();
   return { ids: [id], undo_until: new Date(notBefore).toISOString() };

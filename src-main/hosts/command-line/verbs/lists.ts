@@ -6,6 +6,7 @@ import { actor } from '../../../core/installation/actor.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { addRequest } from '../../../core/ledger/tables/engine-requests.ts';
 import { FILE_STATES } from '../../../core/ledger/tables/files.ts';
+import { noteViewed } from '../../../core/ledger/tables/milestones.ts';
 import { OUTBOX_STATES } from '../../../core/ledger/tables/outbox-rows.ts';
 import { latestSnapshot } from '../../../core/ledger/tasks/snapshots.ts';
 import { statusesSeen } from '../../../core/ledger/tasks/task-queries.ts';
@@ -76,7 +77,7 @@ function foundLines(task: ReturnType<typeof tasksView>['tasks'][number]): string
   return [...taskLines(task), ...(task.passage === null ? [] : [`    in its documents: ${task.passage}`])];
 }
 
-function noTask({ status, date: _, ...others }: TaskFilters): string {
+function noTask({ status, date: _, orderBy: _by, ascending: _up, ...others }: TaskFilters): string {
   if (Object.keys(others).length > 0) return 'No Task matches.';
   return status === undefined ? 'No Tasks.' : `No Task is ${status.join(' or ')}.`;
 }
@@ -93,7 +94,7 @@ export function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
 }
 
 export function showTask({ terminal, choice }: StationContext, id: string): Promise<void> {
-  return withLedger(choice, 'reader', async (ledger, { folder }) => {
+  return withLedger(choice, 'reader', async (ledger, { folder, settings }) => {
     const { uuid } = taskDetailView(ledger, id);
     recordView(ledger, 'task.viewed', uuid);
     // The ledger has no details of a Task that had ended when this station first saw the Task. A running engine can fetch the details.
@@ -105,6 +106,7 @@ export function showTask({ terminal, choice }: StationContext, id: string): Prom
       while (latestSnapshot(ledger, uuid) === null && systemClock.monotonic() < deadline)
         await systemClock.sleep(FETCH_POLL_MS);
     }
+    if (settings.sending.milestones) noteViewed(ledger, uuid, systemClock.now());
     const view = taskDetailView(ledger, uuid);
     show(terminal, view, () => [`As of ${localTime(view.as_of)}:`, ...describeTask(view)]);
   });

@@ -3,12 +3,21 @@ import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ulid } from 'ulid';
 import { z } from 'zod';
-import { addEdit, composeAnswer, type EditRequest } from '../../../core/answering/compose-answer.ts';
+import { callbackTemplate } from '../../../contract/settings.ts';
+import {
+  addEdit,
+  addResume,
+  composeAnswer,
+  type EditRequest,
+} from '../../../core/answering/compose-answer.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
 import { submitDrop } from '../../../core/drops/submit-drop.ts';
+import type { TypedDocument } from '../../../core/drops/typed-document.ts';
 import { actor } from '../../../core/installation/actor.ts';
+import { folderIds } from '../../../core/ledger/tables/folders.ts';
 import { messageTable } from '../../../core/ledger/tables/messages.ts';
+import { tasksByReference } from '../../../core/ledger/tasks/task-queries.ts';
 import { isTerminal } from '../../../core/ledger/tasks/task-row.ts';
 import { describeError } from '../../../core/log/describe-error.ts';
 import { PlainError } from '../../../core/plain-error.ts';
@@ -18,10 +27,12 @@ import { commandLineProblem } from '../../../core/views/problem-words.ts';
 import { taskDetailView } from '../../../core/views/task-detail-view.ts';
 import { type TaskListEntry, tasksNamed } from '../../../core/views/tasks-view.ts';
 import { besideEngine, type Workplace } from '../../headless/beside-engine.ts';
-import { dataToSend, type GlobalOptions } from '../global-options.ts';
+import { withLedger } from '../../headless/station-ledger.ts';
+import { dataToSend, type GlobalOptions, jsonAmong } from '../global-options.ts';
 import { recordView } from '../record-view.ts';
 import { problemLines, type StationContext, show, type Terminal, UsageError } from '../terminal.ts';
 import { submissionLines } from './lists.ts';
+import { askEngine } from './requests.ts';
 import { taskLines } from './task-lines.ts';
 
 interface SubmitOptions {
@@ -31,6 +42,9 @@ interface SubmitOptions {
   readonly wait?: boolean;
   readonly name?: string;
   readonly requestSpec?: Readonly<Record<string, unknown>>;
+  readonly externalId?: string;
+  readonly callback?: string;
+  readonly text?: string;
 }
 
 const POLL_MS = 250;
@@ -42,14 +56,27 @@ export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status
 }
 
 /**
- * `submit`: sends files and folders. Ends when each submission is a Task, was refused or has a problem or, if `wait` is true, when each
+ * `submit`: sends files and folders, a typed text and data. Ends when each submission is a Task, was refused or has a problem or, if `wait` is true, when each
  * Task has ended or waits for a person. Returns the exit code.
  */
 export async function submitFiles(
   { terminal, choice }: StationContext,
   paths: readonly string[],
-  { taskType, together = false, anyType = false, wait = false, name, requestSpec = {} }: SubmitOptions,
+  {
+    taskType,
+    together = false,
+    anyType = false,
+    wait = false,
+    name,
+    requestSpec = {},
+    ...more
+  }: SubmitOptions,
+  command: Command,
 ): Promise<0 | 1> {
+  const typed = typedDocuments(more.text, jsonAmong(command.optsWithGlobals<GlobalOptions>()));
+  if (paths.length + typed.length === 0)
+    throw new UsageError('Give at least one file or folder, --text TEXT, or --data JSON.');
+  const asked = { externalId: referenceOf(more.externalId), callbackTemplate: callbackOf(more.callback) };
   return await besideEngine(choice, async ({ station, ledger, wake, abandoned }) => {
     const outcome = await submitDrop({
       ledger,
@@ -60,6 +87,8 @@ export async function submitFiles(
       together,
       anyType,
       name: name ?? null,
+      typed,
+      ...asked,
       clock: systemClock,
       random: systemRandom,
       onQueued: (id, at) =>
@@ -169,11 +198,40 @@ export async function changeTask(
   });
 }
 
+/** `resume ID`: resumes the paused folder with this id, or else the waiting Task. Returns the exit code. */
+export async function resume(context: StationContext, id: string): Promise<0 | 1> {
+  const isFolder = await withLedger(context.choice, 'reader', (ledger, { settings }) => {
+    if (settings.folders.some((rule) => rule.id === id) || folderIds(ledger).includes(id)) return true;
+    if (tasksByReference(ledger, id).length > 0) return false;
+    throw new PlainError(
+      'resume.unknown',
+      `No folder and no Task has the id "${id}". Nothing was changed.`,
+      'Find the id with: clearfolder folders, or: clearfolder tasks',
+    );
+  });
+  if (isFolder) {
+    await askEngine(context, { verb: 'resume', folder: id });
+    return 0;
+  }
+  return await besideEngine(context.choice, async (place) => {
+    const { ledger } = place;
+    const { uuid } = taskDetailView(ledger, id);
+    const now = systemClock.now();
+    const messageId = ulid();
+    addResume({ ledger, taskUuid: uuid, actor: actor(), id: messageId, now, notBefore: now });
+    return await showOutcome(context.terminal, place, { id: messageId, uuid, what: 'request' });
+  });
+}
+
 // Waits until the service has accepted or rejected the answer or change `id`, or until a problem occurs. Returns the exit code.
 async function showOutcome(
   terminal: Terminal,
   { ledger, wake, abandoned }: Workplace,
-  { id, uuid, what }: { readonly id: string; readonly uuid: string; readonly what: 'answer' | 'change' },
+  {
+    id,
+    uuid,
+    what,
+  }: { readonly id: string; readonly uuid: string; readonly what: 'answer' | 'change' | 'request' },
 ): Promise<0 | 1> {
   wake();
   const messages = messageTable(ledger);
@@ -182,10 +240,10 @@ async function showOutcome(
     await systemClock.sleep(POLL_MS);
     row = messages.get(id);
   }
-  const problem = row && commandLineProblem(row, what);
+  const problem = row && commandLineProblem(row, what === 'change' ? what : 'answer');
   const state = row?.state ?? 'queued';
   const accepted =
-    what === 'answer' ? `the answer and continues with Task ${uuid}` : `the change of Task ${uuid}`;
+    what === 'change' ? `the change of Task ${uuid}` : `the ${what} and continues with Task ${uuid}`;
   show(terminal, { id, task_uuid: uuid, state, problem }, () => [
     state === 'accepted'
       ? `The service accepted ${accepted}.`
@@ -195,6 +253,27 @@ async function showOutcome(
     ...problemLines(problem),
   ]);
   return state === 'rejected' ? 1 : 0;
+}
+
+function typedDocuments(text: string | undefined, data: string | null): TypedDocument[] {
+  if (data !== null) parseData(data);
+  return [
+    ...(text === undefined || text.trim() === '' ? [] : [{ kind: 'text', name: '', text } as const]),
+    ...(data === null ? [] : [{ kind: 'json', name: '', text: data } as const]),
+  ];
+}
+
+function referenceOf(given: string | undefined): string | null {
+  if (given === undefined) return null;
+  const reference = given.trim();
+  if (reference.length >= 1 && reference.length <= 1024) return reference;
+  throw new UsageError('--external-id must have 1 to 1024 characters. Nothing was sent.');
+}
+
+function callbackOf(given: string | undefined): string | null {
+  const parsed = callbackTemplate.optional().safeParse(given);
+  if (parsed.success) return parsed.data ?? null;
+  throw new UsageError(`--callback ${parsed.error.issues[0]?.message ?? 'is not valid'}. Nothing was sent.`);
 }
 
 // Checks that a document exists and is not empty. @throws PlainError

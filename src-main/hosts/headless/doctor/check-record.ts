@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { describeProblem } from '../../../contract/problem.ts';
+import { describeForCommandLine, describeProblem } from '../../../contract/problem.ts';
 import { findingText, TAMPERED_NEXT } from '../../../contract/views/audit-text.ts';
 import { standingWords, verifyAudit } from '../../../core/audit/verify-audit.ts';
+import { asksForCallbacks, callbackProblem } from '../../../core/callbacks.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { copiesState } from '../../../core/housekeeping/external-copies.ts';
 import type { Station } from '../../../core/installation/open-station.ts';
@@ -11,6 +12,7 @@ import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { createPinStore } from '../../../core/lock/pin-store.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { readCopiesPassphrase } from '../../../core/secrets/copies-passphrase.ts';
+import type { Audience } from '../describe-failure.ts';
 import { withStationLedger } from '../station-ledger.ts';
 
 const HOUR_MS = 3_600_000;
@@ -76,6 +78,17 @@ export async function checkCopies(
       );
     }
     return `every ${copies.hours} hours to ${copies.folder}. ${newest} ${opens}`;
+  });
+}
+
+/** Returns whether the settings ask for callbacks. @throws PlainError with the reason why no callback arrives, as the last engine found */
+export async function checkCallbacks(station: Station, audience: Audience): Promise<string> {
+  if (!asksForCallbacks(station.settings)) return 'not asked for in the settings';
+  return readRecord(station, (ledger) => {
+    const problem = callbackProblem(ledger);
+    if (problem === null) return 'asked for in the settings, and nothing is known to keep them away';
+    const { code, message, next } = (audience === 'app' ? describeProblem : describeForCommandLine)(problem);
+    throw new PlainError(code, message, next);
   });
 }
 

@@ -17,7 +17,14 @@ import { createTransport } from '../../../core/service/http/transport.ts';
 import { ruleRemark } from '../../../core/settings/settings-file.ts';
 import { VERSION } from '../../version.ts';
 import { type Audience, describeFailure } from '../describe-failure.ts';
-import { checkAudit, checkCipher, checkCopies, checkLock, checkOldRecords } from './check-record.ts';
+import {
+  checkAudit,
+  checkCallbacks,
+  checkCipher,
+  checkCopies,
+  checkLock,
+  checkOldRecords,
+} from './check-record.ts';
 
 /** The result of a check. `next` is empty if the check found no fault. */
 export interface Finding {
@@ -99,6 +106,7 @@ async function checkStation(
     await check('record', () => checkCipher(station));
     await check('copies', () => checkCopies(station, systemClock.now(), timeText));
     await check('audit', () => checkAudit(station, timeText));
+    await check('callbacks', () => checkCallbacks(station, audience));
   }
   const baseUrl = settings.environments[settings.environment];
   if (baseUrl === undefined) return;

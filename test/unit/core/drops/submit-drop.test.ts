@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { submitDrop } from '../../../../src-main/core/drops/submit-drop.ts';
+import { submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { type IntakeBench, intakeBench, pdf } from '../folders/intake-bench.ts';
 import { copiesOf, expectDropsAddUp } from '../folders/support/drop-looks.ts';
@@ -72,4 +73,35 @@ it('a program is not sent by hand unless the caller says so', async () => {
   expect(held).toMatchObject({ submissionIds: [], notTaken: [{ code: 'file.not-a-document' }] });
   expect(await copiesOf(bench)).toEqual([]);
   expect((await drop(bench, ['setup.exe'], false, true)).submissionIds).toHaveLength(1);
+});
+
+it('typed text and data become documents; a chosen reference belongs to one Task, which no other Task has', async () => {
+  await using bench = await intakeBench({ start: false });
+  const submit = (more: Partial<Parameters<typeof submitDrop>[0]>) =>
+    submitDrop({
+      ...{ ledger: bench.ledger, spool: bench.spool, paths: [], taskType: 'intake', together: true },
+      ...{ clock: systemClock, random, ...more },
+    });
+  const typed = [
+    { kind: 'text', name: 'a/b', text: 'Office visit' },
+    { kind: 'json', name: '', text: '{"member_id":"A1"}' },
+  ] as const;
+  const callbackTemplate = 'https://clinic.example/done/{uuid}';
+  const two = submit({ typed, together: false, externalId: 'claim-7' });
+  await expect(two).rejects.toMatchObject({ code: 'drop.one-reference' });
+  expect(bench.submissions()).toEqual([]);
+  const { submissionIds } = await submit({ typed, externalId: 'claim-7', callbackTemplate });
+  const [id = ''] = submissionIds;
+  expect(submissionTable(bench.ledger).get(id)).toMatchObject({
+    external_id: 'claim-7',
+    callback_template: callbackTemplate,
+  });
+  expect(submissionTable(bench.ledger).files(id)).toMatchObject([
+    { file_name: 'a-b.txt', media_type: 'text/plain' },
+    { file_name: 'Typed data.json', media_type: 'application/json' },
+  ]);
+  const again = submit({ typed: [{ ...typed[0], text: 'another' }], externalId: 'claim-7' });
+  await expect(again).rejects.toMatchObject({ code: 'drop.reference-taken' });
+  const bad = submit({ typed: [{ kind: 'json', name: '', text: '[1]' }] });
+  await expect(bad).rejects.toMatchObject({ code: 'drop.not-json' });
 });

@@ -55,6 +55,27 @@ test('tasks --json: these keys and no others, dated by the last look (I10)', asy
   expect(taskFullView(s.ledger, task.uuid).conclusions).toEqual(view.tasks[0]?.conclusions);
 });
 
+test('tasks takes every filter of the screen, and its order', async () => {
+  using s = new Setting();
+  const [first, second, third] = [s.create('processing'), s.create('waiting'), s.create('waiting')];
+  await s.cycle();
+  s.service.tasks.move(first, 'completed');
+  Object.assign(first, verdict, { name: 'Ida Sample' });
+  await s.cycle();
+  const found = (query: Parameters<typeof tasksView>[1]) => {
+    const { count, tasks } = tasksView(s.ledger, query);
+    return [count, ...tasks.map(({ uuid }) => uuid)];
+  };
+  expect(found({ search: 'ida' })).toEqual([1, first.uuid]);
+  expect(found({ code: '73721', outcome: 'not-approved' })).toEqual([1, first.uuid]);
+  expect(found({ outcome: 'approved' })).toEqual([0]);
+  expect(found({ status: ['waiting'], order_by: 'name' })).toEqual([2, third.uuid, second.uuid]);
+  expect(found({ order_by: 'external_id', sort_ascending: true })).toEqual([
+    ...[3, first.uuid, second.uuid, third.uuid],
+  ]);
+  expect(found({ date_from: '2999-01-01' })).toEqual([0]);
+});
+
 test('"decided today" counts a Task that became invalid on the day this station saw it, and dates it by that (I10)', async () => {
   using s = new Setting();
   const [invalid, failed] = [s.create('processing'), s.create('processing')];

@@ -197,6 +197,7 @@ test('one Task in full: history in order, typed, with what was asked and sent an
     data: { member_id: 'A1' },
     state: 'queued',
     went_to: null,
+    already_there: null,
   });
   expect(view.issues).toEqual([{ key: 'task.new.kind', message: 'm', extra: 1 }]);
   expect(() => taskFullView(s.ledger, 'nobody')).toThrow(expect.objectContaining({ code: 'task.unknown' }));

@@ -37,11 +37,15 @@ const KEPT = {
   'tasks.look': 'shows nothing',
   'tasks.set-cleared': { seen: 'edit.added' },
   'tasks.rename': { seen: 'edit.added' },
+  'tasks.set-external-id': { seen: 'edit.added' },
+  'tasks.add-note': { seen: 'edit.added' },
+  'tasks.resume': { seen: 'answer.added' },
   'tasks.journeys': { seen: 'list.viewed' },
   'waiting.list': { seen: 'list.viewed' },
   'answers.send': { seen: 'answer.added' },
   'drops.open': 'holds nothing yet',
   'drops.add-paths': { elsewhere: 'drop.files-added' },
+  'drops.add-text': { seen: 'drop.files-added' },
   'drops.get': { seen: 'drop.viewed' },
   'drops.list': { seen: 'list.viewed' },
   'drops.remove-file': { seen: 'drop.file-removed' },
@@ -124,10 +128,14 @@ test('what a person sees, sends, answers, changes and exports is in the audit, u
   await failure(app, 'tasks.get', { task: 'unknown-task' });
   await ask(app, 'tasks.rename', { task, name: 'Another name' });
   await ask(app, 'tasks.set-cleared', { task, cleared: true });
+  await ask(app, 'tasks.set-external-id', { task, external_id: 'claim-7' });
+  await ask(app, 'tasks.add-note', { task, text: 'The payer was asked by telephone.' });
   const waiting = await until(async () => (await ask(app, 'waiting.list', {})).rows[0] ?? null);
+  await ask(app, 'tasks.resume', { task: waiting.uuid });
   await ask(app, 'answers.send', { task: waiting.uuid, drop: null, data: { member_id: 'A 1' } });
   const thrownAway = await opened();
   await give(thrownAway, 'two');
+  await ask(app, 'drops.add-text', { drop: thrownAway, name: '', kind: 'text', text: 'typed' });
   await ask(app, 'drops.send-anyway', { drop: thrownAway, index: 0 });
   await ask(app, 'drops.remove-file', { drop: thrownAway, index: 0 });
   await ask(app, 'drops.discard', { drop: thrownAway });

@@ -138,12 +138,37 @@ it('a change of a Task in the app waits out its undo time, can be taken back, an
   );
 });
 
+it('a waiting Task in the app goes on without new input, under another reference and with a note in its log (I5)', async () => {
+  const bench = await appBench(QUICK);
+  const { uuid: task, latest_status_change: before } = await waitingTask(bench);
+  await bench.ask('tasks.set-external-id', { task, external_id: ' claim-7 ' });
+  await bench.ask('tasks.add-note', { task, text: 'asked by telephone' });
+  await bench.ask('tasks.resume', { task });
+  expect(await bench.ask('waiting.list', {})).toMatchObject({ count: 0, answered: 1 });
+  expect((await bench.ask('outbox.page', { states: ['queued'] })).rows.map(({ kind }) => kind)).toEqual([
+    'resume',
+    'event',
+    'external-id',
+  ]);
+  const again = await until(async () => (await bench.ask('waiting.list', {})).rows[0]);
+  expect(again.latest_status_change > before).toBe(true);
+  const { external_id, history, data_items } = await bench.ask('tasks.get', { task });
+  expect(external_id).toBe('claim-7');
+  expect(data_items.filter(({ tag }) => tag === 'supplied-data')).toEqual([]);
+  expect(history.filter((entry) => entry.kind === 'sent')).toMatchObject([
+    { what: 'external-id', state: 'accepted' },
+    { what: 'event', data: { text: 'asked by telephone' }, state: 'accepted' },
+    { what: 'resume', data: null, files: [], state: 'accepted' },
+  ]);
+});
+
 it('a change of a Task in the app of a Task that nobody knows is refused in plain words, as every question about it is', async () => {
   const bench = await appBench({ tracking: { seconds: 3_600 } });
   for (const verb of ['tasks.get', 'tasks.raw', 'tasks.texts', 'tasks.look'] as const)
     expect(await bench.refused(verb, { task: 'nobody' })).toBe('task.unknown');
   expect(await bench.refused('tasks.rename', { task: 'nobody', name: 'n' })).toBe('task.unknown');
   expect(await bench.refused('tasks.set-cleared', { task: 'nobody', cleared: true })).toBe('task.unknown');
+  expect(await bench.refused('tasks.resume', { task: 'nobody' })).toBe('task.unknown');
   expect(await bench.refused('tasks.page', { date_from: 'soon' })).toBe('tasks.date');
   expect(await bench.ask('tasks.journeys', {})).toEqual({ more: false, rows: [] });
 });

@@ -18,6 +18,7 @@ import {
   untilConnected,
 } from '../app/support/app-place.ts';
 import { ask, CALLER, failure, refused } from '../app/support/ask.ts';
+import { SEND_EACH } from '../app/support/send-each.ts';
 import { stranger } from './support/stranger.ts';
 
 const PIN = '482913';
@@ -121,6 +122,13 @@ test('I9: no page changes alone where documents go, by whatever verb; each try i
   for (const replaces of [null, 'scans'])
     expect(await refused(app, 'folders.save', { rule, replaces })).toBe('redirect.not-confirmed');
   expect(await refused(app, 'lock.set', { idle_minutes: 5, new_pin: PIN })).toBe('redirect.not-confirmed');
+  const { id: drop } = await ask(app, 'drops.open', {});
+  await ask(app, 'drops.add-text', { drop, name: '', kind: 'text', text: 'typed' });
+  const callback_template = `${evil.origin}/{uuid}?key=hidden`;
+  expect(await refused(app, 'drops.send', { drop, ...SEND_EACH, callback_template })).toBe(
+    'redirect.not-confirmed',
+  );
+  await ask(app, 'drops.discard', { drop });
   // The account of a stranger at the same service.
   const other = clinic.admin.addOrganisation({ taskTypes: ['prior-auth'] });
   const { id: organisation } = required(
@@ -133,7 +141,7 @@ test('I9: no page changes alone where documents go, by whatever verb; each try i
   expect(evil.all()).toBe('');
   const { rows } = await ask(app, 'audit.page', { length: 500 });
   expect(rows.filter(({ action }) => action === 'redirect.refused')).toHaveLength(asked.length);
-  expect(asked).toHaveLength(Object.keys(changes).length + 4);
+  expect(asked).toHaveLength(Object.keys(changes).length + 5);
   expect(JSON.stringify([asked, rows])).not.toContain('hidden');
 });
 

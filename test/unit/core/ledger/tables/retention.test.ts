@@ -82,7 +82,12 @@ test('an answer that a frozen Task led elsewhere goes with the Task that took it
     addMessage(ledger, { id, taskUuid, payload, files: [newFile(id)], actor: 'x' }, 0);
     run(
       'UPDATE message SET state = ?, progress = ?, ended_at = ? WHERE id = ?',
-      ...[state, JSON.stringify({ redirectedTo }), NOW - daysAgo * DAY_MS, id],
+      ...[
+        state,
+        JSON.stringify({ redirectedTo, alreadyThere: { count: 1, files: [id] } }),
+        NOW - daysAgo * DAY_MS,
+        id,
+      ],
     );
   };
   answer('taken at last', 'frozen', ['gone elsewhere', 'taker']);
@@ -98,6 +103,8 @@ test('an answer that a frozen Task led elsewhere goes with the Task that took it
       `SELECT json_extract(payload, '$.data.name') AS name FROM message WHERE name IS NOT NULL ORDER BY 1`,
     ),
   ).toEqual(kept);
+  const already = `json_extract(progress, '$.alreadyThere.files[0]')`;
+  expect(column(`SELECT ${already} AS name FROM message WHERE name IS NOT NULL ORDER BY 1`)).toEqual(kept);
   expect(column(`SELECT path FROM message_file WHERE path <> '${NOT_KEPT}' ORDER BY 1`)).toEqual(kept);
 });
 

@@ -114,9 +114,32 @@ test('an answer whose documents are all there already is accepted with a note; i
   bench.hold(task, id, 'card.pdf');
   await bench.start();
   await bench.rest();
-  expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: 'answer.already-there' });
+  const { state, problem_code, progress } = bench.message(id);
+  expect({ state, problem_code }).toEqual({ state: 'accepted', problem_code: 'answer.already-there' });
+  expect(progress.alreadyThere).toEqual({ count: 1, files: ['card.pdf'] });
   expect(arrived(task.uuid)).toMatchObject({ json: 1, resumes: 1 });
 });
+
+test.each([
+  ['note.pdf', { count: 1, files: ['card.pdf'] }],
+  ['a name of the service', { count: 1, files: [] }],
+])(
+  'an answer keeps which of its documents the Task already had, where the new one is called %s',
+  async (name, known) => {
+    const task = bench.addTask();
+    const id = bench.say(task.uuid, filesOnly, ['card.pdf', 'note.pdf']);
+    bench.hold(task, id, 'card.pdf');
+    const items = task.data_items;
+    const push = (...added: typeof items) =>
+      items.splice(items.length, 0, ...added.map((item) => ({ ...item, name })));
+    Object.defineProperty(items, 'push', { value: push });
+    await bench.start();
+    await bench.rest();
+    const { state, problem_code, progress } = bench.message(id);
+    expect({ state, problem_code }).toEqual({ state: 'accepted', problem_code: null });
+    expect(progress.alreadyThere).toEqual(known);
+  },
+);
 
 test('I5: an answer of files, lost while another station answers with files of the same names: not taken for arrived', async () => {
   const task = bench.addTask();

@@ -133,13 +133,15 @@ export function createBench({
         folderId?: string;
         /** Two submissions of the same content carry the same documents. */
         content?: string;
+        /** The external_id that the person chose. */
+        externalId?: string;
         elsewhere?: boolean;
       } = {},
     ): string {
       const id = nextId();
       const files = freeze(id, options.files ?? ['scan.pdf'], options.content);
-      const { taskType = 'prior-auth', perhapsSent = false, folderId = null } = options;
-      const submission = newSubmission(id, files, { taskType, perhapsSent, folderId });
+      const { taskType = 'prior-auth', perhapsSent = false, folderId = null, externalId = id } = options;
+      const submission = newSubmission(id, files, { taskType, perhapsSent, folderId, externalId });
       if (options.elsewhere === true) {
         const other = open();
         other.transaction(() => addSubmission(other, submission, clock.now()));

@@ -1,0 +1,45 @@
+import { givenObjectSchema } from '../../contract/json-object.ts';
+import { PlainError } from '../plain-error.ts';
+import type { StreamedFile } from './fill-drop.ts';
+
+/** A document that a person typed: text, or a JSON object (docs/service.md 4.2, `uploads`). */
+export interface TypedDocument {
+  /** The name without an extension; empty for the usual name. */
+  readonly name: string;
+  readonly kind: 'text' | 'json';
+  readonly text: string;
+}
+
+const USUAL_NAMES = { text: 'Typed text', json: 'Typed data' } as const;
+const EXTENSIONS = { text: '.txt', json: '.json' } as const;
+
+/**
+ * Returns the typed document as a file. The extension makes the media type right (`media-type.ts`).
+ *
+ * @throws PlainError `drop.not-json`
+ */
+export function streamOf({ name, kind, text }: TypedDocument): [StreamedFile, AsyncIterable<Uint8Array>] {
+  if (kind === 'json' && !isObject(text)) {
+    throw new PlainError(
+      'drop.not-json',
+      'The typed data is not a JSON object, so nothing was added.',
+      'Enter names with values, such as {"member_id": "A1"}.',
+    );
+  }
+  const bytes = Buffer.from(text.toWellFormed());
+  async function* whole() {
+    yield bytes;
+  }
+  // A slash would make a folder of the first part of the name.
+  const plain = name.trim().replace(/[\\/]/g, '-') || USUAL_NAMES[kind];
+  const path = plain.toLowerCase().endsWith(EXTENSIONS[kind]) ? plain : `${plain}${EXTENSIONS[kind]}`;
+  return [{ path, size: bytes.length }, whole()];
+}
+
+function isObject(text: string): boolean {
+  try {
+    return givenObjectSchema.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}

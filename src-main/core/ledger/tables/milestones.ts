@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { type Ledger, readAll } from '../db/ledger.ts';
+import { isTerminal, readTask } from '../tasks/task-row.ts';
+
+/** What this station did with a Task, without patient data (docs/service.md 4.8). */
+export const MILESTONES = ['queued', 'found', 'answered', 'viewed', 'followed-up'] as const;
+export type Milestone = (typeof MILESTONES)[number];
+
+const milestoneSchema = z.object({ task_uuid: z.string(), name: z.enum(MILESTONES), at: z.int() });
+export type MilestoneRow = z.infer<typeof milestoneSchema>;
+
+/** Adds a milestone, which is sent soon. `at`: milliseconds since the epoch. */
+export function noteMilestone(ledger: Ledger, task: string, name: Milestone, at: number): void {
+  ledger
+    .prepared(
+      'INSERT INTO milestone (task_uuid, name, at, next_at) VALUES (@task, @name, @at, 0) ON CONFLICT DO NOTHING',
+    )
+    .run({ task, name, at });
+}
+
+/** Adds the milestone that a person saw the end of a Task. Changes nothing if the Task has not ended, or if the end was seen before. */
+export function noteViewed(ledger: Ledger, task: string, at: number): void {
+  const seen = ledger.prepared(`SELECT 1 FROM milestone WHERE task_uuid = ? AND name = 'viewed' LIMIT 1`);
+  if (seen.get(task) === undefined && isTerminal(readTask(ledger, task)?.status ?? ''))
+    noteMilestone(ledger, task, 'viewed', at);
+}
+
+/** Returns the unsent milestones that are due. */
+export function dueMilestones(ledger: Ledger, now: number, limit: number): MilestoneRow[] {
+  return readAll(
+    ledger.prepared(
+      `SELECT task_uuid, name, at FROM milestone WHERE next_at IS NOT NULL AND next_at <= ? ORDER BY next_at LIMIT ?`,
+    ),
+    milestoneSchema,
+    now,
+    limit,
+  );
+}
+
+/** Plans the next attempt of a milestone at `nextAt`, in milliseconds since the epoch. Null ends the attempts. */
+export function planMilestone(ledger: Ledger, row: MilestoneRow, nextAt: number | null): void {
+  ledger
+    .prepared(
+      'UPDATE milestone SET next_at = @nextAt WHERE task_uuid = @task_uuid AND name = @name AND at = @at',
+    )
+    .run({ ...row, nextAt });
+}

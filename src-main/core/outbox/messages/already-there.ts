@@ -1,0 +1,26 @@
+import type { AlreadyThere } from '../../ledger/tables/outbox-rows.ts';
+import type { TaskDetails } from '../../service/schemas.ts';
+import { stemOf } from './answer-plan.ts';
+
+/**
+ * Returns the documents of an upload that the Task already had; null if the service took all documents. `taken` has the new data items in
+ * the order of the documents (docs/service.md 2.8). If the names of the new items do not tell which documents they are, only the number of
+ * the other documents is known.
+ */
+export function alreadyThere(
+  fileNames: readonly string[],
+  taken: readonly string[],
+  task: TaskDetails,
+): AlreadyThere | null {
+  const count = fileNames.length - taken.length;
+  if (count <= 0) return null;
+  const names = taken.map((uuid) => task.data_items.find((item) => item.uuid === uuid)?.name ?? null);
+  let next = 0;
+  const others = fileNames.filter((fileName) => {
+    const name = names[next];
+    if (name == null || stemOf(name) !== stemOf(fileName)) return true;
+    next += 1;
+    return false;
+  });
+  return { count, files: next === taken.length ? others : [] };
+}

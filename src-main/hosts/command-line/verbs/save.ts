@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+import { recordFirst } from '../../../core/audit/audit.ts';
+import { systemClock, systemRandom } from '../../../core/clock.ts';
+import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
+import { actor } from '../../../core/installation/actor.ts';
+import { refuseOverrideElsewhere } from '../../../core/installation/api-secret.ts';
+import { connect } from '../../../core/installation/connect.ts';
+import { openStation, type StationChoice } from '../../../core/installation/open-station.ts';
+import { recordOwner } from '../../../core/installation/organisation-guard.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { silentLog } from '../../../core/log/events.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import type { ServiceClient } from '../../../core/service/service-client.ts';
+import { taskDetailView } from '../../../core/views/task-detail-view.ts';
+import { newestPayload } from '../../../core/views/task-full-view.ts';
+import { aboutDocument } from '../../app/documents.ts';
+import { runEngine } from '../../headless/run-engine.ts';
+import { withStationLedger } from '../../headless/station-ledger.ts';
+import { type StationContext, show } from '../terminal.ts';
+
+/** `save ID ITEM FILE`: saves a document of a Task (docs/service.md 4.7). ITEM is the id of the document, the beginning of its id, or its name. */
+export async function saveDocument(
+  { terminal, choice }: StationContext,
+  id: string,
+  item: string,
+  file: string,
+): Promise<void> {
+  await withClient(choice, async (client, ledger) => {
+    const { uuid } = taskDetailView(ledger, id);
+    const document = onlyDocument(ledger, uuid, item);
+    const target = resolve(file);
+    const detail = { item: document };
+    const entry = { actor: actor(), action: 'document.saved', subject: uuid, detail } as const;
+    try {
+      await client.downloadItem(uuid, document, target, {
+        placing: (place) => recordFirst(ledger, systemClock.now, entry, place),
+      });
+    } catch (error) {
+      throw aboutDocument(error);
+    }
+    show(terminal, { saved: target }, () => [`Saved as ${target}.`]);
+  });
+}
+
+function onlyDocument(ledger: Ledger, task: string, item: string): string {
+  const documents = newestPayload(ledger, task).payload.data_items.filter(
+    ({ data_type: type }) => type === 'file',
+  );
+  const exact = documents.filter(({ uuid, name }) => uuid === item || name === item);
+  const found = exact.length > 0 ? exact : documents.filter(({ uuid }) => uuid.startsWith(item));
+  const [document] = found;
+  if (document !== undefined && found.length === 1) return document.uuid;
+  throw new PlainError(
+    'document.unknown',
+    `${found.length === 0 ? 'No document' : 'More than one document'} of this Task has this id or name, so nothing was saved.`,
+    documents.length === 0
+      ? 'This Task has no documents. See its texts and data with: clearfolder text ID'
+      : `The documents are: ${documents.map(({ uuid, name }) => `${uuid} ${name ?? ''}`.trim()).join(', ')}`,
+  );
+}
+
+/** Runs `work` with a client of the service. The service of practice mode runs inside the engine, so practice mode needs an engine. */
+async function withClient(
+  choice: StationChoice,
+  work: (client: ServiceClient, ledger: Ledger) => Promise<void>,
+): Promise<void> {
+  const station = await openStation(choice);
+  if (station.settings.environment !== 'practice') {
+    await refuseOverrideElsewhere(station);
+    await withStationLedger(station, 'beside', async (ledger) => {
+      const owner = recordOwner(ledger, systemClock);
+      const client = connect(station, { clock: systemClock, random: systemRandom, log: silentLog, owner });
+      await work(client, ledger).finally(() => client.close());
+    });
+    return;
+  }
+  if (engineIsRunning(station.folder.path)) {
+    throw new PlainError(
+      'document.practice',
+      'In practice mode, the command line saves documents only while no other Clearfolder runs with this data folder. Nothing was saved.',
+      'Save the document in the app, or stop Clearfolder first: clearfolder stop',
+    );
+  }
+  const running = await runEngine(choice, { samples: false, watch: false });
+  await work(running.client, running.ledger).finally(() => running.stop());
+}

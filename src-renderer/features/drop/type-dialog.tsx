@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { Choice } from '../../components/input/choice.tsx';
+import { Form, TextField } from '../../components/input/field.tsx';
+import { detailsFaultText } from '../../components/input/request-details.tsx';
+import { readDetails } from '../../components/input/request-details-draft.ts';
+import { useHost } from '../../state/host-context.ts';
+import { applyEvent } from '../../state/live.ts';
+import { goTo } from '../../state/place.ts';
+import { useAction } from '../../state/queries/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+
+const KINDS = ['text', 'json'] as const;
+type Kind = (typeof KINDS)[number];
+/** The maximum number of characters. A request of a page to the program is at most 1 MiB. */
+const MOST = 200_000;
+
+interface TypeDialogProps {
+  /** The drop that gets the document; null for a new drop. */
+  readonly drop: string | null;
+  onClose(): void;
+}
+
+/** Adds a typed text, or a typed JSON object, to a drop as a document. */
+export function TypeDialog({ drop, onClose }: TypeDialogProps) {
+  const host = useHost();
+  const [kind, setKind] = useState<Kind>('text');
+  const [name, setName] = useState('');
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState(false);
+  const open = useAction('drops.open');
+  const add = useAction('drops.add-text');
+  const fault = faultOf(kind, text);
+  const busy = open.busy || add.busy;
+  const failure = open.failure ?? add.failure;
+  const go = async () => {
+    setAsked(true);
+    if (fault !== null || busy) return;
+    const opened = drop === null ? await open.run({}) : null;
+    if (opened?.ok === false) return;
+    const into = opened?.value.id ?? drop ?? '';
+    const added = await add.run({ drop: into, name, kind, text });
+    if (!added.ok) {
+      if (drop === null) void host.call('drops.discard', { drop: into });
+      return;
+    }
+    applyEvent({ kind: 'drop', drop: added.value });
+    goTo({ screen: 'drop', drop: into });
+    onClose();
+  };
+  return (
+    <Dialog
+      title={t('drop.type.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" isDisabled={busy} onPress={() => void go()}>
+            {t('drop.type.add')}
+          </Button>
+        </>
+      }
+    >
+      <Form className="stack gap-4" onSubmit={go}>
+        <Choice<Kind>
+          label={t('drop.type.kind')}
+          value={kind}
+          onChange={setKind}
+          options={KINDS.map((value) => ({ value, label: t(`drop.type.${value}`) }))}
+        />
+        <TextField label={t('drop.type.name')} value={name} onChange={setName} maxLength={200} />
+        <TextField
+          label={t('drop.type.content')}
+          hint={kind === 'json' ? t('drop.type.content.json', { example: '{"member_id": "A1"}' }) : undefined}
+          value={text}
+          onChange={setText}
+          fault={asked ? fault : null}
+          lines={10}
+          mono={kind === 'json'}
+          maxLength={MOST}
+          autoFocus
+        />
+      </Form>
+      {failure !== null && <FailureBox failure={failure} />}
+    </Dialog>
+  );
+}
+
+function faultOf(kind: Kind, text: string): string | null {
+  if (text.trim() === '') return t('drop.type.missing');
+  if (kind === 'text') return null;
+  const read = readDetails({ mode: 'json', text });
+  return read.ok ? null : detailsFaultText(read.fault);
+}
