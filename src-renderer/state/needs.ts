@@ -8,6 +8,7 @@ function weightOf(attention: Attention): number {
     case 'secret':
     case 'network':
     case 'copies':
+    case 'stations':
     case 'folder':
     case 'backlog':
       return 1;

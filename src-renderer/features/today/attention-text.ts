@@ -46,9 +46,10 @@ export function attentionText(attention: Attention): AttentionText {
       return why(attention.problem, { title, action: t('common.openSettings'), ...bad('key', toSettings) });
     }
     case 'network':
+    case 'stations':
     case 'copies': {
       const title = t(`today.needs.${kind}`);
-      const look = kind === 'network' ? bad('offline', toSettings) : warn('warning', toSettings);
+      const look = kind !== 'copies' ? bad('offline', toSettings) : warn('warning', toSettings);
       return why(attention.problem, { title, action: t('common.openSettings'), ...look });
     }
     case 'folder': {

@@ -69,6 +69,7 @@ function redactAttention(attention: Attention): Attention {
     case 'secret':
     case 'network':
     case 'copies':
+    case 'stations':
       return { kind: attention.kind, problem: plain(attention.problem) };
     case 'folder':
       return { kind: 'folder', folder: '', problem: plain(attention.problem) };
