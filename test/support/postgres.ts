@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
-import { createServer } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -31,18 +31,28 @@ export async function startPostgres({ tls = null as Certificate | null } = {}) {
   chmodSync(dir.path, 0o755);
   if (asOrdinaryUser.uid !== undefined) chownSync(data, asOrdinaryUser.uid, asOrdinaryUser.gid);
   const cluster = ['--pgdata', data, '--username', 'station', '--pwfile', passwordFile, '--no-sync'];
-  await run(join(bin, 'initdb'), [...cluster, '--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C'], {
-    ...asOrdinaryUser,
-    cwd: '/',
-  });
-  const options = ['fsync=off', 'unix_socket_directories=', 'listen_addresses=127.0.0.1', 'max_connections=60'];
+  await run(
+    join(bin, 'initdb'),
+    [...cluster, '--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C'],
+    {
+      ...asOrdinaryUser,
+      cwd: '/',
+    },
+  );
+  const options = [
+    'fsync=off',
+    'unix_socket_directories=',
+    'listen_addresses=127.0.0.1',
+    'max_connections=60',
+  ];
   if (tls !== null) {
     for (const [name, text] of [
       ['server.crt', tls.cert],
       ['server.key', tls.key],
     ] as const) {
       writeFileSync(join(data, name), text, { mode: 0o600 });
-      if (asOrdinaryUser.uid !== undefined) chownSync(join(data, name), asOrdinaryUser.uid, asOrdinaryUser.gid);
+      if (asOrdinaryUser.uid !== undefined)
+        chownSync(join(data, name), asOrdinaryUser.uid, asOrdinaryUser.gid);
     }
     options.push('ssl=on');
   }
@@ -51,11 +61,15 @@ export async function startPostgres({ tls = null as Certificate | null } = {}) {
   await closeServer(probe);
   const connection = { host: '127.0.0.1', port, user: 'station', password: PASSWORD };
   const begin = async () => {
-    const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options.flatMap((one) => ['-c', one])], {
-      ...asOrdinaryUser,
-      cwd: '/',
-      stdio: 'ignore',
-    });
+    const child = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), ...options.flatMap((one) => ['-c', one])],
+      {
+        ...asOrdinaryUser,
+        cwd: '/',
+        stdio: 'ignore',
+      },
+    );
     await until(async () => {
       const client = new pg.Client({ ...connection, database: 'postgres' });
       client.on('error', () => undefined);
@@ -95,7 +109,10 @@ export async function startPostgres({ tls = null as Certificate | null } = {}) {
     urlOf: (database: string, at = port) => `postgres://station@127.0.0.1:${at}/${database}`,
     sql,
     /** Makes an empty database, or a copy of another one, and returns its name. */
-    newDatabase: async (template = 'template0', name = `d${randomUUID().replaceAll('-', '')}`): Promise<string> => {
+    newDatabase: async (
+      template = 'template0',
+      name = `d${randomUUID().replaceAll('-', '')}`,
+    ): Promise<string> => {
       await sql('postgres', `CREATE DATABASE ${name} TEMPLATE ${template}`);
       return name;
     },

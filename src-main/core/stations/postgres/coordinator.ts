@@ -25,8 +25,8 @@ import { migrate } from './schema.ts';
 
 /** A station counts as gone after this many heartbeats: longer than a create may hang unnoticed (`http-exchange.ts`). */
 const LEASE_BEATS = 60;
-/** After a lease that ran out, other stations have these heartbeats to say that the database was put back. */
-const SETTLING_BEATS = 3;
+/** A station that was away cannot know that the database was put back. The other stations have these heartbeats to notice. */
+const SETTLING_BEATS = 2;
 const SWEEP_BEATS = 3;
 const LOOK_UP_AGAIN_MS = 900_000;
 const BATCH = 500;
@@ -79,12 +79,12 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
       : Math.max(clock.monotonic() - lease.monotonic, clock.now() - lease.wall);
   /** Whether no other station can have taken over a claim of this station, even if this computer slept. */
   const isTrusted = () =>
-    lease !== null &&
     membership?.isOpen === true &&
+    lease !== null &&
     clock.monotonic() >= lease.relyFrom &&
     sinceRenewal() < leaseMs - heartbeatMs;
   let isAway = true;
-  const mayClaim = () => !isAway && membership?.isOpen === true && sinceRenewal() < leaseMs - heartbeatMs;
+  const mayClaim = () => !isAway && isTrusted();
   const stateNow = (): FolderState =>
     mayClaim() && membership !== null ? { kind: 'mine', generation: membership.epoch } : { kind: 'unknown' };
 
@@ -231,9 +231,9 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     const isFirst = lease === null;
     try {
       await connect();
-      const { hasLapsed, wasPutBack, missing, epoch } = await member.beat();
-      if (isFirst || hasLapsed || wasPutBack || isAway) await verify();
-      const relyFrom = hasLapsed
+      const { wasAway, wasPutBack, missing, epoch } = await member.beat();
+      if (isFirst || wasAway || wasPutBack || isAway) await verify();
+      const relyFrom = wasAway
         ? began.monotonic + SETTLING_BEATS * heartbeatMs
         : (lease?.relyFrom ?? began.monotonic);
       lease = { ...began, relyFrom };

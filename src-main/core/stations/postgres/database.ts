@@ -44,6 +44,7 @@ export interface Database {
   /** Runs one statement. Only its first result rows are returned, each parsed with `schema`. */
   readonly query: Query;
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /** Ends all connections. A later call does nothing. */
   close(): Promise<void>;
 }
 
@@ -98,7 +99,9 @@ export function openDatabase({ url, password, tls, application }: DatabaseAddres
         client.release(lost.error ?? failed);
       }
     },
-    close: () => pool.end(),
+    close: async () => {
+      if (!pool.ended) await pool.end();
+    },
   };
 }
 

@@ -32,8 +32,8 @@ const mineSchema = z.object({ word: z.string(), beat: z.int(), epoch: z.int(), h
 const nothing = z.unknown();
 
 export interface Beat {
-  /** Whether the lease had run out, so that other stations may have taken over claims of this station. */
-  readonly hasLapsed: boolean;
+  /** Whether the lease had run out, so that other stations may have taken over claims of this station, or never began. */
+  readonly wasAway: boolean;
   /** Whether this station had to record its claims again. */
   readonly wasPutBack: boolean;
   /** The stations that did not yet record their claims again after the database was put back. */
@@ -129,7 +129,7 @@ export function createMembership(dependencies: MembershipDependencies): { beat()
       );
       return {
         known: { identity: about.identity, epoch, beat, words: known.words },
-        hasLapsed: mine?.has_lapsed ?? !isFirst,
+        wasAway: mine?.has_lapsed ?? true,
         hasReported: reported === epoch,
         missing: missing.map(({ name }) => name),
       };
@@ -216,10 +216,10 @@ export function createMembership(dependencies: MembershipDependencies): { beat()
       const words = [word, ...before.words.filter((one) => one !== word)].slice(0, WORDS);
       // The word is durable before the database has it. Otherwise this station would take its own row for that of another computer.
       if (before.words[0] !== word) ledger.transaction(() => writeState(ledger, KEY, { ...before, words }));
-      const { known, hasLapsed, hasReported, missing } = await renew({ ...before, words });
+      const { known, wasAway, hasReported, missing } = await renew({ ...before, words });
       if (!hasReported) await report(known.epoch);
       ledger.transactionSoon(() => writeState(ledger, KEY, known));
-      return { hasLapsed, wasPutBack: !hasReported, missing, epoch: known.epoch };
+      return { wasAway, wasPutBack: !hasReported, missing, epoch: known.epoch };
     },
   };
 }
