@@ -147,7 +147,7 @@ function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
 export function doubtClaimed(ledger: Ledger, id: string, now: number): void {
   ledger.transaction(() => {
     for (const change of [DOUBT, MARK, DOUBT_REFUSED])
-      ledger.prepared(`${change} AND id = @id AND @now > 0`).run({ now, id });
+      ledger.prepared(`${change} AND id = @id`).run({ now, id });
   });
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { ClaimTable } from '../../ledger/tables/claims.ts';
 import type { Claim, Claims } from '../claiming.ts';
 import type { Elsewhere } from '../stations.ts';
-import { type Database, LeaseLost, type Query } from './database.ts';
+import { type Database, LeaseLost, type Query, StationRefused } from './database.ts';
 import type { StationKeys } from './keys.ts';
 
 const bytes = z.instanceof(Buffer);
@@ -57,9 +57,10 @@ export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): 
   const { database, keys, table, clock, stationId, word, mayTakeOver } = dependencies;
   const seen = new Map<string, Row>();
 
-  const claimOf = (row: Row): Claim | 'unreadable' => {
+  const claimOf = (row: Row): Claim => {
     const content = keys().open(row.sealed);
-    if (content === null) return 'unreadable';
+    // Without its external_id, the documents of a claim can be neither looked up nor sent.
+    if (content === null) throw new StationRefused('a claim cannot be read');
     const { station, environment, organisation, withdrawn_by: by, withdrawn_name: name } = row;
     return {
       ...content,
@@ -179,7 +180,14 @@ export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): 
         const row = seen.get(key);
         const { externalId, station } = claim;
         const elsewhere = {
-          elsewhere: { key, externalId, payload: claim.payload ?? null, station, name: row?.name ?? '?', fence: row?.fence ?? 0 },
+          elsewhere: {
+            key,
+            externalId,
+            payload: claim.payload ?? null,
+            station,
+            name: row?.name ?? '?',
+            fence: row?.fence ?? 0,
+          },
         };
         if (row === undefined || row.done || !row.is_gone || !mayTakeOver()) return elsewhere;
         const taken = await database.transaction(async (query) => {

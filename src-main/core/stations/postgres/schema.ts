@@ -47,7 +47,10 @@ const thereSchema = z.object({ schema: z.boolean(), about: z.boolean() });
 const versionNow = async (query: Query): Promise<number | null> => {
   const [there] = await query(
     thereSchema,
-    `SELECT to_regnamespace('clearfolder') IS NOT NULL AS schema, to_regclass('clearfolder.about') IS NOT NULL AS about`,
+    // Functions such as to_regclass may answer from a cache that does not know yet what another session committed.
+    `SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = 'clearfolder') AS schema,
+       EXISTS (SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+         WHERE nspname = 'clearfolder' AND relname = 'about') AS about`,
   );
   if (there?.schema !== true) return null;
   if (!there.about) return 0;
