@@ -32,7 +32,7 @@ export async function checkDatabase(address: DatabaseAddress, passphrase: string
     if (found?.is_standby) throw new StationRefused('the database is a standby');
     if (found?.key_check && !found.key_check.equals((await stationKeys(passphrase)).check))
       throw new StationRefused('another passphrase of the stations');
-    return `reached; stations active now: ${found?.stations ?? 0}, documents claimed and not yet sent: ${found?.claims ?? 0}`;
+    return `reached; stations active now: ${found?.stations ?? 0}, documents claimed and not yet done: ${found?.claims ?? 0}`;
   } catch (error) {
     throw plain(error);
   } finally {

@@ -73,6 +73,12 @@ it('takes over a claim only from a station whose lease ran out, once, with the n
   expect(await takeBy(two)).toMatchObject({ elsewhere: { station: 'one', externalId: 'id-1' } });
   await systemClock.sleep(2100);
   expect(await takeBy(late)).not.toBeNull();
+  // The station comes back between the look at its lease and the takeover.
+  const seen = await two.claims.read('key');
+  await one.membership.beat();
+  if (seen === null || seen === 'unreadable') throw new Error('no claim');
+  expect(await two.claims.shared?.takeOver('key', seen, [])).not.toBeNull();
+  await systemClock.sleep(2100);
   const both = await Promise.all([takeBy(two), takeBy(three)]);
   expect(both.filter((outcome) => outcome === null)).toHaveLength(1);
   const taker = both[0] === null ? two : three;
