@@ -195,14 +195,16 @@ export const STATION_PROBLEMS = {
   'station.away': {
     message:
       'This station cannot reach the database in which the stations record who sends which document[ ({detail})]. New documents from shared folders wait. Documents that you add by hand still go out.',
-    next: 'Nothing at first: this station continues automatically when it reaches the database. If the problem lasts, ask your administrator to run “clearfolder doctor” on this computer.',
+    next: 'Nothing at first: this station continues automatically when it reaches the database. If the problem lasts, ask your administrator to check the connection of this computer to the database.',
     command:
       'Nothing at first: this station continues automatically when it reaches the database. If the problem lasts, check the database server and "stations.postgres" in the settings.',
   },
   'station.refused': {
     message:
       'The database in which the stations record who sends which document does not accept this station[ ({detail})]. New documents from shared folders wait. Documents that you add by hand still go out.',
-    next: 'Ask your administrator to set the password of the database and the passphrase of the stations on this computer: clearfolder secret postgres, clearfolder secret stations.',
+    next: 'Ask your administrator to set the password of the database and the passphrase of the stations on this computer.',
+    command:
+      'Set the password of the database with: clearfolder secret postgres. Set the passphrase, which is the same at all stations, with: clearfolder secret stations.',
   },
   'station.put-back': {
     message:

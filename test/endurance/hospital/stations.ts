@@ -9,8 +9,6 @@ import { accountOf } from '../../../src-main/core/ledger/tables/counts.ts';
 import { PASSWORD } from '../../support/postgres.ts';
 import { type configSchema, KEY } from './config.ts';
 
-export type HospitalStation = ReturnType<typeof hospitalStation>;
-
 /** A station that runs in a process of its own and can be killed, frozen and started again. */
 export function hospitalStation(
   given: Pick<z.infer<typeof configSchema>, 'dir' | 'id' | 'folder' | 'baseUrl' | 'apiSecret' | 'database'>,
