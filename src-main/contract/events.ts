@@ -7,7 +7,9 @@ import { preferencesSchema } from './views/settings-view.ts';
 
 /** A screen of the app to open. A place contains ids and never patient data (I11). */
 export const placeSchema = z.discriminatedUnion('screen', [
-  z.object({ screen: z.enum(['today', 'verdicts', 'tasks', 'folders', 'settings', 'audit']) }),
+  z.object({ screen: z.enum(['today', 'verdicts', 'tasks', 'folders', 'insights', 'audit']) }),
+  /** `group`: the group of settings to show first. */
+  z.object({ screen: z.literal('settings'), group: z.literal('lock').optional().catch(undefined) }),
   z.object({ screen: z.literal('waiting'), task: z.string().nullable() }),
   z.object({ screen: z.literal('task'), task: z.string() }),
   z.object({ screen: z.literal('drop'), drop: z.string() }),

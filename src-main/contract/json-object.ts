@@ -15,3 +15,12 @@ export function isShallow(value: unknown): boolean {
 export const givenObjectSchema = z
   .record(z.string(), z.unknown())
   .refine(isShallow, `is nested more than ${DEEPEST} levels deep`);
+
+/** The maximum length of a text that a person types into an answer. The service gives no limit (docs/service.md 4.5, 8). */
+export const LONGEST_TYPED = 500;
+
+export const typedObjectSchema = givenObjectSchema.refine(
+  (values) =>
+    Object.values(values).every((value) => typeof value !== 'string' || value.length <= LONGEST_TYPED),
+  `has a text of more than ${LONGEST_TYPED} characters`,
+);

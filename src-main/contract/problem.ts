@@ -64,7 +64,7 @@ function filled(message: string, detail: string | null): string {
   );
 }
 
-/** Returns the problem of an api_secret of another organization than the ledger's (I12). A null name of an organization is unknown. */
+/** Returns the problem that the api_secret and the ledger belong to different organizations (I12). A null name means an unknown name. */
 export function otherOrganisation(names: {
   readonly secret: string | null;
   readonly record: string | null;

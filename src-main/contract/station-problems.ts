@@ -37,7 +37,7 @@ export const STATION_PROBLEMS = {
   },
   'file.backlog': {
     message:
-      'The file needs your decision, for one of these reasons. The file was in the folder before the folder was set up.[ Or the file was in the folder on {detail}, when the record of what was sent was restored from an older copy or started anew, so the file may have been sent already.] Or the file looks like a file that you chose not to send.',
+      'The file needs your decision, for one of these reasons. The file was in the folder before the folder was set up.[ Or the file was in the folder on {detail}: on that day, Clearfolder’s record of sent files was replaced by an older copy or started anew, so the file may have been sent already.] Or the file looks like a file that you chose not to send.',
     next: 'To decide about all such files of a folder, press “Decide…” under Folders. You can send all of them, none of them, or only files from a date on. To decide about this file alone, press “Send as a new Task” or “Leave out” next to the file.',
     command:
       'To send all such files of a folder: clearfolder backlog FOLDER send. To send none of them: clearfolder backlog FOLDER skip. To send only files from a date on, give that date in place of send, such as 2026-01-31. To decide about this file alone: clearfolder decide NUMBER send, or: clearfolder decide NUMBER leave-out.',
@@ -52,12 +52,12 @@ export const STATION_PROBLEMS = {
   'file.late-for-refused': {
     message:
       'The other files of this group had already been rejected when this file came, so the group did not become a Task. Clearfolder did not send this file without the group.',
-    next: 'To send the whole group, withdraw the rejected documents in the outbox. Then copy all files of the group into a new subfolder. If the folder groups files by their names, do not copy the files, but rename all files of the group: replace the part that the names share with a new text. Otherwise decide about this file only: send the file as a new Task, or leave the file out.',
+    next: 'You can send the whole group, or decide about this file only. To send the whole group, first withdraw the rejected documents in the outbox. Then, if the folder groups files by their names, rename all files of the group: in every name, change the part that all the names have in common to the same new text. If the folder groups files by subfolders, copy all files of the group into a new subfolder. To decide about this file only, send the file as a new Task, or leave the file out.',
   },
   'file.late-for-kept-back': {
     message:
       'When this file came, the other files of this group had already been withdrawn, or were duplicates of documents that were sent before. Clearfolder did not send this file without the group.',
-    next: 'To send the whole group, copy all files of the group into a new subfolder. If the folder groups files by their names, do not copy the files, but rename all files of the group: replace the part that the names share with a new text. Otherwise decide about this file only: send the file as a new Task, or leave the file out.',
+    next: 'You can send the whole group, or decide about this file only. To send the whole group from a folder that groups files by their names, rename all files of the group: in every name, change the part that all the names have in common to the same new text. If the folder groups files by subfolders, copy all files of the group into a new subfolder. To decide about this file only, send the file as a new Task, or leave the file out.',
   },
   'file.outside-groups': {
     message:

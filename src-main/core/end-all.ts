@@ -1,5 +1,5 @@
 /**
- * Calls all functions one after another, also after one of them fails, so that no part keeps running.
+ * Calls all functions one after another, even if one of them fails, so that every part of the program is ended.
  *
  * @throws the first error, after the last call
  */

@@ -63,8 +63,8 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
           .map(({ name, media_type, sha256, size }) => ({ name, mediaType: media_type, sha256, size })),
       })),
     /**
-     * Sets the status of a Task, with the effects of a change by processing. Discards the result of processing that is under way. The Task
-     * keeps the status until a client resumes the Task or the service restarts, unless the status is `deferred`.
+     * Sets the status of a Task, with the same effects as if processing had set it. Discards the result of processing that is under way.
+     * A Task in `pending` or `processing` is then processed only after a restart; a Task in `deferred` is processed in its turn.
      */
     forceStatus(uuid: string, status: TaskStatus, result: ForcedResult = {}): void {
       const task = taskRow(uuid);

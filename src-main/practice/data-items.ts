@@ -52,7 +52,7 @@ export function withoutDuplicates(
 
 const CARRIED_GROUP = 'documents';
 
-/** Returns a data item in the group `documents` for each input whose uuid is a key of `records` (docs/service.md 2.2). */
+/** Returns a data item in the group `documents` for each file of `inputs` that has medical records in `records` (docs/service.md 2.2). */
 export function carriedItems(
   taskUuid: string,
   inputs: readonly ItemRow[],

@@ -30,7 +30,7 @@ const FIRST_UID = 'front-desk';
 
 /**
  * Starts the document-validation service of docs/service.md on 127.0.0.1. @throws if the port is in use, if `dataDir` cannot be used, or if
- * a new `dataDir` needs `apiSecret` and `apiSecret` is not `provider:uid:secret`
+ * the first start in `dataDir` gets an `apiSecret` that is not `provider:uid:secret`
  */
 export async function startPractice(options: PracticeOptions): Promise<PracticeService> {
   const settings = settingsOf(options);

@@ -8,6 +8,7 @@ import { forgetTyped } from '../features/waiting/drafts.ts';
 import { useBrowserSession } from '../host/browser-session.ts';
 import type { Host } from '../host/host.ts';
 import { HostContext } from '../state/host-context.ts';
+import { useInsightsPeriod } from '../state/insights-period.ts';
 import { applyEvent, forgetLive, setConnected, useLive } from '../state/live.ts';
 import { useLockAlone } from '../state/lock.ts';
 import { useNotices } from '../state/notices.ts';
@@ -107,6 +108,7 @@ function SessionEnded({ failure }: { readonly failure: Failure | null }) {
 function forgetEverything(): void {
   useNotices.setState(useNotices.getInitialState(), true);
   useTasksView.setState(useTasksView.getInitialState(), true);
+  useInsightsPeriod.setState(useInsightsPeriod.getInitialState(), true);
   useVerdictFilters.setState(useVerdictFilters.getInitialState(), true);
   useSettingsDrafts.setState(useSettingsDrafts.getInitialState(), true);
   useDropTargets.setState(useDropTargets.getInitialState(), true);

@@ -1,8 +1,10 @@
+import { Fragment } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { Place } from '../../src-main/contract/events.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { useHost } from '../state/host-context.ts';
 import { useLive } from '../state/live.ts';
+import { canLock, lockNow } from '../state/lock.ts';
 import { refusedCount, waitingCount } from '../state/needs.ts';
 import { openOutbox } from '../state/panels.ts';
 import { textOf, usePlace } from '../state/place.ts';
@@ -10,20 +12,33 @@ import { beginDrop, chooseFiles } from '../state/uploads.ts';
 import { type MessageKey, t } from '../strings/translate.ts';
 import './nav.css';
 
-function Count({ item }: { readonly item: NavItem }) {
-  const overview = useLive((live) => live.overview);
-  if (overview === null) return null;
-  const screen = item.place.screen;
-  const count =
-    screen === 'waiting' ? waitingCount(overview) : screen === 'folders' ? overview.folders_unreachable : 0;
+interface CountProps {
+  readonly count: number;
+  /** What the count says, in words. */
+  readonly words: string;
+  readonly tone: 'plain' | 'warn' | 'bad';
+}
+
+function Count({ count, words, tone }: CountProps) {
   if (count === 0) return null;
-  const words = t(screen === 'waiting' ? 'today.needs.waiting' : 'today.folders', { count });
   return (
-    <span className={screen === 'waiting' ? 'nav-count' : 'nav-count nav-count-bad'} title={words}>
+    <span className={`nav-count nav-count-${tone}`} title={words}>
       <span aria-hidden="true">{count}</span>
       <span className="visually-hidden">{words}</span>
     </span>
   );
+}
+
+function ItemCount({ screen }: { readonly screen: Place['screen'] }) {
+  const overview = useLive((live) => live.overview);
+  if (overview === null) return null;
+  if (screen === 'waiting') {
+    const count = waitingCount(overview);
+    return <Count count={count} words={t('today.needs.waiting', { count })} tone="warn" />;
+  }
+  if (screen !== 'folders') return null;
+  const count = overview.folders_unreachable;
+  return <Count count={count} words={t('today.folders', { count })} tone="bad" />;
 }
 
 export function Nav() {
@@ -37,20 +52,30 @@ export function Nav() {
       <AddDocuments />
       <ul className="stack nav-list">
         {NAV_ITEMS.map((item) => (
-          <li key={item.place.screen}>
-            <a
-              className="wrap middle left nav-item"
-              href={textOf(item.place)}
-              aria-current={item.under.includes(place.screen) ? 'page' : undefined}
-            >
-              <Icon name={item.icon} />
-              <span className="grow nav-label">{t(item.label)}</span>
-              <Count item={item} />
-            </a>
-          </li>
+          <Fragment key={item.place.screen}>
+            {item.place.screen === 'folders' && (
+              <li>
+                <OutboxItem />
+              </li>
+            )}
+            <li>
+              <a
+                className="wrap middle left nav-item"
+                href={textOf(item.place)}
+                aria-current={item.under.includes(place.screen) ? 'page' : undefined}
+              >
+                <Icon name={item.icon} />
+                <span className="grow nav-label">{t(item.label)}</span>
+                <ItemCount screen={item.place.screen} />
+              </a>
+            </li>
+          </Fragment>
         ))}
       </ul>
-      <OutboxButton />
+      <div className="stack nav-foot">
+        <OutboxNotes />
+        <LockItem />
+      </div>
     </nav>
   );
 }
@@ -80,14 +105,31 @@ function AddDocuments() {
   );
 }
 
-function OutboxButton() {
+function useOutboxCounts() {
   const overview = useLive((live) => live.overview);
-  const onWay = overview?.sending.count ?? 0;
-  const refused = overview === null ? 0 : refusedCount(overview);
+  return overview === null
+    ? { onWay: 0, refused: 0 }
+    : { onWay: overview.sending.count, refused: refusedCount(overview) };
+}
+
+function OutboxItem() {
+  const { onWay, refused } = useOutboxCounts();
   return (
-    <AriaButton className="wrap middle left nav-item nav-outbox" onPress={() => openOutbox()}>
+    <AriaButton className="wrap middle left nav-item" onPress={() => openOutbox()}>
       <Icon name="outbox" />
       <span className="grow nav-label">{t('shell.outbox')}</span>
+      <Count count={onWay} words={t('shell.outboxOnWay', { count: onWay })} tone="plain" />
+      <Count count={refused} words={t('shell.outboxRefused', { count: refused })} tone="bad" />
+    </AriaButton>
+  );
+}
+
+/** Says in words what the counts of the outbox mean. Shows nothing while nothing is in progress and nothing is rejected. */
+function OutboxNotes() {
+  const { onWay, refused } = useOutboxCounts();
+  if (onWay + refused === 0) return null;
+  return (
+    <AriaButton className="stack left nav-item" onPress={() => openOutbox()}>
       {onWay > 0 && (
         <span className="quiet nav-note numbers">{t('shell.outboxOnWay', { count: onWay })}</span>
       )}
@@ -96,6 +138,17 @@ function OutboxButton() {
           {t('shell.outboxRefused', { count: refused })}
         </span>
       )}
+    </AriaButton>
+  );
+}
+
+function LockItem() {
+  const host = useHost();
+  const isReady = useLive(canLock);
+  return (
+    <AriaButton className="wrap middle left nav-item" onPress={() => void lockNow(host)}>
+      <Icon name="key" />
+      <span className="grow nav-label">{t(isReady ? 'settings.lock.now' : 'today.noPin.set')}</span>
     </AriaButton>
   );
 }
@@ -114,5 +167,6 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { place: { screen: 'verdicts' }, label: 'shell.verdicts', icon: 'verdicts', under: ['verdicts'] },
   { place: { screen: 'tasks' }, label: 'shell.tasks', icon: 'tasks', under: ['tasks', 'task'] },
   { place: { screen: 'folders' }, label: 'shell.folders', icon: 'folders', under: ['folders'] },
+  { place: { screen: 'insights' }, label: 'shell.insights', icon: 'insights', under: ['insights'] },
   { place: { screen: 'settings' }, label: 'shell.settings', icon: 'settings', under: ['settings', 'audit'] },
 ];

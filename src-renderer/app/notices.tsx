@@ -1,6 +1,7 @@
-import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { Button, IconButton } from '../components/input/button.tsx';
+import { LockWarning } from '../features/lock/lock-screen.tsx';
 import { dismiss, type Notice, undoNotice, useNotices } from '../state/notices.ts';
 import { t } from '../strings/translate.ts';
 import './notices.css';
@@ -51,7 +52,10 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
   );
 }
 
-/** Shows notices about finished and failed actions. Screen readers read each notice aloud. */
+/**
+ * Shows notices about finished and failed actions, the newest first, in a part of the window that contains nothing else, so that a notice
+ * covers nothing. Screen readers read each notice aloud.
+ */
 export function Notices() {
   const notices = useNotices((state) => state.notices);
   const newest = notices.at(-1);
@@ -67,22 +71,44 @@ export function Notices() {
   return (
     // React Aria hides everything outside an open dialog from screen readers, except elements with `data-react-aria-top-layer`.
     <section
+      ref={useReservedRoom()}
       className="notices"
       aria-label={t('shell.notices')}
       data-react-aria-top-layer="true"
       onFocus={remember}
     >
+      <LockWarning />
       <p className="visually-hidden" aria-live="polite">
         {newest?.tone === 'done' ? newest.text : ''}
       </p>
       <p className="visually-hidden" aria-live="assertive">
         {newest?.tone === 'failure' ? newest.text : ''}
       </p>
-      <ul className="stack gap-2 notices-list">
-        {notices.map((notice) => (
+      <ul className="wrap gap-2 scrolls notices-list">
+        {notices.toReversed().map((notice) => (
           <NoticeRow key={notice.id} notice={notice} onGone={goBack} />
         ))}
       </ul>
     </section>
   );
+}
+
+// Returns a ref for the part of the window with the notices. A dialog ends above this part (dialog.css).
+function useReservedRoom(): RefObject<HTMLElement | null> {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      const { top, height } = current.getBoundingClientRect();
+      style.setProperty('--notices-room', `${height === 0 ? 0 : window.innerHeight - top}px`);
+    });
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--notices-room');
+    };
+  }, []);
+  return element;
 }

@@ -178,6 +178,12 @@ function paletteActions(
       run: () => change({ theme }),
     })),
     { id: 'lock', label: t('keys.lock'), icon: 'key', run: () => lockNow(host) },
+    {
+      id: 'pin',
+      label: t('palette.pin'),
+      icon: 'key',
+      run: () => goTo({ screen: 'settings', group: 'lock' }),
+    },
     { id: 'audit', label: t('audit.open'), icon: 'clock', run: () => goTo({ screen: 'audit' }) },
     { id: 'keys', label: t('palette.keys'), icon: 'key', run: () => openKeys() },
   ];

@@ -1,5 +1,5 @@
 import './shell.css';
-import { Component, type ReactNode, useEffect, useRef } from 'react';
+import { Component, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Place } from '../../src-main/contract/events.ts';
 import type { Overview } from '../../src-main/contract/views/overview.ts';
 import { Button } from '../components/input/button.tsx';
@@ -8,7 +8,7 @@ import { AuditScreen } from '../features/audit/audit-screen.tsx';
 import { DropScreen } from '../features/drop/drop-screen.tsx';
 import { FilesDialog } from '../features/files/files-dialog.tsx';
 import { FoldersScreen } from '../features/folders/folders-screen.tsx';
-import { LockWarning } from '../features/lock/lock-screen.tsx';
+import { InsightsScreen } from '../features/insights/insights-screen.tsx';
 import { OutboxPanel } from '../features/outbox/outbox-panel.tsx';
 import { ConfirmDialog } from '../features/redirect/confirm-dialog.tsx';
 import { SettingsScreen } from '../features/settings/settings-screen.tsx';
@@ -48,7 +48,8 @@ export function Shell() {
     document.title = titleText(overview, up);
   }, [overview, up]);
 
-  useEffect(() => {
+  // A layout effect runs before the effect with which a screen scrolls to one of its parts.
+  useLayoutEffect(() => {
     if (shown.current === address) return;
     shown.current = address;
     main.current?.scrollTo(0, 0);
@@ -73,17 +74,18 @@ export function Shell() {
       </header>
       <div className="grow shell-middle">
         <Nav />
-        <main ref={main} tabIndex={-1} className="shell-main">
-          <ErrorBoundary resetKey={address}>
-            <ScreenOf place={place} />
-          </ErrorBoundary>
-        </main>
+        <div className="stack grow min-0">
+          <main ref={main} tabIndex={-1} className="grow shell-main">
+            <ErrorBoundary resetKey={address}>
+              <ScreenOf place={place} />
+            </ErrorBoundary>
+          </main>
+          <Notices />
+        </div>
       </div>
       <StatusBar />
       <Panels />
-      <Notices />
       <WindowDrop />
-      <LockWarning />
       <ConfirmDialog />
     </div>
   );
@@ -115,6 +117,8 @@ function ScreenOf({ place }: { readonly place: Place }) {
       return <TaskScreen key={place.task} task={place.task} />;
     case 'folders':
       return <FoldersScreen />;
+    case 'insights':
+      return <InsightsScreen />;
     case 'audit':
       return <AuditScreen />;
     case 'settings':
@@ -176,7 +180,7 @@ class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
 
 interface Kept {
   readonly element: HTMLElement;
-  /** The ancestors of the focused element, innermost first. After the element has left the page, the element has no ancestors. */
+  /** The ancestors of the focused element, innermost first. Stored here, because an element that leaves the page loses them. */
   readonly around: readonly HTMLElement[];
 }
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { timeText } from '../../src-main/contract/time-text.ts';
 import type { AccountState } from '../../src-main/contract/views/common.ts';
 import type { TaskRowView } from '../../src-main/contract/views/task.ts';
 import { useLive } from '../state/live.ts';
-import { standText, timeText } from '../strings/format.ts';
+import { standText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
 import './chip.css';
 
@@ -79,7 +80,7 @@ interface OutcomeProps {
   readonly most?: number;
 }
 
-/** The verdicts of a Task; without verdicts, its status or why a completed Task shows no verdict. */
+/** Shows the verdicts of a Task. Without verdicts, shows the status; for a completed Task, shows why no verdict appears. */
 export function Outcome({ task, most }: OutcomeProps) {
   if (task.verdicts.length > 0) return <VerdictChips verdicts={task.verdicts} most={most} />;
   if (task.status !== 'completed') return <StatusChip task={task} />;

@@ -130,9 +130,11 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
-  /** The minimum width in rem. A column without `share` has this width. The other columns divide the remaining width by `share`. */
+  /** The minimum width in rem. A column without `share` has this width. The others get the remaining width in proportion to `share`. */
   readonly least: number;
   readonly share?: number;
+  /** Before the column gets less than this width (in rem), columns with `spare` are hidden. Without `room`: `least`. */
+  readonly room?: number;
   /** In a narrow table, the column with the lowest `spare` is hidden first. A column without `spare` is never hidden. */
   readonly spare?: number;
   /** The key by which the rows are sorted after a click on the title. A title without a sort key cannot be clicked. */
@@ -140,7 +142,7 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
 }
 
-type Sized = Pick<Column<unknown>, 'least' | 'share' | 'spare'>;
+type Sized = Pick<Column<unknown>, 'least' | 'share' | 'room' | 'spare'>;
 
 const GAP = 0.75;
 const SIDES = 2;
@@ -155,7 +157,7 @@ export function fitting<C extends Sized>(columns: readonly C[], width: number): 
   spare.sort((a, b) => (a.spare ?? 0) - (b.spare ?? 0));
   let shown = columns;
   for (const column of spare) {
-    if (leastWidth(shown) <= width) break;
+    if (leastWidth(shown.map(({ least, room = least }) => ({ least: room }))) <= width) break;
     shown = shown.filter((one) => one !== column);
   }
   return shown;

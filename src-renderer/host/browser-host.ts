@@ -51,6 +51,7 @@ export async function createBrowserHost(): Promise<Host> {
       saveAs(read.value.blob, name);
       return { ok: true, value: { saved: true } };
     },
+    lateCode: async () => (await rest).failure,
     copyText,
     chooseFolder: null,
   };
@@ -187,7 +188,7 @@ declare global {
     | undefined;
 }
 
-// Returns the URL as a Trusted Types value. The content security policy of a browser with Trusted Types accepts no other worker URL.
+// Returns the URL as a Trusted Types value. In a browser with Trusted Types, the content security policy accepts no other worker URL.
 function trusted(url: string): string {
   const policy = globalThis.trustedTypes?.createPolicy('uploads', { createScriptURL: () => url });
   return policy?.createScriptURL('') ?? url;
@@ -239,7 +240,7 @@ function inBytes(body: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(body));
 }
 
-// Returns `type` if browsers run no scripts in this type; otherwise a generic type. A script in a blob has the rights of this program.
+// Returns `type` if browsers run no scripts in files of this type; otherwise a generic type. A script in a blob has the rights of the page.
 function harmlessType(type: string): string {
   const plain =
     /^(application\/(pdf|json)|text\/plain|image\/(png|jpeg|gif|webp|bmp|tiff)|(audio|video)\/[\w.-]+)(?=;|$)/;

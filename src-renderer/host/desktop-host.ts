@@ -41,6 +41,7 @@ export function createDesktopHost(bridge: Bridge = bridgeOf(window)): Host {
       const { name, type, bytes } = read.value;
       return { ok: true, value: { name, type, blob: new Blob([bytes], { type }) } };
     },
+    lateCode: async () => null,
     copyText: (text) => ask(z.null(), () => bridge.copyText(text)),
     chooseFolder: () => ask(folderSchema, () => bridge.chooseFolder()),
   };

@@ -1,5 +1,5 @@
 import type { AppEvent } from '../../src-main/contract/events.ts';
-import type { Result } from '../../src-main/contract/result.ts';
+import type { Failure, Result } from '../../src-main/contract/result.ts';
 import type { VerbInput, VerbName, VerbOutput } from '../../src-main/contract/verbs/index.ts';
 
 /**
@@ -24,7 +24,7 @@ export interface ReadDocument {
 export interface Host {
   readonly kind: 'desktop' | 'browser';
   call<N extends VerbName>(name: N, input: VerbInput<N>): Promise<Result<VerbOutput<N>>>;
-  /** Calls `listener` with each event. Calls `onLink` with whether events still arrive. Returns a function that ends the subscription. */
+  /** Calls `listener` with each event, and `onLink` with true while events arrive, else with false. Returns the function to unsubscribe. */
   subscribe(listener: (event: AppEvent) => void, onLink: (up: boolean) => void): () => void;
   /** Returns the files of a drop event. Must be called while the drop event is handled. */
   filesOf(transfer: DataTransfer): Promise<readonly GivenFile[]>;
@@ -38,6 +38,11 @@ export interface Host {
   saveDocument(task: string, item: string, name: string): Promise<Result<{ readonly saved: boolean }>>;
   /** Saves a file that the engine made, such as an export or a support bundle. `saved` is false if the person canceled. */
   saveMade(file: string, name: string): Promise<Result<{ readonly saved: boolean }>>;
+  /**
+   * Resolves once the code that screens import on demand is in the page; to a failure if the code did not come. The code may run only after
+   * a later response of the program (browser-host.ts).
+   */
+  lateCode(): Promise<Failure | null>;
   copyText(text: string): Promise<Result<null>>;
   readDocument(task: string, item: string): Promise<Result<ReadDocument>>;
   /** Opens the folder dialog of the system. Null in a browser, where the page shows a list of folders instead (`places.list`). */

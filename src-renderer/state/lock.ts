@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { LockState } from '../../src-main/contract/views/lock.ts';
 import type { Host } from '../host/host.ts';
 import { useHost } from './host-context.ts';
 import { applyEvent, useLive } from './live.ts';
@@ -17,17 +18,18 @@ export function beforeLocking(keep: (() => Promise<unknown>) | null): void {
   keepFirst = keep;
 }
 
+/** Locks the station. If the station has no PIN, shows where a person sets a PIN. */
 export async function lockNow(host: Host): Promise<void> {
-  if (!hasLock()) return goTo({ screen: 'settings' });
+  if (!hasLock()) return goTo({ screen: 'settings', group: 'lock' });
   await keepFirst?.();
   const result = await host.call('lock.now', {});
   if (!result.ok) sayFailure(result.error);
 }
 
-function hasLock(): boolean {
-  const { lock } = useLive.getState();
-  return lock !== null && lock.idle_minutes !== null && lock.pin_set;
-}
+export const canLock = ({ lock }: { readonly lock: LockState | null }): boolean =>
+  lock !== null && lock.idle_minutes !== null && lock.pin_set;
+
+const hasLock = () => canLock(useLive.getState());
 
 /** Locks this window after the idle time if the engine is unreachable, because an unreachable engine cannot lock the window. */
 export function useLockAlone(): void {

@@ -33,6 +33,8 @@ export function textOf(place: Place): string {
       return `#/task/${place.task}`;
     case 'drop':
       return `#/drop/${place.drop}`;
+    case 'settings':
+      return place.group === undefined ? '#/settings' : `#/settings/${place.group}`;
     default:
       return `#/${place.screen}`;
   }
@@ -41,7 +43,7 @@ export function textOf(place: Place): string {
 /** Returns the screen of a URL fragment. An unknown fragment means the Today screen. */
 export function placeOf(hash: string): Place {
   const [screen = '', id = null] = hash.replace(/^#\//, '').split('/');
-  const given = { screen, task: id, drop: id };
+  const given = { screen, task: id, drop: id, group: id ?? undefined };
   const parsed = placeSchema.safeParse(given);
   return parsed.success ? parsed.data : { screen: 'today' };
 }

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
+import { windowOfDays } from '../../src-main/contract/local-day.ts';
 import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
 
-type TaskQuery = Omit<VerbInput<'tasks.page'>, 'extent' | 'offset' | 'length'>;
+export type TaskQuery = Omit<VerbInput<'tasks.export'>, 'format'>;
 
 /** The filters as the form shows them. `from` and `to` are local dates (`YYYY-MM-DD`), and both days are included. */
 type TaskFilters = Omit<TaskQuery, 'date_from' | 'date_to'> & {
@@ -40,25 +41,11 @@ export function queryOf({ from = '', to = '', ...filters }: TaskFilters): TaskQu
 
 const NOT_A_FILTER = ['order_by', 'sort_ascending', 'selected_date'];
 
-export function filterCount(filters: TaskFilters): number {
-  return Object.keys(filters).filter((name) => !NOT_A_FILTER.includes(name)).length;
-}
-
-/** Converts two local days into bounds: `date_from` exclusive, `date_to` inclusive (docs/service.md 4.4). An empty day gives no bound. */
-export function windowOfDays(from: string, to: string): { date_from: string | null; date_to: string | null } {
-  return {
-    date_from: from === '' ? null : lastMomentBefore(startOf(from)),
-    date_to: to === '' ? null : lastMomentBefore(startOf(to, 1)),
-  };
-}
-
-function startOf(day: string, later = 0): Date {
-  const start = new Date(`${day}T00:00:00`);
-  start.setDate(start.getDate() + later);
-  return start;
-}
-
-// Returns the last microsecond before `start`. The times of the service have microseconds, so the last millisecond would be too early.
-function lastMomentBefore(start: Date): string {
-  return new Date(start.getTime() - 1).toISOString().replace('Z', '999Z');
+/** Counts the filters that are on: all filters, or only the filters with these names. */
+export function filterCount(
+  filters: TaskFilters,
+  names: readonly (keyof TaskFilters)[] | null = null,
+): number {
+  const wanted: readonly string[] = names ?? Object.keys(filters);
+  return wanted.filter((name) => Object.hasOwn(filters, name) && !NOT_A_FILTER.includes(name)).length;
 }

@@ -17,6 +17,14 @@ export function useRem(): number {
   return useSyncExternalStore(watch, read);
 }
 
+/** 900 pixels at the usual text size. */
+const NARROW_REM = 56.25;
+
+/** Whether the window is narrow, or the text is large for the width of the window. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(watch, () => window.innerWidth < NARROW_REM * read());
+}
+
 /** Returns the inner width of an element in pixels. Until the element is measured, returns `first`. */
 export function useWidth(element: RefObject<HTMLElement | null>, first: number): number {
   const [width, setWidth] = useState(first);

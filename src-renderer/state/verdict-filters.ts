@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
-import { windowOfDays } from './tasks-view.ts';
+import { windowOfDays } from '../../src-main/contract/local-day.ts';
+import type { TaskQuery } from './tasks-view.ts';
 
 type FollowUpFilter = 'open' | 'done' | 'any';
 export type OutcomeFilter = 'any' | 'approved' | 'not-approved' | 'failed' | 'invalid';
@@ -29,11 +29,16 @@ export const FIRST_FILTERS: VerdictFilters = {
 
 export const useVerdictFilters = create<VerdictFilters>(() => FIRST_FILTERS);
 
+/** Counts the filters that a person changed, among the filters with these names. */
+export function changedCount(filters: VerdictFilters, names: readonly (keyof VerdictFilters)[]): number {
+  return names.filter((name) => filters[name] !== FIRST_FILTERS[name]).length;
+}
+
 export function isNarrowed(filters: VerdictFilters): boolean {
   return JSON.stringify(filters) !== JSON.stringify(FIRST_FILTERS);
 }
 
-export function queryOf(filters: VerdictFilters): VerbInput<'tasks.page'> {
+export function queryOf(filters: VerdictFilters): TaskQuery {
   const { outcome, followUp } = filters;
   const ended = outcome === 'failed' || outcome === 'invalid';
   const verdict = outcome === 'approved' || outcome === 'not-approved';
@@ -45,6 +50,7 @@ export function queryOf(filters: VerdictFilters): VerbInput<'tasks.page'> {
     outcome: verdict ? outcome : null,
     code: filters.code === '' ? null : filters.code,
     folder: filters.folder === '' ? null : filters.folder,
+    tests: false,
     selected_date: 'latest_status_change',
     ...windowOfDays(filters.from, filters.to),
     order_by: 'latest_status_change',

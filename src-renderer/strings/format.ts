@@ -1,31 +1,7 @@
 import type { TaskRowView } from '../../src-main/contract/views/task.ts';
 import { isMessage, t } from './translate.ts';
 
-// Each format is created only once, because creating a format takes a thousand times as long as using a format.
-const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...CLOCK };
-const timeOfDay = new Intl.DateTimeFormat('en', CLOCK);
-const dayAndTime = new Intl.DateTimeFormat('en', DAY);
-const yearDayAndTime = new Intl.DateTimeFormat('en', { ...DAY, year: 'numeric' });
-const inFull = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long', hourCycle: 'h23' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-
-const sameDay = (a: Date, b: Date) =>
-  a.getDate() === b.getDate() && a.getMonth() === b.getMonth() && a.getFullYear() === b.getFullYear();
-
-/** Returns a time in a short form: without the date for a time of today, otherwise with the date. */
-export function timeText(iso: string, now: Date = new Date()): string {
-  const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return iso;
-  if (sameDay(at, now)) return timeOfDay.format(at);
-  return (at.getFullYear() === now.getFullYear() ? dayAndTime : yearDayAndTime).format(at);
-}
-
-/** Returns a time with its date, seconds and time zone, for `title` attributes and details. */
-export function fullTimeText(iso: string): string {
-  const at = new Date(iso);
-  return Number.isNaN(at.getTime()) ? iso : inFull.format(at);
-}
 
 /** Returns how long ago `iso` was, in one unit, such as "3 hours ago". */
 export function agoText(iso: string, now: Date = new Date()): string {

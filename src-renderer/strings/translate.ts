@@ -35,7 +35,7 @@ export function inLocale(text: string): string {
   return locale === 'pseudo' ? pseudo(text) : text;
 }
 
-/** Whether the catalog contains a message with this key. Needed for a key that the program computes, such as `status.` and a status. */
+/** Whether the catalog contains a message with this key. Needed for a key that the program computes, such as `status.` plus a status. */
 export function isMessage(key: string): key is MessageKey {
   return Object.hasOwn(EN, key);
 }

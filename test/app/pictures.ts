@@ -37,7 +37,9 @@ const app = await openApp(
 );
 try {
   const { page } = app;
-  await page.getByRole('heading', { name: /2 Tasks are waiting for you, all/ }).waitFor({ timeout: 60_000 });
+  await page
+    .getByRole('heading', { name: /2 Tasks are waiting for you, .*all/ })
+    .waitFor({ timeout: 60_000 });
   for (const { name, show } of screens) {
     await show(page);
     await page.mouse.move(0, 0);

@@ -1,14 +1,17 @@
+import { createDecipheriv } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { aegis256Stream, decipherAegis256 } from './aegis-256.ts';
 
-/* Every byte of an encrypted ledger as it is inside: also of free pages, and of what the write-ahead log still holds. */
+/*
+ * Every byte of a ledger with the cipher `aes-256` as it is inside: also of free pages, and of what the write-ahead log still
+ * holds. The cipher is that of Node, apart from the library whose work the search looks at.
+ */
 
 const PAGE = 4096;
-/** At the end of each page: a tag that proves it, and a nonce. */
-const TAG = 32;
-const NONCE = 32;
-/** What stands openly in the first page: a salt, and the few facts that SQLite reads before it can decipher. */
-const OPEN = 24;
+/** At the end of each page: an initialization vector, and a tag that proves the page. */
+const VECTOR = 16;
+const TAG = 64;
+/** What stands openly in the first page: a salt. */
+const OPEN = 16;
 const LOG_HEADER = 32;
 const FRAME_HEADER = 24;
 
@@ -34,11 +37,10 @@ export function logPages(path: string, key: string): Buffer {
   return Buffer.concat(pages);
 }
 
-/** Each page has a key of its own: drawn from the ledger's and the page's nonce, and bound to the page's number. */
 function decipher(page: Buffer, number: number, key: string): Buffer {
-  const end = PAGE - TAG - NONCE;
-  const own = aegis256Stream(64, Buffer.from(key, 'hex'), page.subarray(end + TAG));
-  own.writeUInt32BE(number, own.length - 4);
-  const start = number === 1 ? OPEN : 0;
-  return decipherAegis256(page.subarray(start, end), own.subarray(0, 32), own.subarray(32));
+  const end = PAGE - VECTOR - TAG;
+  const vector = page.subarray(end, end + VECTOR);
+  // The pages are whole blocks, so that nothing pads them.
+  const cipher = createDecipheriv('aes-256-cbc', Buffer.from(key, 'hex'), vector).setAutoPadding(false);
+  return Buffer.concat([cipher.update(page.subarray(number === 1 ? OPEN : 0, end)), cipher.final()]);
 }

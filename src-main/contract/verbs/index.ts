@@ -3,6 +3,7 @@ import { auditVerbs } from './audit.ts';
 import { backupVerbs } from './backups.ts';
 import { dropVerbs } from './drops.ts';
 import { folderVerbs } from './folders.ts';
+import { insightsVerbs } from './insights.ts';
 import { lockVerbs } from './lock.ts';
 import { outboxVerbs } from './outbox.ts';
 import { redirectVerbs } from './redirect.ts';
@@ -19,6 +20,7 @@ export const VERBS = {
   ...redirectVerbs,
   ...auditVerbs,
   ...backupVerbs,
+  ...insightsVerbs,
 };
 
 export type VerbName = keyof typeof VERBS;

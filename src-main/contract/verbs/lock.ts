@@ -24,7 +24,7 @@ export const lockVerbs = {
   ),
   /** Stores the typed values of unsent answers in memory. The values survive a lock and a reload of the window. */
   'drafts.keep': verb('changed', { typed: typedSchema }, z.null()),
-  /** Returns the typed values. `drops` maps the uuid of the Task of an unsent answer with files to the id of the drop. */
+  /** Returns the typed values. `drops` has an entry for each unsent answer with files: the uuid of the Task, and the id of the drop. */
   'drafts.kept': verb(
     'listed',
     {},

@@ -23,7 +23,7 @@ export const outboxVerbs = {
   ),
   /**
    * If `as` is null, retries all rows that were rejected or that wait after a failure, except rows that need a decision of a person.
-   * Otherwise retries the submissions whose task type `refused` the service rejected, with the task type `instead`.
+   * Otherwise retries, with the task type `instead`, the submissions that the service rejected because of the task type `refused`.
    */
   'outbox.retry-all': verb(
     'changed',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { givenObjectSchema } from '../json-object.ts';
+import { typedObjectSchema } from '../json-object.ts';
 import { verb } from '../verb.ts';
 import { isoTime, pageInput } from '../views/common.ts';
 import { queuedSchema } from '../views/drop.ts';
+import { receiptSchema } from '../views/receipt.ts';
 import { taskDetailSchema, taskRowViewSchema, waitingTaskSchema } from '../views/task.ts';
 
 const uuid = z.string().min(1).max(200);
@@ -16,6 +17,8 @@ export const taskQuerySchema = z.strictObject({
   cleared: z.boolean().nullable().default(null),
   /** True selects the Tasks that the service no longer confirms, false selects all other Tasks, and null selects both. */
   denied: z.boolean().nullable().default(null),
+  /** Whether the Tasks by which a person tried a task type are listed too. */
+  tests: z.boolean().default(true),
   selected_date: z.enum(['created', 'latest_status_change', 'cleared']).default('created'),
   /** Dates or date-times, as in docs/service.md 4.4: `date_from` is exclusive, and `date_to` is inclusive. */
   date_from: z.string().nullable().default(null),
@@ -34,6 +37,25 @@ export const taskQuerySchema = z.strictObject({
 });
 export type TaskQuery = z.infer<typeof taskQuerySchema>;
 
+/** A query for all matching Tasks, and not for a page. */
+export const exportQuerySchema = taskQuerySchema.omit({ extent: true, offset: true, length: true });
+export type ExportQuery = z.infer<typeof exportQuerySchema>;
+
+const NO_FILTERS = ['order_by', 'sort_ascending', 'selected_date'];
+
+/** Returns the filters of a query that are set. */
+export function narrowing(query: ExportQuery): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query).filter(
+      ([name, value]) =>
+        !NO_FILTERS.includes(name) &&
+        value !== null &&
+        value !== '' &&
+        !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+}
+
 export const taskVerbs = {
   'tasks.page': verb(
     'listed',
@@ -46,6 +68,12 @@ export const taskVerbs = {
       /** Whether the search read all Tasks. With the `extent` `newest`, the search may stop before the oldest Task. */
       whole: z.boolean(),
     }),
+  ),
+  /** Writes all matching Tasks with their verdicts and reasons into a file. */
+  'tasks.export': verb(
+    'none',
+    { ...exportQuerySchema.shape, format: z.enum(['csv', 'json']) },
+    z.object({ file: z.string(), name: z.string(), tasks: z.int() }),
   ),
   'tasks.facets': verb(
     'none',
@@ -64,6 +92,10 @@ export const taskVerbs = {
     { task: uuid },
     z.object({ taken_at: isoTime, status: z.string(), json: z.string() }),
   ),
+  /** Returns what this station sent for the Task. */
+  'tasks.receipt': verb('shown', { task: uuid }, receiptSchema),
+  /** Writes an audit entry that a person prints the Task. The page prints after the response. */
+  'tasks.printed': verb('none', { task: uuid, what: z.enum(['report', 'receipt']) }, z.null()),
   'tasks.look': verb('none', { task: uuid }, z.null()),
   'tasks.set-cleared': verb('changed', { task: uuid, cleared: z.boolean() }, queuedSchema),
   'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),
@@ -89,6 +121,8 @@ export const taskVerbs = {
       as_of: isoTime.nullable(),
       count: z.int(),
       answered: z.int(),
+      /** The folder with the documents that complete the sample Tasks; null outside practice mode. */
+      practice_answers: z.string().nullable(),
       rows: z.array(waitingTaskSchema),
     }),
   ),
@@ -97,7 +131,7 @@ export const taskVerbs = {
     {
       task: uuid,
       drop: z.string().nullable(),
-      data: givenObjectSchema.nullable(),
+      data: typedObjectSchema.nullable(),
     },
     queuedSchema,
   ),

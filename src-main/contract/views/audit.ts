@@ -4,6 +4,8 @@ import { isoTime, jsonObjectSchema } from './common.ts';
 /** The actions that this version of Clearfolder records. An audit can also contain actions that other versions recorded. */
 export const AUDIT_ACTIONS = [
   'submission.added',
+  /** Clearfolder sent documents of a folder (`detail.folder`) by itself. */
+  'submission.sent',
   'submission.retried',
   'submission.withdrawn',
   'submission.sent-again',
@@ -22,6 +24,9 @@ export const AUDIT_ACTIONS = [
   'task.viewed',
   'document.viewed',
   'document.saved',
+  'task.printed',
+  'tasks.exported',
+  'insights.exported',
   'secret.set',
   'secret.cleared',
   'organisation.kept',

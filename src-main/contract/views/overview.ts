@@ -51,7 +51,7 @@ export const overviewSchema = z.object({
   account: accountSchema,
   /** The number of files that this station leaves to another station. The other station may have sent some of these files. */
   others_to_send: z.int(),
-  /** The number of answers that the service has not accepted although the Task still waits. */
+  /** The number of unfinished answers, and of rejected answers whose Task still waits. */
   answers_not_out: z.int(),
   folders_unreachable: z.int(),
   /** The number of folders that Clearfolder has not scanned since the engine started. New files in these folders are not counted yet. */

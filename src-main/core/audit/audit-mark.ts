@@ -8,7 +8,7 @@ import { readMarkFile, writeMarkFile } from '../ledger/db/sidecar-file.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
-import { type AuditHead, appendAudit, auditHead, auditHeadSchema } from './audit.ts';
+import { type AuditHead, appendAudit, auditHead, auditHeadSchema, PROGRAM } from './audit.ts';
 
 // The hash chain does not reveal that the newest entries were removed. The audit mark, a small file beside the ledger, therefore
 // names the newest entry. The engine writes the mark after the entry is durable, so the mark is never newer than the audit. If the
@@ -17,8 +17,6 @@ import { type AuditHead, appendAudit, auditHead, auditHeadSchema } from './audit
 const MARKED = 'audit.marked';
 // A wait for another program that has the mark open would block the thread. The engine writes the mark a second later instead.
 const NO_WAIT_MS = 0;
-// The actor of audit entries that no person caused.
-const PROGRAM = 'clearfolder';
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'audit.mark');
 
@@ -83,7 +81,7 @@ export function noteRestored(ledger: Ledger, now: number): void {
   writeState(ledger, MARKED, null);
 }
 
-/** If the audit lacks `elsewhere`, the newest entry of an external copy, and no restore explains this, records the fact in the audit. */
+/** Adds an audit entry if the audit lacks `elsewhere` and no entry explains why. `elsewhere`: the newest entry in an external copy. */
 export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: number): void {
   ledger.transaction(() => {
     if (

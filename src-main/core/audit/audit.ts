@@ -17,6 +17,9 @@ export type AuditRow = z.infer<typeof auditRowSchema>;
 export const auditHeadSchema = auditRowSchema.pick({ seq: true, hash: true });
 export type AuditHead = z.infer<typeof auditHeadSchema>;
 
+/** The actor of audit entries that no person caused. */
+export const PROGRAM = 'clearfolder';
+
 export const GENESIS = '0'.repeat(64);
 
 /** Returns, in hex, the SHA-256 of a JSON array with the hash of the previous entry and the content of this entry. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AuditFilter } from '../../contract/verbs/audit.ts';
+import { BYTE_ORDER_MARK, type Cell, csvLines } from '../csv.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { auditRowSchema, GENESIS } from './audit.ts';
 import { auditCondition } from './query-audit.ts';
@@ -27,14 +28,14 @@ export async function* exportAudit(
     `SELECT entry.*, earlier.hash AS previous FROM audit AS entry LEFT JOIN audit AS earlier ON earlier.seq = entry.seq - 1
      WHERE ${sql} AND entry.seq > @after ORDER BY entry.seq LIMIT ${ROWS_AT_A_TIME}`,
   );
-  // Without the byte order mark, spreadsheet programs misread accented names.
-  if (format === 'csv') yield { text: `\ufeff${COLUMNS.join(',')}\r\n`, entries: 0 };
+  if (format === 'csv') yield { text: BYTE_ORDER_MARK + csvLines([COLUMNS]), entries: 0 };
   let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
     const rows = readAll(select, linkedSchema, { ...values, after });
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield { text: rows.map(format === 'csv' ? csvLine : jsonLine).join(''), entries: rows.length };
+    const text = format === 'csv' ? csvLines(rows.map(csvCells)) : rows.map(jsonLine).join('');
+    yield { text, entries: rows.length };
     after = last.seq;
     await nextTurn();
   }
@@ -48,20 +49,12 @@ function whole(row: Linked) {
 
 const jsonLine = (row: Linked): string => `${JSON.stringify(whole(row))}\n`;
 
-function csvLine(row: Linked): string {
+function csvCells(row: Linked): Cell[] {
   const entry = whole(row);
-  const cells = COLUMNS.map((column) => {
+  return COLUMNS.map((column) => {
     const value = entry[column];
-    if (value === null) return '';
-    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
   });
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-// Quotes the text of a CSV cell if necessary. A leading apostrophe keeps a spreadsheet program from running the text as a formula.
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Returns the detail of the audit entry about an export. The filter may contain the name of a patient. */

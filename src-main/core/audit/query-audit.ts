@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { startOfDay } from '../../contract/local-day.ts';
 import type { AuditFilter } from '../../contract/verbs/audit.ts';
 import type { AuditEntry } from '../../contract/views/audit.ts';
 import { type Ledger, readAll, readColumn, readNumber } from '../ledger/db/ledger.ts';
@@ -66,10 +67,7 @@ export function auditCondition(filter: AuditFilter): {
   return { sql: parts.length === 0 ? 'TRUE' : parts.join(' AND '), values };
 }
 
-// Returns milliseconds since the epoch: a time itself, or the start of the day that is `days` days after a local date.
+// Returns the time `when` in milliseconds since the epoch. If `when` is a local date, returns the start of the day `days` days later.
 function startOf(when: string, days: number): number {
-  if (!DAY.test(when)) return Date.parse(when);
-  const day = new Date(`${when}T00:00:00`);
-  day.setDate(day.getDate() + days);
-  return day.getTime();
+  return DAY.test(when) ? startOfDay(when, days).getTime() : Date.parse(when);
 }

@@ -81,7 +81,7 @@ function noteIn({ action, at, detail }: AuditRow): AuditFinding[] {
   return [action === 'ledger.restored' ? found('restored', where, false) : found('noticed-earlier', where)];
 }
 
-// Compares `last`, the newest entry, with the audit mark (`audit-mark.ts`). Returns the findings about missing or replaced newest entries.
+// Compares the audit with the audit mark. Returns the findings about missing or replaced newest entries. `last`: the newest entry.
 function endOf(ledger: Ledger, last: AuditHead): AuditFinding[] {
   const { state, mark } = auditMarkStanding(ledger);
   if (state === 'agrees' || state === 'explained' || state === 'none') return [];

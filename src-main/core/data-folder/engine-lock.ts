@@ -19,7 +19,7 @@ const holderPath = (dir: string) => join(dir, 'engine.json');
 /** The maximum wait for the lock in milliseconds. A command that checks whether an engine is running locks the file for a shorter time. */
 const WAIT_MS = 1000;
 
-/** Locks the data folder until `release` or the end of the process. @throws EngineLockError also if the file cannot be created */
+/** Locks the data folder until `release` or the end of the process. @throws EngineLockError without the lock or its file */
 export function acquireEngineLock(dir: string, clock: Clock, pid: number = process.pid): { release(): void } {
   const hold = takeHold(dir);
   if (hold === null) {

@@ -44,6 +44,8 @@ interface DropWork extends Purpose {
   readonly callbackTemplate?: string | null;
   /** The time, in milliseconds since the epoch, until which a person can take the submissions back. The outbox sends nothing earlier. */
   readonly notBefore?: number;
+  /** Whether a person tries a task type (`NewSubmission.test`). */
+  readonly test?: boolean;
 }
 
 export interface DropRequest extends DropWork {
@@ -275,9 +277,9 @@ function addDropSubmission(
   id: string,
   now: number,
   files: readonly NewFile[],
-  { taskType, requestSpec, name, callbackTemplate = null, notBefore = now }: DropWork,
+  { taskType, requestSpec, name, callbackTemplate = null, notBefore = now, test = false }: DropWork,
 ): void {
-  const sent = { taskType, requestSpec, name, callbackTemplate, files, notBefore, perhapsSent: false };
+  const sent = { taskType, requestSpec, name, callbackTemplate, files, notBefore, test, perhapsSent: false };
   const source = { origin: 'drop', folderId: null, groupKey: null, claimKey: null } as const;
   addSubmission(ledger, { id, externalId: id, ...source, ...sent }, now);
 }

@@ -70,7 +70,7 @@ export type RowWrite =
   | { readonly kind: 'regroup'; readonly groupKey: string | null }
   | { readonly kind: 'fate'; readonly fate: OpenFate }
   | { readonly kind: 'gone'; readonly gone: boolean }
-  /** The unsent file vanished. `retired`: whether the row ends; otherwise a person is asked again if the file returns. */
+  /** The unsent file vanished. If the file returns, it gets a new row (`retired`), or the old row asks a person again. */
   | { readonly kind: 'vanish'; readonly detail: string | null; readonly retired: boolean };
 
 export interface RowStep {

@@ -48,7 +48,7 @@ export type FileState = { readonly phase: 'idle' } | OpenFile;
 export const IDLE: FileState = { phase: 'idle' };
 
 export interface Circumstances {
-  /** Whether the row is held because a version of the file equals a withdrawn document. The present bytes may be different. */
+  /** Whether the file's row is held because this or an earlier version of the file equals a withdrawn document. */
   readonly ofWithdrawn: boolean;
   /** The unanswered question about other stations in the folder, or null. Nothing is sent from the folder before a person answers. */
   readonly question: StationQuestion | null;
@@ -91,7 +91,7 @@ export type FileEvent =
       readonly patienceMs: number;
       readonly as: Circumstances;
     }
-  /** The pause, the question or the lease of the folder has changed, so a waiting file can perhaps be sent now. */
+  /** The pause, the open `StationQuestion` or the lease of the folder has changed, so a waiting file can perhaps be sent now. */
   | { readonly kind: 'considered'; readonly as: Circumstances }
   | { readonly kind: 'group-held'; readonly code: 'file.group-held' | StationQuestion }
   | { readonly kind: 'group-released' }

@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
 import type { Copies, FolderRule } from '../../contract/settings.ts';
-import { auditHead, auditHeadSchema, recordFirst } from '../audit/audit.ts';
+import { auditHead, auditHeadSchema, PROGRAM, recordFirst } from '../audit/audit.ts';
 import { compareWithCopy } from '../audit/audit-mark.ts';
 import { type BackgroundLoop, createBackgroundLoop } from '../background-loop.ts';
 import type { Clock } from '../clock.ts';
@@ -28,7 +28,6 @@ import { inTime } from '../share-io/time-limit.ts';
 const FIRST_CHECK_MS = 60_000;
 const CHECK_EVERY_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
-const PROGRAM = 'clearfolder';
 
 export interface ExternalCopiesOptions {
   readonly copies: Copies;
@@ -285,7 +284,7 @@ export async function putCopy(
   }
 }
 
-/** Deletes all but the newest `keep` copies, and day-old files of a crashed process. @throws the error of the operating system */
+/** Deletes all but the newest `keep` copies, and unfinished files older than a day. @throws the error of the operating system */
 export async function pruneCopies(folder: string, whose: Whose, keep: number, now: number): Promise<void> {
   const names = await ownCopies(folder, whose);
   for (const name of names.slice(keep)) {

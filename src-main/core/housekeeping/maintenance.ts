@@ -1,4 +1,4 @@
-import { appendAudit } from '../audit/audit.ts';
+import { appendAudit, PROGRAM } from '../audit/audit.ts';
 import { type BackgroundLoop, createBackgroundLoop } from '../background-loop.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { CopyFacts, CopyLedger } from '../ledger/backup/copy-ledger.ts';
@@ -13,7 +13,6 @@ import type { Log } from '../log/events.ts';
 
 const HOUR_MS = 3_600_000;
 const SOON_MS = 120_000;
-const PROGRAM = 'clearfolder';
 
 export interface MaintenanceOptions {
   readonly ledger: Ledger;
@@ -28,8 +27,8 @@ export interface MaintenanceOptions {
 }
 
 /**
- * Every hour, deletes content past its retention and makes a verified backup of the ledger (docs/architecture.md 7). After a start
- * with an old backup, this work begins after two minutes, so that a station with a short run also makes a backup.
+ * Every hour, deletes content past its retention and makes a verified backup of the ledger (docs/architecture.md 7). If the
+ * newest backup is older than an hour at the start, this work begins after two minutes, so that a short run also makes a backup.
  */
 export function createMaintenance({
   ledger,

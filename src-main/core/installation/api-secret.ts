@@ -10,35 +10,37 @@ import { ServiceError } from '../service/service-failure.ts';
 import { connect, serviceAddress } from './connect.ts';
 import type { Station } from './open-station.ts';
 
-export interface TriedSecret {
-  readonly refused: boolean;
-  readonly exchanged: Exchanged;
-}
-
 /**
- * Signs in with an api_secret before the api_secret is stored. Returns whether the service refused the api_secret (`refused`), and the
- * token or the demanded pause (`exchanged`). The promise does not reject if the service refuses the api_secret, fails or does not respond.
+ * Signs in with an api_secret before the api_secret is stored, and returns what the service said: the token, or the demanded pause. The
+ * promise does not reject if the service fails or does not respond; the result then has no token.
+ *
+ * @throws PlainError `auth.refused` if the service refuses the api_secret
  */
 export async function trySecret(
   station: Station,
   secret: string,
   parts: { readonly clock: Clock; readonly random: Random },
-): Promise<TriedSecret> {
+): Promise<Exchanged> {
   const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
   await trial.setSecret(secret);
   // A pause that the service demanded applies to every api_secret (docs/service.md 5.4).
   await trial.writeWait(await station.credentials.readWait());
   const client = connect({ ...station, credentials: trial }, { ...parts, log: silentLog, owner: null });
-  let refused = false;
   try {
     await client.signIn();
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    refused = error.failure.kind === 'auth-refused';
+    if (error.failure.kind === 'auth-refused') {
+      throw new PlainError(
+        'auth.refused',
+        'The service rejected this api_secret, so it was not saved. Nothing was changed.',
+        'Copy the api_secret again from the web page of your organization, or ask your administrator for the current api_secret.',
+      );
+    }
   } finally {
     await client.close();
   }
-  return { refused, exchanged: { token: await trial.readToken(), wait: await trial.readWait() } };
+  return { token: await trial.readToken(), wait: await trial.readWait() };
 }
 
 const KEY = 'secret.changes';
@@ -56,8 +58,8 @@ function secretChanges(ledger: Ledger): number {
 
 /**
  * Returns a function that calls `reload` after another process announced a change of the api_secret (`noteSecretChange`), and again later.
- * The second call finds a change whose process was killed before its second announcement. The function must be called whenever another
- * process has written to the ledger, and again while its result is true.
+ * `clearfolder secret set` announces a change before and after it stores the api_secret. The later `reload` finds the change if the process
+ * was killed in between. The returned function must be called after each write of another process, and again while its result is true.
  */
 export function followSecretChanges(
   ledger: Ledger,

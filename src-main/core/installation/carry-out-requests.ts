@@ -31,8 +31,8 @@ const NOT_UNDERSTOOD: RequestOutcome = {
   },
 };
 
-// How `carryOutNew` starts a request without waiting for the end of the request. Requests with the same `line` run one after another. A
-// request with a null `line` waits for no other request.
+// A request that `carryOutNew` starts without waiting for its end. Requests with the same `line` run one after another. A request with a
+// null `line` waits for no other request.
 interface Flight {
   readonly line: string | null;
 }

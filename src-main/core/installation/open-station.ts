@@ -204,8 +204,8 @@ function opened({ paths }: Station, key: string, mode: LedgerMode) {
   };
 }
 
-// Returns a ledger whose `close` also writes the newest audit entry into the audit mark (the file `audit.mark`), because no engine may be
-// running that would do so.
+// Returns a ledger whose `close` also writes the newest audit entry into the audit mark (the file `audit.mark`). A running engine would
+// write the mark, but perhaps no engine is running.
 function marking(ledger: Ledger): Ledger {
   return {
     ...ledger,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { otherOrganisation, type Problem } from '../../contract/problem.ts';
-import { appendAudit } from '../audit/audit.ts';
+import { appendAudit, PROGRAM } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import { type Ledger, readValue } from '../ledger/db/ledger.ts';
 import {
@@ -20,12 +20,9 @@ import { ServiceError } from '../service/service-failure.ts';
 import type { Admission, Organisation, RecordOwner } from '../service/sign-in/record-owner.ts';
 import { openStationLedger, type Station } from './open-station.ts';
 
-/** The actor of audit entries about changes that no person requested. */
-const PROGRAM = 'clearfolder';
-
 /**
  * Returns the check that the api_secret belongs to the organization that owns the ledger (I12). The first sign-in sets the owner.
- * If a ledger without an owner has Tasks, the service must first find the newest Task with a token of that organization.
+ * If a ledger without an owner has Tasks, the service must first find the newest Task with a token of the api_secret's organization.
  * A person must confirm if such a ledger has a create of unknown outcome and no Task that this station submitted.
  */
 export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOwner {
@@ -79,8 +76,8 @@ export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOw
 }
 
 /**
- * Makes the organization that stopped all sending the owner. A person confirmed that this organization is the former owner with a new name
- * or credential. The caller must then notify a running engine, as `noteSecretChange` does. @throws PlainError `organisation.not-stopped`
+ * Makes the organization of `readStopped` the owner. A person confirmed that this organization is the former owner with a new name or
+ * credential. The caller must then notify a running engine, as `noteSecretChange` does. @throws PlainError `organisation.not-stopped`
  */
 export function sameOrganisation(
   ledger: Ledger,
@@ -107,8 +104,8 @@ function notStopped(): PlainError {
   );
 }
 
-// Returns the uuid of the newest Task, or null. `own` leaves out the Tasks of other stations. Such Tasks may come from a list that another
-// api_secret requested.
+// Returns the uuid of the newest Task, or null. `own` leaves out the Tasks of other stations. Such Tasks may come from a list that was
+// requested with another api_secret.
 function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   const newest = ledger.prepared(
     `SELECT uuid FROM task ${whose === 'own' ? 'WHERE mine = 1' : ''} ORDER BY created DESC LIMIT 1`,
@@ -124,14 +121,14 @@ export function organisationProblem(ledger: Ledger): Problem | null {
 }
 
 /** Whether the ledger belongs to another organization than the api_secret `secret`. Returns false for a ledger without an owner. */
-export function isOfOther(ledger: Ledger, secret: string): boolean {
+function isOfOther(ledger: Ledger, secret: string): boolean {
   const owner = readOwner(ledger);
   return owner !== null && owner.id !== organisationId(secret);
 }
 
 /**
- * Stores the organization of a new api_secret, whose name is `name` (null if unknown). If another organization owns the ledger, also stores
- * this as the reason why all sending stops. A null `secret` means that the api_secret was removed.
+ * Stores the organization of a new api_secret. `name`: the organization's name; null if unknown. If another organization owns the ledger,
+ * also stores this as the reason why all sending stops. A null `secret` means that the api_secret was removed.
  */
 export function noteOrganisation(ledger: Ledger, secret: string | null, name: string | null): void {
   keepSecretOrganisation(ledger, secret);
@@ -145,7 +142,7 @@ export function keepSecretOrganisation(ledger: Ledger, secret: string | null): v
 
 /**
  * Compares the present api_secret with the owner of the ledger. Must be called after the token exchange and before any other request.
- * `name`: the organization in the service's words. False: the ledger has no owner. Rejects with ServiceError `other-organisation`.
+ * `name`: the name of the api_secret's organization. False: the ledger has no owner. Rejects with ServiceError `other-organisation`.
  */
 export async function refuseOther(station: Station, name: string): Promise<boolean> {
   const secret = await station.credentials.readSecret();

@@ -22,7 +22,7 @@ export interface SavedSettings {
 }
 
 /**
- * Writes an audit entry with the settings that changed since the last call, also by hand in the settings file.
+ * Writes an audit entry with the settings that changed since the last call, in the app or by hand in the settings file.
  * `saved`: the person and the settings of a change in the app; null without such a change.
  * For the settings that decide where documents go, the entry has the old and the new values (I9).
  */

@@ -17,7 +17,7 @@ const number = { kind: 'number', nullable: false } as const;
 const numberOrNull = { kind: 'number', nullable: true } as const;
 const flag = { kind: 'boolean', nullable: false } as const;
 
-// Nothing else can be logged (docs/architecture.md 7, I11). `ref` is the end of the random id of a submission or message.
+// The log has only these events and fields (docs/architecture.md 7, I11). `ref` is the end of the random id of a submission or message.
 const EVENT_FIELDS = {
   'engine.started': { environment: text, version: text },
   'engine.stopped': { reason: text },
@@ -62,10 +62,10 @@ const ALLOWED: ReadonlyMap<string, Readonly<Record<string, FieldKind>>> = new Ma
 const LONGEST_TEXT = 200;
 // A text with any other character, such as a path or a URL, is not logged.
 const PLAIN_WORDS = /^[A-Za-z0-9_.+()\- ]*$/;
-// Codes and ids are shorter than this number of characters. A bearer token is usually longer, so the log contains no token.
+// The maximum length of a word in characters. Codes and ids are shorter. A bearer token is usually longer, and is withheld.
 const LONGEST_WORD = 64;
 
-// Replaces a text that may contain more than codes and ids (I9, I11).
+// This text replaces a text that may contain more than codes and ids (I9, I11).
 const WITHHELD = '(withheld)';
 
 export type LogValue = string | number | boolean | null;

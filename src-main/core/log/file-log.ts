@@ -23,7 +23,7 @@ const LEVELS: Partial<Record<keyof LogEvents, 'warn' | 'error'>> = {
   'lane.paused': 'warn',
 };
 
-/** Writes JSON lines to `clearfolder.log` and four older files of at most `maxBytes` in `dir` (0600). Logging never throws. */
+/** Writes JSON lines to `clearfolder.log` in `dir`, and keeps four older files (each 0600, at most `maxBytes`). Logging never throws. */
 export function createFileLog({
   dir,
   clock,

@@ -128,7 +128,7 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       );
     },
     /**
-     * Ends the pause of this lane and the pause of all lanes, each only after the time of the pause. Must be called after each request that
+     * Ends the pause of this lane and the pause of all lanes, each only after its `until`. Must be called after each request that
      * shows that the service works. `lane` is null for a look-up, which belongs to no lane.
      */
     passed(lane: Lane | null): void {

@@ -24,7 +24,7 @@ export interface Outbox {
   start(): Promise<void>;
   /** Makes the scheduler look for due rows. The call is cheap and allowed at any time. */
   wake(): void;
-  /** Starts no new request and waits up to `drainMs`. An aborted request that had begun makes its row unconfirmed. */
+  /** Starts no new request, and aborts running requests after `drainMs`. An aborted request that had begun makes its row unconfirmed. */
   stop(): Promise<void>;
   /** Returns the running create requests. Reads no ledger, because a window calls `sending` several times a second. */
   sending(): Sending[];
@@ -163,8 +163,8 @@ async function recover(context: OutboxContext): Promise<void> {
   });
 }
 
-// Records that this run ended without a crash, so that the next start trusts the spool copies, unless a copy must still be hashed.
-// Must be called when no request is running. Never throws, because the next start treats a missing record as a crash.
+// Records that this run ended without a crash, so that the next start trusts the spool copies. Records nothing while a copy must still be
+// hashed. Must be called when no request is running. Never throws, because the next start treats a missing record as a crash.
 function markCleanEnd({ ledger, submissions, messages, suspects, log }: OutboxContext): void {
   try {
     const open = [...submissions.openIds(), ...messages.openIds()];

@@ -70,7 +70,7 @@ export function createKeychainStore(
     kind: 'keychain',
     describe: () => "the system's keychain",
     async get(name) {
-      // Another process may replace a long value between the reads of the head and of the parts, so the loop tries the whole read twice.
+      // Another process may replace a long value between the reads of the head and of the parts, so the loop reads up to two times.
       for (let look = 0; look < 2; look += 1) {
         const head = await read(name);
         if (head === null) {

@@ -16,6 +16,7 @@ import {
 import { createDownloads } from './downloads/download.ts';
 import { createLinkPlaces } from './downloads/link-places.ts';
 import { originOf, parseBaseUrl } from './http/base-url.ts';
+import { watchContact } from './http/contact.ts';
 import type { Network } from './http/network.ts';
 import { createTransport } from './http/transport.ts';
 import {
@@ -54,7 +55,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const baseUrl = parseBaseUrl(options.baseUrl);
   const credentials = options.credentials.boundTo(originOf(baseUrl));
   const links = createLinkPlaces(new URL(baseUrl).hostname);
-  const transport = createTransport({ clock, idleTimeoutMs, connectTimeoutMs, network, links, dispatcher });
+  const transport = watchContact(
+    createTransport({ clock, idleTimeoutMs, connectTimeoutMs, network, links, dispatcher }),
+    clock,
+  );
   const sender = createAuthorizedSender({ ...options, baseUrl, credentials, transport });
   const downloads = createDownloads(transport, () => clock.now());
   const trace = createCallTrace(clock, options.log);
@@ -86,6 +90,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   return {
     signIn: (callOptions = {}) => trace('sign-in', () => sender.signIn(callOptions)),
+    ready: (callOptions = {}) => sender.ready(callOptions),
     createTask: async (task, callOptions) =>
       named(task.externalId, await call('create', planCreate(task), taskDetailsSchema, callOptions)),
     getTask: async (reference, callOptions) => {
@@ -114,6 +119,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       }),
     logEvent: (taskUuid, event, extraData, callOptions) =>
       call('log_event', planEvent(taskUuid, event, extraData), eventReceiptSchema, callOptions),
+    isSilent: () => transport.isSilent(),
     reloadCredentials: () => sender.reloadCredentials(),
     close: () => transport.close(),
   };

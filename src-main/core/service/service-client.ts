@@ -73,6 +73,8 @@ export interface TaskChange {
 export interface ServiceClient {
   /** Exchanges the api_secret for a token if no valid token is stored (docs/service.md 4.1). Returns the organization. */
   signIn(options?: CallOptions): Promise<OrgSettings>;
+  /** Gets the token of the next call, and signs in if necessary. A caller waits for this promise before it records that a call begins. */
+  ready(options?: CallOptions): Promise<void>;
   createTask(task: CreateTask, options?: CallOptions): Promise<TaskDetails>;
   getTask(reference: { uuid: string } | { externalId: string }, options?: CallOptions): Promise<TaskDetails>;
   listTasks(query: ListQuery, options?: CallOptions): Promise<TaskPage>;
@@ -98,6 +100,8 @@ export interface ServiceClient {
     extraData: Readonly<Record<string, unknown>>,
     options?: CallOptions,
   ): Promise<EventReceipt>;
+  /** Whether the service gave no response to the last request, or has given none for too long (`watchContact`). */
+  isSilent(): boolean;
   /** Must be called after a person set the api_secret. Calls that failed as `auth-refused` are then possible again. */
   reloadCredentials(): Promise<void>;
   /** Ends every running call: as `unknown` if the request of the call has begun, otherwise as `not-sent`. Later calls fail. */

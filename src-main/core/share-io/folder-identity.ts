@@ -71,7 +71,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
   const seqKey = `folder.strange-seq.${folderId}`;
   const wordKey = `folder.word.${root}`;
   const soleKey = `folder.sole-user.${root}`;
-  // The outbox may ask before the first scan of this run. Without the stored identity, `now` would call every folder at the path `known`.
+  // The outbox may call `now` before the first scan of this run. Without the stored identity, `now` would return `known` for any folder.
   const last = placesAt(ledger, root).findLast((place) => place.rootIdentity !== null);
   let proved = last?.rootIdentity ?? null;
   let seen = proved;

@@ -17,8 +17,8 @@ export interface ResponseMonitorDependencies {
 export type Monitored = (calls: FileCalls) => FileCalls;
 
 /**
- * Notices that a folder no longer responds. A hung call reports nothing, so a timer checks the tasks. Each task has its own timer, because
- * a returned call of one task proves nothing about another task. A long task is not silent as long as its calls return.
+ * Notices that a folder no longer responds. A hung call reports nothing, so a timer of its own checks each task: a
+ * call that returns in one task proves nothing about another task. A long task is not silent as long as its calls return.
  */
 export interface ResponseMonitor {
   /** The wall-clock time since which the folder has been silent; null if no task is silent. */

@@ -126,7 +126,7 @@ export interface SharedFolder {
   /** Must be called regularly: makes submissions unconfirmed while another station has the lease, and records pending withdrawals. */
   tend(): void;
   tellWithdrawals(): Promise<void>;
-  /** Compares the word in this station's mark file with the ledger. Returns `unknown` if the folder does not respond. */
+  /** Compares the word (a random text) in this station's mark file with the ledger's word. `unknown` if the folder does not respond. */
   mark(): Promise<Mark>;
   /** Returns the word in this station's mark file; null if there is none. Returns the ledger's word if the folder does not respond. */
   word(): Promise<string | null>;

@@ -38,7 +38,7 @@ export function createPendingWithdrawals(dependencies: WithdrawalsDependencies):
     while (isWanted) {
       isWanted = false;
       for (const row of untoldAt(ledger, path)) {
-        // If another station has had the lease since, or the ledger was restored, the documents may be sent, so the claim stays unchanged.
+        // If another station had the lease after the withdrawal, or the ledger was restored, the documents may already have been sent.
         if (mayHaveGoneSince(ledger, row.id)) settleUntold(ledger, row.id, false);
         else if (lease.generation !== null && (await lease.holds())) await tellOne(row);
         else return;

@@ -14,7 +14,7 @@ import { type Lister, NEWEST_FIRST, readPages, type WalkPage, walkChanges } from
 
 // After this many incomplete walks in a row, the watermark advances nevertheless. The sweep then finds the missed Tasks.
 const PATIENCE = 10;
-// The milliseconds by which a list request begins before the date of the earliest open Task: the service may compare whole seconds.
+// The start date in the filter of a list request lies this much before the earliest open Task: the service may compare whole seconds.
 const BELOW_OPEN_MS = 1000;
 /** The maximum number of milliseconds between the date of a change and the moment when the change appears in the list. */
 const LATENESS_MS = 5_000;

@@ -22,7 +22,7 @@ export interface FilesPage extends PageRequest<AccountState> {
   readonly drops: boolean;
 }
 
-/** Returns found files, newest first. For a queued file, `state` is the state of the submission or answer that contains the file. */
+/** Returns found files, newest first. If a submission or answer contains the file, `state` is the state of that submission or answer. */
 export function filesPage(ledger: Ledger, page: FilesPage): { count: number; rows: FileRowView[] } {
   return ledger.db.transaction(() => {
     const count = countOf(ledger, page);

@@ -32,7 +32,7 @@ export function filesView(
   });
 }
 
-// A held file that was added by hand leaves the list only through this command, so the problem must name the command.
+// A held file that was added by hand leaves the list only through `clearfolder decide`, so the problem must name this command.
 function withWayOut(
   { folder_id: folder, account }: z.infer<typeof rowSchema>,
   problem: ReturnType<typeof describeForCommandLine>,

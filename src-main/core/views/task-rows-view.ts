@@ -22,8 +22,8 @@ const rowSchema = z.object({
   details: taskRowViewSchema.shape.details,
 });
 
-// SQL: the value of `details` in a row. Retention empties the name of a Task, and a follow-up that is done keeps its date.
-const DETAILS = `CASE
+/** SQL: the value of `details` in a row. If a Task with a `cleared` date has an empty name, retention deleted its content. */
+export const DETAILS = `CASE
   WHEN details_due = 0 AND EXISTS (SELECT 1 FROM snapshot WHERE task_uuid = uuid) THEN 'loaded'
   WHEN name = '' AND cleared IS NOT NULL THEN 'deleted' ELSE 'awaited' END`;
 

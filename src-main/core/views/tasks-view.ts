@@ -1,18 +1,19 @@
 import { z } from 'zod';
+import { exportQuerySchema } from '../../contract/verbs/tasks.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState } from '../ledger/db/station-state.ts';
 import { currentDetails } from '../ledger/tasks/snapshots.ts';
-import { listTasks } from '../ledger/tasks/task-queries.ts';
 import { AS_OF_KEY, readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
+import { everyTask } from '../ledger/tasks/task-search.ts';
 import { viewTask } from '../tracking/task-view.ts';
 
 /** A Task in `tasks --json` (docs/architecture.md 12). Dates keep the form of the service, and a missing time zone becomes `Z`. */
 export type TaskListEntry = ReturnType<typeof taskEntry>;
 
-/** Returns the Tasks with one of the statuses in `filter`, newest first. Without statuses in `filter`, returns all Tasks. */
-export function tasksView(ledger: Ledger, filter: { readonly status?: readonly string[] }) {
-  const tasks = listTasks(ledger, filter.status ?? []).map((row) => taskEntry(ledger, row));
+/** Returns the Tasks that match a query, in the order of the query; newest first unless the query says otherwise. */
+export function tasksView(ledger: Ledger, query: z.input<typeof exportQuerySchema>) {
+  const tasks = tasksNamed(ledger, everyTask(ledger, exportQuerySchema.parse(query)));
   return { as_of: asOf(ledger), count: tasks.length, tasks };
 }
 

@@ -12,8 +12,8 @@ import type { TaskDetails } from '../service/schemas.ts';
 import { taskRows } from './task-rows-view.ts';
 import { asOf } from './tasks-view.ts';
 
-// SQL: the Task waits for a person. A gone Task does not count, because a gone Task accepts no answer.
-const WAITING = `status = 'waiting' AND gone_since IS NULL`;
+// SQL: the Task waits for a person. A gone Task accepts no answer, and a test of a task type needs no answer.
+const WAITING = `status = 'waiting' AND gone_since IS NULL AND test = 0`;
 
 /** Returns Tasks, longest wait first. `rows` and `count` leave out answered Tasks, and `answered` is the number of these Tasks. */
 export function waitingView(

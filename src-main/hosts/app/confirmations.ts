@@ -26,7 +26,7 @@ export type AskPerson =
 const LASTS_MS = 3 * 60_000;
 const CODE_TRIES = 3;
 const NOTHING = 'Nothing was changed.';
-// Milliseconds after three wrong codes in which no new code is made, so that a page cannot try every code.
+// After three wrong codes, no new code is made for this number of milliseconds, so that a page cannot try every code.
 const PAUSE_MS = 60_000;
 
 type Means = RedirectQuestion['means'] | 'dialog' | 'touch-id';

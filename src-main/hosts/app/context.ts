@@ -28,7 +28,7 @@ export interface AppContext {
   /**
    * Writes the settings file atomically and applies the settings. Rejects with a PlainError that names the faulty setting and the allowed
    * values.
-   * - A change of nothing but folders and lock does not restart a running engine, so no upload is interrupted.
+   * - A change of only the folders or the lock does not restart a running engine, so no upload is interrupted.
    * - Every other change restarts the engine. An unsent drop with files prevents such a change.
    * - A change that redirects documents needs the confirmation of a person (I9).
    */

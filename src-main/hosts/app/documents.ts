@@ -184,7 +184,7 @@ export interface UnfinishedSaves {
 }
 
 export function createUnfinishedSaves(folder: () => string): UnfinishedSaves {
-  // The finished saves whose temporary file or note must still be removed: from the path of the note to the path of the temporary file.
+  // The finished saves whose temporary file or note must still be removed. Maps the path of each note to the path of the temporary file.
   const over = new Map<string, string>();
   // A save succeeds even if a removal fails. The next save, `stop` or the next start tries the removal again.
   const tidy = async () => {

@@ -13,7 +13,7 @@ import type { Supervisor } from './supervisor.ts';
 
 /**
  * Implements `AppContext.saveSettings`. If a running engine cannot use the new settings, the function restores the previous settings file.
- * If the previous file cannot be restored either, the engine gets the new settings, so that file and engine agree.
+ * If the previous file cannot be restored, the engine gets the new settings, so that file and engine agree.
  */
 export async function saveSettings(
   wanted: WantedSettings,
@@ -70,7 +70,7 @@ export async function saveSettings(
   }
 }
 
-// After a failed save, the engine may already watch the folders of the failed save, and needs the folders of the station again.
+// After a failed save, the engine may watch other folders than the settings file names. Gives the engine the folders of the file.
 async function applySaved(
   { settings, settingsFile, folder }: Station,
   supervisor: Supervisor,

@@ -17,7 +17,7 @@ export interface FeedSource {
   drops(): readonly Drop[];
 }
 
-/** Sends changes of overview, uploads and drops to every listener. Between overviews, waits at least ten computation times. */
+/** Sends changes of overview, uploads and drops to every listener. Between overviews, waits at least ten times their computing time. */
 export function createFeed(source: FeedSource, clock: Clock, fault: (error: string) => void) {
   const listeners = new Set<(event: AppEvent) => void>();
   const stopping = new AbortController();

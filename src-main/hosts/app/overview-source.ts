@@ -9,7 +9,7 @@ import type { FeedSource } from './overview-feed.ts';
 import type { ServiceProbe } from './service-probe.ts';
 import type { Supervisor } from './supervisor.ts';
 
-// A smaller move of the planned time of the next request comes from rounding, and does not count as a change.
+// If the planned time of the next request moves by less than this time, the reason is rounding, and the move counts as no change.
 const PLAN_MS = 1_500;
 
 /** Reads the overview, the uploads and the drops from the running engine. While no engine runs, reads only the ledger. */
@@ -32,7 +32,8 @@ export function createOverviewSource({
 
   function standingOf({ engine, client }: RunningEngine): EngineStanding {
     const tracking = probe.complete(client, engine.tracker.status());
-    return { tracking, lanes: engine.outbox.lanes(), lookedThrough: engine.intake.lookedThrough };
+    const { lookedThrough } = engine.intake;
+    return { tracking, lanes: engine.outbox.lanes(), silent: client.isSilent(), lookedThrough };
   }
 
   function mark(): string {
@@ -48,7 +49,7 @@ export function createOverviewSource({
       supervisor.state().state,
       connections,
       ledger === null ? null : [ledger.ownChanges(), ledger.dataVersion()],
-      engine === null ? null : [{ ...engine.tracking, nextAt: planned }, engine.lanes],
+      engine === null ? null : [{ ...engine.tracking, nextAt: planned }, engine.lanes, engine.silent],
     ]);
   }
 

@@ -6,7 +6,8 @@ import type { TrackingStatus } from '../../core/tracking/tracker.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
 
 const CHECK_EVERY_MS = 500;
-// The milliseconds without a response after which the probe sends a request. While a Task is open, the tracker sends more often.
+// The milliseconds without a response after which the probe sends a request. While a Task is open, the tracker sends more often. After a
+// request that got no response, the probe sends one at once.
 const QUIET_MS = 60_000;
 const RETRY_MS = 15_000;
 // The milliseconds between two tries while the api_secret is missing or was refused. Such a try sends nothing to the service.
@@ -53,7 +54,6 @@ export function createServiceProbe({
       target.answered = { wall: clock.now(), at: clock.monotonic() };
       const wasAway = target.problem !== null;
       target.problem = null;
-      target.nextAt = clock.monotonic() + QUIET_MS;
       if (wasAway) onBack();
       onChange();
     } catch (error) {
@@ -74,7 +74,7 @@ export function createServiceProbe({
     const { toldAt, problem } = engine.engine.tracker.status();
     const now = clock.monotonic();
     const answeredAt = Math.max(toldAt ?? -Infinity, target.answered?.at ?? -Infinity);
-    const quiet = now - answeredAt >= QUIET_MS || target.problem !== null;
+    const quiet = now - answeredAt >= QUIET_MS || target.problem !== null || engine.client.isSilent();
     if (problem === null && quiet && now >= target.nextAt) await probe(target);
   }
 

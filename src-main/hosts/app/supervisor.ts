@@ -37,7 +37,7 @@ export interface Supervisor {
 
 /**
  * Runs one engine at a time. If the engine cannot start, the supervisor stores the reason and opens the ledger for reading. If the reason
- * may pass without a person (`MAY_PASS`), the supervisor starts the engine again later (docs/decisions/053-engine-starts-again.md).
+ * may go away by itself (`MAY_PASS`), the supervisor starts the engine again later (docs/decisions/053-engine-starts-again.md).
  */
 export function createSupervisor({
   choice,
@@ -169,7 +169,7 @@ export const STARTING: Failure = {
 const FIRST_MS = 60_000;
 const LONGEST_MS = 15 * FIRST_MS;
 
-// The failures that may pass without a person, such as a full disk. A locked keychain is not in the list, because each start would show
+// The failures that may go away by themselves, such as a full disk. A locked keychain is not in the list, because each start would show
 // a prompt. A damaged ledger is not in the list, because a person must decide what to do.
 const MAY_PASS: ReadonlySet<string> = new Set([
   'data.in-use',

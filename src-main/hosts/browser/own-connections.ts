@@ -6,7 +6,7 @@ import { endianness } from 'node:os';
 // The maximum number of open connections, so that the engine keeps enough file descriptors.
 const SERVED_AT_MOST = 256;
 const WAITING_AT_MOST = 1024;
-// While other connections open and close, the tables of Linux may lack a connection, so each connection is looked up again.
+// The maximum number of look-ups of a connection. While other connections open and close, `/proc/net/tcp` may lack the connection.
 const LOOKUPS = 3;
 
 interface Waiting {

@@ -6,7 +6,7 @@ import { type Refusal, unreadable } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The exchange with a client that has proved to have a key. Null before the proof, and for requests of built files. */
+    /** This request and its response, encrypted with the key of the client. Null until the client has proved to have the key. */
     exchange: Exchange | null;
   }
 }
@@ -49,7 +49,7 @@ export async function beginExchange(
 
 const CIPHER = 'aes-256-gcm';
 
-/** The cipher runs in the calling thread, because WebCrypto costs a busy machine more than the cipher itself. */
+/** Encrypts and decrypts in the calling thread. WebCrypto uses other threads, which costs a busy machine more time than the encryption. */
 export function nodeCipher(secret: string): Cipher {
   const key = Buffer.from(secret, 'base64url');
   return {

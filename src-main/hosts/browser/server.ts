@@ -101,7 +101,7 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
 
 // `/api/launch` starts the session of a page with a one-time link, and `/api/resume` the session of a reloaded page with a ticket.
 // `/api/link` gives a new link to another process of the same user, which has the key in the control file.
-// No secret is sent. The client proves that it has the secret, and only the secret decrypts the response.
+// The requests contain no secret. A client proves that it has the secret (link, ticket or key), and only this secret decrypts the response.
 function admissionRoutes(server: FastifyInstance, context: ServerContext): void {
   const { links, sessions, controlKey } = context;
   const exchange = <T>(

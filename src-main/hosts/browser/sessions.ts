@@ -30,7 +30,7 @@ export interface Session {
 
 export interface Sessions {
   start(): Admission;
-  /** Starts a new session for the tab that has this ticket; null if the ticket was used before, is unknown or is too old. */
+  /** Starts a new session for the tab that has this ticket; null if the ticket is unknown or too old, or the tab uses a newer session. */
   resume(ticket: string): Admission | null;
   /** Returns the valid ticket with this id, or null. */
   findTicket(id: string): string | null;

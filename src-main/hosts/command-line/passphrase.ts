@@ -7,7 +7,7 @@ import { type Terminal, UsageError } from './terminal.ts';
 const unread = new WeakMap<NodeJS.ReadStream, string[]>();
 
 /**
- * Reads a secret (`what` in messages) from one line of standard input, without echo. If `twice` is true, a person types the secret twice.
+ * Reads a secret from one line of standard input, without echo. Messages name it `what`. If `twice` is true, a person types it twice.
  * @throws UsageError for an empty secret, or if the person typed two different secrets
  */
 export async function readPassphrase(

@@ -6,8 +6,8 @@ import type { EngineRequest } from '../../core/ledger/tables/engine-requests.ts'
 import { VERSION } from '../version.ts';
 import { type GlobalOptions, stationChoice } from './global-options.ts';
 import { NO_PIN_VERBS, requirePin, resetLock, verbName } from './station-pin.ts';
+import { localDay, withTaskFilters } from './task-filters.ts';
 import { createTerminal, reportFailure, UsageError, type VerbContext } from './terminal.ts';
-import { showAudit } from './verbs/audit.ts';
 import { backUp, restore, rotateKey, setCopiesPassphrase } from './verbs/backup.ts';
 import { showFiles, showFolders, showOutbox, showRaw, showTask, showTasks, showText } from './verbs/lists.ts';
 import { askEngine, backlogRequest, fileRequest, retryRequest, stopEngine } from './verbs/requests.ts';
@@ -145,11 +145,7 @@ export async function runCommandLine(
     .option('--any-type', ANY_TYPE)
     .addHelpText('after', `  --data <json>  the values to send, as a JSON object: '{"member_id": "..."}'`)
     .action(load(async () => (await import('./verbs/send.ts')).answerTask));
-  program
-    .command('tasks')
-    .description('list the Tasks')
-    .option('--status <status>', 'list only Tasks of this status, or "gone" (repeat for more)', collect)
-    .action(run(showTasks));
+  withTaskFilters(program.command('tasks').description('list the Tasks')).action(run(showTasks));
   program
     .command('task <id>')
     .description('show all details of one Task; give its id, the beginning of its id, or its external_id')
@@ -192,9 +188,31 @@ export async function runCommandLine(
     .description('show what the service read in the documents of a Task')
     .action(run(showText));
   program
+    .command('receipt <task>')
+    .description('show what this station sent for a Task: documents with size and hash, and when')
+    .action(load(async () => (await import('./verbs/numbers.ts')).showReceipt));
+  program
     .command('raw <task>')
     .description('show the newest answer of the service about a Task, as JSON')
     .action(run(showRaw));
+  program
+    .command('insights')
+    .description(
+      'show volumes, times to the verdict, approvals and reasons of a period (default: the last 30 days)',
+    )
+    .option('--from <day>', 'the first day of the period (2026-01-31)', localDay)
+    .option('--to <day>', 'the last day of the period (default: today)', localDay)
+    .action(load(async () => (await import('./verbs/numbers.ts')).showInsights));
+  withTaskFilters(
+    program.command('export').description('write Tasks with their verdicts and reasons into a new file'),
+  )
+    .addOption(
+      new Option('--format <format>', 'CSV for spreadsheet programs, or JSON')
+        .choices(['csv', 'json'])
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--file <file>', 'the file to write; never an existing file')
+    .action(load(async () => (await import('./verbs/numbers.ts')).exportToFile));
   program
     .command('status')
     .description(
@@ -290,7 +308,9 @@ export async function runCommandLine(
     .description('read the passphrase that all stations share from standard input and save it')
     .action(load(async () => (await import('./verbs/secret.ts')).setStationsPassphrase));
   secret
-    .command('same-organisation')
+    .command('same-organization')
+    // The spelling of version 0.1.0.
+    .alias('same-organisation')
     .description('confirm that the api_secret belongs to the same organization under a new name or account')
     .action(load(async () => (await import('./verbs/secret.ts')).confirmOrganisation));
 
@@ -371,7 +391,7 @@ export async function runCommandLine(
     )
     .option('--verify', 'check that the audit record is complete and unchanged')
     .option('--export <file>', 'export to a new file: CSV if the name ends in .csv, otherwise JSON Lines')
-    .action(run(showAudit));
+    .action(load(async () => (await import('./verbs/audit.ts')).showAudit));
   program
     .command('support')
     .description(

@@ -104,6 +104,6 @@ export async function resetLock({ terminal, choice }: StationContext): Promise<v
   });
   show(terminal, { reset: true }, () => [
     'The PIN is deleted, and the station does not lock. A running Clearfolder unlocks automatically.',
-    'To lock the station again, set a new PIN in Settings, under Lock.',
+    'To lock the station again, set a new PIN in Settings, under Lock and PIN.',
   ]);
 }

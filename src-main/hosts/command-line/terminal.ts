@@ -1,4 +1,5 @@
 import { printable } from '../../contract/printable.ts';
+import { isoTimeText } from '../../contract/time-text.ts';
 import type { StationChoice } from '../../core/installation/open-station.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
 
@@ -46,12 +47,9 @@ const asText = (lines: Lines) =>
     .map((line) => `${printable(line)}\n`)
     .join('');
 
-/** Formats a time as ISO date, time of day and name of the local time zone, such as `2026-01-31 14:05:09 GMT+1`; "never" for null. */
+/** Formats a time as every text of the command line does; "never" for null. */
 export function localTime(iso: string | null): string {
-  return iso === null
-    ? 'never'
-    : // The Swedish locale formats dates as ISO 8601 does.
-      new Date(iso).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'long' });
+  return iso === null ? 'never' : isoTimeText(iso);
 }
 
 export function problemLines(

@@ -14,7 +14,7 @@ export const CHANNELS = {
 
 export const verbChannel = (verb: string) => `verb:${verb}`;
 
-// An import from the contract would load all schemas into the preload script. The type and a test prove that the copy is complete.
+// A copy of the verb names: an import of the contract would load all schemas into the preload script. The type and a test check the copy.
 const LISTED: Readonly<Record<PageVerb, true>> = {
   'app.info': true,
   'app.overview': true,
@@ -30,9 +30,12 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'preferences.save': true,
   'doctor.run': true,
   'tasks.page': true,
+  'tasks.export': true,
   'tasks.facets': true,
   'tasks.get': true,
   'tasks.raw': true,
+  'tasks.receipt': true,
+  'tasks.printed': true,
   'tasks.look': true,
   'tasks.set-cleared': true,
   'tasks.rename': true,
@@ -82,6 +85,8 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'support.make': true,
   'backups.state': true,
   'backups.make': true,
+  'insights.get': true,
+  'insights.export': true,
 };
 
 const isPageVerb = (name: string): name is PageVerb => Object.hasOwn(LISTED, name);

@@ -84,7 +84,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     paths,
     chooseDocuments: () =>
       openDialog({ title: 'Add documents', properties: ['openFile', 'multiSelections'] }),
-    /** Shows until `done` aborts that the program quits after the uploads. Resolves only if the person chooses "Quit now". */
+    /** Until `done` aborts, shows that the program quits after the uploads. Resolves only if the person chooses "Quit now". */
     async quitting(uploads: number, done: AbortSignal): Promise<void> {
       await show({
         message: `Quitting after ${uploads} ${uploads === 1 ? 'upload' : 'uploads'}`,

@@ -132,7 +132,7 @@ interface WindowOptions {
   readonly bounds: Rectangle | null;
 }
 
-/** Returns the options of every window. Each feature that pages do not need is off, even if the feature is off by default. */
+/** Returns the options of every window. They turn off each feature that pages do not need, even a feature that is off by default. */
 export function windowOptions({ preload, session, icon, dark, bounds }: WindowOptions) {
   return {
     ...(bounds ?? { width: 1280, height: 860 }),

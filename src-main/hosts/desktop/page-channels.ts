@@ -39,7 +39,7 @@ export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWind
   handle(CHANNELS.listen, (_input, contents) => listen(contents));
 }
 
-// A second call for the same page, as after a reload, replaces the subscription of the page.
+// Returns a function that subscribes a page to events. A second call for the same page, as after a reload, replaces the subscription.
 function createListening(app: App): (contents: WebContents) => void {
   const endings = new Map<WebContents, () => void>();
   return (contents) => {

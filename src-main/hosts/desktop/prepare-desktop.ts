@@ -83,7 +83,7 @@ interface Channel {
   disconnect(): unknown;
 }
 
-/** Returns the api_secret that the parent process sends, or null. Electron's other processes could read an environment variable. */
+/** Returns the api_secret that the parent process sends, or null. Electron's other processes could read it in an environment variable. */
 export function apiSecretOfParent(own: Channel): Promise<string | null> {
   if (!own.connected) return Promise.resolve(null);
   return new Promise((resolve) => {

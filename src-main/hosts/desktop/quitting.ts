@@ -12,7 +12,7 @@ interface QuitPorts {
   readonly boundMs: number;
 }
 
-/** Delays quitting for uploads, for at most `boundMs` milliseconds. The next start continues unfinished uploads. */
+/** Delays quitting until the uploads have ended, but for at most `boundMs` milliseconds. The next start continues unfinished uploads. */
 export function drainBeforeQuitting({ app, drain, uploads, explain, boundMs }: QuitPorts) {
   let state: 'running' | 'draining' | 'drained' = 'running';
 

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Place } from '../../contract/events.ts';
+import { timeText } from '../../contract/time-text.ts';
 import { dropSchema } from '../../contract/views/drop.ts';
 import type { Overview } from '../../contract/views/overview.ts';
 import { type Preferences, preferencesSchema } from '../../contract/views/settings-view.ts';
@@ -111,7 +112,7 @@ export async function runDesktop(
   const unsubscribe = app.subscribe((event) => {
     if (event.kind === 'overview') {
       overview = event.overview;
-      const line = stationLine(overview, timeOfDay);
+      const line = stationLine(overview, timeText);
       tray?.show(line);
       showBadge(electron, parts.icons, window.current(), line.attention);
       notifier.overview(overview);
@@ -161,7 +162,7 @@ export async function runDesktop(
         lead,
         quit,
         lock: () => {
-          if (!app.lock('asked')) lead({ screen: 'settings' });
+          if (!app.lock('asked')) lead({ screen: 'settings', group: 'lock' });
         },
         addDocuments: () => {
           if (app.locked()) window.show();
@@ -181,9 +182,6 @@ export async function runDesktop(
   applyPreferences(parsed.success ? parsed.data : preferencesSchema.parse({}));
   if (!choice.background || tray === null) window.show();
 }
-
-const timeOfDay = (iso: string) =>
-  new Date(iso).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
 
 async function addDocuments(
   app: App,

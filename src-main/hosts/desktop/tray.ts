@@ -100,7 +100,7 @@ function attentionCount(attention: readonly Attention[]): number {
 // The three counts of documents and answers on their way overlap, so the result is the highest count and not the sum.
 function underWay({ account, answers_not_out, sending }: Overview): number {
   const files = account.settling + account.queued + account.sending + account.unconfirmed;
-  // `sending` counts the rows of submissions, answers and edits, without refused rows. A submission can have several files.
+  // `sending.count` counts the rows of submissions, answers and edits, without refused rows. A submission can have several files.
   return Math.max(files, sending.count, answers_not_out);
 }
 

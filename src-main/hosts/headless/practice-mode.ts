@@ -11,6 +11,8 @@ const LEFT_OUT = 'samples-left-out';
 
 export const sampleFolder = (practice: string): string => join(practice, 'folder');
 
+export const answersFolder = (practice: string): string => join(practice, 'answers');
+
 /** Records that practice mode must no longer watch the folder of sample packets, even if the settings name no folder. */
 export function leaveSamplesOut(practice: string): void {
   mkdirSync(practice, { recursive: true, mode: 0o700 });
@@ -45,7 +47,7 @@ export async function practiceFolder(station: Station, now: Date): Promise<Folde
   const path = sampleFolder(station.folder.practice);
   if (!existsSync(path)) {
     mkdirSync(path, { recursive: true });
-    await writeSamplePackets(path, now, { answersDir: join(station.folder.practice, 'answers') });
+    await writeSamplePackets(path, now, { answersDir: answersFolder(station.folder.practice) });
   }
   return folderRuleSchema.parse({
     id: 'practice',

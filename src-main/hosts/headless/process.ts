@@ -38,7 +38,7 @@ export function askToStop(): void {
   stopAsked.resolve();
 }
 
-/** Calls `quit` after a call of `askToStop`. For a host that handles signals itself. */
+/** Calls `quit` after a call of `askToStop`. A host that handles signals itself needs only this function. */
 export function whenAskedToStop(quit: () => void): void {
   void stopAsked.promise.then(quit);
 }

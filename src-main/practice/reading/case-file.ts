@@ -40,7 +40,7 @@ export function namesCode(finding: Finding, code: string): boolean {
   );
 }
 
-/** Returns the codes that a problem of `findings` affects: the codes in these records, or `all` if these records contain no such code. */
+/** Returns the codes of the Task that a problem in the records `findings` affects: the codes that these records name; `all` if none. */
 export function codesTouched(file: CaseFile, findings: readonly Finding[]): 'all' | readonly string[] {
   const named = file.codes.filter((code) => findings.some((finding) => namesCode(finding, code)));
   return named.length === 0 ? 'all' : named;

@@ -35,7 +35,7 @@ export function checkMissing(file: CaseFile): Concern[] {
   return [...records, ...data].map((issue) => ({ issue, effect: 'waits', codes: 'all' }));
 }
 
-/** Returns a concern for each missing property that a kind of record needs. The Task waits if request_spec requires this kind of record. */
+/** Returns a concern for each property that the found records of a kind need and lack. The Task waits if request_spec requires the kind. */
 export function checkRecordsComplete(file: CaseFile): Concern[] {
   return RECORD_RULES.flatMap((rule) => {
     const records = file.findings.filter((finding) => finding.type === rule.type);
@@ -163,7 +163,7 @@ function expired(file: CaseFile, type: string, message: string, findings: readon
   };
 }
 
-/** Returns concerns for each code: no document contains the code, only requests contain the code, or no document contains a diagnosis. */
+/** Returns concerns about codes that no document contains, about codes that only requests contain, and about a missing diagnosis. */
 export function checkCodes(file: CaseFile): Concern[] {
   const supplied = codesFound([], file.data);
   const hasDiagnosis =

@@ -114,7 +114,7 @@ export function imagingReport(
   finding: string,
 ): Sheet {
   return {
-    letterhead: 'Weir Lane Imaging and Sleep Centre',
+    letterhead: 'Weir Lane Imaging and Sleep Center',
     title,
     rows: [person(patient), { 'Date of study': onForm(date), [`${system} code`]: code }],
     parts: {

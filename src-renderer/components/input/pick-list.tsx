@@ -17,7 +17,7 @@ export interface PickListProps<Row> {
 
 export function PickList<Row extends { readonly uuid: string }>(props: PickListProps<Row>) {
   const { label, rows, chosen, count, textOf, rowOf, onChoose } = props;
-  // Without a chosen row, the caller chooses the first row of the new page.
+  // After `onChoose(null)`, the caller chooses the first row of the new page.
   const turnTo = (offset: number) => {
     onChoose(null);
     props.part.turnTo(offset);

@@ -30,7 +30,7 @@ export function newField(): DetailField {
   return { id: lastId, name: '', kind: 'text', value: '' };
 }
 
-/** Converts a request_spec into fields. A value other than a text, a list of texts, a number or a boolean makes the draft JSON text. */
+/** Converts a request_spec into fields. If a value is not a text, a list of texts, a number or a boolean, the draft has the mode `json`. */
 export function draftOfDetails(spec: Readonly<Record<string, unknown>>): DetailsDraft {
   const fields: DetailField[] = [];
   for (const [name, value] of Object.entries(spec)) {

@@ -55,7 +55,9 @@ export function Select<T extends string>({
     >
       <Label className="field-label">{label}</Label>
       <AriaButton className="field-input row gap-2 left select-button">
-        <SelectValue />
+        <span className="min-0 select-value" title={options.find((one) => one.value === value)?.label}>
+          <SelectValue />
+        </span>
         <span aria-hidden="true" className="select-arrow" />
       </AriaButton>
       <Popover className="card scrolls select-popover">

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { fullTimeText } from '../../../src-main/contract/time-text.ts';
 import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
 import type {
   AuditEntry,
@@ -23,7 +24,6 @@ import { say, sayFailure } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { useKeyset } from '../../state/queries/use-keyset.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
-import { fullTimeText } from '../../strings/format.ts';
 import { inLocale, t } from '../../strings/translate.ts';
 import {
   actionText,

@@ -1,4 +1,5 @@
 import { assertNever } from '../../../src-main/contract/assert-never.ts';
+import { timeText } from '../../../src-main/contract/time-text.ts';
 import type {
   AuditEntry,
   AuditFinding,
@@ -6,7 +7,6 @@ import type {
 } from '../../../src-main/contract/views/audit.ts';
 import { findingText as contractText } from '../../../src-main/contract/views/audit-text.ts';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
-import { timeText } from '../../strings/format.ts';
 import { inLocale, isMessage, t } from '../../strings/translate.ts';
 
 /** Returns the name of an action for people. An action that the catalog does not contain appears unchanged. */
@@ -62,7 +62,9 @@ export function entryToShow({ kind, seq }: AuditFinding): number | null {
   }
 }
 
-const ABOUT_TASKS = ['task.viewed', 'document.viewed', 'document.saved', 'answer.added', 'edit.added'];
+const ABOUT_TASKS = [
+  ...['task.viewed', 'task.printed', 'document.viewed', 'document.saved', 'answer.added', 'edit.added'],
+];
 
 export function taskOf({ action, subject }: AuditEntry): string | null {
   return ABOUT_TASKS.includes(action) ? subject : null;

@@ -12,7 +12,8 @@ import { useHost } from '../../state/host-context.ts';
 import { say, sayWithUndo } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { usePreferences } from '../../state/queries/use-preferences.ts';
-import { useAction, useVerb } from '../../state/queries/use-verb.ts';
+import { useTaskTypes } from '../../state/queries/use-task-types.ts';
+import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import type { SortedDrop } from './sort-drop.ts';
 
@@ -29,7 +30,7 @@ interface DropFormProps {
 
 export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy }: DropFormProps) {
   const { preferences, change } = usePreferences();
-  const known = useVerb('task-types.known', {});
+  const { known, only } = useTaskTypes();
   const [typed, setTyped] = useState<string | null>(null);
   const [name, setName] = useState('');
   const [details, setDetails] = useState(() => draftOfDetails({}));
@@ -37,7 +38,8 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
   const send = useAction('drops.send');
   const host = useHost();
 
-  const taskType = (typed ?? preferences?.lastTaskType ?? '').trim();
+  const usual = preferences?.lastTaskType ?? only;
+  const taskType = (typed ?? usual).trim();
   const read = readDetails(details);
   const tasks = sorted.groups.length;
   const { documents } = sorted;
@@ -99,8 +101,8 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
       <Suggest
         label={t('drop.taskType')}
         hint={t('drop.taskType.hint')}
-        value={typed ?? preferences?.lastTaskType ?? ''}
-        suggestions={known.data ?? []}
+        value={typed ?? usual}
+        suggestions={known}
         fault={asked ? fault : null}
         onChange={setTyped}
       />

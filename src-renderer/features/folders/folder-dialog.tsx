@@ -6,6 +6,7 @@ import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { say } from '../../state/notices.ts';
 import { usePreview } from '../../state/queries/use-preview.ts';
+import { useTaskTypes } from '../../state/queries/use-task-types.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import {
@@ -36,7 +37,10 @@ interface FolderDialogProps {
 }
 
 export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
-  const [draft, setDraft] = useState(() => (folder === null ? newDraft() : draftOf(folder.rule)));
+  const [typed, setTyped] = useState(() => (folder === null ? newDraft() : draftOf(folder.rule)));
+  const [hasTaskType, setHasTaskType] = useState(folder !== null);
+  const { only } = useTaskTypes();
+  const draft = hasTaskType ? typed : { ...typed, taskType: only };
   const [step, setStep] = useState<Step>('place');
   const [unfit, setUnfit] = useState(false);
   const [pressed, setPressed] = useState<readonly Step[]>([]);
@@ -47,7 +51,8 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
   const change = (changes: Partial<RuleDraft>) => {
     save.forget();
     setUnfit(false);
-    setDraft((before) => ({ ...before, ...changes }));
+    if (changes.taskType !== undefined) setHasTaskType(true);
+    setTyped((before) => ({ ...before, ...changes }));
   };
   const faulty = (one: Step) => !read.ok && FIELDS[one].some((field) => read.faults[field] === true);
   const isUnseen = draft.path.trim() !== '' && !preview.looking && preview.data?.reachable !== true;

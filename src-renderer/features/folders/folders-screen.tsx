@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { isLocked } from '../../../src-main/contract/settings.ts';
+import { timeText } from '../../../src-main/contract/time-text.ts';
 import { ACCOUNT_STATES, type AccountState } from '../../../src-main/contract/views/common.ts';
 import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
 import { Chip } from '../../components/chip.tsx';
@@ -13,7 +14,6 @@ import { Time } from '../../components/time.tsx';
 import { say, sayResult } from '../../state/notices.ts';
 import { openFiles } from '../../state/panels.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
-import { timeText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { BacklogDialog } from './backlog-dialog.tsx';

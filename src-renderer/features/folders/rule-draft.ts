@@ -4,6 +4,7 @@ import {
   folderRuleSchema,
   type Grouping,
 } from '../../../src-main/contract/settings.ts';
+import { dayText } from '../../../src-main/contract/time-text.ts';
 import {
   type DetailsDraft,
   draftOfDetails,
@@ -162,6 +163,6 @@ export function groupingText(group: Grouping): string {
 }
 
 export function backlogText(backlog: Backlog, count: number): string {
-  if (typeof backlog === 'object') return t('folders.backlog.from', { day: backlog.newerThan });
+  if (typeof backlog === 'object') return t('folders.backlog.from', { day: dayText(backlog.newerThan) });
   return backlog === 'send' ? t('folders.backlog.send', { count }) : t(`folders.backlog.${backlog}`);
 }

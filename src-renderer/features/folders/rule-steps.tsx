@@ -15,6 +15,7 @@ import { Fact } from '../../components/screen.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure } from '../../state/notices.ts';
 import type { Preview } from '../../state/queries/use-preview.ts';
+import { useTaskTypes } from '../../state/queries/use-task-types.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { BacklogField } from './backlog-dialog.tsx';
@@ -221,7 +222,7 @@ function GroupingField({ draft, faults, onChange }: FieldsProps) {
 }
 
 function TaskTypeField({ draft, faults, onChange }: FieldsProps) {
-  const known = useVerb('task-types.known', {});
+  const { known } = useTaskTypes();
   const attempt = useAction('task-types.try');
   const [tried, setTried] = useState<{ readonly type: string; readonly finding: Finding } | null>(null);
   const type = draft.taskType.trim();
@@ -237,7 +238,7 @@ function TaskTypeField({ draft, faults, onChange }: FieldsProps) {
           label={t('drop.taskType')}
           hint={t('drop.taskType.hint')}
           value={draft.taskType}
-          suggestions={known.data ?? []}
+          suggestions={known}
           fault={faults.taskType === true ? t('drop.taskType.missing') : null}
           onChange={(taskType) => onChange({ taskType })}
         />
@@ -256,7 +257,7 @@ function TaskTypeField({ draft, faults, onChange }: FieldsProps) {
   );
 }
 
-/** Tests a rule and shows the findings. After each test, calls `onTested` with whether the test found a fault. */
+/** Tests a rule and shows the findings. After each test, calls `onTested`, with true if the test found a fault. */
 function TestBox({ rule, onTested }: { readonly rule: FolderRule; onTested(faulty: boolean): void }) {
   const { run, busy, failure } = useAction('folders.test');
   const [findings, setFindings] = useState<readonly Finding[]>([]);

@@ -93,7 +93,7 @@ export function LockWarning() {
   return (
     <div role="alert">
       {seconds !== null && (
-        <div className="row card gap-3 lock-warning" data-react-aria-top-layer="true">
+        <div className="row card gap-3 lock-warning">
           <Icon name="clock" />
           <p>
             {t('lock.soon')}{' '}

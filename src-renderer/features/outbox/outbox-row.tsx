@@ -20,7 +20,12 @@ function Facts({ row }: { readonly row: OutboxRow }) {
   const facts = [
     row.task_type,
     row.kind === 'submission' ? (row.folder ?? t('common.drop')) : null,
-    row.files.length > 0 ? t('outbox.size', { count: row.files.length, size: bytesText(size) }) : null,
+    row.files.length > 0
+      ? t(row.kind === 'submission' ? 'outbox.sizeTask' : 'outbox.size', {
+          count: row.files.length,
+          size: bytesText(size),
+        })
+      : null,
     row.attempts > 1 || (row.attempts === 1 && row.state !== 'accepted')
       ? t('outbox.attempts', { count: row.attempts })
       : null,

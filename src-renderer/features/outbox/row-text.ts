@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../../src-main/contract/problem.ts';
+import { timeText } from '../../../src-main/contract/time-text.ts';
 import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
-import { timeText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 

@@ -28,7 +28,7 @@ export function Group({ id, title, text, children }: GroupProps) {
   );
 }
 
-/** Saves settings. `save` resolves to whether the settings were saved. If not, `failure` gives the reason. */
+/** Saves settings. `save` resolves to true if the settings were saved; otherwise to false, and `failure` gives the reason. */
 export function useSave(onSaved: (view: SettingsView) => void) {
   const { run, busy, failure, forget } = useAction('settings.save');
   const save = useCallback(

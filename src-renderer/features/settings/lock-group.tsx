@@ -78,6 +78,7 @@ function LockForm({ lock, locked, onSaved }: LockGroupProps & { readonly lock: L
       {present !== null && !isSet && (
         <p>{t(practises ? 'settings.lock.noPin.practice' : 'settings.lock.noPin')}</p>
       )}
+      {present === null && turnsOff && !locked && <p>{t('settings.lock.off')}</p>}
       <Select
         label={t('settings.lock.after')}
         isDisabled={locked}

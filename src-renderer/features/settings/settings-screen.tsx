@@ -1,4 +1,5 @@
 import './settings-screen.css';
+import { useEffect } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { Failure } from '../../../src-main/contract/result.ts';
 import { isLocked } from '../../../src-main/contract/settings.ts';
@@ -10,6 +11,7 @@ import { Loading, Progress } from '../../components/progress.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
+import { usePlace } from '../../state/place.ts';
 import { usePreferences } from '../../state/queries/use-preferences.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
@@ -49,6 +51,10 @@ export function SettingsScreen() {
     info,
     { data: person.preferences, failure: person.failure },
   ].every((asked) => asked.data !== null || asked.failure !== null);
+  const place = usePlace((where) => where.place);
+  useEffect(() => {
+    if (isAnswered && place.screen === 'settings' && place.group !== undefined) show(place.group);
+  }, [isAnswered, place]);
   return (
     <Screen title={t('shell.settings')}>
       <div className="settings">

@@ -1,3 +1,4 @@
+import { dayText } from '../../../src-main/contract/time-text.ts';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
 import { Disclosure } from '../../components/disclosure.tsx';
@@ -7,14 +8,6 @@ import { keyed } from '../../components/keyed.ts';
 import { rangesText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-provider.tsx';
-
-/** Returns the date of a record without its time, because the service seldom knows the time of day. */
-function dayText(iso: string): string {
-  const day = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso);
-  if (day === null) return iso;
-  const at = new Date(Date.UTC(Number(day[1]), Number(day[2]) - 1, Number(day[3])));
-  return at.toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-}
 
 export function RecordsSection({ records }: { readonly records: readonly RecordViewOfTask[] }) {
   if (records.length === 0) return <p className="task-note">{t('task.noRecords')}</p>;

@@ -11,6 +11,7 @@ import { sayFailure, sayResult, sayWithUndo } from '../../state/notices.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { isEnded, pendingEdit, undoneText } from './history-section.tsx';
+import { PrintMenu } from './print-menu.tsx';
 
 export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; readonly level?: 1 | 2 }) {
   const [renaming, setRenaming] = useState(false);
@@ -44,6 +45,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
         <Button size="small" isDisabled={look.busy} onPress={lookNow}>
           {t('common.refresh')}
         </Button>
+        <PrintMenu task={task} />
       </div>
       <div className="quiet task-pending" role="status">
         {newName !== null && <p>{t('task.pendingName', { state: t(`state.${newName.state}`) })}</p>}

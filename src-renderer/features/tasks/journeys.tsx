@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Button } from 'react-aria-components';
+import { timeText } from '../../../src-main/contract/time-text.ts';
 import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import { Outcome } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -10,7 +11,7 @@ import { Empty } from '../../components/screen.tsx';
 import { goTo } from '../../state/place.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
 import { useTasksView } from '../../state/tasks-view.ts';
-import { standText, timeText } from '../../strings/format.ts';
+import { standText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import { journeyTimes } from './journey-times.ts';
 

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
-import { Button } from '../../components/input/button.tsx';
 import type { Option } from '../../components/input/choice.tsx';
 import { DayFields, SearchField } from '../../components/input/field.tsx';
+import { FilterBar } from '../../components/input/filter-bar.tsx';
 import { FilterMenu, Select } from '../../components/input/select.tsx';
 import type { Pages } from '../../state/queries/use-pages.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
@@ -16,44 +15,43 @@ const asOptions = (values: readonly string[]) => values.map((value) => ({ value,
 export function TaskFilterBar({ count, whole }: Pick<Pages<unknown>, 'count' | 'whole'>) {
   const filters = useTasksView((state) => state.filters);
   const facets = useVerb('tasks.facets', {}).data;
-  const [more, setMore] = useState(
-    () => filters.from !== undefined || filters.to !== undefined || filters.folder != null,
-  );
+  const firstCount = filterCount(filters, ['status', 'task_type']);
+  const searchCount = filterCount(filters, ['search']);
   return (
-    <div className="stack gap-3">
-      <div className="wrap gap-2 middle">
+    <FilterBar
+      search={
         <SearchField
           label={t('tasks.search')}
           placeholder={t('tasks.searchHint')}
           value={filters.search ?? ''}
           onChange={(search) => setFilters({ search })}
         />
-        <FilterMenu
-          label={t('tasks.filter.status')}
-          chosen={filters.status ?? []}
-          options={(facets?.statuses ?? []).map((value) => ({ value, label: statusText(value) }))}
-          onChange={(status) => setFilters({ status })}
-        />
-        <FilterMenu
-          label={t('drop.taskType')}
-          chosen={filters.task_type ?? []}
-          options={asOptions(facets?.task_types ?? [])}
-          onChange={(task_type) => setFilters({ task_type })}
-        />
-        <Button kind="quiet" aria-expanded={more} onPress={() => setMore(!more)}>
-          {t(more ? 'tasks.filter.fewer' : 'tasks.filter.more')}
-        </Button>
-        {filterCount(filters) > 0 && (
-          <Button kind="quiet" onPress={() => useTasksView.setState({ filters: NO_FILTERS })}>
-            {t('tasks.filter.clear')}
-          </Button>
-        )}
-        <p className="soft tasks-count numbers" role="status">
-          {count === null ? '' : t(whole ? 'tasks.lead' : 'tasks.leadSoFar', { count })}
-        </p>
-      </div>
-      {more && <MoreFilters facets={facets} />}
-    </div>
+      }
+      first={
+        <>
+          <FilterMenu
+            label={t('tasks.filter.status')}
+            chosen={filters.status ?? []}
+            options={(facets?.statuses ?? []).map((value) => ({ value, label: statusText(value) }))}
+            onChange={(status) => setFilters({ status })}
+          />
+          <FilterMenu
+            label={t('drop.taskType')}
+            chosen={filters.task_type ?? []}
+            options={asOptions(facets?.task_types ?? [])}
+            onChange={(task_type) => setFilters({ task_type })}
+          />
+        </>
+      }
+      firstCount={firstCount}
+      more={<MoreFilters facets={facets} />}
+      moreCount={filterCount(filters) - firstCount - searchCount}
+      onClear={filterCount(filters) > 0 ? () => useTasksView.setState({ filters: NO_FILTERS }) : null}
+    >
+      <p className="soft tasks-count numbers" role="status">
+        {count === null ? '' : t(whole ? 'tasks.lead' : 'tasks.leadSoFar', { count })}
+      </p>
+    </FilterBar>
   );
 }
 
@@ -71,7 +69,7 @@ function MoreFilters({ facets }: { readonly facets: VerbOutput<'tasks.facets'> |
   const filters = useTasksView((state) => state.filters);
   const followUp = filters.cleared == null ? 'any' : filters.cleared ? 'done' : 'open';
   return (
-    <div className="tasks-filter-grid">
+    <>
       {(['folder', 'code'] as const).map((name) => (
         <Select
           key={name}
@@ -123,6 +121,6 @@ function MoreFilters({ facets }: { readonly facets: VerbOutput<'tasks.facets'> |
         options={ORDERS.map((value) => ({ value, label: t(orderKey(value)) }))}
         onChange={(order_by) => setFilters({ order_by })}
       />
-    </div>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { taskQuerySchema } from '../../../src-main/contract/verbs/tasks.ts';
 import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
 import { Outcome, StatusChip } from '../../components/chip.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Progress } from '../../components/progress.tsx';
@@ -20,7 +21,8 @@ import { TaskFilterBar } from './task-filter-bar.tsx';
 import './tasks.css';
 
 export function TasksScreen() {
-  const view = useTasksView((state) => state.view);
+  const host = useHost();
+  const { view, filters } = useTasksView();
   return (
     <div className="stack gap-5 screen tasks-screen">
       <Tabs
@@ -30,14 +32,23 @@ export function TasksScreen() {
       >
         <header className="screen-header">
           <h1>{t('shell.tasks')}</h1>
-          <TabList aria-label={t('tasks.view')} className="tabs">
-            <Tab id="list" className="tab">
-              {t('tasks.view.list')}
-            </Tab>
-            <Tab id="journeys" className="tab">
-              {t('tasks.view.journeys')}
-            </Tab>
-          </TabList>
+          <div className="wrap gap-3 middle">
+            <TabList aria-label={t('tasks.view')} className="tabs">
+              <Tab id="list" className="tab">
+                {t('tasks.view.list')}
+              </Tab>
+              <Tab id="journeys" className="tab">
+                {t('tasks.view.journeys')}
+              </Tab>
+            </TabList>
+            {view === 'list' && (
+              <ExportButton
+                text={t('export.tasks.text')}
+                make={(format) => host.call('tasks.export', { ...queryOf(filters), format })}
+                said={({ tasks }) => t('export.tasks.done', { count: tasks })}
+              />
+            )}
+          </div>
         </header>
         <TabPanel id="list" className="stack gap-4 tasks-panel">
           <TaskList />
@@ -102,21 +113,16 @@ function TaskList() {
   );
 }
 
-type ColumnId = 'name' | 'status' | 'verdicts' | 'created' | 'changed' | 'cleared';
+type ColumnId = 'name' | 'status' | 'created' | 'changed' | 'cleared';
 
 const COLUMNS: readonly (Omit<Column<TaskRowView>, 'title'> & { readonly id: ColumnId })[] = [
-  { id: 'name', least: 12, share: 5, sortKey: 'name', cell: (task) => <TaskName task={task} /> },
-  { id: 'status', least: 12, cell: (task) => <Status task={task} /> },
-  {
-    id: 'verdicts',
-    least: 10.5,
-    share: 1,
-    cell: (task) => (task.status === 'completed' ? <Outcome task={task} most={2} /> : null),
-  },
+  { id: 'name', least: 16, share: 1, room: 24, sortKey: 'name', cell: (task) => <TaskName task={task} /> },
+  { id: 'status', least: 10.5, cell: (task) => <Status task={task} /> },
   { id: 'created', least: 6.75, spare: 1, sortKey: 'created', cell: (task) => <Time iso={task.created} /> },
   {
     id: 'changed',
     least: 6.75,
+    spare: 3,
     sortKey: 'latest_status_change',
     cell: (task) => <Time iso={task.latest_status_change} />,
   },
@@ -125,7 +131,10 @@ const COLUMNS: readonly (Omit<Column<TaskRowView>, 'title'> & { readonly id: Col
 
 const taskColumns = () => COLUMNS.map((column) => ({ ...column, title: t(`tasks.column.${column.id}`) }));
 
+/** Shows the verdicts of a decided Task, and the status of any other Task: the verdicts say that the Task is decided. */
 function Status({ task }: { readonly task: TaskRowView }) {
+  if (task.status === 'completed' && task.denied_since === null && task.gone_since === null)
+    return <Outcome task={task} most={2} />;
   return (
     <span className="tasks-status" title={standText(task)}>
       <StatusChip task={task} />

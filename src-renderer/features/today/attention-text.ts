@@ -1,4 +1,5 @@
 import { assertNever } from '../../../src-main/contract/assert-never.ts';
+import { timeText } from '../../../src-main/contract/time-text.ts';
 import type { ProblemView } from '../../../src-main/contract/views/common.ts';
 import type { Attention } from '../../../src-main/contract/views/overview.ts';
 import type { IconName } from '../../components/icon.tsx';
@@ -9,7 +10,6 @@ import { openFiles, openOutbox } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
 import { useTasksView } from '../../state/tasks-view.ts';
 import { FIRST_FILTERS, type OutcomeFilter, useVerdictFilters } from '../../state/verdict-filters.ts';
-import { timeText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 

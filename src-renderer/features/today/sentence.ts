@@ -1,3 +1,4 @@
+import { timeText } from '../../../src-main/contract/time-text.ts';
 import {
   isConfirmed,
   isEverythingOut,
@@ -6,7 +7,6 @@ import {
 } from '../../../src-main/contract/views/open-counts.ts';
 import type { Overview } from '../../../src-main/contract/views/overview.ts';
 import { secretTrouble, waitingCount } from '../../state/needs.ts';
-import { timeText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 
 export interface Sentence {
@@ -67,12 +67,14 @@ function connected(overview: Overview): Sentence {
   const open = openFacts(overview, true);
   const waiting = waitingFact(overview);
   const certain = isConfirmed(connection);
-  const allOut = isEverythingOut(overview) && account.accepted > 0;
+  const isOut = isEverythingOut(overview);
+  const allOut = isOut && account.accepted > 0;
   const age = certain ? 'today.tail.confirmed' : 'today.tail.asOf';
   const tail = confirmed === null ? null : t(age, { time: timeText(confirmed) });
-  if (waiting.length > 0) {
+  const followUps = isOut ? followUpFacts(overview) : [];
+  if (waiting.length + followUps.length > 0) {
     const all = allOut ? [t('today.allOutAfter', { count: account.accepted })] : [];
-    return { text: joined([...waiting, ...open, ...all]), tail, tone: 'warn' };
+    return { text: joined([...waiting, ...followUps, ...open, ...all]), tail, tone: 'warn' };
   }
   if (open.length > 0) return { text: joined(open), tail, tone: toneOf(overview) };
   if (!certain) return { text: t('today.unconfirmed'), tail, tone: 'plain' };
@@ -118,4 +120,13 @@ function openFacts(overview: Overview, moving: boolean): readonly string[] {
 function waitingFact(overview: Overview): readonly string[] {
   const count = waitingCount(overview);
   return count === 0 ? [] : [t('today.needs.waiting', { count })];
+}
+
+/** Returns the Tasks that ended without an approval and whose follow-up is open. */
+function followUpFacts({ attention }: Overview): readonly string[] {
+  return attention.flatMap((item) =>
+    item.kind === 'not-approved' || item.kind === 'ended-badly'
+      ? [t(`today.needs.${item.kind}`, { count: item.count })]
+      : [],
+  );
 }

@@ -93,7 +93,7 @@ function NoPin({ environment }: Pick<Overview, 'environment'>) {
   return (
     <p className="soft">
       {t('today.noPin')}{' '}
-      <Button size="small" onPress={() => goTo({ screen: 'settings' })}>
+      <Button size="small" onPress={() => goTo({ screen: 'settings', group: 'lock' })}>
         {t('today.noPin.set')}
       </Button>
     </p>

@@ -1,8 +1,10 @@
 import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
 import { AsOf, Chip, Outcome } from '../../components/chip.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { SearchField, TextField } from '../../components/input/field.tsx';
+import { FilterBar } from '../../components/input/filter-bar.tsx';
 import { usePart } from '../../components/input/pick-list.tsx';
 import { Select } from '../../components/input/select.tsx';
 import { Loading } from '../../components/progress.tsx';
@@ -10,8 +12,10 @@ import { Empty, Screen } from '../../components/screen.tsx';
 import { Split } from '../../components/split.tsx';
 import { Time } from '../../components/time.tsx';
 import { useChoice } from '../../components/use-choice.ts';
+import { useHost } from '../../state/host-context.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
 import {
+  changedCount,
   FIRST_FILTERS,
   isNarrowed,
   queryOf,
@@ -21,11 +25,11 @@ import {
 import { statusText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import { TaskView } from '../task/task-view.tsx';
-import './verdicts.css';
 
 const PART = 100;
 
 export function VerdictsScreen() {
+  const host = useHost();
   const filters = useVerdictFilters();
   const query = queryOf(filters);
   const part = usePart(PART, JSON.stringify(query));
@@ -40,6 +44,13 @@ export function VerdictsScreen() {
           {data === null ? '' : `${t('verdicts.lead', { count })} `}
           <AsOf iso={data?.as_of ?? null} />
         </span>
+      }
+      actions={
+        <ExportButton
+          text={t('export.tasks.text')}
+          make={(format) => host.call('tasks.export', { ...query, format })}
+          said={({ tasks }) => t('export.tasks.done', { count: tasks })}
+        />
       }
     >
       <VerdictFilterBar />
@@ -141,57 +152,65 @@ function VerdictFilterBar() {
     return [{ value: '', label: t('tasks.filter.any') }, ...known.map((value) => ({ value, label: value }))];
   };
   return (
-    <div className="wrap gap-3 verdict-filters">
-      <SearchField
-        label={t('tasks.search')}
-        placeholder={t('verdicts.searchHint')}
-        value={filters.search}
-        onChange={(search) => set({ search })}
-      />
-      <Select
-        label={t('tasks.filter.followUp')}
-        value={filters.followUp}
-        options={(['open', 'done', 'any'] as const).map((value) => ({
-          value,
-          label: t(`tasks.filter.${value}`),
-        }))}
-        onChange={(followUp) => set({ followUp })}
-      />
-      <Select
-        label={t('tasks.filter.outcome')}
-        value={filters.outcome}
-        options={[
-          { value: 'any', label: t('tasks.filter.any') },
-          { value: 'not-approved', label: t('verdict.not-approved') },
-          { value: 'approved', label: t('verdict.approved') },
-          { value: 'failed', label: statusText('failed') },
-          { value: 'invalid', label: statusText('invalid') },
-        ]}
-        onChange={(outcome) => set({ outcome })}
-      />
-      {(['code', 'folder'] as const).map((name) => (
-        <Select
-          key={name}
-          label={t(`tasks.filter.${name}`)}
-          value={filters[name]}
-          options={all(facets?.[`${name}s`] ?? [], filters[name])}
-          onChange={(value) => set({ [name]: value })}
+    <FilterBar
+      search={
+        <SearchField
+          label={t('tasks.search')}
+          placeholder={t('verdicts.searchHint')}
+          value={filters.search}
+          onChange={(search) => set({ search })}
         />
-      ))}
-      {(['from', 'to'] as const).map((end) => (
-        <TextField
-          key={end}
-          label={t(`verdicts.${end}`)}
-          type="date"
-          value={filters[end]}
-          onChange={(day) => set({ [end]: day })}
-        />
-      ))}
-      {isNarrowed(filters) && (
-        <Button kind="quiet" onPress={() => useVerdictFilters.setState(FIRST_FILTERS)}>
-          {t('tasks.filter.clear')}
-        </Button>
-      )}
-    </div>
+      }
+      first={
+        <>
+          <Select
+            label={t('tasks.filter.followUp')}
+            value={filters.followUp}
+            options={(['open', 'done', 'any'] as const).map((value) => ({
+              value,
+              label: t(`tasks.filter.${value}`),
+            }))}
+            onChange={(followUp) => set({ followUp })}
+          />
+          <Select
+            label={t('tasks.filter.outcome')}
+            value={filters.outcome}
+            options={[
+              { value: 'any', label: t('tasks.filter.any') },
+              { value: 'not-approved', label: t('verdict.not-approved') },
+              { value: 'approved', label: t('verdict.approved') },
+              { value: 'failed', label: statusText('failed') },
+              { value: 'invalid', label: statusText('invalid') },
+            ]}
+            onChange={(outcome) => set({ outcome })}
+          />
+        </>
+      }
+      firstCount={changedCount(filters, ['followUp', 'outcome'])}
+      more={
+        <>
+          {(['code', 'folder'] as const).map((name) => (
+            <Select
+              key={name}
+              label={t(`tasks.filter.${name}`)}
+              value={filters[name]}
+              options={all(facets?.[`${name}s`] ?? [], filters[name])}
+              onChange={(value) => set({ [name]: value })}
+            />
+          ))}
+          {(['from', 'to'] as const).map((end) => (
+            <TextField
+              key={end}
+              label={t(`verdicts.${end}`)}
+              type="date"
+              value={filters[end]}
+              onChange={(day) => set({ [end]: day })}
+            />
+          ))}
+        </>
+      }
+      moreCount={changedCount(filters, ['code', 'folder', 'from', 'to'])}
+      onClear={isNarrowed(filters) ? () => useVerdictFilters.setState(FIRST_FILTERS) : null}
+    />
   );
 }

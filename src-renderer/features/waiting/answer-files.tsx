@@ -127,7 +127,7 @@ export function useAnswerDrop(task: string) {
   };
   return {
     drop: id === null || gone ? null : (pushed ?? known),
-    /** Whether the engine no longer has the drop of the answer, for example after a restart of the engine. */
+    /** True if the engine no longer has the drop of the answer, for example after a restart of the engine. */
     gone,
     upload,
     add: (files: readonly GivenFile[]) => void add(files),

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { LONGEST_TYPED } from '../../../src-main/contract/json-object.ts';
+import { dayText } from '../../../src-main/contract/time-text.ts';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -20,10 +22,12 @@ interface AnswerFormProps {
   readonly task: string;
   readonly needs: NeedsView;
   readonly left: number;
+  /** In practice mode, the folder with the documents that the sample Task lacks; otherwise null. */
+  readonly practiceAnswers: string | null;
   onSent(): void;
 }
 
-export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
+export function AnswerForm({ task, needs, left, practiceAnswers, onSent }: AnswerFormProps) {
   const { typed } = useDraft(task);
   const files = useAnswerDrop(task);
   const { drop, upload } = files;
@@ -74,6 +78,9 @@ export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
       <div className="stack gap-2 answer-part">
         <h4>{t('waiting.documents')}</h4>
         <Words issues={needs.documents.map(({ issue }) => issue)} />
+        {practiceAnswers !== null && needs.documents.some(lacksRecord) && (
+          <p className="task-note break">{t('waiting.practice', { folder: practiceAnswers })}</p>
+        )}
         <AnswerFiles {...files} />
       </div>
       {needs.data.length > 0 && (
@@ -107,6 +114,11 @@ export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
       </div>
     </Form>
   );
+}
+
+/** Whether a whole document is missing, and not only a value on a document. */
+function lacksRecord({ issue }: NeedsView['documents'][number]): boolean {
+  return issue.key === 'task.medical_record.missing';
 }
 
 function sendText(reading: boolean, documents: number, values: number): string {
@@ -143,10 +155,11 @@ interface DataFieldProps {
 function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps) {
   const read = readValue(need.kind, text);
   const name = plainName(need.property);
-  const fault = isChecked && read.state === 'wrong' ? t(`waiting.fault.${read.fault}`) : null;
+  const fault =
+    isChecked && read.state === 'wrong' ? t(`waiting.fault.${read.fault}`, { most: LONGEST_TYPED }) : null;
   const understood =
     need.kind === 'date' && read.state === 'ok' && typeof read.value === 'string'
-      ? t('waiting.field.dateRead', { date: longDate(read.value) })
+      ? t('waiting.field.dateRead', { date: dayText(read.value) })
       : null;
   const form = need.kind === 'text' ? null : t(`waiting.field.${need.kind}`);
   return (
@@ -169,15 +182,6 @@ function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps)
       onBlur={onLeave}
     />
   );
-}
-
-function longDate(iso: string): string {
-  return new Date(`${iso}T00:00:00Z`).toLocaleDateString('en', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
 }
 
 // Returns a function that sends an answer. An undo withdraws the answer and restores the typed text, but not the documents.

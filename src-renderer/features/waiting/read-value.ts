@@ -1,3 +1,4 @@
+import { LONGEST_TYPED } from '../../../src-main/contract/json-object.ts';
 import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 
 type DataKind = NeedsView['data'][number]['kind'];
@@ -9,7 +10,10 @@ type DataKind = NeedsView['data'][number]['kind'];
 type ReadValue =
   | { readonly state: 'empty' }
   | { readonly state: 'ok'; readonly value: string | number }
-  | { readonly state: 'wrong'; readonly fault: 'date' | 'date-order' | 'no-such-day' | 'number' };
+  | {
+      readonly state: 'wrong';
+      readonly fault: 'date' | 'date-order' | 'no-such-day' | 'number' | 'too-long';
+    };
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -25,7 +29,9 @@ export function readValue(kind: DataKind, typed: string): ReadValue {
         ? { state: 'ok', value: Number(text) }
         : { state: 'wrong', fault: 'number' };
     case 'text':
-      return { state: 'ok', value: text };
+      return text.length <= LONGEST_TYPED
+        ? { state: 'ok', value: text }
+        : { state: 'wrong', fault: 'too-long' };
   }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { fullTimeText, timeText } from '../../../src-main/contract/time-text.ts';
 import type { WaitingTask } from '../../../src-main/contract/views/task.ts';
 import { AsOf, Chip } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -11,7 +12,7 @@ import { useChoice } from '../../components/use-choice.ts';
 import { sayResult } from '../../state/notices.ts';
 import { goTo, stayAt } from '../../state/place.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
-import { agoText, fullTimeText, timeText } from '../../strings/format.ts';
+import { agoText } from '../../strings/format.ts';
 import { issueShortText } from '../../strings/issue-text.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
@@ -20,6 +21,8 @@ import { AnswerForm } from './answer-form.tsx';
 import './waiting.css';
 
 const PART = 100;
+/** The id of the folder with the sample packets. */
+const SAMPLES = 'practice';
 
 export function WaitingScreen({ task }: { readonly task: string | null }) {
   const part = usePart(PART);
@@ -72,6 +75,7 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
               uuid={chosen}
               row={row}
               left={Math.max(0, count - (row === null ? 0 : 1))}
+              practiceAnswers={data.practice_answers}
               onSent={refresh}
             />
           )}
@@ -115,10 +119,11 @@ interface WaitingTaskPaneProps {
   /** Null if the list of waiting Tasks does not contain the Task. */
   readonly row: WaitingTask | null;
   readonly left: number;
+  readonly practiceAnswers: string | null;
   onSent(): void;
 }
 
-function WaitingTaskPane({ uuid, row, left, onSent }: WaitingTaskPaneProps) {
+function WaitingTaskPane({ uuid, row, left, practiceAnswers, onSent }: WaitingTaskPaneProps) {
   const { data, failure } = useVerb('tasks.get', { task: uuid });
   if (data === null) {
     return failure === null ? <Loading label={t('task.loading')} /> : <FailureBox failure={failure} />;
@@ -153,7 +158,13 @@ function WaitingTaskPane({ uuid, row, left, onSent }: WaitingTaskPaneProps) {
       )}
       {frozenTo === null && needs === null && <p role="status">{t('waiting.notFetched.text')}</p>}
       {frozenTo === null && needs !== null && (
-        <AnswerForm task={uuid} needs={needs} left={left} onSent={onSent} />
+        <AnswerForm
+          task={uuid}
+          needs={needs}
+          left={left}
+          practiceAnswers={data.folder === SAMPLES ? practiceAnswers : null}
+          onSent={onSent}
+        />
       )}
     </TaskView>
   );

@@ -12,7 +12,7 @@ export interface Asked<T> {
   refresh(): void;
 }
 
-/** Calls a verb (a function of the engine), and again after a change of `input` or of the revision. If `input` is null, calls nothing. */
+/** Calls a verb of the engine, and calls it again after a change of `input` or of the revision. If `input` is null, calls nothing. */
 export function useVerb<N extends VerbName>(name: N, input: VerbInput<N> | null): Asked<VerbOutput<N>> {
   const host = useHost();
   const revision = useLive((live) => live.overview?.revision ?? 0);

@@ -107,14 +107,15 @@ export const folders = {
   'folders.depth': 'Level of the subfolders that become Tasks',
   'folders.key': 'Pattern for the shared part of the name',
   'folders.key.hint':
-    'Files with the same shared part become one Task. The pattern is a regular expression, and its group named key matches the shared part. The default pattern uses the part before the first _.',
+    'Files with the same shared part become one Task. The default pattern uses the part of the name before the first _, such as 4711 in 4711_front.pdf. For another part, ask your administrator: the pattern is a regular expression, in which (?<key>…) encloses the shared part.',
   'folders.patterns': 'Which files to send',
   'folders.patterns.note': 'all documents, unless you change this',
   'folders.include': 'Send these files',
   'folders.include.hint':
     'One pattern on each line. **/*.pdf means PDF files in this folder and in every subfolder. Files that are not documents are sent only if a pattern names their type, such as **/*.dcm.',
   'folders.exclude': 'Except these files',
-  'folders.exclude.hint': 'One pattern on each line, such as archive/**',
+  'folders.exclude.hint':
+    'One pattern on each line. archive/** means all files in the subfolder “archive” and in its subfolders.',
   'folders.preview': 'Preview',
   'folders.preview.now': 'Files in the folder now',
   'folders.preview.looking': 'Checking the folder',

@@ -2,6 +2,7 @@ import { audit } from './audit.ts';
 import { common } from './common.ts';
 import { drop } from './drop.ts';
 import { folders } from './folders.ts';
+import { insights } from './insights.ts';
 import { lock } from './lock.ts';
 import { outbox } from './outbox.ts';
 import { settings } from './settings.ts';
@@ -22,6 +23,7 @@ export const EN = {
   ...task,
   ...tasks,
   ...folders,
+  ...insights,
   ...settings,
   ...lock,
   ...outbox,

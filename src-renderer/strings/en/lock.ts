@@ -17,7 +17,7 @@ export const lock = {
     'Clearfolder locks soon, because nobody is using this station. Press any key to stay unlocked.',
   'lock.in': '({seconds} s)',
   'lock.stay': 'Stay unlocked',
-  'settings.lock': 'Lock',
+  'settings.lock': 'Lock and PIN',
   'settings.lock.text':
     'The lock hides all documents and names when nobody has used this station for a while. Clearfolder still sends and checks documents. The lock does not protect against somebody who controls this computer account.',
   'settings.lock.after': 'Lock after',
@@ -25,6 +25,7 @@ export const lock = {
   'settings.lock.minutes': '{count, plural, one {# minute} other {# minutes}}',
   'settings.lock.noPin':
     'This station has no PIN, so Clearfolder stays open when you leave the computer. Set a PIN, so that the station locks after the time below.',
+  'settings.lock.off': 'This station does not lock and has no PIN. To set a PIN, choose a time below.',
   'settings.lock.noPin.practice':
     'This station has no PIN, so the station does not lock. Practice mode needs no lock, because every patient is invented.',
   'today.noPin': 'Clearfolder stays open when you leave the computer, because this station has no PIN.',

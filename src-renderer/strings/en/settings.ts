@@ -212,7 +212,7 @@ export const settings = {
   'settings.backups.copies':
     'The settings file names another folder for copies. Clearfolder writes a copy to that folder {count, plural, one {every hour} other {every # hours}}.',
   'settings.backups.copies.none': 'That folder has no copy yet.',
-  'settings.backups.copies.last': 'The newest copy there was made',
+  'settings.backups.copies.last': 'Time of the newest copy in that folder',
   'settings.backups.make': 'Copy now',
   'settings.backups.busy': 'Copying…',
   'settings.backups.keep':

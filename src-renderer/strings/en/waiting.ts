@@ -24,6 +24,7 @@ export const waiting = {
     'The service does not say what is missing. Read what the service found, then add documents that may be missing.',
   'waiting.notFetched.text':
     'This Task is waiting for you. Clearfolder is loading what the service asks for.',
+  'waiting.practice': 'Practice: the missing document is in the folder {folder}',
   'waiting.dropHere': 'Drop documents here, or',
   'waiting.dropTarget': 'Drop to answer this Task',
   'waiting.files': 'Documents of your answer',
@@ -42,6 +43,7 @@ export const waiting = {
     'The day and the month are not clear. Enter the date as year-month-day, such as 2025-03-14.',
   'waiting.fault.no-such-day': 'This date does not exist. Check the date.',
   'waiting.fault.number': 'Enter a number with digits only, such as 12 or 12.5.',
+  'waiting.fault.too-long': 'This text is too long. Enter at most {most} characters.',
   'waiting.fault.nothing': 'Add a document or enter a value first.',
   'waiting.send': 'Send answer',
   'waiting.send.reading': 'Clearfolder is still reading your documents.',

@@ -84,6 +84,8 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
   };
 
   await failing(2, /standard input/, 'secret', 'set');
+  const wrong = await station.start(['secret', 'set'], `${service.apiSecret}x`).ended;
+  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('was not saved') });
   await failing(1, /No api_secret is set/, 'secret', 'check');
   await station.setSecret(`${service.apiSecret}\n`);
   expect(await station.json('secret', 'check')).toMatchObject({ organisation: { name: expect.any(String) } });
@@ -94,13 +96,18 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
     remarks: [],
   });
   expect(await station.json('settings', 'show')).toMatchObject({ environment: 'production' });
+  const idle = await station.run('doctor', '--json');
   const findings = z
-    .array(z.object({ what: z.string(), ok: z.boolean() }))
-    .parse(await station.json('doctor'));
+    .array(z.object({ what: z.string(), ok: z.boolean(), next: z.string() }))
+    .parse(JSON.parse(idle.stdout));
   expect(findings.map((finding) => finding.what)).toEqual(
     expect.arrayContaining(['secrets', 'disk', 'clock', 'service', 'folder scans']),
   );
-  expect(findings.every((finding) => finding.ok)).toBe(true);
+  const faults = findings.filter(({ ok }) => !ok);
+  expect([idle.code, faults]).toMatchObject([
+    1,
+    [{ what: 'engine', next: expect.stringContaining('clearfolder run') }],
+  ]);
   expect((await station.run('folders')).stdout).toContain('not checked yet');
   expect(await station.run('status')).toMatchObject({
     code: 5,
@@ -108,6 +115,10 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
   });
 
   await using running = await station.watch();
+  expect(await station.run('doctor')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('engine: Clearfolder is running'),
+  });
   await until(async () => (await station.folder()).counts['held'] === 1);
   const needed = await station.run('status');
   expect([needed.code, needed.stdout]).toEqual([3, expect.stringContaining('1 backlog')]);
@@ -185,6 +196,10 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
   const unreachable = await station.run('doctor');
   expect(unreachable.code).toBe(1);
   expect(unreachable.stdout).toMatch(/FAULT service: .*\n +What to do: /);
+  expect(await station.start(['secret', 'set'], service.apiSecret).ended).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('could not check it'),
+  });
 });
 
 test('files given by hand that cannot go out are said with what to do, and nothing hangs without an engine', async () => {
@@ -197,7 +212,7 @@ test('files given by hand that cannot go out are said with what to do, and nothi
   const ended = await startClearfolder(['submit', ...files, '--task-type', 'prior-auth', ...where]).ended;
   expect(ended.code).toBe(1);
   expect(ended.stderr).toMatch(/empty\.pdf\n {4}The file is empty\. .*submit it again/);
-  expect(ended.stderr).toMatch(/cut\.pdf\n {4}The file seems incomplete/);
+  expect(ended.stderr).toMatch(/cut\.pdf\n {4}The end of the file is missing/);
   expect(ended.stderr).toMatch(/none\.pdf\n {4}This file or folder does not exist/);
   const outbox = await startClearfolder(['outbox', ...where]).ended;
   expect(outbox.stdout).toContain('files are not sent (2 held)');

@@ -33,7 +33,7 @@ const CLOSED = [
   ['pause', 'f'],
   ['resume', 'f'],
   ['no-other-station', 'f'],
-  ['secret', 'same-organisation'],
+  ['secret', 'same-organization'],
   ['copies', 'passphrase'],
 ];
 

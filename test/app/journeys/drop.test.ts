@@ -23,7 +23,7 @@ test('files dropped on the window go out as the screen said, each once, with the
   await sendDrop(page, `Send ${files.length} documents as ${files.length} Tasks`);
 
   await page.getByText(`Sending ${files.length} documents as ${files.length} Tasks.`).first().waitFor();
-  await page.getByRole('heading', { name: /All 5 documents are sent\. Last checked/ }).waitFor();
+  await page.getByRole('heading', { name: /all 5 documents are sent\. Last checked/i }).waitFor();
   const sent = service.oracle.creates().flatMap((create) => create.files.map(({ sha256 }) => sha256));
   expect(sent.toSorted()).toEqual(files.map((file) => sha256Of(readFileSync(file))).toSorted());
   service.oracle.assertExactlyOnce(sent);
@@ -40,13 +40,19 @@ test('a dropped folder is one Task; what is no document stays behind and is said
   await page.getByText('One Task, 3 documents').waitFor();
   expect(await page.getByRole('radio', { name: /One Task for each folder/ }).isChecked()).toBe(true);
   await sendDrop(page, 'Send 3 documents as 1 Task');
-  await page.getByRole('heading', { name: /All 3 documents are sent/ }).waitFor();
+  // One send has the same units in the message, the sentence, the navigation and the outbox.
+  await page.getByText('Sending 3 documents as 1 Task.').first().waitFor();
+  await page.getByRole('heading', { name: /3 documents are being sent/ }).waitFor();
+  await page.getByRole('button', { name: 'Outbox 1 item in progress' }).click();
+  await page.getByRole('dialog').getByText('3 documents as 1 Task').waitFor();
+  await page.getByRole('button', { name: t('common.close'), exact: true }).click();
+  await page.getByRole('heading', { name: /all 3 documents are sent/i }).waitFor();
   expect(service.held()).toHaveLength(1);
   const sent = service.held()[0]?.inputs.map(({ sha256 }) => sha256);
   expect(sent?.toSorted()).toEqual(packet.files.map((file) => sha256Of(readFileSync(file))).toSorted());
 
   await dropOnWindow(page, [packet.path]);
-  await page.getByText('3 documents were sent before').waitFor();
+  await page.getByText(t('drop.duplicates', { count: 3 })).waitFor();
   await page.getByRole('heading', { name: 'Nothing to send' }).first().waitFor();
   await page.getByText('There is no document to send.').first().waitFor();
   expect(await page.getByRole('button', { name: 'Nothing to send' }).isDisabled()).toBe(true);
@@ -61,7 +67,7 @@ test('a dropped folder is one Task; what is no document stays behind and is said
   await dropOnWindow(page, [visit], t('drop.target'));
   await page.getByText('One Task, 2 documents').waitFor();
   await page.getByText(t('drop.goingAlong', { count: 1 })).waitFor();
-  await page.getByText(`3 documents were sent before`).waitFor();
+  await page.getByText(t('drop.duplicates', { count: 3 })).waitFor();
   await sendDrop(page, 'Send 2 documents as 1 Task');
   await until(() => service.held().length === 2);
   expect(service.held()[1]?.inputs).toHaveLength(2);

@@ -1,7 +1,8 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
 import { openApp } from '../support/app.ts';
+import { dropOnWindow } from '../support/give-files.ts';
 import { ownService } from '../support/own-service.ts';
 
 test('files of before wait for a decision if that is put off; a file put into a paused folder waits for its going on', async () => {
@@ -32,6 +33,24 @@ test('files of before wait for a decision if that is put off; a file put into a 
   copyFileSync(second, `${folder}/new.pdf`);
   await card.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('link', { name: 'Today', exact: true }).click();
-  await page.getByRole('heading', { name: /^The one document found is sent\. Last checked/ }).waitFor();
+  await page.getByRole('heading', { name: /the one document found is sent\. Last checked/i }).waitFor();
   service.oracle.assertExactlyOnce([sha256Of(readFileSync(second))]);
+
+  // The one task type that the station knows is chosen already.
+  const taskType = page.getByRole('combobox', { name: 'Task type' });
+  await page.getByRole('link', { name: 'Folders', exact: true }).click();
+  await page.getByRole('button', { name: 'Add folder…' }).click();
+  await dialog.getByRole('textbox').first().fill(service.dir.at('packets'));
+  for (const step of ['Tasks', 'Sending']) {
+    await dialog.getByRole('button', { name: 'Next', exact: true }).click();
+    await dialog.getByRole('region', { name: step }).waitFor();
+  }
+  await expect.poll(() => taskType.inputValue()).toBe('prior-auth');
+  await taskType.fill('');
+  // Leaves the field, and with that closes its list.
+  await page.keyboard.press('Tab');
+  expect(await taskType.inputValue()).toBe('');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dropOnWindow(page, [first]);
+  await expect.poll(() => taskType.inputValue()).toBe('prior-auth');
 });

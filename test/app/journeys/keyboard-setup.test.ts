@@ -88,7 +88,7 @@ test('by keyboard alone: connect: a bad address, a malformed, a refused and the 
   await keys.activate(page.getByRole('button', { name: 'Check and save' }));
   await page.getByText('Accepted', { exact: true }).waitFor();
   await keys.activate(today);
-  await page.getByRole('heading', { name: /^The one document found is sent\. Last checked/ }).waitFor();
+  await page.getByRole('heading', { name: /the one document found is sent\. Last checked/i }).waitFor();
   service.oracle.assertExactlyOnce([sha256Of(readFileSync(file))]);
 });
 
@@ -152,10 +152,10 @@ test('by keyboard alone: a folder is added after a look at what it would take, i
   await keys.check('adding it');
 
   await keys.activate(page.getByRole('link', { name: 'Today', exact: true }));
-  await page.getByRole('heading', { name: /^All 3 documents are sent\. Last checked/ }).waitFor();
+  await page.getByRole('heading', { name: /all 3 documents are sent\. Last checked/i }).waitFor();
   const late = service.packet('07').files[0] ?? '';
   copyFileSync(late, `${folder}/late.pdf`);
-  await page.getByRole('heading', { name: /^All 4 documents are sent\. Last checked/ }).waitFor();
+  await page.getByRole('heading', { name: /all 4 documents are sent\. Last checked/i }).waitFor();
   service.oracle.assertExactlyOnce([...backlog, late].map((file) => sha256Of(readFileSync(file))));
 
   await keys.activate(page.getByRole('link', { name: 'Folders', exact: true }));

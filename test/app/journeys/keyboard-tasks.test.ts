@@ -21,7 +21,7 @@ test('by keyboard alone: a verdict is explained with its own reasons and pages, 
   const settings = { ...stationWithPackets(service, ['07', '03']), sending: { undoSeconds: 15 } };
   await using app = await openByKeyboard(settings, service);
   const { page, keys } = app;
-  await page.getByRole('heading', { name: /^All 4 documents are sent\./ }).waitFor();
+  await page.getByRole('heading', { name: /all 4 documents are sent\./i }).waitFor();
   await keys.activate(page.getByRole('button', { name: /^Show reasons/ }));
   const refused = page.getByRole('article').filter({ has: page.getByRole('heading', { name: '95810' }) });
   const approved = page.getByRole('article').filter({ has: page.getByRole('heading', { name: '73721' }) });

@@ -98,7 +98,9 @@ test('a station that was left locks: neither page nor memory holds a name, in an
     },
   });
   const page = await app.open();
-  await page.getByRole('link', { name: 'Settings' }).click();
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  await screens.getByRole('button', { name: 'Set a PIN' }).click();
+  await page.locator('h2:focus', { hasText: 'Lock and PIN' }).waitFor();
   await page.getByRole('button', { name: /Lock after/ }).click();
   await page.getByRole('option', { name: '5 minutes', exact: true }).click();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
@@ -106,6 +108,7 @@ test('a station that was left locks: neither page nor memory holds a name, in an
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await confirmChange(page, () => terminal);
   await page.getByText('Saved. The station locks after 5 minutes.').first().waitFor();
+  await screens.getByRole('button', { name: 'Lock now' }).waitFor();
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.getByRole('searchbox').first().fill(PATIENT);
   await page.getByRole('row', { name: PATIENT }).first().waitFor();

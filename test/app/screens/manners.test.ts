@@ -7,7 +7,7 @@ import { watchedPage } from '../support/browser.ts';
 import { pressEscape } from '../support/press-escape.ts';
 import { still } from '../support/still.ts';
 import { answerOtherwise } from '../support/unsealed.ts';
-import { faultsInAllSizes } from './support/layout.ts';
+import { faultsInAllSizes, SIZES } from './support/layout.ts';
 import { bareProgram, practiceProgram } from './support/programs.ts';
 import { show } from './support/stops.ts';
 
@@ -214,6 +214,85 @@ test('a service that is gone, an engine that cannot start and a window signed ou
   } finally {
     await bare.app[Symbol.asyncDispose]();
   }
+});
+
+test('messages have a part of the window to themselves: they lie over no screen, no dialog and no bar, in any size', async () => {
+  const { page, app } = practice;
+  await page.route('**/api/call/outbox.retry-all', (route) =>
+    answerOtherwise(route, app.keys, {}, () => ({
+      ok: false,
+      error: { code: 'x', message: 'No.', next: 'Wait.' },
+    })),
+  );
+  await show(page, 'tasks');
+  for (let count = 1; count <= 3; count++) {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('retry everything');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.notice').count()).toBe(count);
+  }
+  await page.getByRole('button', { name: 'Outbox' }).click();
+  await page.getByRole('dialog').waitFor();
+  const covered = () =>
+    page.evaluate(() => {
+      const boxes = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+      const [messages] = boxes('.notices');
+      const others = boxes('main, nav.nav, .status-bar, .dialog-modal');
+      const isFront = document.elementFromPoint((messages?.left ?? 0) + 40, (messages?.top ?? 0) + 30);
+      const over = others.filter(
+        ({ left, right, top, bottom }) =>
+          messages === undefined ||
+          (Math.min(right, messages.right) - Math.max(left, messages.left) > 1 &&
+            Math.min(bottom, messages.bottom) - Math.max(top, messages.top) > 1),
+      );
+      return { over: over.length, front: isFront?.closest('.notices') !== null };
+    });
+  for (const { width, height, rem } of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate((px) => document.documentElement.style.setProperty('font-size', `${px}px`), rem);
+    await still(page);
+    expect(await covered(), `${width} x ${height}`).toMatchObject({ over: 0, front: true });
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await violationsOf(page)).toEqual([]);
+  await page.unrouteAll({ behavior: 'wait' });
+  for (let left = 3; left > 0; left--) await page.locator('.notice button').first().click();
+  await pressEscape(page);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('filters stand in one row and fold in a narrow window; the name of a Task has the most room', async () => {
+  const { page } = practice;
+  const rowHeight = async () => (await page.locator('.filter-row').boundingBox())?.height;
+  for (const place of ['verdicts', 'tasks']) {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await show(page, place);
+    const more = page.getByRole('button', { name: /^More filters/ });
+    await more.click();
+    await page
+      .locator('.filter-grid')
+      .getByRole('button', { name: /Verdict code/ })
+      .click();
+    await page.getByRole('option', { name: '72148', exact: true }).click();
+    await page.getByRole('button', { name: 'More filters (1)' }).waitFor();
+    expect(await rowHeight(), place).toBeLessThan(70);
+    await page.setViewportSize({ width: 899, height: 700 });
+    const folded = page.getByRole('button', { name: 'Filters (1)', exact: true });
+    await folded.click();
+    expect(await page.locator('main .filter-row .field, main .filter-row .filter-button').count()).toBe(0);
+    expect(await page.locator('.filter-grid').count()).toBe(0);
+    await folded.click();
+    await page.locator('.filter-grid').getByText('Follow-up', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+  }
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await show(page, 'tasks');
+  const name = await page.locator('.vtable-row .task-name').first().boundingBox();
+  expect(name?.width).toBeGreaterThan(380);
+  await page.setViewportSize({ width: 1280, height: 800 });
 });
 
 test('the groups of the settings are shown together, so that none moves under a pointer; a group that fails keeps no other back', async () => {

@@ -36,6 +36,8 @@ async function otherStation(root: string): Promise<AsyncDisposable> {
   return { [Symbol.asyncDispose]: () => lease.stop(() => false) };
 }
 
+/** The name of the button says what is in progress, too. */
+const outboxItem = (page: Page) => page.getByRole('button', { name: new RegExp(`^${t('shell.outbox')}`) });
 const dialog = (page: Page, title: MessageKey) => page.getByRole('dialog', { name: t(title) });
 
 /** Closes a question over the outbox with one of its buttons, and then the outbox. */
@@ -69,7 +71,7 @@ const withdraw: Stop = {
   name: 'take back what may be a Task',
   place: 'today',
   open: async (page) => {
-    await page.locator('.nav-outbox').click();
+    await outboxItem(page).click();
     await button(page, 'outbox.withdraw').click();
     await dialog(page, 'outbox.withdrawTitle').waitFor();
   },
@@ -183,8 +185,7 @@ const sendAgainStops: readonly Stop[] = [
     name: 'outbox with an unconfirmed row',
     place: 'today',
     open: async (page) => {
-      // Its name says how many are on their way, too.
-      await page.locator('.nav-outbox').click();
+      await outboxItem(page).click();
       await button(page, 'outbox.sendAgain').waitFor();
     },
   },

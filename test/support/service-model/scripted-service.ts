@@ -138,6 +138,8 @@ export class ScriptedService extends ServiceModel {
         return (await this.#play(this.linkFate(), hash, clock, options?.signal))();
       },
       signIn: unused,
+      isSilent: () => false,
+      ready: () => Promise.resolve(),
       getDownloadLink: unused,
       downloadItem: unused,
       reloadCredentials: () => this.reload(),

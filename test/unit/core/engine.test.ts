@@ -83,7 +83,7 @@ async function freePort(): Promise<number> {
 test('a Task that somebody opens is asked for, however old; a request of another version stops no other', async () => {
   const { open, start } = await place();
   const ledger = open();
-  const summary = taskSummarySchema.parse({ ...TASK, status: 'completed' });
+  const summary = taskSummarySchema.parse({ ...TASK, status: 'processing' });
   noteSummary(ledger, summary, { add: 'quietly', seenAt: 0 });
   await start(ledger);
   const other = open();

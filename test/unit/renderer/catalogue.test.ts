@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { PROBLEMS } from '../../../src-main/contract/problem.ts';
 import { EN } from '../../../src-renderer/strings/en/index.ts';
 import { isMessage, pseudo, setLocale, t } from '../../../src-renderer/strings/translate.ts';
 
@@ -33,6 +34,13 @@ test('the pseudo-locale keeps the arguments and brackets and lengthens the rest'
     const said = t(key, filled(EN[key], 2));
     expect(said.startsWith('[') && said.endsWith(']'), key).toBe(true);
   }
+});
+
+test('every text is spelled as in the United States', () => {
+  const british =
+    /\b\w*(isation|[ln]ised?\b|[ln]ising|ognise|yse[ds]?\b|colour|favour|behaviour|neighbour|cancelled|labelled|catalogue|licence|centre|grey)\w*/i;
+  const problems = Object.values(PROBLEMS).map((problem) => JSON.stringify(problem));
+  expect([...Object.values(EN), ...problems].filter((text) => british.test(text))).toEqual([]);
 });
 
 test('an apostrophe is an apostrophe', () => {

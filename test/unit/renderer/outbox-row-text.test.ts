@@ -13,7 +13,7 @@ it('names one file by its name and several by the folder they share', () => {
   expect(titleOf('in/scan.pdf')).toBe('scan.pdf');
   expect(titleOf('in/01 Knee/a.pdf', 'in/01 Knee/b.pdf')).toBe('01 Knee');
   expect(titleOf('pick/a.pdf', 'pick/inner/b.pdf')).toBe('pick');
-  expect(titleOf('a.pdf', 'b.pdf', 'c/d.pdf')).toBe('3 files, the first is a.pdf');
+  expect(titleOf('a.pdf', 'b.pdf', 'c/d.pdf')).toBe('3 documents, the first is a.pdf');
   expect(titleOf()).toBe('Documents');
 });
 

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { LONGEST_TYPED } from '../../../src-main/contract/json-object.ts';
+import { inputOf } from '../../../src-main/contract/verbs/index.ts';
 import { filledIn, readValue } from '../../../src-renderer/features/waiting/read-value.ts';
 
 it.each([
@@ -45,6 +47,18 @@ it.each(['12,5', '1e5', 'twelve', '0x10', '1.', 'Infinity', '12 kg'])(
     expect(readValue('number', typed)).toEqual({ state: 'wrong', fault: 'number' });
   },
 );
+
+it('texts: as typed, up to the limit that the contract has', () => {
+  const longest = 'x'.repeat(LONGEST_TYPED);
+  expect(readValue('text', longest)).toEqual({ state: 'ok', value: longest });
+  expect(readValue('text', `${longest}x`)).toEqual({ state: 'wrong', fault: 'too-long' });
+  const parse = (member_id: string) =>
+    inputOf('answers.send').safeParse({ task: 'T', drop: null, data: { member_id } });
+  expect(parse(longest).success).toBe(true);
+  expect(parse(`${longest}x`).error?.issues).toMatchObject([
+    { message: 'has a text of more than 500 characters' },
+  ]);
+});
 
 const issue = { key: 'task.data.missing', message: '' };
 const data = [

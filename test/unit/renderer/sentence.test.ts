@@ -36,6 +36,26 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
+    '2 Tasks have a code that is not approved, all 214 documents are sent. Last checked 14:32.',
+    { attention: [{ kind: 'not-approved', count: 2 }] },
+    {},
+  ],
+  [
+    '1 Task is waiting for you, 1 Task has a code that is not approved, 3 Tasks failed or had nothing relevant, all 214 documents are sent. Last checked 14:32.',
+    {
+      attention: [waiting(1), { kind: 'not-approved', count: 1 }, { kind: 'ended-badly', count: 3 }],
+    },
+    {},
+  ],
+  [
+    '1 file could not be sent. Last checked 14:32.',
+    {
+      attention: [held(1), { kind: 'not-approved', count: 2 }],
+      account: accountOf({ accepted: 214, held: 1 }),
+    },
+    {},
+  ],
+  [
     '3 Tasks are waiting for you, 2 files could not be sent. Last checked 14:32.',
     { attention: [waiting(3), held(2)], account: accountOf({ accepted: 214, held: 2 }) },
     {},

@@ -67,7 +67,7 @@ export function keyFromPassphrase(passphrase: string, { n, r, p, salt }: ByPassp
   });
 }
 
-/** Returns a new backup's key and the `opensWith` of its header. The key is derived from `passphrase`; if null, the key is `ledgerKey`. */
+/** Returns a new backup's key and the `opensWith` of its header. The key comes from `passphrase`; without one, the key is `ledgerKey`. */
 export async function keyOfBackup(
   ledgerKey: string,
   passphrase: string | null,
@@ -137,7 +137,7 @@ export function organisationOf(ledger: Ledger): Pick<BackupHeader, 'organisation
   return { organisation: owner === null ? null : { id: owner.id, name: owner.name } };
 }
 
-/** Writes the header and the copy at `copy` into the empty `file` at `target`. Rejects if the file then contains other bytes. */
+/** Writes the header and the copy at `copy` into the empty `file` at `target`. Then reads `target`, and rejects if the content differs. */
 export async function fillBackup({
   file,
   target,

@@ -31,8 +31,8 @@ export type CopyLedger = (
 export const COPY_FACTS = 'ledger.copied';
 
 /**
- * Writes a verified and synced copy of the ledger to `target` with the key `rekeyTo` (default: `key`), while others may use the ledger. The
- * key `IS_BACKUP` in the copy tells an engine that the copy may lack sent documents.
+ * Writes a verified and synced copy of the ledger to `target` with the key `rekeyTo` (default: `key`), while others may use the ledger.
+ * The entry `IS_BACKUP` in `station_state` of the copy tells an engine that the copy may lack sent documents.
  * @throws if the copy cannot be written or fails its integrity check; no file is left at `target`
  */
 export function copyLedger(
@@ -88,7 +88,7 @@ export function copyEncrypted(
   syncFile(target);
 }
 
-/** Whether the key opens the database at `path`; false also for a damaged database. @throws other errors, such as a lock */
+/** Whether the key opens the database at `path`; false also for a damaged database. @throws any other error, such as that of a lock */
 export function opensWith(path: string, key: string): boolean {
   try {
     withDatabase(path, key, (db) => db.pragma('schema_version'), { timeout: 15_000, fileMustExist: true });
@@ -116,7 +116,7 @@ export type CopyOrder = z.infer<typeof copyOrderSchema>;
 
 /**
  * Writes a verified copy of the ledger to `target` before a migration, and replaces the copy of an earlier attempt. A crash leaves no
- * incomplete copy. `stillDue`: whether the ledger still needs the migration.
+ * incomplete copy at `target`. `stillDue`: whether the ledger still needs the migration.
  * @throws PlainError `ledger.not-copied`, or the error of SQLite if the ledger is damaged
  */
 export function copyBeforeMigration(

@@ -19,7 +19,7 @@ export const IS_BACKUP = 'ledger.is-backup';
  */
 export const ASKED_BEFORE = 'ledger.asked-before-restore';
 
-// The counter in `ledger.mark` before the first use. The file must exist before a new ledger gets a counter, because a crash may follow.
+// The first counter in `ledger.mark`. Without this file, a crash between the writes of `countUse` would make a new ledger look restored.
 const NEVER_USED = 0;
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
@@ -120,7 +120,7 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
      ON CONFLICT (key) DO NOTHING`,
   );
   // `attempts` becomes at least 1, so that a refusal of the next attempt does not prove that no Task exists (`mayExist`). `ended_at`
-  // becomes at most `now`, so that each ended submission counts as perhaps sent after its end (`PERHAPS_SENT`).
+  // becomes at most `now`, so that no end is later than the restore, and each ended submission counts as perhaps sent (`PERHAPS_SENT`).
   run(
     `UPDATE submission SET attempts = MAX(attempts, 1), ended_at = MIN(ended_at, @now)
      WHERE state IN ('unconfirmed', 'rejected', 'withdrawn')`,

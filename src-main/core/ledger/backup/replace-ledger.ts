@@ -69,6 +69,8 @@ const OF_TASKS = [
   ['task_history', 'task_uuid', 'id'],
   ['snapshot', 'task_uuid', 'id'],
   ['task_verdict', 'task_uuid', 'position'],
+  ['verdict_reason', 'task_uuid', 'position'],
+  ['task_wait', 'task_uuid', 'since_us'],
 ] as const;
 
 /**
@@ -156,7 +158,7 @@ function placeOf(row: z.infer<typeof placeRowSchema>, lastSeq: number): LeftPlac
 }
 
 // An exchange replaces the file of a missing or unreadable ledger, and begins when the new database is renamed to `preparedAt(path)`. After
-// a crash, the next start of the engine finishes the exchange. Nothing may open the ledger before then.
+// a crash, the next start of the engine finishes the exchange. Until then, nothing may open the ledger.
 
 // The endings of a ledger's file names. The journals come first, because SQLite would apply a remaining journal to the new ledger.
 const TAILS = ['-journal', '-wal', '-shm', ''];

@@ -2,8 +2,8 @@ import type { Ledger } from './ledger.ts';
 
 /**
  * Runs `work` in a transaction that other calls may share. Rejects with the error of `work`. With `now`, resolves after the commit has
- * reached the disk. With `soon`, resolves after the commit. A power failure before the next commit with `now` undoes such work, so the work
- * must be repeatable.
+ * reached the disk. With `soon`, resolves after the commit. A power failure before the next commit with `now` can undo work with `soon`, so
+ * such work must be repeatable.
  */
 export type Committer = <T>(work: () => T, when?: 'now' | 'soon') => Promise<T>;
 

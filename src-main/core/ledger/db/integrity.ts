@@ -7,7 +7,7 @@ import { readState, writeState } from './station-state.ts';
 // A check takes seconds for each 100,000 Tasks. After a proper close, a start skips the check if the last check is less than a day old.
 
 const KEY = 'ledger.sound';
-// An older check no longer counts. Each hourly backup counts as a check, because a backup reads the whole ledger.
+// A check older than `VALID_MS` no longer counts. Each hourly backup counts as a check, because a backup reads the whole ledger.
 const VALID_MS = 24 * 3_600_000;
 
 const soundSchema = z.object({

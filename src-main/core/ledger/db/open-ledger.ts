@@ -21,7 +21,7 @@ const FULL = 2;
 // The size of the page cache in KiB. With SQLite's default of 2 MB, each search among 100,000 Tasks would take six times as long.
 const PAGES_KEPT_KIB = 96 * 1024;
 
-// The number of pages (4 KiB each) in the write-ahead log that starts a checkpoint. The default of 1,000 pages would cause more writes.
+// A checkpoint starts at this number of pages (4 KiB each) in the write-ahead log. The default of 1,000 pages would cause more writes.
 const PAGES_BEFORE_CHECKPOINT = 8_000;
 
 export type LedgerMode = 'engine' | 'beside' | 'reader';
@@ -257,7 +257,7 @@ function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' |
         try {
           waitForDisk();
         } catch {
-          // The commit has succeeded. An error would make the caller treat the work as failed and delete the spool copies.
+          // An error here would make the caller treat committed work as failed and delete the spool copies.
         }
       }
     },
@@ -273,7 +273,7 @@ const purposeOf = (taskType: unknown, requestSpec: unknown) => ({
   requestSpec: specSchema.parse(requestSpec),
 });
 
-// Adds the SQL functions of the migrations. SQLite itself cannot lower letters beyond ASCII, keep microseconds, or compute hashes.
+// Adds the SQL functions of the migrations. SQLite itself cannot convert all letters to lower case, keep microseconds, or compute hashes.
 function addMigrationFunctions(db: Database.Database): void {
   const options = { deterministic: true };
   db.function('micros_of', options, (at: unknown) => {

@@ -1,4 +1,6 @@
 import { start } from './0001-start.ts';
+import { reasons } from './0016-reasons.ts';
+import { claims } from './0018-claims.ts';
 
 /** A change of the ledger's database schema. A new migration gets the next version number. A released migration never changes. */
 export interface Migration {
@@ -117,7 +119,7 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   // `file_versions` finds the previous version of a file, `submission_due` finds the due submissions of one state, and `task_open` finds
-  // the open Tasks. No query has used the dropped indexes since migration 2.
+  // the open Tasks. No query has used the indexes `task_status` and `task_external_id` since migration 2.
   {
     version: 6,
     name: 'look-ups',
@@ -246,35 +248,24 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE INDEX file_given ON file (path) WHERE folder_id IS NULL AND state = 'held';
   `,
   },
-  // This station's claims in the stations' database (`stations/postgres/`), so that a database that was restored gets them back. `unsent` is 1
-  // if nothing can have been sent under the claim before its submission exists. `claim_elsewhere` has the files that other stations claimed.
+  reasons,
+  // `test` is 1 for a submission by which a person tried a task type, and for the Task of that submission. Older versions gave such a
+  // submission a fixed name and its one file a fixed file name.
   {
-    version: 16,
-    name: 'claims',
+    version: 17,
+    name: 'tests',
     sql: `
-    CREATE TABLE claim (
-      external_id TEXT PRIMARY KEY,
-      key         TEXT NOT NULL,
-      payload     TEXT,
-      documents   TEXT NOT NULL CHECK (json_valid(documents)),
-      standing    TEXT NOT NULL CHECK (standing IN ('intended', 'held', 'lost')),
-      unsent      INTEGER NOT NULL CHECK (unsent IN (0, 1)),
-      fence       INTEGER NOT NULL,
-      told        INTEGER NOT NULL DEFAULT 0 CHECK (told IN (0, 1)),
-      made_at     INTEGER NOT NULL
-    ) STRICT;
-    CREATE INDEX claim_key ON claim (key);
-    CREATE INDEX claim_open ON claim (standing, external_id) WHERE told = 0;
+    ALTER TABLE submission ADD COLUMN test INTEGER NOT NULL DEFAULT 0 CHECK (test IN (0, 1));
+    ALTER TABLE task ADD COLUMN test INTEGER NOT NULL DEFAULT 0 CHECK (test IN (0, 1));
 
-    CREATE TABLE claim_elsewhere (
-      file_id     INTEGER PRIMARY KEY,
-      key         TEXT NOT NULL,
-      external_id TEXT NOT NULL,
-      payload     TEXT,
-      station     TEXT NOT NULL,
-      fence       INTEGER NOT NULL
-    ) STRICT;
-    CREATE INDEX claim_elsewhere_key ON claim_elsewhere (key);
+    UPDATE submission SET test = 1 WHERE origin = 'drop' AND name = 'Clearfolder test'
+      AND (SELECT group_concat(file_name) FROM submission_file WHERE submission_id = submission.id) = 'clearfolder-test.txt';
+    UPDATE task SET test = 1 WHERE uuid IN (SELECT task_uuid FROM submission WHERE test = 1);
+
+    DROP INDEX task_to_follow_up;
+    CREATE INDEX task_to_follow_up ON task (status, not_approved)
+      WHERE cleared IS NULL AND status IN ('completed', 'failed', 'invalid') AND test = 0;
   `,
   },
+  claims,
 ];

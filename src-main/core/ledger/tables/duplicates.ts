@@ -40,7 +40,7 @@ export interface Known {
 const EARLIER = `SELECT submission.id, (${GOES} AND NOT ${TASK_IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
 
 /**
- * Returns a submission of exactly these documents for this purpose that is, may be or will be a Task; null without such a submission.
+ * Returns a submission that meets `MAY_BE_TASK` and has exactly these documents and this purpose; null without such a submission.
  * Prefers a submission with `goes`, and then the oldest.
  */
 export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly string[]): Earlier | null {
@@ -55,7 +55,7 @@ export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly 
 }
 
 /**
- * Returns a submission that contains this document for this purpose and is, may be or will be a Task; null without such a submission.
+ * Returns a submission that meets `MAY_BE_TASK`, contains this document and has this purpose; null without such a submission.
  * Prefers a submission with `goes`, and then the newest. A null `purpose` means any purpose.
  */
 export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256: string): Earlier | null {
@@ -76,8 +76,8 @@ export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256:
 }
 
 /**
- * Finds documents that may already be in a Task. `has`: whether a document with this hash may be in a Task for one purpose. `sizes`: the
- * sizes of all documents of all submissions, so that only files of such a size need a comparison.
+ * Finds documents that may already be in a Task. `has`: whether a document with this hash may be in a Task for the given purpose. `sizes`:
+ * the sizes of all documents of all submissions, so that only files of such a size need a comparison.
  */
 export interface SentBefore {
   readonly sizes: ReadonlySet<number>;
@@ -119,14 +119,14 @@ export function codeOfDuplicate({ goes, waits }: Earlier): DuplicateCode {
   return waits ? 'file.duplicate-waits' : 'file.duplicate';
 }
 
-/** Returns a submission in `known` whose `goes` is false, or null. Prefers one with `isUnproven`. A person decides about the parcel. */
+/** Returns a submission in `known` whose `goes` is false, or null. Prefers one with `isUnproven`. A person must then decide. */
 export function perhapsOf(known: readonly Known[]): Earlier | null {
   const perhaps = known.map(({ of }) => of).filter((of) => !of.goes);
   return perhaps.find((of) => of.isUnproven) ?? perhaps[0] ?? null;
 }
 
 /**
- * Returns another submission with the documents and purpose of the rejected or withdrawn submission `id` that meets `MAY_BE_TASK`, or null.
+ * Returns another submission that meets `MAY_BE_TASK` and has the documents and purpose of the ended submission `id`; otherwise null.
  * An older submission that ended without a known Task does not count, because `id` was made in spite of the older submission.
  */
 export function findTwin(
@@ -144,8 +144,8 @@ export function findTwin(
 }
 
 /**
- * Returns a submission because of which a rejected submission must not be sent again: other submissions sent, may have sent or will send
- * all its documents. Otherwise returns null. Prefers the result of `findTwin`, then a later submission whose `goes` is false.
+ * Returns a submission that already has documents of the rejected submission `row`; null unless every document of `row` is sent, may be
+ * sent or will be sent by other submissions. Prefers the result of `findTwin`, then a later submission whose `goes` is false.
  */
 export function findSentSince(
   ledger: Ledger,

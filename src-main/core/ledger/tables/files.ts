@@ -27,7 +27,7 @@ export const fileSchema = z.object({
   submission_id: z.string().nullable(),
   message_id: z.string().nullable(),
   duplicate_of: z.string().nullable(),
-  /** The id of the first row of the parcel. Null if the file is neither a duplicate nor held as equal to an earlier document. */
+  /** The id of the first row of the parcel (the files for one Task). Null if the file is neither a duplicate nor held as one. */
   parcel: z.int().nullable(),
   move_state: z.enum(['due', 'moved', 'given-up']).nullable(),
   move_next_at: z.int().nullable(),
@@ -287,7 +287,7 @@ export function createFiles(ledger: Ledger) {
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
     /** Records that a newer version of the file has replaced this version. */
     retire: (id: number) => void retire.run(id),
-    /** Removes the row of a file that another row describes. No later row gets the id, because a person may still decide about the id. */
+    /** Removes the row of a file that another row describes. No later row gets the id, because an open request may still name the id. */
     forget(id: number): void {
       ledger.transaction(() => {
         const before = readState(ledger, LAST_FORGOTTEN, z.int()) ?? 0;
@@ -364,7 +364,7 @@ export function acceptedAt(ledger: Ledger, submissionId: string | null): number 
   return readValue(ledger.prepared('SELECT ended_at FROM submission WHERE id = ?'), z.int(), submissionId);
 }
 
-/** Records the result of a move to the archive folder. `given-up`: the folder no longer has the sent version, so the file stays there. */
+/** Records the result of a move to the archive folder. `given-up`: the sent version is no longer in the folder. */
 export function endMove(ledger: Ledger, id: number, state: 'moved' | 'given-up'): void {
   ledger
     .prepared("UPDATE file SET move_state = ?, gone = CASE ? WHEN 'moved' THEN 1 ELSE gone END WHERE id = ?")

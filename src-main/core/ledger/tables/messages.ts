@@ -102,7 +102,7 @@ export function messageTable(ledger: Ledger) {
         ),
         headSchema,
       ),
-    /** Whether a later unfinished message sets the same property of the Task, and its undo time is over. */
+    /** Whether a later unfinished message, whose undo time is over, sets the same property of the Task. */
     superseded: ({ task_uuid: task, seq, payload: { kind } }: MessageRow, now: number) =>
       count(
         `SELECT COUNT(*) FROM message WHERE task_uuid = @task AND seq > @seq AND ${OPEN}

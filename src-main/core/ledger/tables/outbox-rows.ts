@@ -131,12 +131,12 @@ export interface NextTry {
   readonly problem: Problem | null;
 }
 
-/** SQL conditions: the row is unfinished, or finished. SQLite uses a partial index only if the query repeats the condition of the index. */
+/** SQL conditions for unfinished and for finished rows. SQLite uses a partial index only if the query repeats the index's condition. */
 export const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
 export const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 
 /** SQL condition: the last request did not arrive, because the service could not be reached. */
-export const NEVER_ARRIVED = `(problem_code = 'service.unreachable' OR problem_code GLOB 'network.*')`;
+const NEVER_ARRIVED = `(problem_code = 'service.unreachable' OR problem_code GLOB 'network.*')`;
 
 /** SQL assignments that store the problem of `problemColumns`. `problem_since` keeps the time of the first problem. */
 export const SET_PROBLEM = `problem_code = @code, problem_detail = @detail,
@@ -199,7 +199,7 @@ export function outboxTable<Row>(
         ),
       forgetSpool: (id: string): void =>
         void run(`UPDATE ${table}_file SET spool_name = NULL WHERE ${table}_id = @id`, { id }),
-      /** Makes a queued row due now if its last request could not reach the service. Returns the number of rows that became due. */
+      /** Makes each queued row due now whose last request could not reach the service. Returns the number of rows that became due. */
       bringForward: (now: number) =>
         run(
           `UPDATE ${table} SET next_at = @now

@@ -100,7 +100,7 @@ const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_de
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'sending'`;
 
-// Marks rejected submissions without an attempt, because another station may have sent the documents. The state stays.
+// Counts an attempt of each rejected submission without one, because another station may have sent the documents. The state stays.
 const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejected' AND attempts = 0`;
 
 /**
@@ -123,7 +123,7 @@ export function markUnconfirmed(ledger: Ledger, path: string, now: number): void
 
 /**
  * Whether another station held the lease of the folder at `ended_at` or later, and so may have sent the documents. The ledger stores only
- * one time for all paths of a folder rule, so the result may be true without need. The cost is one look-up.
+ * one time for all paths of a folder rule, so the result can be wrongly true. A wrong true only causes one look-up too many.
  */
 export function wasElsewhereSince(
   ledger: Ledger,
@@ -178,8 +178,8 @@ export function untoldAt(ledger: Ledger, path: string): Untold[] {
 }
 
 /**
- * Ends the work on the claim of a withdrawn submission. `known`: true if certainly no other station sends the documents; false if another
- * station may send them, so that the problem `station.untold` stays.
+ * Records that the claim of a withdrawn submission needs no further change. `known`: true if certainly no other station sends the
+ * documents; false if another station may send them, so that the problem `station.untold` stays.
  */
 export function settleUntold(ledger: Ledger, id: string, known: boolean): void {
   ledger

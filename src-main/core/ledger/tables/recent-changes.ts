@@ -52,7 +52,7 @@ export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[
   return { uuids: rows.map(({ uuid }) => uuid), newest: Math.max(snapshot, ...rows.map(({ n }) => n)) };
 }
 
-/** Returns the Tasks that became gone at `since` (milliseconds since the epoch) or later and had not ended, in that order. */
+/** Returns the unfinished Tasks that became gone at `since` (milliseconds since the epoch) or later, in the order of these times. */
 export function goneTasks(ledger: Ledger, since: number): string[] {
   const gone = ledger.prepared(
     `SELECT uuid FROM task WHERE denied_since IS NOT NULL AND gone_since >= ? AND ${UNENDED} ORDER BY gone_since, uuid`,
@@ -93,14 +93,14 @@ const outcomesSchema = z.object({
 });
 
 /**
- * Returns the number of Tasks by outcome. A Task that the service denies counts neither as `underway` nor as `waiting` (I10). A Task in an
- * unknown status counts as `underway` (I7).
+ * Returns the number of Tasks by outcome, without tests of a task type. A Task that the service denies counts neither as `underway` nor as
+ * `waiting` (I10). A Task in an unknown status counts as `underway` (I7).
  */
 export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
   const counts = ledger.prepared(`
         WITH decided AS (
           SELECT MIN(task_verdict.approved) AS approved FROM task_verdict
-          JOIN task ON task.uuid = task_uuid AND task.status = 'completed' GROUP BY task_uuid)
+          JOIN task ON task.uuid = task_uuid AND task.status = 'completed' AND task.test = 0 GROUP BY task_uuid)
         SELECT COUNT(*) AS tasks,
           COALESCE(SUM(${UNENDED} AND status <> 'waiting' AND denied_since IS NULL), 0) AS underway,
           COALESCE(SUM(gone_since IS NOT NULL AND ${UNENDED}), 0) AS gone,
@@ -110,6 +110,6 @@ export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
           COALESCE(SUM(status = 'invalid'), 0) AS invalid,
           (SELECT COUNT(*) FROM decided WHERE approved = 1) AS approved,
           (SELECT COUNT(*) FROM decided WHERE approved = 0) AS not_approved
-        FROM task`);
+        FROM task WHERE test = 0`);
   return outcomesSchema.parse(counts.get());
 }

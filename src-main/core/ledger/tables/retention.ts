@@ -20,8 +20,8 @@ export interface Purged {
  * stay, because they identify the file. The external_id stays (I11). A rejected message without its content can no longer be sent, so it
  * becomes withdrawn. Messages no longer refer to their spool copies, so that the copies can be deleted.
  *
- * Neither free pages nor the write-ahead log contain removed data afterwards. If another connection reads at the same time, the next call
- * clears the write-ahead log. VACUUM clears the free space within pages (`vacuum.ts`).
+ * Afterwards, free pages contain no removed data. The write-ahead log contains no removed data either, unless another connection reads at
+ * the same time; the next call then clears the log. VACUUM clears the free space within pages (`vacuum.ts`).
  */
 export function purgeOldContent(ledger: Ledger, days: number, now: number): Purged {
   const beforeMs = now - days * DAY_MS;
@@ -77,7 +77,7 @@ const WITHOUT_CONTENT = `CASE json_extract(payload, '$.kind')
 /** SQL condition: the message is of a kind that cannot be sent without its content. */
 const HELD_CONTENT = `json_extract(payload, '$.kind') IN ('answer', 'name', 'event')`;
 const LED_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
-// Selects messages that have content. A redirected message belongs to both Tasks; a rejected message only to the Task in `task_uuid`.
+// Selects messages that have content. A message belongs to the Task in `task_uuid` and, unless rejected, also to the last redirect target.
 const MESSAGES = `INSERT INTO temp.purged_message SELECT id FROM message
   WHERE CASE state
       WHEN 'rejected' THEN ended_at < @beforeMs AND ${isOver('message.task_uuid')}
@@ -90,6 +90,7 @@ const ofPurged = (kind: 'task' | 'submission' | 'message') => `IN (SELECT id FRO
 const CONTENTS = [
   `DELETE FROM snapshot WHERE task_uuid ${ofPurged('task')}`,
   `DELETE FROM task_verdict WHERE task_uuid ${ofPurged('task')}`,
+  `DELETE FROM task_wait WHERE task_uuid ${ofPurged('task')}`,
   `UPDATE task SET name = '', search_text = '', journey = NULL WHERE uuid ${ofPurged('task')}`,
   `UPDATE submission SET name = NULL, request_spec = '{}', problem_detail = NULL WHERE id ${ofPurged('submission')}`,
   `UPDATE submission_file SET path = '${NOT_KEPT}', file_name = '${NOT_KEPT}' WHERE submission_id ${ofPurged('submission')}`,

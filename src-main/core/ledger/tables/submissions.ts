@@ -28,6 +28,8 @@ export interface NewSubmission {
   readonly callbackTemplate: string | null;
   readonly externalId: string;
   readonly files: readonly NewFile[];
+  /** Whether a person tries a task type. The Task of such a submission is in the list of all Tasks and nowhere else. */
+  readonly test?: boolean;
   /** True if another station may already have sent these documents under `externalId`. The outbox then asks the service before sending. */
   readonly perhapsSent: boolean;
   /** The time before which the outbox does not send the submission, in milliseconds since the epoch. */
@@ -36,14 +38,16 @@ export interface NewSubmission {
 
 /** Adds a submission, ready to be sent. Must be called in the transaction that binds the rows of the files to the submission. */
 export function addSubmission(ledger: Ledger, submission: NewSubmission, now: number): void {
-  const { files, perhapsSent, notBefore = now, ...columns } = submission;
+  const { files, perhapsSent, notBefore = now, test = false, ...columns } = submission;
   const sha256s = files.map((file) => file.sha256);
   ledger
     .prepared(
       `INSERT INTO submission (id, seq, origin, folder_id, group_key, claim_key, task_type, request_spec, name,
-         callback_template, external_id, payload_hash, purpose, state, unconfirmed_since, next_at, created_at)
+         callback_template, external_id, payload_hash, purpose, state, unconfirmed_since, next_at, created_at,
+         test)
        VALUES (@id, (SELECT COALESCE(MAX(seq), 0) + 1 FROM submission), @origin, @folderId, @groupKey, @claimKey, @taskType,
-         @requestSpec, @name, @callbackTemplate, @externalId, @hash, @purpose, @state, @unconfirmedSince, @nextAt, @now)`,
+         @requestSpec, @name, @callbackTemplate, @externalId, @hash, @purpose, @state, @unconfirmedSince, @nextAt, @now,
+         @test)`,
     )
     .run({
       ...columns,
@@ -54,6 +58,7 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
       unconfirmedSince: perhapsSent ? now : null,
       nextAt: notBefore,
       now,
+      test: test ? 1 : 0,
     });
   addSentFiles(ledger, 'submission', columns.id, files);
 }
@@ -66,7 +71,10 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
 export function reviveSubmission(
   ledger: Ledger,
   id: string,
-  { files, ...as }: Omit<NewSubmission, 'id' | 'origin' | 'externalId' | 'perhapsSent' | 'notBefore'>,
+  {
+    files,
+    ...as
+  }: Omit<NewSubmission, 'id' | 'origin' | 'externalId' | 'perhapsSent' | 'notBefore' | 'test'>,
   now: number,
 ): string[] | null {
   const hash = payloadHash(
@@ -173,7 +181,7 @@ export function submissionTable(ledger: Ledger) {
            unconfirmed_since = NULL, perhaps_sent = MAX(perhaps_sent, @unproven), ${SET_PROBLEM} WHERE id = @id AND ${OPEN}`,
         { id, nextAt, failures, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /** Queues an unconfirmed submission again, because the service denied its Task. `problem_since` stays, as the problem may return. */
+    /** Queues an unconfirmed submission again after the service said that it has no such Task. `problem_since` stays: the problem may return. */
     sendAnew: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'queued', next_at = @now, failures = 0, misses = 0, unconfirmed_since = NULL,
@@ -223,7 +231,7 @@ export function submissionTable(ledger: Ledger) {
         { id, taskType, state, hash: payloadHash(as, sha256s), purpose: purposeHash(as) },
       );
     },
-    /** Recovers rows as `outboxTable` does. `misses` becomes 0, because the times of the denials were lost with the previous run. */
+    /** Recovers rows as `outboxTable` does. `misses` (the counted denials) becomes 0, because the times of the denials were not stored. */
     recover: (now: number, longestMs: number): void => {
       rows.recover(now, longestMs);
       ledger

@@ -61,7 +61,7 @@ async function newestKeys(
 
 const BETWEEN = 'task WHERE (created_us, uuid) < (@us, @uuid) AND (created_us, uuid) >= (@endUs, @endUuid)';
 
-// Returns the keys of the Tasks that match `where` and `search`, if at least two Tasks share the key. The newest Task comes first.
+// Returns each key that a Task matching `where` and `search` shares with another Task. The key of the newest matching Task comes first.
 function keysIn(ledger: Ledger, where: string, search: string, values: Values): string[] {
   const condition = searchCondition(search);
   const rows = ledger.db.prepare(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { addReasons } from './reasons.ts';
 import { currentDetails } from './snapshots.ts';
 import { readTask } from './task-row.ts';
 
@@ -10,16 +11,22 @@ const verdictSchema = z.object({ task: z.string(), code: z.string(), approved: z
 // Lists of Tasks are filtered and searched by the columns of migration 2. Each change of a Task must update these columns.
 
 const originSchema = z.object({
+  test: z.int(),
   folder_id: z.string().nullable(),
   group_key: z.string().nullable(),
 });
 
-/** Updates the folder, journey and search text of a Task. Must be called in the transaction that changes the Task. */
+/**
+ * Updates the folder, journey and search text of a Task, and whether the Task is a test. Must be called in the transaction that changes the
+ * Task.
+ */
 export function describeTask(ledger: Ledger, uuid: string): void {
   const task = readTask(ledger, uuid);
   if (task === null) return;
   const origin = readOne(
-    ledger.prepared('SELECT folder_id, group_key FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1'),
+    ledger.prepared(
+      'SELECT folder_id, group_key, test FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1',
+    ),
     originSchema,
     uuid,
   );
@@ -30,8 +37,8 @@ export function describeTask(ledger: Ledger, uuid: string): void {
   const purged = task.name === '' && task.cleared !== null;
   const text = purged ? '' : searchTextOf(task.name, task.external_id, journey, names.join('\n'));
   ledger
-    .prepared('UPDATE task SET folder_id = ?, journey = ?, search_text = ? WHERE uuid = ?')
-    .run(folder, purged ? null : journey, text, uuid);
+    .prepared('UPDATE task SET folder_id = ?, journey = ?, search_text = ?, test = ? WHERE uuid = ?')
+    .run(folder, purged ? null : journey, text, origin?.test ?? 0, uuid);
 }
 
 /** Returns, for each Task by its uuid, the names of the files that this station sent for the Task. */
@@ -74,17 +81,25 @@ export function verdictsKept(
 export function keepVerdicts(ledger: Ledger, uuid: string): void {
   const task = readTask(ledger, uuid);
   const details = task === null ? null : currentDetails(ledger, task);
-  setVerdicts(ledger, uuid, details?.verdicts ?? null);
+  setVerdicts(ledger, uuid, details);
 }
 
-/** Replaces the verdicts of the Task in the table `task_verdict`. `verdicts` must be those of the current snapshot of the Task. */
-export function setVerdicts(ledger: Ledger, uuid: string, verdicts: TaskDetails['verdicts']): void {
+/** Replaces the verdicts and reasons of the Task in the tables. `details` must be the current snapshot of the Task, or null without one. */
+export function setVerdicts(ledger: Ledger, uuid: string, details: TaskDetails | null): void {
+  // The rows of `verdict_reason` go with the rows of their verdicts.
   ledger.prepared('DELETE FROM task_verdict WHERE task_uuid = ?').run(uuid);
   const insert = ledger.prepared(
     'INSERT INTO task_verdict (task_uuid, position, code, approved) VALUES (?, ?, ?, ?)',
   );
-  for (const [position, { code, approved }] of (verdicts ?? []).entries()) {
-    insert.run(uuid, position, code, approved ? 1 : 0);
+  for (const [position, verdict] of (details?.verdicts ?? []).entries()) {
+    insert.run(uuid, position, verdict.code, verdict.approved ? 1 : 0);
+    if (!verdict.approved)
+      addReasons(
+        ledger,
+        uuid,
+        position,
+        verdict.issues.map((place) => details?.issues[place]),
+      );
   }
 }
 

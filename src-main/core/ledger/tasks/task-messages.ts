@@ -74,7 +74,8 @@ export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
       `SELECT task, MAX(seq) AS seq, id, state, problem_code, created_at, ended_at, ${WENT_TO} AS went_to,
          (SELECT seen_at FROM task_history WHERE task_uuid = task ORDER BY id DESC LIMIT 1) AS waits_since_seen
        FROM (${CONCERNING})
-       WHERE task IN (SELECT uuid FROM task WHERE status = 'waiting' AND gone_since IS NULL) AND lane = 'answers' AND state <> 'withdrawn'
+       WHERE task IN (SELECT uuid FROM task WHERE status = 'waiting' AND gone_since IS NULL AND test = 0)
+         AND lane = 'answers' AND state <> 'withdrawn'
        GROUP BY task`,
     ),
     waitingSchema,

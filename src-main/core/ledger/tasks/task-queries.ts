@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Ledger, readAll, readColumn, readNumber, readValue } from '../db/ledger.ts';
 import { type TaskRow, type TrackingScope, taskRowSchema } from './task-row.ts';
-import { UNENDED } from './tasks.ts';
 
 // Returns the SQL condition for the Tasks of a scope. `station`: the Tasks that this station created, and the Tasks to which the service
 // redirected answers of this station. `organisation`: all Tasks.
@@ -64,17 +63,6 @@ export function taskHistory(ledger: Ledger, taskUuid: string): z.infer<typeof hi
 
 export function statusesSeen(ledger: Ledger): string[] {
   return readColumn(ledger.prepared('SELECT DISTINCT status FROM task'), z.string());
-}
-
-/** Returns the Tasks with one of the statuses (empty: all), newest first. A Task that was gone before its end matches only `gone`. */
-export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[] {
-  return readAll(
-    ledger.prepared(
-      `SELECT * FROM task WHERE @statuses = '[]' OR IIF(gone_since IS NOT NULL AND ${UNENDED}, 'gone', status) IN (SELECT value FROM json_each(@statuses)) ORDER BY created_us DESC, uuid DESC`,
-    ),
-    taskRowSchema,
-    { statuses: JSON.stringify(statuses) },
-  );
 }
 
 /** Returns at most 10 Tasks that a person may mean by `reference`: a uuid, the beginning of a uuid, or an external_id. */

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import type { TaskQuery } from '../../../contract/verbs/tasks.ts';
+import type { ExportQuery, TaskQuery } from '../../../contract/verbs/tasks.ts';
 import { PlainError } from '../../plain-error.ts';
 import { instantOf, microsOf } from '../db/date-time.ts';
 import { jsonColumn, type Ledger, readColumn, readNumber, readOne } from '../db/ledger.ts';
 import { fold } from './list-columns.ts';
+import { UNENDED } from './tasks.ts';
 
 interface Reach {
   /** The number of Tasks in a slice. A search reads one slice of the Tasks, then lets other work run. */
@@ -114,6 +115,17 @@ export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; 
   return { count: found.count, uuids: pageOfFound(ledger, query, found) };
 }
 
+/**
+ * Returns the uuids of all Tasks that match, in the order of the query. A long export works through this list, so that the export has each
+ * Task once, whatever changes meanwhile.
+ */
+export function everyTask(ledger: Ledger, query: ExportQuery): string[] {
+  const { conditions, values } = conditionsOf(query);
+  const where = conditions.length === 0 ? '' : whereOf(conditions, true);
+  const uuids = ledger.db.prepare(`SELECT uuid FROM task ${where} ORDER BY ${orderOf(query, true)}`).pluck();
+  return z.array(z.string()).parse(uuids.all(values));
+}
+
 function pageOfFound(ledger: Ledger, query: TaskQuery, { count, ids, among }: Found): string[] {
   if (query.offset >= count) return [];
   if (ids !== null) {
@@ -148,7 +160,7 @@ function page(ledger: Ledger, query: TaskQuery, where: string, values: Values, s
 }
 
 // Tasks with equal sort keys are sorted by uuid, so that pages do not overlap. As at the service, Tasks without a sort key come last.
-function orderOf(query: TaskQuery, sorted: boolean): string {
+function orderOf(query: ExportQuery, sorted: boolean): string {
   const direction = query.sort_ascending ? 'ASC' : 'DESC';
   const key = `${sorted ? '+' : ''}${SORT_KEYS[query.order_by]} ${direction} NULLS LAST`;
   return query.order_by === 'id' ? key : `${key}, uuid ${direction}`;
@@ -156,6 +168,9 @@ function orderOf(query: TaskQuery, sorted: boolean): string {
 
 const DAY_US = 86_400_000_000;
 const DATES = { created: 'created_us', latest_status_change: 'changed_us', cleared: 'cleared_us' } as const;
+
+/** SQL: the Task is gone, so its status is `gone` and no other status (I10). */
+const GONE = `gone_since IS NOT NULL AND ${UNENDED}`;
 
 interface Condition {
   // Returns the SQL of the condition. `first`: whether SQLite may use an index over the column instead of the index of the sort order.
@@ -165,7 +180,7 @@ interface Condition {
 export type Values = Record<string, string | number>;
 
 /** Returns the SQL conditions of a query, and the values of their parameters. @throws PlainError `tasks.date` */
-function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Values } {
+function conditionsOf(query: ExportQuery): { conditions: Condition[]; values: Values } {
   const conditions: Condition[] = [];
   const values: Values = {};
   const add = (sql: Condition['sql'], more: Values = {}): void => {
@@ -176,13 +191,20 @@ function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Valu
 
   const search = searchCondition(query.search);
   if (search !== null) add(() => search.sql, search.values);
-  for (const name of ['status', 'task_type'] as const) {
-    if (query[name].length === 0) continue;
-    add((first) => `${column(name, first)} IN (SELECT value FROM json_each(@${name}))`, {
-      [name]: JSON.stringify(query[name]),
+  const among = (name: 'status' | 'task_type') => `IN (SELECT value FROM json_each(@${name}))`;
+  const json = (list: readonly string[]) => JSON.stringify(list);
+  if (query.status.includes('gone'))
+    add(() => `IIF(${GONE}, 'gone', status) ${among('status')}`, { status: json(query.status) });
+  else if (query.status.length > 0)
+    add((first) => `${column('status', first)} ${among('status')} AND NOT (${GONE})`, {
+      status: json(query.status),
     });
-  }
+  if (query.task_type.length > 0)
+    add((first) => `${column('task_type', first)} ${among('task_type')}`, {
+      task_type: json(query.task_type),
+    });
   if (query.cleared !== null) add(() => `+cleared_us IS ${query.cleared ? 'NOT NULL' : 'NULL'}`);
+  if (!query.tests) add(() => 'test = 0');
   if (query.denied !== null) add(() => `denied_since IS ${query.denied ? 'NOT NULL' : 'NULL'}`);
   if (query.folder !== null)
     // The index `task_by_folder` sorts the Tasks of a folder by creation, so a list that is sorted by creation may use the index too.
@@ -208,7 +230,7 @@ export function searchCondition(text: string): { sql: string; values: Record<str
   return { sql: `(instr(search_text, @search) > 0${id})`, values: { search } };
 }
 
-function verdictCondition({ code, outcome }: TaskQuery): (Condition & { values: Values }) | null {
+function verdictCondition({ code, outcome }: ExportQuery): (Condition & { values: Values }) | null {
   if (code === null && outcome === null) return null;
   const parts = [
     ...(code === null ? [] : ['code = @code']),

@@ -4,6 +4,7 @@ import { compareInstants, isBeyond, microsOf } from '../db/date-time.ts';
 import { type Ledger, readNumber } from '../db/ledger.ts';
 import { readState } from '../db/station-state.ts';
 import { describeTask, keepVerdicts, setVerdicts } from './list-columns.ts';
+import { setWait } from './reasons.ts';
 import { addSnapshot, isNewestSnapshot } from './snapshots.ts';
 import {
   isTerminal,
@@ -17,13 +18,13 @@ import {
 /** The times of a response about a Task, in milliseconds since the epoch. `seenAt`: the time at which the response is stored. */
 export interface AnswerTimes {
   readonly seenAt: number;
-  /** The time at which the request began. Without this time, a response with the stored date but another status is doubtful (`weigh`). */
+  /** The time at which the request began. `weigh` uses the time if response and stored Task differ in the status but not in the date. */
   readonly asked?: number;
 }
 
 // Compares a response with the stored Task. `newer`: the response replaces the Task. `doubtful`: a new request must decide. The later
 // `latest_status_change` is newer, unless a clock of the service was wrong. If both dates are equal, a terminal status is newer than an
-// open status, because `invalid` does not change the date (docs/service.md 2.1 and 3). If both statuses are then open or both are terminal,
+// open status, because `invalid` does not change the date (docs/service.md 2.1 and 3). If both dates are equal and neither status is newer,
 // the response is doubtful if its request began before the stored Task was written.
 function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' | 'older' | 'doubtful' {
   const order = compareInstants(answer.latest_status_change, row.latest_status_change);
@@ -67,7 +68,8 @@ export function recordTask(
         seenAt: options.seenAt,
       });
       addSnapshot(ledger, details, options.seenAt);
-      setVerdicts(ledger, details.uuid, details.verdicts);
+      setVerdicts(ledger, details.uuid, details);
+      setWait(ledger, details);
       return true;
     }
     const wasDenied = noteSeen(ledger, row);
@@ -88,13 +90,16 @@ export function recordTask(
     const snapshotChanged = addSnapshot(ledger, details, options.seenAt);
     ledger.prepared('UPDATE task SET seen_at = ? WHERE uuid = ?').run(options.seenAt, row.uuid);
     if (options.settlesDue) setDetailsDue(ledger, row.uuid, false);
-    if (rowChanged || snapshotChanged) setVerdicts(ledger, row.uuid, details.verdicts);
+    if (rowChanged || snapshotChanged) {
+      setVerdicts(ledger, row.uuid, details);
+      setWait(ledger, details);
+    }
     return isNews || rowChanged || snapshotChanged;
   });
 }
 
 // Whether the details of a Task that the ledger lacked must be fetched at once. If the response to a create was slow, tracking may have
-// ignored a change of the new Task as one of another station.
+// ignored a change of the new Task, because the Task looked like a Task of another station.
 function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
   if (isTerminal(details.status)) return false;
   const seen = readState(ledger, watermarkKey('station'), watermarkSchema)?.seen ?? null;
@@ -273,7 +278,8 @@ export const TASK_IS_GONE = `EXISTS (SELECT 1 FROM task WHERE task.uuid = submis
 export function countDenied(ledger: Ledger, scope: TrackingScope): { gone: number; denied: number } {
   const counts = ledger.prepared(
     `SELECT COUNT(gone_since) AS gone, COUNT(*) - COUNT(gone_since) AS denied
-     FROM task WHERE denied_since IS NOT NULL AND ${UNENDED} AND ${scope === 'station' ? 'mine = 1' : 'TRUE'}`,
+     FROM task WHERE denied_since IS NOT NULL AND test = 0 AND ${UNENDED}
+       AND ${scope === 'station' ? 'mine = 1' : 'TRUE'}`,
   );
   return z.object({ gone: z.int(), denied: z.int() }).parse(counts.get());
 }

@@ -61,8 +61,8 @@ export function keptAsFiles(files: readonly SentFileRow[]): Set<string> {
 // claim has the key of the next round (`claimKey`).
 const CLAIM_ROUNDS = 10;
 
-// Whether this station claimed the documents for `taskType`. A person may have retried the submission here under another task type later,
-// while another station sends the documents with the claimed task type and the same external_id.
+// Whether the documents were claimed for `taskType`. The row does not tell: a person may have changed its task type by a retry after the
+// claim. Another station that continues the claim sends the documents under the claimed task type and the same external_id.
 function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskType: string): boolean {
   if (row.claim_key === null) return false;
   const sha256s = files.map((file) => file.sha256);

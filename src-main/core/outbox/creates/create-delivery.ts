@@ -1,5 +1,6 @@
 import { assertNever } from '../../../contract/assert-never.ts';
 import type { Problem } from '../../../contract/problem.ts';
+import { appendAudit, PROGRAM } from '../../audit/audit.ts';
 import type { NextTry, SentFileRow, SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { type Failure, ServiceError } from '../../service/service-failure.ts';
@@ -18,7 +19,7 @@ const IN_ITS_PLACE = 0;
 
 /** Sends a queued submission as `POST /task/create` (docs/service.md 4.2). The row is committed as *sending* before the request (I2). */
 export async function deliverCreate(context: OutboxContext, id: string, job: Job): Promise<void> {
-  const { submissions, client, clock } = context;
+  const { submissions, client } = context;
   const row = submissions.get(id);
   if (row?.state !== 'queued') return;
   const files = submissions.files(id);
@@ -39,8 +40,16 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
     leaveToOther(context, row, whyNot());
     return;
   }
+  try {
+    // While the sign-in goes on, nothing of the documents is sent, so the row is not *sending*.
+    await client.ready({ signal: job.signal });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (submissions.get(id)?.state === 'queued') await settleFailure(context, row, files, error.failure, job);
+    return;
+  }
   if (job.signal.aborted) return;
-  if (!(await context.commit(() => submissions.beginSending(id, clock.now())))) return;
+  if (!(await context.commit(() => begin(context, row)))) return;
   context.log('submission.sending', { ref: refOf(id), attempt: row.attempts + 1 });
   let details: TaskDetails;
   try {
@@ -69,6 +78,20 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
   }
   context.lanes.passed('creates');
   await acceptSubmission(context, id, details);
+}
+
+/**
+ * Records the intent to send. The audit gets an entry about a submission of a folder before its first byte is sent; the entry about
+ * documents that a person gives names the person (`submission.added`).
+ */
+function begin({ ledger, submissions, clock }: OutboxContext, row: SubmissionRow): boolean {
+  const at = clock.now();
+  if (!submissions.beginSending(row.id, at)) return false;
+  if (row.folder_id !== null && row.first_sent_at === null) {
+    const detail = { folder: row.folder_id };
+    appendAudit(ledger, { at, actor: PROGRAM, action: 'submission.sent', subject: row.id, detail });
+  }
+  return true;
 }
 
 function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewhere): void {
@@ -136,7 +159,7 @@ async function settleFailure(
   const decision = decideCreate(failure);
   const now = clock.now();
   const failures = row.failures + 1;
-  // A submission that did not cause the pause keeps its place in the queue, and its backoff does not grow.
+  // A pause is not the fault of this submission. The submission keeps its place in the queue, and its backoff does not grow.
   const giveBack = (problem: Problem) =>
     putBack(context, row, { nextAt: IN_ITS_PLACE, failures: row.failures, problem });
   const tryAgain = (problem: Problem, delay: Parameters<typeof backoffMs>[2]) =>

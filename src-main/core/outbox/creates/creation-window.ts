@@ -11,7 +11,7 @@ import { inputsOf, keptAsFiles, mayHold } from './adoption.ts';
 import { judgedOf } from './create-notes.ts';
 
 const DAY_MS = 86_400_000;
-/** The longest time by which another station is assumed to have sent the documents before this station queued the submission. */
+/** The search starts a week before an unsent submission was queued, because another station may have sent the documents earlier. */
 const WEEK_MS = 7 * DAY_MS;
 const PAGE = 200;
 const MOST_PAGES = 50;
@@ -108,7 +108,7 @@ function isOfAStation(row: SubmissionRow, externalId: string): boolean {
 }
 
 // Returns the period in which the Task can have been created, by the clock of the service. The period ends now, because another station
-// may have sent the documents. Both clocks recorded the times of the control Task, so the control Task shows how far they differ.
+// may have sent the documents. The times of the control Task show how far the clocks of the service and of this computer differ.
 // The margin is at least a day, because somebody may have corrected the clock of this computer after the attempts.
 function windowOf(row: SubmissionRow, control: Control, now: number): { dateFrom: string; dateTo: string } {
   const began = Math.min(row.first_sent_at ?? row.created_at - WEEK_MS, now);

@@ -28,7 +28,7 @@ export async function acceptSubmission(
   await releaseCopies(context, names);
 }
 
-/** Accepts the submission if the Task that the look-up found can contain the documents; otherwise rejects with `service.conflict` (I2). */
+/** Accepts the submission if the found Task may be made of its documents. Otherwise marks it as rejected with `service.conflict` (I2). */
 export async function settleFound(
   context: OutboxContext,
   row: SubmissionRow,

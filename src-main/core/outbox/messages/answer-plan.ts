@@ -13,7 +13,7 @@ export type AnswerStep =
   | { do: 'wait' }
   /** An earlier request may have sent the data. The data is not sent again before the quarantine ends. */
   | { do: 'wait-out' }
-  /** The Task has other data for the same questions, from another person or from this answer in another form. A person decides. */
+  /** The Task has different data for the same questions: of another person, or a form of this answer's data. A person decides. */
   | { do: 'ask' }
   /** The data is sent. `resume`: whether the request also makes the Task resume. */
   | { do: 'send-data'; resume: boolean }
@@ -35,9 +35,9 @@ export interface AnswerState {
 
 /**
  * Plans the next step of an answer from the present state of the Task. The function has no side effects.
- * The data is sent first, without `should_resume`, because the service may ignore the `new_data_item` of such an update
- * (docs/service.md 3), and the response shows this. The upload of the files follows and makes the Task resume.
- * If the service did not store the data, the files are sent first, and the data when the Task waits again.
+ * The data is sent first, without `should_resume`. The service may ignore the data of such an update (docs/service.md 3), and the
+ * response shows whether the service stored the data. The upload of the files follows and makes the Task resume.
+ * If the service did not store the data, the files are uploaded next, and the data is sent once more when the Task waits again.
  */
 export function planAnswer(state: AnswerState): { step: AnswerStep; progress: MessageProgress } {
   const { data, fileNames, task } = state;

@@ -64,8 +64,8 @@ export async function proveHeld(
   return isAnyUnreadable || others.some((item) => couldBeOneOf(kinds, item)) ? null : false;
 }
 
-// Whether the item may be one of the missing documents, which the service stored as a JSON or text item (docs/service.md 4.2). `kinds`: the
-// media types of the missing documents.
+// Whether the item may be a missing document that the service stored as a JSON or text item (docs/service.md 4.2). `kinds`: the media
+// types of the missing documents.
 function couldBeOneOf(kinds: readonly string[], item: DataItem): boolean {
   if (item.group === 'outputs' || item.data_type === 'file') return false;
   if (item.data_type === 'json') return kinds.includes('application/json');
@@ -92,7 +92,7 @@ async function hashOf(
     const failed = decision.do === 'try-again';
     // If this program aborted the request, the failure proves nothing about the host.
     if (failed && !job.signal.aborted && giveUp()) return 'out-of-reach';
-    // The host of the download link failed, and not the service. The row therefore does not get a problem about the service.
+    // The host of the download link failed. The service did not fail, so the row does not get a problem about the service.
     const problem: Problem = { code: 'answer.unasked', detail: decision.problem.detail };
     await settleMessage(run, failed ? { ...decision, problem } : decision);
     return 'unasked';

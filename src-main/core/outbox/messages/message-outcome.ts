@@ -22,9 +22,10 @@ export async function sendOnce(
   request: (signal: AbortSignal) => Promise<TaskDetails | null>,
 ): Promise<void> {
   const { context, row, job, progress } = run;
-  if (job.signal.aborted || !context.messages.beginSending(row.id, progress, context.clock.now())) return;
   let details: TaskDetails | null;
   try {
+    await context.client.ready({ signal: job.signal });
+    if (job.signal.aborted || !context.messages.beginSending(row.id, progress, context.clock.now())) return;
     details = await request(job.signal);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

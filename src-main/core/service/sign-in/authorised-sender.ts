@@ -66,6 +66,10 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return (await untilStopped(work, options.signal)).orgSettings;
   }
 
+  async function ready({ signal }: CallOptions): Promise<void> {
+    await untilStopped(bearer(), signal);
+  }
+
   // Sends a call and returns the 2xx response. Rejects with a ServiceError after every other response. `saw` gets the status of each
   // response.
   async function send(
@@ -179,7 +183,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       const refusal = refusalOf(answer, plan);
       if (refusal.kind === 'refused' && refusal.status === 404 && refusal.detail !== null) return false;
     } catch (error) {
-      // If nothing was sent, the call that waits for the result would fail in the same way.
+      // If this look-up could not be sent, the caller's own request, which waits for `hasTask`, would fail with the same error.
       if (!(error instanceof ServiceError) || NEVER_SENT.has(error.failure.kind)) throw error;
     }
     const cause = 'the service could not be asked whose record of what was sent this is';
@@ -207,7 +211,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return readRefusal(answer, { changesTask, nowMs: clock.now(), conceal: authenticator.conceal });
   }
 
-  return { signIn, reloadCredentials: authenticator.reload, send };
+  return { signIn, ready, reloadCredentials: authenticator.reload, send };
 }
 
 function stopped(): ServiceError {

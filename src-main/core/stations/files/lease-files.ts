@@ -76,7 +76,7 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
   let word = randomUUID();
 
   const readText = async (path: string): Promise<string> => {
-    // With the flag 'r', a thread opens the file even on a local disk, because the file may be a pipe that blocks.
+    // The file may be a pipe, which would block. A flag in text, such as 'r', makes `open` use a thread even on a local disk.
     const file = await calls().open(path, 'r');
     try {
       const buffer = Buffer.alloc(MAX_BYTES);

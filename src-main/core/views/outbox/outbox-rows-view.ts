@@ -45,7 +45,7 @@ export function outboxRows(
   });
 }
 
-/** Returns bytes. A request body is larger than its files, so `sent` is limited to `total`, the size of the files. */
+/** Returns the progress in bytes. A request body is larger than its files, so `sent` is limited to `total`, the size of the files. */
 export function progressOf(underway: Underway): { id: string; sent: number; total: number }[] {
   return underway.map(({ submissionId, sentBytes, totalBytes }) => ({
     id: submissionId,

@@ -14,6 +14,8 @@ import { isoOf } from '../tasks-view.ts';
 export interface EngineStanding {
   readonly tracking: TrackingStatus;
   readonly lanes: readonly LaneStatus[];
+  /** Whether the service gave no response to the last request of any kind (`ServiceClient.isSilent`). */
+  readonly silent: boolean;
   /** Whether the engine has scanned the folder since the engine started. A scan before the start says nothing about the present files. */
   lookedThrough(folder: string): boolean;
 }
@@ -30,15 +32,15 @@ export function connectionOf(
   failure: Failure | null,
   asOf: number | null,
   now: number,
-  /** The time of the newest attempt that did not reach the service, among the queued submissions; null without such an attempt. */
-  missedAt: number | null,
 ): Connection {
   if (engine === null) {
     const state = failure === null ? 'starting' : 'stopped';
     return { state, confirmed_at: isoOf(asOf), next_try_at: null, problem: null };
   }
   const { tracking } = engine;
-  const known = { confirmed_at: isoOf(tracking.asOf), next_try_at: isoOf(tracking.nextAt) };
+  // A planned time in the past means that the request goes on now.
+  const nextAt = tracking.nextAt !== null && tracking.nextAt > now ? tracking.nextAt : null;
+  const known = { confirmed_at: isoOf(tracking.asOf), next_try_at: isoOf(nextAt) };
   const secret = secretProblem(engine);
   if (secret !== null) return { ...known, state: 'needs-secret', next_try_at: null, problem: secret };
   const everything = engine.lanes.find(({ lane, until }) => lane === 'all' && (until ?? 0) > now);
@@ -46,12 +48,12 @@ export function connectionOf(
   const told = problem === null ? null : describeProblem(problem);
   if (!tracking.reachable || everything !== undefined)
     return { ...known, state: 'unreachable', problem: told };
-  if (missedAt !== null && missedAt > (tracking.asOf ?? 0)) {
-    // The outbox failed to reach the service after the last tracking cycle began, so the success of tracking proves nothing.
+  if (engine.silent) {
+    // Another request has failed since tracking last reached the service, so the success of tracking proves nothing.
     const away = describeProblem({ code: 'service.unreachable', detail: null });
     return { ...known, state: 'unreachable', problem: away };
   }
-  // A comparison of wall-clock times would be wrong after a change of the clock, and could show an untested connection as connected.
+  // `toldAt` is null until a tracking cycle of this run is complete. A wall-clock time could show an untested connection as connected.
   return { ...known, state: tracking.toldAt === null ? 'starting' : 'connected', problem: told };
 }
 

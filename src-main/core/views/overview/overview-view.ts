@@ -3,10 +3,9 @@ import type { Failure } from '../../../contract/result.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import { NOTHING_FOUND } from '../../../contract/views/common.ts';
 import type { Attention, Overview } from '../../../contract/views/overview.ts';
-import { type Ledger, readAll, readNumber, readValue } from '../../ledger/db/ledger.ts';
+import { type Ledger, readAll, readNumber } from '../../ledger/db/ledger.ts';
 import { readState } from '../../ledger/db/station-state.ts';
 import { accountOf, answersNotOut } from '../../ledger/tables/counts.ts';
-import { NEVER_ARRIVED } from '../../ledger/tables/outbox-rows.ts';
 import { AS_OF_KEY } from '../../ledger/tasks/task-row.ts';
 import { outboxRefSchema, outboxRows, type Underway } from '../outbox/outbox-rows-view.ts';
 import {
@@ -52,13 +51,7 @@ function withLedger(parts: OverviewParts, ledger: Ledger): Overview {
   const notKnown = foldersNotKnown(ledger, rules, engine?.lookedThrough ?? null);
   return {
     ...named(parts),
-    connection: connectionOf(
-      engine,
-      failure,
-      readState(ledger, AS_OF_KEY, z.number()),
-      now,
-      missedService(ledger),
-    ),
+    connection: connectionOf(engine, failure, readState(ledger, AS_OF_KEY, z.number()), now),
     recorded: true,
     account: accountOf(ledger),
     others_to_send: othersToSend(ledger, rules),
@@ -102,14 +95,6 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
   ];
 }
 
-function missedService(ledger: Ledger): number | null {
-  const newest = ledger.db.prepare(
-    `SELECT MAX(last_sent_at) FROM submission
-     WHERE state IN ('queued', 'sending', 'unconfirmed') AND state = 'queued' AND ${NEVER_ARRIVED}`,
-  );
-  return readValue(newest, z.int());
-}
-
 function sendingOf(ledger: Ledger, underway: Underway): Overview['sending'] {
   const open = `state IN ('queued', 'sending', 'unconfirmed')`;
   const count = ledger.db.prepare(
@@ -133,7 +118,7 @@ function withoutLedger(parts: OverviewParts): Overview {
   const none = { count: 0, tasks: [] };
   return {
     ...named(parts),
-    connection: connectionOf(parts.engine, parts.failure, null, parts.now, null),
+    connection: connectionOf(parts.engine, parts.failure, null, parts.now),
     recorded: false,
     account: NOTHING_FOUND,
     others_to_send: 0,

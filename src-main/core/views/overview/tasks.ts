@@ -8,9 +8,12 @@ import { waitingView } from '../waiting-view.ts';
 
 const LISTED = 50;
 
-/** Returns Tasks that the service is checking, newest change first. An unknown status counts (I7); a denied Task does not count (I10). */
+/**
+ * Returns Tasks that the service is checking, newest change first. An unknown status counts (I7); a denied Task does not count (I10). A test
+ * of a task type does not count here or below.
+ */
 export function tasksChecked(ledger: Ledger): Overview['checking'] {
-  const where = `status NOT IN ('completed', 'failed', 'invalid') AND status <> 'waiting' AND mine = 1
+  const where = `status NOT IN ('completed', 'failed', 'invalid') AND status <> 'waiting' AND mine = 1 AND test = 0
     AND gone_since IS NULL AND denied_since IS NULL`;
   const newest = `SELECT uuid FROM task WHERE ${where} ORDER BY changed_us DESC, uuid LIMIT ${LISTED}`;
   return {
@@ -23,11 +26,11 @@ export function tasksChecked(ledger: Ledger): Overview['checking'] {
 // end of an invalid Task is the time at which this station saw the status (`seen_at`).
 const DECIDED = `(
   SELECT uuid, status, not_approved, details_due, changed_us AS ended_us, NULL AS seen_at FROM task
-  WHERE status IN ('completed', 'failed') AND changed_us >= @since * 1000 AND mine = 1
+  WHERE status IN ('completed', 'failed') AND changed_us >= @since * 1000 AND mine = 1 AND test = 0
   UNION ALL
   SELECT uuid, task.status, not_approved, details_due, seen.at * 1000, seen.at FROM task JOIN (
     SELECT task_uuid, MAX(seen_at) AS at FROM task_history WHERE status = 'invalid' AND seen_at >= @since GROUP BY 1
-  ) AS seen ON uuid = task_uuid WHERE task.status = 'invalid' AND mine = 1)`;
+  ) AS seen ON uuid = task_uuid WHERE task.status = 'invalid' AND mine = 1 AND test = 0)`;
 
 const decidedSchema = z.object({
   count: z.int(),
@@ -80,8 +83,9 @@ const TO_FOLLOW_UP: Tally = {
   name: 'tasks_to_follow_up',
   table: 'task',
   by: { status: (row) => `${row}.status`, not_approved: (row) => `${row}.not_approved` },
-  among: (row) => `${row}.cleared IS NULL AND ${row}.status IN ('completed', 'failed', 'invalid')`,
-  of: ['cleared', 'status', 'not_approved'],
+  among: (row) =>
+    `${row}.cleared IS NULL AND ${row}.status IN ('completed', 'failed', 'invalid') AND ${row}.test = 0`,
+  of: ['cleared', 'status', 'not_approved', 'test'],
 };
 
 /** `notApproved`: completed Tasks in which a code was not approved. `endedBadly`: failed and invalid Tasks. */

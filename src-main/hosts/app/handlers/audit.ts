@@ -5,7 +5,7 @@ import { exportAudit, exportedDetail } from '../../../core/audit/export-audit.ts
 import { auditFacets, pageOfAudit } from '../../../core/audit/query-audit.ts';
 import { verifyAudit } from '../../../core/audit/verify-audit.ts';
 import { supportText } from '../../headless/doctor/support-bundle.ts';
-import type { Handlers } from './handlers.ts';
+import { type Handlers, stamp } from './handlers.ts';
 
 export const auditHandlers: Handlers<keyof typeof auditVerbs> = {
   'audit.page': ({ before, length, ...filter }, context) =>
@@ -45,5 +45,3 @@ export const auditHandlers: Handlers<keyof typeof auditVerbs> = {
     return { file: await context.made.make(name, Readable.from([text])), name, text };
   },
 };
-
-const stamp = (at: number) => new Date(at).toISOString().slice(0, 19).replaceAll(':', '-');

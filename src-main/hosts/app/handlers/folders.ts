@@ -125,6 +125,7 @@ async function tryTaskType(
       requestSpec: {},
       name: 'Clearfolder test',
       duplicates: true,
+      test: true,
       notBefore: clock.now(),
       onQueued: (queued, at) =>
         appendAudit(ledger, { at, actor, action: 'submission.added', subject: queued }),

@@ -27,3 +27,6 @@ export async function carryOutFor(
 export function undoMs(context: AppContext): number {
   return context.station().settings.sending.undoSeconds * 1000;
 }
+
+/** Returns a time as a part of a file name. */
+export const stamp = (at: number) => new Date(at).toISOString().slice(0, 19).replaceAll(':', '-');

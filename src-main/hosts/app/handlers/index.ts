@@ -3,6 +3,7 @@ import { backupsHandlers } from './backups.ts';
 import { dropsHandlers } from './drops.ts';
 import { foldersHandlers } from './folders.ts';
 import type { Handlers } from './handlers.ts';
+import { insightsHandlers } from './insights.ts';
 import { lockHandlers, redirectHandlers } from './lock.ts';
 import { outboxHandlers } from './outbox.ts';
 import { settingsHandlers } from './settings.ts';
@@ -18,4 +19,5 @@ export const HANDLERS: Handlers = {
   ...redirectHandlers,
   ...auditHandlers,
   ...backupsHandlers,
+  ...insightsHandlers,
 };

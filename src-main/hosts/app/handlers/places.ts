@@ -87,7 +87,7 @@ async function leadsToFolder(path: string): Promise<boolean> {
   );
 }
 
-// Whether Windows reads a path as a path on another computer (`\\host\share`) or as a device path (`\\?\...`).
+// Returns true for a path on another computer (`\\host\share`) and for a device path of Windows (`\\?\...`).
 function isElsewhere(path: string): boolean {
   return /^[\\/]{2}/.test(path);
 }

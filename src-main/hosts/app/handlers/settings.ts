@@ -23,7 +23,7 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
       throw new PlainError(
         'lock.own-way',
         'You can change the lock only with its PIN, not together with other settings. Nothing was changed.',
-        'Change the lock in Settings, under Lock.',
+        'Change the lock in Settings, under Lock and PIN.',
       );
     }
     await context.saveSettings(settings, actor);

@@ -1,4 +1,4 @@
-import type { taskVerbs } from '../../../contract/verbs/tasks.ts';
+import { narrowing, type taskVerbs } from '../../../contract/verbs/tasks.ts';
 import type { Queued } from '../../../contract/views/drop.ts';
 import {
   addEdit,
@@ -6,6 +6,8 @@ import {
   type EditRequest,
   keepAnswer,
 } from '../../../core/answering/compose-answer.ts';
+import { appendAudit } from '../../../core/audit/audit.ts';
+import { exportTasks } from '../../../core/exports/export-tasks.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import type { NewFile } from '../../../core/ledger/tables/outbox-rows.ts';
@@ -14,12 +16,14 @@ import { taskFacets } from '../../../core/ledger/tasks/task-queries.ts';
 import { searchTasks } from '../../../core/ledger/tasks/task-search.ts';
 import { setDetailsDue } from '../../../core/ledger/tasks/tasks.ts';
 import { PlainError } from '../../../core/plain-error.ts';
+import { receiptView } from '../../../core/views/receipt-view.ts';
 import { knownTask, lacksDetails, newestPayload, taskFullView } from '../../../core/views/task-full-view.ts';
 import { taskRows } from '../../../core/views/task-rows-view.ts';
 import { asOf } from '../../../core/views/tasks-view.ts';
 import { waitingView } from '../../../core/views/waiting-view.ts';
+import { answersFolder } from '../../headless/practice-mode.ts';
 import type { AppContext } from '../context.ts';
-import { type Handler, type Handlers, undoMs } from './handlers.ts';
+import { type Handler, type Handlers, stamp, undoMs } from './handlers.ts';
 
 // Queues an answer as one message in the ledger. The person can take the answer back during the undo time.
 const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context, { actor }) => {
@@ -51,6 +55,22 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
     const { ledger } = context.engine();
     return { as_of: asOf(ledger), count, offset: query.offset, rows: taskRows(ledger, uuids), whole };
   },
+  'tasks.export': async ({ format, ...query }, context, { actor }) => {
+    const { ledger } = context.engine();
+    const at = context.clock.now();
+    // The entry is written before the export, so that every export has an entry.
+    const detail = { format, ...narrowing(query) };
+    appendAudit(ledger, { at, actor, action: 'tasks.exported', subject: null, detail });
+    let tasks = 0;
+    const name = `clearfolder-tasks-${stamp(at)}.${format}`;
+    const texts = async function* () {
+      for await (const part of exportTasks(ledger, query, format)) {
+        tasks += part.tasks;
+        yield part.text;
+      }
+    };
+    return { file: await context.made.make(name, texts()), name, tasks };
+  },
   'tasks.facets': (_, context) => taskFacets(context.engine().ledger),
   'tasks.get': ({ task }, context) => {
     const { engine, ledger } = context.engine();
@@ -65,6 +85,14 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'tasks.raw': ({ task }, context) => {
     const { taken_at: at, status, payload } = newestPayload(context.engine().ledger, task);
     return { taken_at: new Date(at).toISOString(), status, json: JSON.stringify(payload, null, 2) };
+  },
+  'tasks.receipt': ({ task }, context) => receiptView(context.engine().ledger, task),
+  'tasks.printed': ({ task, what }, context, { actor }) => {
+    const { ledger } = context.engine();
+    knownTask(ledger, task);
+    const at = context.clock.now();
+    appendAudit(ledger, { at, actor, action: 'task.printed', subject: task, detail: { what } });
+    return null;
   },
   'tasks.look': ({ task }, context) => {
     const { engine, ledger } = context.engine();
@@ -91,7 +119,14 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
       rows: journeys.map(({ key, count }) => ({ key, count, tasks: tasks.get(key) ?? [] })),
     };
   },
-  'waiting.list': (page, context) => waitingView(context.engine().ledger, page, context.clock.now()),
+  'waiting.list': (page, context) => {
+    const { ledger, station } = context.engine();
+    const practises = station.settings.environment === 'practice';
+    return {
+      ...waitingView(ledger, page, context.clock.now()),
+      practice_answers: practises ? answersFolder(station.folder.practice) : null,
+    };
+  },
   'answers.send': sendAnswer,
 };
 

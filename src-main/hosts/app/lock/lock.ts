@@ -47,7 +47,7 @@ export interface Lock {
   stop(): Promise<void>;
 }
 
-/** Creates the lock. The station starts locked, because a restart must not bypass the lock. `user` is the actor of automatic locks. */
+/** Creates the lock. A lock in force starts locked, so that a restart does not bypass the lock. `user` is the actor of automatic locks. */
 export async function createStationLock({
   supervisor,
   clock,
@@ -100,11 +100,11 @@ export async function createStationLock({
       writeLockStanding(ledger, text, engineMark(supervisor.station().folder.path));
       published = { ledger, locked: standing };
     } catch {
-      // The next check tries again. On a full disk, the command line shows no data, because no audit entry can be written.
+      // The next check tries again. On a full disk, the old state does no harm: without an audit entry, the command line shows no data.
     }
   }
 
-  // If the returned text changes after a reset of the PIN or a change of the secret store, the PIN must be read again.
+  // Returns a text that changes after a reset of the PIN and after a change of the secret store. The PIN must then be read again.
   function resetMark(): string {
     const { secrets } = supervisor.station();
     if (secrets !== store) stores += 1;
@@ -224,7 +224,7 @@ export async function createStationLock({
         throw new PlainError(
           'lock.off',
           'This station has no lock, so it was not locked.',
-          'Set a PIN in Settings, under Lock.',
+          'Set a PIN in Settings, under Lock and PIN.',
         );
       }
       become(true, actor, why);

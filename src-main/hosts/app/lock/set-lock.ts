@@ -55,7 +55,7 @@ export async function setLock(
     );
   }
   const change = on ? newPin !== null : wasSet;
-  // In a browser, the PIN confirms redirects of documents. A page alone must therefore not set or remove the PIN (I9).
+  // In a browser, the PIN confirms changes that would send documents elsewhere. Setting or removing the PIN therefore needs a person (I9).
   if (on && !wasSet) await confirmations.confirm([pinChange(null, 'set')], actor);
   if (!on && wasSet) await confirmations.confirmProven([pinChange('set', null)], actor);
   const putBack = change ? await pins.set(on ? newPin : null) : null;

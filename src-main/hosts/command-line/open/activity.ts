@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeForCommandLine } from '../../../contract/problem.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
+import { isoTimeText } from '../../../contract/time-text.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { actor } from '../../../core/installation/actor.ts';
 import { openStation, openStationLedger, type Station } from '../../../core/installation/open-station.ts';
@@ -78,7 +79,7 @@ async function followLedger(
   const settings = changedAt(settingsFile);
   const newLines = createActivityLines(ledger, folders, {
     since: from,
-    clockText: () => new Date(systemClock.now()).toLocaleTimeString(),
+    clockText: () => isoTimeText(new Date(systemClock.now()).toISOString()).slice(11, 19),
   });
   const inPractice = station.settings.environment === 'practice';
   // If the output may be a log, it must not contain names of real patients (I11). The patients of practice mode are invented.
@@ -149,8 +150,8 @@ async function openWhenReady(
 }
 
 /**
- * Each call returns lines about the activity since the last call, the first call since `since` (milliseconds since the epoch). The lines
- * contain names of Tasks and files, so the lines must never go into a log (I11).
+ * Returns a function that returns lines about the activity since its previous call. The first call starts at `since` (milliseconds since
+ * the epoch). The lines contain names of Tasks and files, so the lines must never go into a log (I11).
  */
 export function createActivityLines(
   ledger: Ledger,

@@ -20,7 +20,7 @@ export interface ElectronPorts {
   readonly onFetch: () => void;
 }
 
-/** Returns the path of the Electron executable, after a download if necessary, at most once a day. Returns null without an executable. */
+/** Returns the path of the Electron executable, or null. If the executable is missing, first tries to download it, at most once a day. */
 export async function findElectron(ports: ElectronPorts): Promise<string | null> {
   const { packageDir } = ports;
   if (packageDir === null) return null;

@@ -1,4 +1,3 @@
-import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type AuditFilter, auditFilterSchema } from '../../../contract/verbs/audit.ts';
 import { findingText, TAMPERED_NEXT } from '../../../contract/views/audit-text.ts';
@@ -7,11 +6,10 @@ import { exportAudit, exportedDetail } from '../../../core/audit/export-audit.ts
 import { pageOfAudit } from '../../../core/audit/query-audit.ts';
 import { standingWords, verifyAudit } from '../../../core/audit/verify-audit.ts';
 import { systemClock } from '../../../core/clock.ts';
-import { codeOf, hasCode } from '../../../core/error-code.ts';
 import { actor } from '../../../core/installation/actor.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
-import { PlainError } from '../../../core/plain-error.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
+import { writeNewFile } from '../new-file.ts';
 import { recordView } from '../record-view.ts';
 import { localTime, type StationContext, show, type Terminal, UsageError } from '../terminal.ts';
 
@@ -64,26 +62,18 @@ async function verify(terminal: Terminal, ledger: Ledger): Promise<0 | 1> {
 
 async function exportTo(terminal: Terminal, ledger: Ledger, filter: AuditFilter, path: string): Promise<0> {
   const format = path.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl';
-  const failed = (error: unknown): never => {
-    throw notWritten(error);
-  };
-  const handle = await open(path, 'wx', 0o600).catch(failed);
   let entries = 0;
-  try {
+  const texts = async function* () {
     const detail = exportedDetail(format, filter);
     const at = systemClock.now();
-    // The entry is written before the export, so that no export lacks an entry.
+    // The entry is written before the export, so that every export has an entry.
     appendAudit(ledger, { at, actor: actor(), action: 'audit.exported', subject: null, detail });
     for await (const part of exportAudit(ledger, filter, format)) {
       entries += part.entries;
-      await handle.writeFile(part.text).catch(failed);
+      yield part.text;
     }
-    await handle.close();
-  } catch (error) {
-    await handle.close().catch(() => undefined);
-    await rm(path, { force: true });
-    throw error;
-  }
+  };
+  await writeNewFile(path, texts());
   show(terminal, { file: path, format, entries }, () => [
     `${entries} ${entries === 1 ? 'entry' : 'entries'} written to ${path}.`,
     'Each line has its own hash and the hash of the entry before, so the export can be verified without Clearfolder (docs/operations.md).',
@@ -105,21 +95,5 @@ function filterOf({
     where === 'from' || where === 'to'
       ? `--${where === 'from' ? 'since' : 'until'} needs a day such as 2026-01-31, or a time such as 2026-01-31T14:30:00Z.`
       : 'The filter is too long.',
-  );
-}
-
-export function notWritten(cause: unknown): PlainError {
-  if (hasCode(cause, 'EEXIST')) {
-    return new PlainError(
-      'file.exists',
-      'A file with this name already exists. Clearfolder did not overwrite it.',
-      'Choose another name.',
-    );
-  }
-  return new PlainError(
-    'file.unwritable',
-    `Clearfolder could not write the file (${codeOf(cause)}). No document is affected.`,
-    'Choose another folder, or free some space on that disk.',
-    { cause },
   );
 }

@@ -134,7 +134,7 @@ export async function rotateKey(
   ]);
 }
 
-/** `copies passphrase`: saves the passphrase of the automatic ledger copies in another folder. With `forget`, deletes the passphrase. */
+/** `copies passphrase`: saves the passphrase for the ledger copies that go to another folder. With `forget`, deletes the passphrase. */
 export function setCopiesPassphrase(
   { terminal, choice, stdin }: VerbContext,
   { forget = false }: { readonly forget?: boolean },

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { actor } from '../../../core/installation/actor.ts';
@@ -7,8 +7,8 @@ import { checkRights } from '../../headless/doctor/folder-rights.ts';
 import { supportText } from '../../headless/doctor/support-bundle.ts';
 import { checkSystem } from '../../headless/doctor/system-check.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
+import { writeNewFile } from '../new-file.ts';
 import { type StationContext, show } from '../terminal.ts';
-import { notWritten } from './audit.ts';
 
 /** `doctor`: checks the system and prints advice for each problem. Returns the exit code, which is 1 if a check finds a problem. */
 export async function runDoctor({ terminal, choice }: StationContext): Promise<0 | 1> {
@@ -42,9 +42,7 @@ export async function makeSupport(
     return;
   }
   const file = resolve(save);
-  await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    throw notWritten(error);
-  });
+  await writeNewFile(file, Readable.from([text]));
   show(terminal, { file, text }, () => [
     ...lines,
     '',

@@ -1,3 +1,4 @@
+import { narrowing } from '../../../contract/verbs/tasks.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { type FolderView, foldersView } from '../../../core/folders/folders-view.ts';
@@ -16,6 +17,7 @@ import { newestPayload } from '../../../core/views/task-full-view.ts';
 import { tasksView } from '../../../core/views/tasks-view.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
 import { recordView } from '../record-view.ts';
+import { type TaskFilters, taskQueryOf } from '../task-filters.ts';
 import { localTime, problemLines, type StationContext, show, showJson, UsageError } from '../terminal.ts';
 import { assertFolderIsKnown } from './requests.ts';
 import { describeTask, TASK_STATUSES, taskLines } from './task-lines.ts';
@@ -51,29 +53,30 @@ export function submissionLines(entry: OutboxEntry): string[] {
   ];
 }
 
-/** `tasks [--status S]...`: lists the Tasks of the ledger with the status that the service last reported. */
-export function showTasks(
-  { terminal, choice }: StationContext,
-  { status = [] }: { readonly status?: readonly string[] },
-): Promise<void> {
+/** `tasks [FILTERS]`: lists the Tasks of the ledger with the status that the service last reported. */
+export function showTasks({ terminal, choice }: StationContext, filters: TaskFilters): Promise<void> {
   return withLedger(choice, 'reader', (ledger) => {
+    const { status = [] } = filters;
     assertStatuses(ledger, status);
-    const filter = status.length === 0 ? {} : { status };
-    const view = tasksView(ledger, filter);
-    recordView(ledger, 'list.viewed', 'tasks.page', { ...filter, rows: view.tasks.length });
+    const query = taskQueryOf(filters);
+    const view = tasksView(ledger, query);
+    recordView(ledger, 'list.viewed', 'tasks.page', { ...narrowing(query), rows: view.tasks.length });
     show(terminal, view, () => [
       view.as_of === null ? 'Clearfolder has not asked the service yet.' : `As of ${localTime(view.as_of)}:`,
-      ...(view.tasks.length === 0
-        ? [status.length === 0 ? 'No Tasks.' : `No Task is ${status.join(' or ')}.`]
-        : view.tasks.flatMap(taskLines)),
+      ...(view.tasks.length === 0 ? [noTask(filters)] : view.tasks.flatMap(taskLines)),
     ]);
   });
+}
+
+function noTask({ status, date: _, ...others }: TaskFilters): string {
+  if (Object.keys(others).length > 0) return 'No Task matches.';
+  return status === undefined ? 'No Tasks.' : `No Task is ${status.join(' or ')}.`;
 }
 
 // Checks that each value of `--status` is "gone", a status in docs/service.md, or a status that the service has sent (I7).
 //
 // @throws UsageError for any other value, because the empty list for a mistyped status would look like "no Task waits"
-function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
+export function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
   if (asked.every((status) => STATUS_FILTERS.includes(status))) return;
   const statuses = [...new Set([...STATUS_FILTERS, ...statusesSeen(ledger)])];
   const unknown = asked.find((status) => !statuses.includes(status));

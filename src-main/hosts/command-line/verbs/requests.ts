@@ -89,7 +89,7 @@ function noAnswer(): PlainError {
   );
 }
 
-// The engine could not carry out a request about an unknown id. @throws PlainError `folder.unknown`, `outbox.unknown-id`, `file.unknown`
+// Checks that the ids in a request exist. @throws PlainError `folder.unknown`, `outbox.unknown-id` or `file.unknown` for an unknown id
 function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: EngineRequest): void {
   if ('folder' in request && request.folder !== null) assertFolderIsKnown(ledger, rules, request.folder);
   if (

@@ -8,7 +8,6 @@ import { noteSecretChange, refuseElsewhere, trySecret } from '../../../core/inst
 import { connect, serviceAddress } from '../../../core/installation/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../../core/installation/open-station.ts';
 import {
-  isOfOther,
   noteOrganisation,
   organisationProblem,
   refuseOther,
@@ -29,7 +28,10 @@ import { problemLines, type StationContext, show, UsageError, type VerbContext }
 // The keys by which a person at a terminal ends the input.
 const END_OF_INPUT = process.platform === 'win32' ? 'Ctrl+Z and Enter' : 'Ctrl+D';
 
-/** `secret set`: saves the api_secret from standard input. Other users of the computer could see an argument. */
+/**
+ * `secret set`: saves the api_secret from standard input, unless the service refuses the api_secret. Other users of the computer could see a
+ * command-line argument.
+ */
 export async function setSecret({
   terminal,
   choice,
@@ -42,16 +44,19 @@ export async function setSecret({
       'No api_secret came from standard input. Give it like this: clearfolder secret set < FILE',
     );
   }
-  const found = await changeSecret(choice, 'secret.set', secret);
+  const { problem: found, accepted } = await changeSecret(choice, 'secret.set', secret);
   const problem = found && describeProblem(found);
-  show(terminal, { set: true, problem }, () =>
-    problem === null
-      ? ['The api_secret is set. A running Clearfolder continues automatically.']
-      : ['The api_secret is set, but Clearfolder sends nothing yet.', ...problemLines(problem)],
-  );
+  show(terminal, { set: true, accepted, problem }, () => [
+    accepted === false
+      ? 'The api_secret is set, but the service could not check it. To check it later: clearfolder secret check'
+      : 'The api_secret is set.',
+    ...(problem === null
+      ? ['A running Clearfolder continues automatically.']
+      : ['Clearfolder sends nothing yet.', ...problemLines(problem)]),
+  ]);
 }
 
-/** `secret same-organisation`: records a person's confirmation that the api_secret and the ledger belong to the same organization. */
+/** `secret same-organization`: records a person's confirmation that the api_secret and the ledger belong to the same organization. */
 export async function confirmOrganisation({ terminal, choice }: StationContext): Promise<void> {
   const { name } = await withLedger(choice, 'beside', (ledger) => {
     const same = sameOrganisation(ledger, { actor: actor(), now: systemClock.now() });
@@ -191,11 +196,12 @@ async function keepForStations(
   ]);
 }
 
+/** Returns why nothing is sent yet, and whether the service accepted the api_secret; null where no service was asked. */
 async function changeSecret(
   choice: StationChoice,
   action: 'secret.set' | 'secret.cleared',
   input: string | null,
-): Promise<Problem | null> {
+): Promise<{ problem: Problem | null; accepted: boolean | null }> {
   if (choice.apiSecret !== null) {
     throw new UsageError(
       'The environment variable CLEARFOLDER_API_SECRET is set and overrides the saved api_secret. Remove the variable first.',
@@ -203,9 +209,8 @@ async function changeSecret(
   }
   const secret = input === null ? null : parseApiSecret(input);
   return withLedger(choice, 'beside', async (ledger, station) => {
-    // If the api_secret belongs to another organization than the ledger, the verb signs in to learn the name of the other organization.
-    const tried =
-      secret === null || !isOfOther(ledger, secret)
+    const exchanged =
+      secret === null || station.settings.environment === 'practice'
         ? null
         : await trySecret(station, secret, { clock: systemClock, random: systemRandom });
     const entry = { actor: actor(), action, subject: station.settings.environment };
@@ -213,10 +218,10 @@ async function changeSecret(
       // This note makes a running engine read the api_secret again, even if this process is killed during the change.
       noteSecretChange(ledger);
       if (secret === null) await station.credentials.clear();
-      else await station.credentials.setSecret(secret, tried?.exchanged);
+      else await station.credentials.setSecret(secret, exchanged ?? undefined);
     });
-    noteOrganisation(ledger, secret, tried?.exchanged.token?.orgSettings.name ?? null);
+    noteOrganisation(ledger, secret, exchanged?.token?.orgSettings.name ?? null);
     noteSecretChange(ledger);
-    return organisationProblem(ledger);
+    return { problem: organisationProblem(ledger), accepted: exchanged && exchanged.token !== null };
   });
 }

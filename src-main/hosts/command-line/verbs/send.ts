@@ -100,7 +100,7 @@ export async function submitFiles(
   });
 }
 
-// Returns the text for a file that was refused. Other texts promise that Clearfolder tries the file again, which is not true for `submit`.
+// Returns the text for a refused file. The usual texts promise that Clearfolder tries the file again, which is not true for `submit`.
 function refusalText({ code, words }: { code: string; words: string }): string {
   switch (code) {
     case 'file.empty':
@@ -124,7 +124,7 @@ function refusalText({ code, words }: { code: string; words: string }): string {
   }
 }
 
-/** `answer`: sends documents, data or both to a waiting Task. The ledger has the answer before the service (I5). Returns the exit code. */
+/** `answer`: sends documents, data or both to a waiting Task. The ledger has the answer before it is sent (I5). Returns the exit code. */
 export async function answerTask(
   { terminal, choice }: StationContext,
   id: string,
@@ -153,7 +153,7 @@ export async function answerTask(
   });
 }
 
-/** `rename`, `clear`, `unclear`, `external-id`, `note`: the ledger has the change before the service (I5). Returns the exit code. */
+/** `rename`, `clear`, `unclear`, `external-id`, `note`: the ledger has the change before it is sent (I5). Returns the exit code. */
 export async function changeTask(
   { terminal, choice }: StationContext,
   id: string,
@@ -169,7 +169,7 @@ export async function changeTask(
   });
 }
 
-// Waits until the service has accepted or rejected the row, or until a problem occurs. Returns the exit code.
+// Waits until the service has accepted or rejected the answer or change `id`, or until a problem occurs. Returns the exit code.
 async function showOutcome(
   terminal: Terminal,
   { ledger, wake, abandoned }: Workplace,

@@ -16,7 +16,7 @@ import { withStationLedger } from '../station-ledger.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-// Returns the text of `work`, or that no ledger exists. @throws PlainError as opening the ledger does
+// Returns the result of `work`. Without a ledger, returns that nothing was sent. @throws PlainError as opening the ledger does
 async function readRecord(
   station: Station,
   work: (ledger: Ledger) => Promise<string> | string,
@@ -32,12 +32,12 @@ export function checkCipher(station: Station): Promise<string> {
 }
 
 /** Verifies the audit, and returns the result as text. @throws PlainError `audit.tampered`, or as opening the ledger does */
-export function checkAudit(station: Station): Promise<string> {
+export function checkAudit(station: Station, timeText: (iso: string) => string): Promise<string> {
   return readRecord(station, async (ledger) => {
     const standing = await verifyAudit(ledger, systemClock.now);
     const text = [
       standingWords(standing),
-      ...standing.findings.map((finding) => findingText(finding, (iso) => new Date(iso).toLocaleString())),
+      ...standing.findings.map((finding) => findingText(finding, timeText)),
     ].join(' ');
     if (!standing.whole) throw new PlainError('audit.tampered', text, TAMPERED_NEXT);
     return text;
@@ -48,7 +48,11 @@ export function checkAudit(station: Station): Promise<string> {
  * Returns where the copies outside the data folder are, and when the newest copy was made. `now`: milliseconds since the epoch.
  * @throws PlainError with the reason why no copy was written, `copies.old`, or as opening the ledger does
  */
-export async function checkCopies(station: Station, now: number): Promise<string> {
+export async function checkCopies(
+  station: Station,
+  now: number,
+  timeText: (iso: string) => string,
+): Promise<string> {
   const { copies, environment } = station.settings;
   if (copies === null) return 'only in the data folder: "copies" in the settings names no other folder';
   if (environment === 'practice') return 'none in practice mode';
@@ -59,9 +63,7 @@ export async function checkCopies(station: Station, now: number): Promise<string
   return readRecord(station, (ledger) => {
     const { last, problem } = copiesState(ledger, copies.folder);
     const newest =
-      last === null
-        ? 'This folder has no copy yet.'
-        : `The newest copy was made at ${new Date(last).toLocaleString()}.`;
+      last === null ? 'This folder has no copy yet.' : `The newest copy was made at ${timeText(last)}.`;
     if (problem !== null) {
       const { code, message, next } = describeProblem(problem);
       throw new PlainError(code, `${message} ${newest}`, next);
@@ -85,7 +87,7 @@ export async function checkLock({ settings, secrets }: Station): Promise<string>
   const pins = createPinStore({ store: () => secrets, clock: systemClock });
   await pins.refresh();
   return pins.isSet() === false
-    ? `after ${idleMinutes} minutes, but no PIN is set, so the screen stays open: set a PIN in Settings, under Lock`
+    ? `after ${idleMinutes} minutes, but no PIN is set, so the screen stays open: set a PIN in Settings, under Lock and PIN`
     : `after ${idleMinutes} minutes without input`;
 }
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import type { FolderRule, Settings } from '../../../contract/settings.ts';
+import { dayText, fullTimeText, isoTimeText } from '../../../contract/time-text.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { refuseElsewhere } from '../../../core/installation/api-secret.ts';
@@ -28,7 +29,7 @@ export interface Finding {
   readonly next: string;
 }
 
-// Runs a check and adds its finding. Returns whether the check found no fault.
+// Runs a check and adds its finding. Returns false if the check found a fault.
 type Check = (what: string, work: () => Promise<string> | string) => Promise<boolean>;
 
 const PATIENCE_MS = 15_000;
@@ -71,8 +72,7 @@ export async function checkSystem(
   let station: Station | null = null;
   await check('data folder and settings', async () => {
     station = await openStation(choice);
-    const running = engineIsRunning(station.folder.path);
-    return `${station.folder.path}, environment "${station.settings.environment}", Clearfolder ${running ? 'is running' : 'is not running'}`;
+    return `${station.folder.path}, environment "${station.settings.environment}"`;
   });
   if (station !== null) await checkStation(station, audience, check, checkRights);
   return findings;
@@ -85,6 +85,8 @@ async function checkStation(
   checkRights: CheckRights | null,
 ): Promise<void> {
   const { folder, settings, secrets } = station;
+  await check('engine', () => checkEngine(folder.path));
+  const timeText = audience === 'app' ? fullTimeText : isoTimeText;
   const hasSecrets = await check('secrets', async () => {
     await secrets.check();
     return `kept in ${secrets.describe()}`;
@@ -97,8 +99,8 @@ async function checkStation(
   if (hasSecrets) {
     await check('lock', () => checkLock(station));
     await check('record', () => checkCipher(station));
-    await check('copies', () => checkCopies(station, systemClock.now()));
-    await check('audit', () => checkAudit(station));
+    await check('copies', () => checkCopies(station, systemClock.now(), timeText));
+    await check('audit', () => checkAudit(station, timeText));
   }
   const baseUrl = settings.environments[settings.environment];
   if (baseUrl === undefined) return;
@@ -118,6 +120,16 @@ async function checkStation(
   }
   // Without the secret store, a sign-in would fail for the same reason.
   if (hasSecrets) await check('service', () => checkService(station));
+}
+
+/** @throws PlainError `engine.none` */
+function checkEngine(dataFolder: string): string {
+  if (engineIsRunning(dataFolder)) return 'Clearfolder is running';
+  throw new PlainError(
+    'engine.none',
+    'Clearfolder is not running with this data folder, so nothing is sent or checked. Nothing is lost: everything waits.',
+    'Start Clearfolder: open the app, start the service of this computer, or type: clearfolder run',
+  );
 }
 
 async function checkDisk(path: string): Promise<string> {
@@ -203,14 +215,18 @@ function checkEnvironment(env: NodeJS.ProcessEnv): string {
 // @throws PlainError with these facts if the certificate is not trusted; ServiceError if no certificate arrived
 async function checkCertificate(baseUrl: string, network: Network, audience: Audience): Promise<string> {
   const { subject, issuer, from, until, failure } = await lookAtCertificate(baseUrl, network, PATIENCE_MS);
+  const day = (date: Date) => certificateDay(date, audience);
   const facts = `for ${subject}, issued by ${issuer}, valid from ${day(from)} until ${day(until)}`;
   if (failure === null) return facts;
   const { code, message, next } = describeFailure(failure, audience);
   throw new PlainError(code, `${message} The certificate is ${facts}.`, next);
 }
 
-const day = (date: Date) =>
-  Number.isNaN(date.getTime()) ? 'an unknown date' : date.toISOString().slice(0, 10);
+function certificateDay(date: Date, audience: Audience): string {
+  if (Number.isNaN(date.getTime())) return 'an unknown date';
+  const day = date.toISOString().slice(0, 10);
+  return audience === 'app' ? dayText(day) : day;
+}
 
 // Compares the clock with the Date header of a response to a request without a credential. A wrong clock makes every shown time wrong.
 // @throws PlainError `clock.wrong`, `clock.unknown`

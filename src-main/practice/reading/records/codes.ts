@@ -7,7 +7,7 @@ const PROCEDURE_AT_START = new RegExp(String.raw`^(?:[-*•●]\s*)?${CODE}${NOT
 const SPEAKS_OF_CODES =
   /\b(?:CPT|HCPCS|(?:procedure|service|billing|requested) codes?|procedures?(?: requested)?(?=\s*:))\b/i;
 
-/** Matches a label before five digits that shows that the digits are not a procedure code. */
+/** Matches a text that ends with a label, such as "zip code". Five digits after such a label are not a procedure code. */
 const OTHER_LABEL =
   /\b(?:zip(?: code)?|(?:member|patient|group|policy|tax|claim) (?:id|no|number)|phone|fax|tel|npi|mrn|box|account|group)[.:#]*\s*#?$/i;
 const STATE =
@@ -49,7 +49,7 @@ export function mentionsCode(text: string, code: string): boolean {
   return false;
 }
 
-/** Returns the ICD-10 codes on each line that mentions a diagnosis and on the next line. A code without a point needs the word ICD. */
+/** Returns the ICD-10 codes on a line that mentions a diagnosis and on the next line. A code without a point needs "ICD" on its line. */
 export function findDiagnosisCodes(text: string): string[] {
   const found = new Set<string>();
   let near = false;

@@ -6,7 +6,7 @@ export interface Fields {
   readonly [property: string]: string | readonly string[];
 }
 
-// Matches the name of a person: two to six words that begin with a letter. Other text after the label of a name is usually the next label.
+// Matches the name of a person: two to six words that begin with a letter. A text that does not match is usually the next label.
 const NAME =
   /^(?:(?:dr|mr|mrs|ms)\.? )?\p{L}[\p{L}.'’-]*(?:,? \p{L}[\p{L}.'’-]*){1,5}(?:, ?(?:MD|DO|NP|PA|RN|PhD))?/u;
 // How many years after `latestYear` a two-digit year may be. An expiry date may be in the future; a date of birth may not.

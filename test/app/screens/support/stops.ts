@@ -62,6 +62,15 @@ export const screens: readonly Stop[] = [
     close: (page) => page.getByRole('tab', { name: t('tasks.view.list') }).click(),
   },
   screen('folders'),
+  screen('insights'),
+  {
+    name: 'insights, tables',
+    place: 'insights',
+    open: async (page) => {
+      for (const one of await page.locator('.insight .button').all()) await one.click();
+    },
+  },
+  pressOver('export', 'insights', 'export.open'),
   screen('settings'),
   screen('audit'),
   pressOver('outbox', 'today', 'shell.outbox'),
@@ -84,18 +93,11 @@ const saveLock = (page: Page) =>
 /** And what lies over the screens, or unfolds in them, whatever the data. */
 export const everywhere = (terminal: () => string): readonly Stop[] => [
   ...screens,
-  {
-    name: 'tasks, more filters',
-    place: 'tasks',
-    open: async (page) => {
-      if (await button(page, 'tasks.filter.more').isVisible())
-        await button(page, 'tasks.filter.more').click();
-    },
-    close: async (page) => {
-      if (await button(page, 'tasks.filter.fewer').isVisible())
-        await button(page, 'tasks.filter.fewer').click();
-    },
-  },
+  ...['tasks', 'verdicts'].map((place) => ({
+    name: `${place}, more filters`,
+    place,
+    open: (page: Page) => button(page, 'tasks.filter.more').click(),
+  })),
   {
     name: 'settings, another service and what the doctor finds',
     place: 'settings',
@@ -224,6 +226,7 @@ export const taskStops = (name: string, uuid: string): readonly Stop[] => [
     open: unfold,
   },
   pressOver(`Task, ${name}, another name`, `task/${uuid}`, 'task.rename'),
+  pressOver(`Task, ${name}, print`, `task/${uuid}`, 'print.menu'),
 ];
 
 /** Documents of a Task, as far as there are any of these kinds. */

@@ -1,11 +1,14 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { insightsOf } from '../../../../src-main/core/insights/insights.ts';
 import { backUpLedger } from '../../../../src-main/core/ledger/backup/hourly-backups.ts';
 import { addRequest, openRequests } from '../../../../src-main/core/ledger/tables/engine-requests.ts';
 import { allPlaces, openFolder, pathOf } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { addSubmission, submissionById } from '../../../../src-main/core/ledger/tables/submissions.ts';
+import { recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { newFile, newSubmission } from '../../../support/new-submission.ts';
+import { taskDetails } from '../../../support/task-details.ts';
 import { PASSPHRASE, stationWithLedger } from './support/station-with-ledger.ts';
 
 async function make() {
@@ -214,4 +217,27 @@ test('I2: what is carried over stays of the folder that it came from, also where
   await found('scans', '/three', 's6');
   await found('fax', '/fax-2', 'f2');
   expect(await places(...all, 's6', 'f2')).toEqual([...came, '/three', '/fax-2']);
+});
+
+test('I6: a Task that the backup lacks comes along with its verdicts, their reasons and its waits', async () => {
+  const { backUp, restore, withLedger } = await make();
+  const before = await backUp('before.backup');
+  const at = '2026-03-01T08:00:00Z';
+  const issues = [{ key: 'task.data.missing', message: 'id?', property: 'member_id' }];
+  const uuid = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
+  const decided = {
+    uuid: uuid(1),
+    status: 'completed',
+    verdicts: [{ code: 'A', approved: false, issues: [0] }],
+  };
+  const period = { from: '2026-02-28', to: '2026-03-02' };
+  const counted = () => withLedger(({ ledger }) => insightsOf(ledger, period));
+  await withLedger(({ ledger }) => {
+    for (const fields of [decided, { uuid: uuid(2), status: 'waiting' }])
+      recordTask(ledger, taskDetails(at, { ...fields, issues }), { mine: true, seenAt: 0 });
+  });
+  const all = await counted();
+  expect([all.decided.by_reason.length, all.waiting.waits]).toEqual([1, 1]);
+  await restore(before);
+  expect(await counted()).toEqual(all);
 });

@@ -41,8 +41,6 @@ const creates: [number, string, string][] = [
   [422, 'reject', 'service.invalid'],
   [429, 'pause-lane', 'service.busy'],
   [500, 'confirm', 'service.fault'],
-  [502, 'confirm', 'service.fault'],
-  [503, 'confirm', 'service.fault'],
 ];
 
 test.each(unanswered)('a failed create: %o: %s, %s', (failure, verdict, code) => {

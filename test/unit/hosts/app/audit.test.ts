@@ -135,9 +135,9 @@ test('a table for a spreadsheet quotes what it must and carries out nothing', as
   );
   const made = await ask(app, 'audit.export', { format: 'csv', actor: ['=1+1'] });
   const [head, line] = (await madeText(app, made.file)).split('\r\n');
-  expect(head).toBe('\ufeffseq,time,at,actor,action,subject,detail,previous,hash');
+  expect(head).toBe('\ufeff"seq","time","at","actor","action","subject","detail","previous","hash"');
   expect(line).toContain(
-    `,1970-01-01T00:00:00.000Z,0,'=1+1,edit.added,"a ""quoted"", one","{""kind"":""name""}",`,
+    `,"1970-01-01T00:00:00.000Z",0,"'=1+1","edit.added","a ""quoted"", one","{""kind"":""name""}",`,
   );
 });
 

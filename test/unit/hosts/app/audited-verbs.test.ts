@@ -27,9 +27,12 @@ const KEPT = {
   'preferences.save': 'of the person alone',
   'doctor.run': 'nothing of patients',
   'tasks.page': { seen: 'list.viewed' },
+  'tasks.export': { seen: 'tasks.exported' },
   'tasks.facets': 'names of kinds, not of patients',
   'tasks.get': { seen: 'task.viewed' },
   'tasks.raw': { seen: 'task.viewed' },
+  'tasks.receipt': { seen: 'task.viewed' },
+  'tasks.printed': { seen: 'task.printed' },
   'tasks.look': 'shows nothing',
   'tasks.set-cleared': { seen: 'edit.added' },
   'tasks.rename': { seen: 'edit.added' },
@@ -80,6 +83,8 @@ const KEPT = {
   'support.make': { seen: 'support.made' },
   'backups.state': 'a time and a folder of this computer',
   'backups.make': { seen: 'backup.made' },
+  'insights.get': { seen: 'list.viewed' },
+  'insights.export': { seen: 'insights.exported' },
 } satisfies Record<VerbName, string | { seen: AuditAction } | { elsewhere: AuditAction }>;
 
 test('what a person sees, sends, answers, changes and exports is in the audit, under their name', async () => {
@@ -112,6 +117,8 @@ test('what a person sees, sends, answers, changes and exports is in the audit, u
   await ask(app, 'tasks.facets', {});
   await ask(app, 'tasks.get', { task });
   await ask(app, 'tasks.raw', { task });
+  await ask(app, 'tasks.receipt', { task });
+  await ask(app, 'tasks.printed', { task, what: 'report' });
   await app.call('tasks.get', { task }, { actor: 'B. Other' });
   await failure(app, 'tasks.get', { task: 'unknown-task' });
   await ask(app, 'tasks.rename', { task, name: 'Another name' });
@@ -143,6 +150,9 @@ test('what a person sees, sends, answers, changes and exports is in the audit, u
   await untilConnected(app);
   await ask(app, 'audit.verify', {});
   await ask(app, 'audit.export', { format: 'csv' });
+  await ask(app, 'tasks.export', { format: 'csv' });
+  await ask(app, 'insights.get', { from: '2026-01-01', to: '2026-01-31' });
+  await ask(app, 'insights.export', { from: '2026-01-01', to: '2026-01-31', format: 'json' });
   await ask(app, 'support.make', {});
   await ask(app, 'backups.make', {});
 

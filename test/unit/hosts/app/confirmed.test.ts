@@ -1,9 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { isConfirmed } from '../../../../src-main/contract/views/open-counts.ts';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import type { TrackingStatus } from '../../../../src-main/core/tracking/tracker.ts';
 import { connectionOf } from '../../../../src-main/core/views/overview/connection.ts';
 import { createServiceProbe } from '../../../../src-main/hosts/app/service-probe.ts';
 import { clockWithWaits } from '../../../support/clock.ts';
+import { routes } from '../../../support/routes.ts';
+import { signedInStation, untilOverview } from './support/app-place.ts';
 
 const HOUR = 3_600_000;
 const quiet: TrackingStatus = {
@@ -15,31 +19,50 @@ const quiet: TrackingStatus = {
   nextAt: null,
 };
 
-const engineWith = (tracking: TrackingStatus) => ({ tracking, lanes: [], lookedThrough: () => true });
+const engineWith = (tracking: TrackingStatus, silent = false) => ({
+  tracking,
+  silent,
+  lanes: [],
+  lookedThrough: () => true,
+});
 
 test('I10: what an earlier run was told in a time that the clock has not reached again confirms nothing', () => {
   const now = Date.parse('2026-03-02T10:00:00Z');
   const tracking = { ...quiet, asOf: now + HOUR };
-  expect(connectionOf(engineWith(tracking), null, null, now, null).state).toBe('starting');
+  expect(connectionOf(engineWith(tracking), null, null, now).state).toBe('starting');
 });
 
 test('a clock that was set back since the start takes nothing from what was told', () => {
   const since = Date.parse('2026-03-02T10:00:00Z');
   const tracking = { ...quiet, asOf: since - HOUR, toldAt: 5_000 };
-  expect(connectionOf(engineWith(tracking), null, null, since - HOUR, null).state).toBe('connected');
+  expect(connectionOf(engineWith(tracking), null, null, since - HOUR).state).toBe('connected');
 });
 
-test('I10: nothing is called connected once a document could not reach the service, until it tells everything again', () => {
+test('I10: nothing is called confirmed once a request got no response', () => {
   const told = Date.parse('2026-03-02T10:00:00Z');
-  const state = (asOf: number, missedAt: number | null) =>
-    connectionOf(engineWith({ ...quiet, asOf, toldAt: 5_000 }), null, null, told + HOUR, missedAt);
-  expect(state(told, told - 1).state).toBe('connected');
-  expect(state(told, told + 1)).toMatchObject({
+  const tracking = { ...quiet, asOf: told, toldAt: 5_000, nextAt: told - 1 };
+  const connection = (silent: boolean) => connectionOf(engineWith(tracking, silent), null, null, told);
+  expect(isConfirmed(connection(false))).toBe(true);
+  expect(isConfirmed(connection(true))).toBe(false);
+  expect(connection(true)).toMatchObject({
     state: 'unreachable',
     confirmed_at: '2026-03-02T10:00:00.000Z',
+    next_try_at: null,
     problem: { code: 'service.unreachable' },
   });
-  expect(state(told + 2, told + 1).state).toBe('connected');
+});
+
+test('I10: a document whose create gets no response takes the confirmation from the screen', async () => {
+  const { app, service, dir } = await signedInStation(({ at }) => {
+    mkdirSync(at('in'));
+    const rule = { id: 'in', path: at('in'), taskType: 'prior-auth', quietSeconds: 0.2 };
+    return { folders: [rule], tracking: { seconds: 3_600 } };
+  });
+  service.faults.on(routes.create, { kind: 'dropBefore' });
+  service.faults.on(routes.any, { kind: 'hang' });
+  writeFileSync(dir.at('in', 'visit.txt'), 'Visit');
+  const { connection } = await untilOverview(app, ({ connection: { state } }) => state === 'unreachable');
+  expect(connection.confirmed_at).not.toBeNull();
 });
 
 test('an answer to a small question tells everything only where nothing can have changed', async () => {

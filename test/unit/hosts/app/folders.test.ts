@@ -20,6 +20,14 @@ it('folders in the app: are added, changed and removed without interrupting anyt
     reachable: true,
     counts: { found: 1, accepted: 1 },
   });
+  const sent = await bench.ask('audit.page', { action: ['submission.sent'] });
+  expect(sent.rows).toEqual([
+    expect.objectContaining({
+      actor: 'clearfolder',
+      subject: (await bench.ask('outbox.page', {})).rows[0]?.id,
+      detail: { folder: 'scans' },
+    }),
+  ]);
 
   expect(await bench.refused('folders.save', { rule: bench.rule('scans'), replaces: null })).toBe(
     'folder.id-taken',
@@ -147,6 +155,21 @@ it('folders in the app have their task type tried with a document about nobody, 
     accepted: 2,
     rejected: 0,
     withdrawn: 1,
+  });
+
+  // The Tasks of tests are in the list of all Tasks and in no count, also after a rename and a restart.
+  const ended = async () =>
+    (await bench.ask('tasks.page', {})).rows.filter(({ status }) => status === 'invalid');
+  const [task] = await until(async () => ((await ended()).length === 2 ? await ended() : false));
+  await bench.ask('tasks.rename', { task: task?.uuid ?? '', name: 'Renamed' });
+  await bench.restart();
+  await until(async () => (await ended()).some(({ name }) => name === 'Renamed'));
+  expect(await bench.ask('tasks.page', { tests: false })).toMatchObject({ count: 0, rows: [] });
+  expect(await bench.ask('app.overview', {})).toMatchObject({
+    attention: [],
+    decided_today: { count: 0, tasks: [] },
+    checking: { count: 0 },
+    tasks_known: 2,
   });
 });
 

@@ -16,7 +16,6 @@ import { refuseWrites, takeWrites } from '../../../../support/refused-writes.ts'
 import { testDir } from '../../../../support/test-dir.ts';
 import { until } from '../../../../support/until.ts';
 import { type IntakeBench, intakeBench, pdf } from '../intake-bench.ts';
-import { silentWatch } from '../support/late-backlog.ts';
 
 const onShare = folderCalls({ isLocal: async () => false });
 const watchingOf = (bench: IntakeBench) => bench.folderRow()?.watching;
@@ -117,14 +116,6 @@ it('a watcher that cannot be tested stays open without being believed, until a t
   });
   expect(keeper.completeSince).not.toBeNull();
   expect(await readdir(dir.at('.clearfolder'))).toEqual([]);
-});
-
-it('a watcher that reports no probe is dead', async () => {
-  const dir = testDir();
-  await mkdir(dir.at('.clearfolder'));
-  const { keeper, signal } = keeperIn(dir.path, silentWatch, 50);
-  await keeper.open(signal);
-  expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, true]);
 });
 
 it('a watcher is not dead during its test: with a new watcher for each scan, no test would end', async () => {

@@ -70,17 +70,6 @@ function expectWhole(path: string, rows: number): void {
   ledger.close();
 }
 
-test('is opened, and encrypted as it is now', async () => {
-  const { path } = await formerLedger();
-  expect(() => canary(connect(path, 'aegis'))).toThrow('not a database');
-  const ledger = open(path);
-  expect(readState(ledger, 'canary', z.string())).toBe('kept');
-  expect(ledger.db.pragma('journal_mode', { simple: true })).toBe('wal');
-  expect(ledger.db.pragma('integrity_check', { simple: true })).toBe('ok');
-  ledger.close();
-  expect(canary(connect(path, 'aegis'))).toBe('"kept"');
-});
-
 test('is left as it is by what only reads, and while somebody else has it open', async () => {
   const { path } = await formerLedger();
   const before = readFileSync(path);

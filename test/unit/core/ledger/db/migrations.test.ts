@@ -183,3 +183,33 @@ test.each([
     isPerhaps ? { id: 'refused', goes: false, isUnproven: true, waits: false } : null,
   );
 });
+
+test('the tests of task types by an older version become tests, and no other submission of that name', () => {
+  const path = testDir().at('ledger.db');
+  const migrations = MIGRATIONS.filter(({ version }) => version < 17);
+  const old = openLedger({ path, key: TEST_KEY, now: () => 0, migrations });
+  for (const [seq, [id, ...files]] of [
+    ['tried', 'clearfolder-test.txt'],
+    ['named', 'clearfolder-test.txt', 'visit.pdf'],
+  ].entries()) {
+    old.db
+      .prepare(
+        `INSERT INTO submission (id, seq, origin, name, task_type, request_spec, external_id, payload_hash, state, task_uuid, created_at, ended_at)
+         VALUES (@id, @seq, 'drop', 'Clearfolder test', 'intake', '{}', @id, @id, 'accepted', @id, 0, 0)`,
+      )
+      .run({ id, seq });
+    for (const [position, name] of files.entries())
+      old.db
+        .prepare(`INSERT INTO submission_file VALUES (?, ?, ?, ?, 'text/plain', 1, ?, NULL)`)
+        .run(id, position, name, name, `${id}-${position}`);
+    old.db
+      .prepare(
+        `INSERT INTO task (uuid, mine, task_type, status, name, created, latest_status_change, seen_at)
+         VALUES (?, 1, 'intake', 'invalid', 'Renamed', '', '', 0)`,
+      )
+      .run(id);
+  }
+  old.close();
+  const tests = testLedger(() => 0, path).db.prepare('SELECT uuid FROM task WHERE test = 1');
+  expect(tests.pluck().all()).toEqual(['tried']);
+});

@@ -127,12 +127,16 @@ test('a ledger of version 1 is brought up to date with all it holds', () => {
   const addPayload = (uuid: string, status: string, changed: string, verdicts: unknown) =>
     old.db
       .prepare('INSERT INTO snapshot (task_uuid, taken_at, status, payload) VALUES (?, 0, ?, ?)')
-      .run(uuid, status, JSON.stringify({ uuid, status, latest_status_change: changed, verdicts }));
+      .run(uuid, status, JSON.stringify({ uuid, status, latest_status_change: changed, verdicts, issues }));
+  const issues = [
+    { key: 'task.data.missing', message: 'id?', property: 'member_id', medical_record_type: ' ' },
+    { key: 'task.medical_record.missing', message: 'No card', property: 7, medical_record_type: 'card' },
+  ];
   addTask('same', 'completed', '2026-03-01T08:00:05.100000Z', `MRN-7-${ulid}`);
   addPayload('same', 'waiting', '2026-03-01T07:00:00Z', [{ code: 'old', approved: true, issues: [] }]);
   addPayload('same', 'completed', '2026-03-01T09:00:05.1+01:00', [
-    { code: '73721', approved: false, issues: [0] },
-    { code: '99213', approved: true, issues: [] },
+    { code: '73721', approved: false, issues: [1, 0, 9] },
+    { code: '99213', approved: true, issues: [0] },
   ]);
   addTask('moved', 'waiting', '2026-03-01T08:00:06Z', 'own');
   addPayload('moved', 'completed', '2026-03-01T08:00:05Z', [{ code: 'stale', approved: true, issues: [] }]);
@@ -156,6 +160,19 @@ test('a ledger of version 1 is brought up to date with all it holds', () => {
   expect(ledger.db.prepare('SELECT task_uuid, position, code, approved FROM task_verdict').all()).toEqual([
     { task_uuid: 'same', position: 0, code: '73721', approved: 0 },
     { task_uuid: 'same', position: 1, code: '99213', approved: 1 },
+  ]);
+  const id = ['task.data.missing', 'member_id', null, 'id?'];
+  const card = ['task.medical_record.missing', null, 'card', 'No card'];
+  const rowsOf = (table: string) => ledger.db.prepare(`SELECT * FROM ${table}`).raw().all();
+  expect(rowsOf('verdict_reason')).toEqual([
+    ['same', 0, 0, ...card],
+    ['same', 0, 1, ...id],
+    ['same', 0, 2, null, null, null, ''],
+  ]);
+  const since = 1_772_348_400_000_000;
+  expect(rowsOf('task_wait')).toEqual([
+    ['same', since, 0, ...id],
+    ['same', since, 1, ...card],
   ]);
   const columns = 'uuid, folder_id, journey, search_text, created_us, changed_us, cleared_us';
   const [second, clearedAt] = [1_772_352_005_000_000, 1_772_438_400_250_000];

@@ -1,0 +1,27 @@
+/* Days are days of this machine, written as `2026-01-31`. */
+
+/** Returns the first moment of a local day, or of the day `later` days after it. */
+export function startOfDay(day: string, later = 0): Date {
+  const start = new Date(`${day}T00:00:00`);
+  start.setDate(start.getDate() + later);
+  return start;
+}
+
+/** Returns the local day of a moment. */
+export function dayOf(at: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** Converts two local days into bounds: `date_from` exclusive, `date_to` inclusive (docs/service.md 4.4). An empty day gives no bound. */
+export function windowOfDays(from: string, to: string): { date_from: string | null; date_to: string | null } {
+  return {
+    date_from: from === '' ? null : lastMomentBefore(startOfDay(from)),
+    date_to: to === '' ? null : lastMomentBefore(startOfDay(to, 1)),
+  };
+}
+
+// Returns the last microsecond before `start`. The times of the service have microseconds, so the last millisecond would be too early.
+function lastMomentBefore(start: Date): string {
+  return new Date(start.getTime() - 1).toISOString().replace('Z', '999Z');
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { verb } from '../verb.ts';
+import { insightsSchema } from '../views/insights.ts';
+
+/** The first and the last local day of a period, such as 2026-01-31. */
+export const periodSchema = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
+export type Period = z.infer<typeof periodSchema>;
+
+export const insightsVerbs = {
+  'insights.get': verb('listed', periodSchema.shape, insightsSchema),
+  /** Writes the same numbers into a file. */
+  'insights.export': verb(
+    'none',
+    { ...periodSchema.shape, format: z.enum(['csv', 'json']) },
+    z.object({ file: z.string(), name: z.string() }),
+  ),
+};

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { isoTime } from './common.ts';
+
+/** What this station sent for a Task, and the service accepted. */
+export const receiptSchema = z.object({
+  task: z.string(),
+  external_id: z.string().nullable(),
+  name: z.string(),
+  task_type: z.string(),
+  /** The documents that made the Task, and each answer; the oldest first. Empty for a Task of another station. */
+  sent: z.array(
+    z.object({
+      id: z.string(),
+      what: z.enum(['task', 'answer']),
+      /** The start of the last attempt. Null if the ledger was restored from a backup that is older than the attempt. */
+      sent_at: isoTime.nullable(),
+      accepted_at: isoTime,
+      documents: z.array(
+        z.object({
+          /** Null if retention deleted the name. */
+          name: z.string().nullable(),
+          size: z.int(),
+          sha256: z.string(),
+        }),
+      ),
+      /** The names of the values that a person typed. */
+      data: z.array(z.string()),
+    }),
+  ),
+});
+export type Receipt = z.infer<typeof receiptSchema>;

@@ -1,0 +1,79 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ExportQuery } from '../../contract/verbs/tasks.ts';
+import { issueText } from '../../contract/views/issue-text.ts';
+import { BYTE_ORDER_MARK, type Cell, csvLines } from '../csv.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { currentDetails } from '../ledger/tasks/snapshots.ts';
+import { everyTask } from '../ledger/tasks/task-search.ts';
+import { viewTask } from '../tracking/task-view.ts';
+import { taskRows } from '../views/task-rows-view.ts';
+
+export type ExportFormat = 'csv' | 'json';
+
+/** The number of Tasks that are in memory together, and between which other work runs. */
+const TOGETHER = 50;
+
+/**
+ * Returns all Tasks that match the query as text: CSV with one line for each Task, or a JSON array. Verdicts and reasons of a Task come from
+ * one payload (I6). Each part gives the number of its Tasks.
+ */
+export async function* exportTasks(
+  ledger: Ledger,
+  query: ExportQuery,
+  format: ExportFormat,
+): AsyncGenerator<{ text: string; tasks: number }> {
+  const uuids = everyTask(ledger, query);
+  const csv = format === 'csv';
+  yield { text: csv ? BYTE_ORDER_MARK + csvLines([COLUMNS]) : '[', tasks: 0 };
+  for (let at = 0; at < uuids.length; at += TOGETHER) {
+    const tasks = exported(ledger, uuids.slice(at, at + TOGETHER));
+    const text = csv
+      ? csvLines(tasks.map(cellsOf))
+      : tasks.map((task, index) => `${at + index === 0 ? '' : ','}\n${JSON.stringify(task)}`).join('');
+    yield { text, tasks: tasks.length };
+    await nextTurn();
+  }
+  if (!csv) yield { text: '\n]\n', tasks: 0 };
+}
+
+function exported(ledger: Ledger, uuids: readonly string[]) {
+  return taskRows(ledger, uuids).map(({ answer: _, verdicts: _codes, ...row }) => {
+    const details = currentDetails(ledger, row);
+    const view = details === null ? null : viewTask(details);
+    return { ...row, verdicts: view?.verdicts ?? [], issues: view?.issues ?? [] };
+  });
+}
+
+type ExportedTask = ReturnType<typeof exported>[number];
+
+const COLUMNS = [
+  ...[
+    'id',
+    'external_id',
+    'name',
+    'task_type',
+    'status',
+    'created',
+    'latest_status_change',
+    'cleared',
+    'denied_since',
+  ],
+  ...['folder', 'documents', 'approved', 'not_approved', 'reasons', 'issues', 'details'],
+];
+
+function cellsOf(task: ExportedTask): Cell[] {
+  const codes = (approved: boolean) =>
+    task.verdicts.filter((verdict) => verdict.approved === approved).map(({ code }) => code);
+  const reasons = task.verdicts.flatMap(({ code, approved, reasons: why }) =>
+    approved ? [] : why.map((reason) => `${code}: ${issueText(reason)}`),
+  );
+  const status = task.gone_since === null ? task.status : 'gone';
+  return [
+    ...[task.uuid, task.external_id, task.name, task.task_type, status],
+    ...[task.created, task.latest_status_change, task.cleared, task.denied_since, task.folder],
+    ...[task.file_names, codes(true), codes(false), reasons, task.issues.map(issueText)].map(list),
+    task.details,
+  ];
+}
+
+const list = (texts: readonly string[]): string => texts.join('; ');

@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { dayOf, startOfDay } from '../../contract/local-day.ts';
+import type { Period } from '../../contract/verbs/insights.ts';
+import type { Insights } from '../../contract/views/insights.ts';
+import { type Ledger, readAll, readNumber, readOne } from '../ledger/db/ledger.ts';
+import { UNENDED } from '../ledger/tasks/tasks.ts';
+import { PlainError } from '../plain-error.ts';
+import { DETAILS } from '../views/task-rows-view.ts';
+import { asOf } from '../views/tasks-view.ts';
+
+/** The bounds of the period in microseconds: `after` is inclusive, `before` exclusive. */
+interface Range extends Record<string, number> {
+  readonly after: number;
+  readonly before: number;
+}
+
+/**
+ * Returns what happened in a period, from the ledger alone and from columns alone, so that 100,000 Tasks take a fraction of a second.
+ *
+ * @throws PlainError `insights.period` if the period ends before it begins
+ */
+export function insightsOf(ledger: Ledger, { from, to }: Period): Insights {
+  if (to < from)
+    throw new PlainError(
+      'insights.period',
+      'The last day of the period is before its first day, so nothing was counted.',
+      'Choose a last day that is not before the first day.',
+    );
+  const range = { after: startOfDay(from).getTime() * 1000, before: startOfDay(to, 1).getTime() * 1000 };
+  return {
+    from,
+    to,
+    as_of: asOf(ledger),
+    created: createdIn(ledger, range),
+    decided: decidedIn(ledger, range),
+    waiting: waitingIn(ledger, range),
+  };
+}
+
+const tasksSchema = z.object({ tasks: z.int() });
+const slotSchema = tasksSchema.extend({ slot: z.int() });
+const QUARTER_US = 900_000_000;
+const CREATED = 'FROM task WHERE test = 0 AND created_us >= @after AND created_us < @before';
+
+function createdIn(ledger: Ledger, range: Range): Insights['created'] {
+  // Every local day begins at a quarter of an hour of UTC. SQLite would compute local days by another zone than the program.
+  const slots = readAll(
+    ledger.prepared(
+      `SELECT created_us / ${QUARTER_US} AS slot, COUNT(*) AS tasks ${CREATED} GROUP BY 1 ORDER BY 1`,
+    ),
+    slotSchema,
+    range,
+  );
+  const days = Map.groupBy(slots, ({ slot }) => dayOf(new Date((slot * QUARTER_US) / 1000)));
+  const byStatus = ledger.prepared(
+    `SELECT IIF(denied_since IS NOT NULL AND ${UNENDED}, IIF(gone_since IS NULL, 'denied', 'gone'), status) AS status,
+       COUNT(*) AS tasks ${CREATED} GROUP BY 1 ORDER BY 2 DESC, 1`,
+  );
+  return {
+    tasks: sum(slots, 'tasks'),
+    by_day: [...days].map(([day, some]) => ({ day, tasks: sum(some, 'tasks') })),
+    by_status: readAll(byStatus, tasksSchema.extend({ status: z.string() }), range),
+  };
+}
+
+const DECIDED = `task.status = 'completed' AND task.test = 0 AND changed_us >= @after AND changed_us < @before`;
+const VERDICTS = `task JOIN task_verdict ON task_verdict.task_uuid = task.uuid`;
+
+const groupSchema = z.object({
+  code: z.string(),
+  folder: z.string().nullable(),
+  mine: z.int(),
+  approved: z.int(),
+  not_approved: z.int(),
+});
+
+const undecidedSchema = z.object({
+  tasks: z.int(),
+  no_verdict: z.int(),
+  not_loaded: z.int(),
+  deleted: z.int(),
+});
+
+function decidedIn(ledger: Ledger, range: Range): Insights['decided'] {
+  const groups = readAll(
+    ledger.prepared(
+      `SELECT code, folder_id AS folder, mine, SUM(approved) AS approved, SUM(1 - approved) AS not_approved
+       FROM ${VERDICTS} WHERE ${DECIDED} GROUP BY 1, 2, 3`,
+    ),
+    groupSchema,
+    range,
+  );
+  const tasks = readOne(
+    ledger.prepared(
+      `SELECT COUNT(*) AS tasks, COUNT(*) FILTER (WHERE without = 'loaded') AS no_verdict,
+         COUNT(*) FILTER (WHERE without = 'awaited') AS not_loaded, COUNT(*) FILTER (WHERE without = 'deleted') AS deleted
+       FROM (SELECT IIF(EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = uuid), NULL, ${DETAILS}) AS without
+         FROM task WHERE ${DECIDED})`,
+    ),
+    undecidedSchema,
+    range,
+  ) ?? { tasks: 0, no_verdict: 0, not_loaded: 0, deleted: 0 };
+  const times = durationsIn(ledger, range);
+  return {
+    ...tasks,
+    approved: sum(groups, 'approved'),
+    not_approved: sum(groups, 'not_approved'),
+    ...times.ofTasks,
+    by_code: outcomesBy(groups, ({ code }) => code).map(([{ code }, outcomes]) => ({
+      code,
+      ...outcomes,
+      ...(times.ofCode.get(code) ?? NO_TIMES),
+    })),
+    by_folder: outcomesBy(groups, ({ folder, mine }) => folder ?? mine).map(
+      ([{ folder, mine }, outcomes]) => ({
+        folder,
+        other_station: folder === null && mine === 0,
+        ...outcomes,
+      }),
+    ),
+    by_reason: reasonsBy(ledger, range, {
+      from: `${VERDICTS} JOIN verdict_reason AS reason
+        ON reason.task_uuid = task_verdict.task_uuid AND reason.position = task_verdict.position WHERE ${DECIDED}`,
+      one: `reason.task_uuid || ' ' || reason.position`,
+    }).map(({ count, ...reason }) => ({ ...reason, not_approved: count })),
+  };
+}
+
+type Group = z.infer<typeof groupSchema>;
+
+/** Adds the outcomes of the groups with the same key. The key with the most codes comes first. */
+function outcomesBy(groups: readonly Group[], key: (group: Group) => string | number) {
+  return [...Map.groupBy(groups, key)]
+    .flatMap(([, some]) => {
+      const outcomes = { approved: sum(some, 'approved'), not_approved: sum(some, 'not_approved') };
+      return some.slice(0, 1).map((first) => [first, outcomes] as const);
+    })
+    .sort(([, a], [, b]) => b.approved + b.not_approved - a.approved - a.not_approved);
+}
+
+const NO_TIMES = { p50_seconds: null, p90_seconds: null };
+const timeSchema = z.object({ code: z.string(), position: z.int(), us: z.number() });
+
+/** Returns the times from the creation to the verdict: of all Tasks, and by code. */
+function durationsIn(ledger: Ledger, range: Range) {
+  const times = readAll(
+    ledger.prepared(
+      `SELECT code, position, MAX(changed_us - created_us, 0) AS us FROM ${VERDICTS} WHERE ${DECIDED}`,
+    ),
+    timeSchema,
+    range,
+  );
+  return {
+    ofTasks: percentiles(times.filter(({ position }) => position === 0)),
+    ofCode: new Map(
+      [...Map.groupBy(times, ({ code }) => code)].map(([code, some]) => [code, percentiles(some)]),
+    ),
+  };
+}
+
+/** Returns percentiles by the nearest rank. */
+function percentiles(
+  times: readonly { readonly us: number }[],
+): Pick<Insights['decided'], keyof typeof NO_TIMES> {
+  const sorted = Float64Array.from(times, ({ us }) => us / 1e6).sort();
+  const at = (percent: number) => sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? null;
+  return { p50_seconds: at(50), p90_seconds: at(90) };
+}
+
+const WAITS = `task_wait AS reason WHERE since_us >= @after AND since_us < @before
+  AND EXISTS (SELECT 1 FROM task WHERE uuid = task_uuid AND test = 0)`;
+const WAIT = `task_uuid || ' ' || since_us`;
+
+function waitingIn(ledger: Ledger, range: Range): Insights['waiting'] {
+  return {
+    waits: readNumber(ledger.prepared(`SELECT COUNT(DISTINCT ${WAIT}) FROM ${WAITS}`), range),
+    by_reason: reasonsBy(ledger, range, { from: WAITS, one: WAIT }).map(({ count, ...reason }) => ({
+      ...reason,
+      waits: count,
+    })),
+  };
+}
+
+/** The number of different messages that are named for each kind of reason. */
+const WORDS = 5;
+const KIND = 'reason.key, reason.property, reason.record_type';
+const kindSchema = z.object({
+  key: z.string().nullable(),
+  property: z.string().nullable(),
+  record_type: z.string().nullable(),
+  count: z.int(),
+});
+
+/** Counts by kind of issue, the most frequent kind first. `one`: SQL of what a kind counts once, such as a verdict with two such issues. */
+function reasonsBy(
+  ledger: Ledger,
+  range: Range,
+  { from, one }: { readonly from: string; readonly one: string },
+) {
+  const kinds = readAll(
+    ledger.prepared(
+      `SELECT ${KIND}, COUNT(DISTINCT ${one}) AS count FROM ${from} GROUP BY 1, 2, 3 ORDER BY 4 DESC, 1, 2, 3`,
+    ),
+    kindSchema,
+    range,
+  );
+  const messages = readAll(
+    ledger.prepared(
+      `SELECT * FROM (
+         SELECT ${KIND}, message, COUNT(DISTINCT ${one}) AS count,
+           ROW_NUMBER() OVER (PARTITION BY ${KIND} ORDER BY COUNT(DISTINCT ${one}) DESC, message) AS place
+         FROM ${from} AND message <> '' GROUP BY 1, 2, 3, 4)
+       WHERE place <= ${WORDS} ORDER BY place`,
+    ),
+    kindSchema.extend({ message: z.string() }),
+    range,
+  );
+  const identity = ({ key, property, record_type: type }: Omit<z.infer<typeof kindSchema>, 'count'>) =>
+    JSON.stringify([key, property, type]);
+  const words = Map.groupBy(messages, identity);
+  return kinds.map((kind) => ({
+    ...kind,
+    words: (words.get(identity(kind)) ?? []).map(({ message, count }) => ({ message, count })),
+  }));
+}
+
+const sum = <K extends string>(rows: readonly Readonly<Record<K, number>>[], name: K) =>
+  rows.reduce((total, row) => total + row[name], 0);

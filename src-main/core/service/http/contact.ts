@@ -1,0 +1,46 @@
+import type { Clock } from '../../clock.ts';
+import { ServiceError } from '../service-failure.ts';
+import type { Transport } from './transport.ts';
+
+/** The milliseconds after which a GET request without a response shows that the service is silent. A service answers far sooner. */
+const SILENCE_MS = 10_000;
+
+/** A transport that knows whether the service answers. */
+export interface Contact extends Transport {
+  /**
+   * Whether the last request ended without a response, or a GET request has waited too long since the last response. A request to a link
+   * does not count, because another host answers that request.
+   */
+  isSilent(): boolean;
+}
+
+export function watchContact(transport: Transport, clock: Pick<Clock, 'monotonic'>): Contact {
+  /** The starts of the open GET requests, on the monotonic clock. */
+  const open = new Map<symbol, number>();
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  let hasMissed = false;
+  return {
+    ...transport,
+    async send(request) {
+      if (request.isLink) return transport.send(request);
+      const key = Symbol();
+      if (request.method === 'GET') open.set(key, clock.monotonic());
+      try {
+        const answer = await transport.send(request);
+        answeredAt = clock.monotonic();
+        hasMissed = false;
+        return answer;
+      } catch (error) {
+        const kind = error instanceof ServiceError ? error.failure.kind : null;
+        if ((kind === 'not-sent' || kind === 'unknown') && !request.signal?.aborted) hasMissed = true;
+        throw error;
+      } finally {
+        open.delete(key);
+      }
+    },
+    isSilent() {
+      const before = clock.monotonic() - SILENCE_MS;
+      return hasMissed || [...open.values()].some((begun) => Math.max(begun, answeredAt) <= before);
+    },
+  };
+}

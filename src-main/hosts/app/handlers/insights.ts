@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream';
+import type { insightsVerbs } from '../../../contract/verbs/insights.ts';
+import { appendAudit } from '../../../core/audit/audit.ts';
+import { exportInsights } from '../../../core/exports/export-insights.ts';
+import { insightsOf } from '../../../core/insights/insights.ts';
+import type { Handlers } from './handlers.ts';
+
+export const insightsHandlers: Handlers<keyof typeof insightsVerbs> = {
+  'insights.get': (period, context) => insightsOf(context.engine().ledger, period),
+  'insights.export': async ({ format, ...period }, context, { actor }) => {
+    const { ledger } = context.engine();
+    const text = exportInsights(insightsOf(ledger, period), format);
+    const detail = { format, ...period };
+    appendAudit(ledger, {
+      at: context.clock.now(),
+      actor,
+      action: 'insights.exported',
+      subject: null,
+      detail,
+    });
+    const name = `clearfolder-insights-${period.from}-to-${period.to}.${format}`;
+    return { file: await context.made.make(name, Readable.from([text])), name };
+  },
+};

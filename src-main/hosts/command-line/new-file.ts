@@ -1,0 +1,39 @@
+import { open, rm } from 'node:fs/promises';
+import { codeOf, hasCode } from '../../core/error-code.ts';
+import { PlainError } from '../../core/plain-error.ts';
+
+/**
+ * Writes a new file that only the account can read, part by part. Never writes over a file, and removes the file if a part fails.
+ *
+ * @throws PlainError `file.exists`, `file.unwritable`
+ */
+export async function writeNewFile(path: string, parts: AsyncIterable<string>): Promise<void> {
+  const failed = (error: unknown): never => {
+    throw notWritten(error);
+  };
+  const handle = await open(path, 'wx', 0o600).catch(failed);
+  try {
+    for await (const part of parts) await handle.writeFile(part).catch(failed);
+    await handle.close();
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+function notWritten(cause: unknown): PlainError {
+  if (hasCode(cause, 'EEXIST')) {
+    return new PlainError(
+      'file.exists',
+      'A file with this name already exists. Clearfolder did not overwrite it.',
+      'Choose another name.',
+    );
+  }
+  return new PlainError(
+    'file.unwritable',
+    `Clearfolder could not write the file (${codeOf(cause)}). No document is affected.`,
+    'Choose another folder, or free some space on that disk.',
+    { cause },
+  );
+}

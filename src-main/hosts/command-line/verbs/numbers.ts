@@ -1,0 +1,148 @@
+import { resolve } from 'node:path';
+import { dayOf, startOfDay } from '../../../contract/local-day.ts';
+import { narrowing } from '../../../contract/verbs/tasks.ts';
+import type { Insights } from '../../../contract/views/insights.ts';
+import { durationText, rateText, reasonKindText } from '../../../contract/views/insights-text.ts';
+import { appendAudit } from '../../../core/audit/audit.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { type ExportFormat, exportTasks } from '../../../core/exports/export-tasks.ts';
+import { insightsOf } from '../../../core/insights/insights.ts';
+import { actor } from '../../../core/installation/actor.ts';
+import { receiptView } from '../../../core/views/receipt-view.ts';
+import { taskDetailView } from '../../../core/views/task-detail-view.ts';
+import { withLedger } from '../../headless/station-ledger.ts';
+import { writeNewFile } from '../new-file.ts';
+import { recordView } from '../record-view.ts';
+import { type TaskFilters, taskQueryOf } from '../task-filters.ts';
+import { localTime, type StationContext, show, UsageError } from '../terminal.ts';
+import { assertStatuses } from './lists.ts';
+
+const DAYS = 30;
+
+/** `insights [--from DAY] [--to DAY]`: shows what happened in a period; the last 30 days unless the options say otherwise. */
+export function showInsights(
+  { terminal, choice }: StationContext,
+  options: { readonly from?: string; readonly to?: string },
+): Promise<void> {
+  const to = options.to ?? dayOf(new Date(systemClock.now()));
+  const from = options.from ?? dayOf(startOfDay(to, 1 - DAYS));
+  if (to < from) throw new UsageError('--to must not be before --from.');
+  return withLedger(choice, 'reader', (ledger) => {
+    const insights = insightsOf(ledger, { from, to });
+    recordView(ledger, 'list.viewed', 'insights.get', { from, to });
+    show(terminal, insights, () => insightsLines(insights));
+  });
+}
+
+function insightsLines({ from, to, as_of: asOf, created, decided, waiting }: Insights): string[] {
+  const without = [
+    [decided.no_verdict, 'without a verdict'],
+    [decided.not_loaded, 'whose details are not loaded yet'],
+    [decided.deleted, 'whose details were deleted after the time that the settings say'],
+  ] as const;
+  return [
+    `From ${from} to ${to}, as of ${localTime(asOf)}:`,
+    '',
+    `${tasksText(created.tasks)} created`,
+    ...created.by_day.map(({ day, tasks }) => `    ${day}  ${tasks}`),
+    ...created.by_status.map(({ status, tasks }) => `    ${status}: ${tasks}`),
+    '',
+    `${tasksText(decided.tasks)} decided: ${outcomeText(decided)}`,
+    ...without.flatMap(([count, words]) => (count === 0 ? [] : [`    ${count} of them ${words}`])),
+    ...decided.by_code.map((code) => `    code ${code.code}: ${outcomeText(code)}`),
+    ...decided.by_folder.map(
+      ({ folder, other_station: other, ...counts }) =>
+        `    ${folder === null ? (other ? 'from other stations' : 'added by hand') : `folder ${folder}`}: ${outcomeText(counts)}`,
+    ),
+    ...reasonLines('Why codes were not approved:', decided.by_reason, ({ not_approved }) => not_approved),
+    '',
+    `${waiting.waits} times a Task began to wait`,
+    ...reasonLines('What was missing:', waiting.by_reason, ({ waits }) => waits),
+  ];
+}
+
+const tasksText = (count: number) => `${count} ${count === 1 ? 'Task' : 'Tasks'}`;
+
+interface Outcome {
+  readonly approved: number;
+  readonly not_approved: number;
+  readonly p50_seconds?: number | null;
+  readonly p90_seconds?: number | null;
+}
+
+function outcomeText({ approved, not_approved: not, p50_seconds: half, p90_seconds: most }: Outcome): string {
+  if (approved + not === 0) return 'no codes';
+  const rate = `${approved} approved, ${not} not approved (${rateText({ approved, not_approved: not })} approved)`;
+  if (half == null || most == null) return rate;
+  return `${rate}; half within ${durationText(half)}, 90% within ${durationText(most)}`;
+}
+
+type Reason = Parameters<typeof reasonKindText>[0] & Pick<Insights['waiting']['by_reason'][number], 'words'>;
+
+function reasonLines<R extends Reason>(title: string, reasons: readonly R[], countOf: (reason: R) => number) {
+  if (reasons.length === 0) return [];
+  return [
+    `    ${title}`,
+    ...reasons.flatMap((reason) => [
+      `    ${String(countOf(reason)).padStart(6)}  ${reasonKindText(reason)}`,
+      ...reason.words.map(({ message, count }) => `            ${count} x ${message}`),
+    ]),
+  ];
+}
+
+interface ExportOptions extends TaskFilters {
+  readonly format: ExportFormat;
+  readonly file: string;
+}
+
+/** `export --format F --file FILE`: writes the Tasks that match the filters into a new file, with verdicts and reasons. */
+export function exportToFile(
+  { terminal, choice }: StationContext,
+  { format, file, ...filters }: ExportOptions,
+): Promise<void> {
+  const path = resolve(file);
+  return withLedger(choice, 'reader', async (ledger) => {
+    assertStatuses(ledger, filters.status ?? []);
+    const query = taskQueryOf(filters);
+    let tasks = 0;
+    const texts = async function* () {
+      const detail = { by: 'command line', format, ...narrowing(query) };
+      // The entry is written before the export, so that every export has an entry.
+      const at = systemClock.now();
+      appendAudit(ledger, { at, actor: actor(), action: 'tasks.exported', subject: null, detail });
+      for await (const part of exportTasks(ledger, query, format)) {
+        tasks += part.tasks;
+        yield part.text;
+      }
+    };
+    await writeNewFile(path, texts());
+    show(terminal, { file: path, format, tasks }, () => [
+      `${tasksText(tasks)} written to ${path}.`,
+      'The file contains patient data and is not encrypted.',
+    ]);
+  });
+}
+
+/** `receipt ID`: shows what this station sent for a Task. */
+export function showReceipt({ terminal, choice }: StationContext, id: string): Promise<void> {
+  return withLedger(choice, 'reader', (ledger, { settings }) => {
+    const { uuid } = taskDetailView(ledger, id);
+    recordView(ledger, 'task.viewed', uuid);
+    const receipt = { environment: settings.environment, ...receiptView(ledger, uuid) };
+    show(terminal, receipt, () => [
+      ...(settings.environment === 'practice' ? ['PRACTICE: nothing left this computer.'] : []),
+      `Task ${receipt.task}`,
+      `    ${receipt.name}`,
+      ...(receipt.external_id === null ? [] : [`    external_id: ${receipt.external_id}`]),
+      ...(receipt.sent.length === 0 ? ['This station sent nothing for this Task.'] : []),
+      ...receipt.sent.flatMap(({ what, sent_at: sent, accepted_at: accepted, documents, data }) => [
+        `${what === 'task' ? 'Documents of the Task' : 'Answer'}, sent ${localTime(sent)}, accepted ${localTime(accepted)}:`,
+        ...documents.flatMap(({ name, size, sha256 }) => [
+          `    ${name ?? '(name no longer kept)'}  ${size} bytes`,
+          `        sha256 ${sha256}`,
+        ]),
+        ...(data.length === 0 ? [] : [`    values: ${data.join(', ')}`]),
+      ]),
+    ]);
+  });
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { Failure, Result } from '../../src-main/contract/result.ts';
+import { useHost } from '../state/host-context.ts';
+import { say } from '../state/notices.ts';
+import { t } from '../strings/translate.ts';
+import { Dialog } from './dialog.tsx';
+import { FailureBox } from './failure-box.tsx';
+import { Button } from './input/button.tsx';
+import { Choice } from './input/choice.tsx';
+
+type Format = 'csv' | 'json';
+
+interface ExportButtonProps<Made> {
+  /** What the file will contain. */
+  readonly text: string;
+  /** Lets the engine make the file. */
+  make(format: Format): Promise<Result<Made>>;
+  /** The text of the notice after the file was saved. */
+  said(made: Made): string;
+}
+
+/** A button "Export…" that asks for the format, and saves the file where the person chooses. */
+export function ExportButton<Made extends { file: string; name: string }>(props: ExportButtonProps<Made>) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>{t('export.open')}</Button>
+      {open && <ExportDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ExportDialog<Made extends { file: string; name: string }>({
+  text,
+  make,
+  said,
+  onClose,
+}: ExportButtonProps<Made> & { onClose(): void }) {
+  const host = useHost();
+  const [format, setFormat] = useState<Format>('csv');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const save = async () => {
+    setBusy(true);
+    setFailure(null);
+    const made = await make(format);
+    const saved = made.ok ? await host.saveMade(made.value.file, made.value.name) : made;
+    setBusy(false);
+    if (!saved.ok) return setFailure(saved.error);
+    if (!made.ok || !saved.value.saved) return;
+    say(said(made.value));
+    onClose();
+  };
+  return (
+    <Dialog
+      title={t('export.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" isDisabled={busy} onPress={() => void save()}>
+            {t(busy ? 'export.busy' : 'export.save')}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      <Choice<Format>
+        label={t('export.format')}
+        value={format}
+        options={[
+          { value: 'csv', label: t('export.csv'), hint: t('export.csv.hint') },
+          { value: 'json', label: t('export.json'), hint: t('export.json.hint') },
+        ]}
+        onChange={setFormat}
+      />
+      <p>{t('export.warning')}</p>
+      {failure !== null && <FailureBox failure={failure} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react';
+import { useIsNarrow } from '../../state/use-rem.ts';
+import { t } from '../../strings/translate.ts';
+import { Button } from './button.tsx';
+import './filter-bar.css';
+
+interface FilterBarProps {
+  readonly search: ReactNode;
+  /** The filters beside the search field, and the number of these filters that are on. */
+  readonly first: ReactNode;
+  readonly firstCount: number;
+  /** The filters behind the button "More filters", and the number of these filters that are on. */
+  readonly more: ReactNode;
+  readonly moreCount: number;
+  /** Removes all filters; null if no filter is on. */
+  readonly onClear: (() => void) | null;
+  readonly children?: ReactNode;
+}
+
+/** A search field with filters in one row. In a narrow window, or with large text, all filters are behind the button "Filters". */
+export function FilterBar({ search, first, firstCount, more, moreCount, onClear, children }: FilterBarProps) {
+  const isNarrow = useIsNarrow();
+  const name = t(isNarrow ? 'tasks.filter.all' : 'tasks.filter.more');
+  const count = isNarrow ? firstCount + moreCount : moreCount;
+  const [open, setOpen] = useState(!isNarrow && moreCount > 0);
+  return (
+    <div className="stack gap-3">
+      <div className="wrap gap-2 filter-row">
+        {search}
+        {!isNarrow && first}
+        <div className="wrap middle">
+          <Button kind="quiet" aria-expanded={open} onPress={() => setOpen(!open)}>
+            {count === 0 ? name : t('outbox.filterCount', { name, count })}
+          </Button>
+          {onClear !== null && (
+            <Button kind="quiet" onPress={onClear}>
+              {t('tasks.filter.clear')}
+            </Button>
+          )}
+        </div>
+        {children}
+      </div>
+      {open && (
+        <div className="filter-grid">
+          {isNarrow && first}
+          {more}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react';
+import { dayText, fullTimeText } from '../../../src-main/contract/time-text.ts';
+import { plainName } from '../../../src-main/contract/views/issue-text.ts';
+import type { Receipt } from '../../../src-main/contract/views/receipt.ts';
+import type { ReasonView, TaskDetail } from '../../../src-main/contract/views/task.ts';
+import { keyed } from '../../components/keyed.ts';
+import { Fact } from '../../components/screen.tsx';
+import { useLive } from '../../state/live.ts';
+import { bytesText, standText } from '../../strings/format.ts';
+import { issueText, ownWords } from '../../strings/issue-text.ts';
+import { rangesText } from '../../strings/range-text.ts';
+import { t } from '../../strings/translate.ts';
+import { useDocuments } from '../documents/documents-provider.tsx';
+import { otherIssues } from './evidence.ts';
+
+/** The decision about a Task on paper: codes with verdicts and reasons, the records that the service used, and dates. */
+export function ReportSheet({ task }: { readonly task: TaskDetail }) {
+  const { nameOf } = useDocuments();
+  const others = otherIssues(task.issues, task.verdicts);
+  return (
+    <Sheet title={t('print.report.title')} task={task}>
+      <dl className="facts">
+        <Fact name={t('tasks.column.status')}>{standText(task)}</Fact>
+        <Fact name={t('task.created')}>{fullTimeText(task.created)}</Fact>
+        <Fact name={t('tasks.order.latest_status_change')}>{fullTimeText(task.latest_status_change)}</Fact>
+        {task.as_of !== null && <Fact name={t('print.asOf')}>{fullTimeText(task.as_of)}</Fact>}
+      </dl>
+      <h2>{t('task.verdicts')}</h2>
+      {task.verdicts.length === 0 && <p>{t('print.noVerdict')}</p>}
+      {keyed(task.verdicts).map(({ key, item: { code, approved, conclusion, reasons } }) => (
+        <section key={key} className="stack gap-1 print-part">
+          <h3>
+            {code}: {t(approved ? 'verdict.approved' : 'verdict.not-approved')}
+          </h3>
+          {conclusion !== null && <p>{conclusion}</p>}
+          {reasons.length > 0 && <ReasonList reasons={reasons} said={conclusion} />}
+          {reasons.length === 0 && <p>{t(approved ? 'task.noObjection' : 'task.noReason')}</p>}
+        </section>
+      ))}
+      {others.length > 0 && (
+        <>
+          <h2>{t(task.verdicts.length > 0 ? 'task.otherIssues' : 'task.issues')}</h2>
+          <ReasonList reasons={others} />
+        </>
+      )}
+      <h2>{t('task.records')}</h2>
+      {task.records.length === 0 ? (
+        <p>{t('task.noRecords')}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('print.record')}</th>
+              <th scope="col">{t('tasks.filter.date')}</th>
+              <th scope="col">{t('print.document')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {keyed(task.records).map(({ key, item: record }) => (
+              <tr key={key}>
+                <td>{plainName(record.record_type)}</td>
+                <td>{record.timestamp === null ? t('task.noDate') : dayText(record.timestamp)}</td>
+                <td>{[nameOf(record.data_item), rangesText(record.ranges)].filter(Boolean).join(', ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Sheet>
+  );
+}
+
+interface ReasonListProps {
+  readonly reasons: readonly ReasonView[];
+  /** A sentence above the reasons. The reasons do not repeat the sentence. */
+  readonly said?: string | null;
+}
+
+function ReasonList({ reasons, said = null }: ReasonListProps) {
+  return (
+    <ul className="print-reasons">
+      {keyed(reasons).map(({ key, item: reason }) => {
+        const own = ownWords(reason);
+        return (
+          <li key={key}>
+            {issueText(reason)}
+            {own !== null && said?.includes(own) !== true && ` ${t('task.serviceSays', { message: own })}`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What this station sent for a Task, on paper: documents with size and hash, and when. */
+export function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
+  const task = { ...receipt, uuid: receipt.task };
+  return (
+    <Sheet title={t('print.receipt.title')} task={task}>
+      {receipt.sent.length === 0 && <p>{t('print.nothingSent')}</p>}
+      {receipt.sent.map(({ id, what, sent_at: sent, accepted_at: accepted, documents, data }) => (
+        <section key={id} className="stack gap-1 print-part">
+          <h2>{t(what === 'task' ? 'print.sent.task' : 'print.sent.answer')}</h2>
+          <dl className="facts">
+            {sent !== null && <Fact name={t('print.sentAt')}>{fullTimeText(sent)}</Fact>}
+            <Fact name={t('print.acceptedAt')}>{fullTimeText(accepted)}</Fact>
+            {data.length > 0 && <Fact name={t('print.values')}>{data.map(plainName).join(', ')}</Fact>}
+          </dl>
+          {documents.length > 0 && (
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('print.document')}</th>
+                  <th scope="col">{t('print.size')}</th>
+                  <th scope="col">{t('print.hash')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {keyed(documents).map(({ key, item: { name, size, sha256 } }) => (
+                  <tr key={key}>
+                    <td>
+                      <bdi>{name ?? t('print.noName')}</bdi>
+                    </td>
+                    <td className="numbers">{bytesText(size)}</td>
+                    <td className="print-hash">{sha256}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </section>
+      ))}
+    </Sheet>
+  );
+}
+
+interface SheetProps {
+  readonly title: string;
+  readonly task: Pick<TaskDetail, 'name' | 'uuid' | 'external_id' | 'task_type'>;
+  readonly children: ReactNode;
+}
+
+function Sheet({ title, task, children }: SheetProps) {
+  const practice = useLive((live) => live.overview?.environment === 'practice');
+  const station = useLive((live) => live.overview?.station ?? '');
+  return (
+    <article className="stack gap-3">
+      {practice && <p className="strong print-practice">{t('print.practice')}</p>}
+      <h1>{title}</h1>
+      <dl className="facts">
+        <Fact name={t('task.name')}>
+          <bdi>{task.name.trim() === '' ? t('tasks.unnamed') : task.name}</bdi>
+        </Fact>
+        <Fact name={t('drop.taskType')}>{task.task_type}</Fact>
+        <Fact name={t('task.id')}>{task.uuid}</Fact>
+        {task.external_id !== null && <Fact name={t('task.externalId')}>{task.external_id}</Fact>}
+      </dl>
+      {children}
+      <p className="quiet">{t('print.printed', { time: fullTimeText(new Date().toISOString()), station })}</p>
+    </article>
+  );
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { insightsSchema } from '../../../src-main/contract/views/insights.ts';
+import { issueText } from '../../../src-main/contract/views/issue-text.ts';
+import { PRACTICE } from '../support/app.ts';
+import { openByKeyboard } from '../support/open-by-keyboard.ts';
+
+test('by keyboard alone: a picture is shown as its table, the numbers and the decided Tasks are exported, and a report and a receipt are printed', async () => {
+  await using app = await openByKeyboard(PRACTICE);
+  const { page, keys, station } = app;
+  await page.getByRole('heading', { name: /2 Tasks are waiting for you, all/ }).waitFor();
+  await keys.press('6');
+  const table = page.getByRole('button', { name: 'Show as table: Why codes were not approved' });
+  await keys.activate(table);
+  await keys.check('showing the table');
+  const insights = insightsSchema.parse(await station.json('insights'));
+  const rows = page.getByRole('table', { name: 'Why codes were not approved' }).getByRole('row');
+  expect(insights.decided.by_reason.length).toBeGreaterThan(1);
+  expect(await rows.count()).toBe(insights.decided.by_reason.length + 1);
+  expect(await rows.last().locator('td').last().textContent()).toBe(
+    String(insights.decided.by_reason.at(-1)?.not_approved),
+  );
+  await keys.press('Enter');
+  await table.waitFor();
+
+  const saved = async () => {
+    const download = page.waitForEvent('download');
+    await keys.activate(page.getByRole('button', { name: 'Save file…' }));
+    const file = await download;
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await keys.check('the export');
+    return [file.suggestedFilename(), readFileSync(await file.path(), 'utf8')] as const;
+  };
+  await keys.to(page.getByRole('button', { name: 'Export…' }), 'Shift+Tab');
+  await keys.press('Enter');
+  await keys.to(page.getByRole('radio', { name: /^CSV/ }));
+  await keys.press('ArrowDown');
+  const [name, numbers] = await saved();
+  expect(name).toMatch(/^clearfolder-insights-.*\.json$/);
+  expect(JSON.parse(numbers)).toEqual({ ...insights, as_of: expect.any(String) });
+
+  await keys.press('3');
+  await keys.activate(page.getByRole('button', { name: 'Export…' }));
+  const [, tasks] = await saved();
+  expect(tasks.split('\r\n')).toHaveLength(insights.decided.tasks + 2);
+  await page.getByText(`${insights.decided.tasks} Tasks were exported.`).first().waitFor();
+
+  // A browser without a window prints nothing: what it would print stays on the page.
+  await page.evaluate(() => Object.assign(window, { print: () => undefined }));
+  const printed = page.locator('.print-sheet');
+  const print = async (what: string) => {
+    const menu = page.getByRole('button', { name: 'Print…' });
+    await keys.activate(menu);
+    await keys.to(page.getByRole('menuitem', { name: what }), 'ArrowDown');
+    await keys.press('Enter');
+    await printed.getByRole('heading', { level: 1, includeHidden: true }).waitFor({ state: 'attached' });
+    await page.emulateMedia({ media: 'print' });
+    expect(await printed.isVisible()).toBe(true);
+    expect(await page.locator('#root').evaluate((root) => getComputedStyle(root).display)).toBe('none');
+    const text = (await printed.textContent()) ?? '';
+    await page.emulateMedia({ media: null });
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await printed.waitFor({ state: 'detached' });
+    expect(text).toContain('PRACTICE');
+    return text;
+  };
+  const title = await page.title();
+  const { tasks: known } = await station.tasks();
+  const shown = (await page.locator('[data-detail-heading]').textContent()) ?? '';
+  const task = known.find((one) => one.name === shown);
+  const report = await print('Print report');
+  expect(report).toContain('Decision report');
+  for (const { code, approved, conclusion, reasons } of task?.verdicts ?? []) {
+    expect(report).toContain(`${code}: ${approved ? 'Approved' : 'Not approved'}`);
+    expect(report).toContain(conclusion);
+    for (const reason of reasons) expect(report).toContain(issueText(reason));
+  }
+  const receipt = await print('Print receipt');
+  expect(receipt).toContain(task?.uuid);
+  const sent = (await station.outbox()).find((row) => row.task_uuid === task?.uuid)?.files ?? [];
+  expect(sent.length).toBeGreaterThan(0);
+  for (const { sha256 } of sent) expect(receipt).toContain(sha256);
+  // The title becomes the name of the print job, which names no patient (I11).
+  expect(title).not.toContain(shown);
+  const entries = await station.json('audit', '--about', task?.uuid ?? '', '--action', 'task.printed');
+  expect(entries).toMatchObject({ count: 2 });
+});
