@@ -96,7 +96,6 @@ export const STATION_PROBLEMS = {
     message:
       'Another station[ ({detail})] sent the same document, or will soon send it, so this station did not send the file.',
     next: 'Nothing. To send the file again, press “Send anyway” next to the file.',
-    command: 'Nothing. To send the file again: clearfolder decide NUMBER send-anyway.',
   },
   'file.duplicate-waits': {
     message: 'The same document is already in the outbox, so this file was not added a second time.',
@@ -196,15 +195,11 @@ export const STATION_PROBLEMS = {
     message:
       'This station cannot reach the database in which the stations record who sends which document[ ({detail})]. New documents from shared folders wait. Documents that you add by hand still go out.',
     next: 'Nothing at first: this station continues automatically when it reaches the database. If the problem lasts, ask your administrator to check the connection of this computer to the database.',
-    command:
-      'Nothing at first: this station continues automatically when it reaches the database. If the problem lasts, check the database server and "stations.postgres" in the settings.',
   },
   'station.refused': {
     message:
       'The database in which the stations record who sends which document does not accept this station[ ({detail})]. New documents from shared folders wait. Documents that you add by hand still go out.',
     next: 'Ask your administrator to set the password of the database and the passphrase of the stations on this computer.',
-    command:
-      'Set the password of the database with: clearfolder secret postgres. Set the passphrase, which is the same at all stations, with: clearfolder secret stations.',
   },
   'station.put-back': {
     message:
