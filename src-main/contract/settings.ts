@@ -15,7 +15,7 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 export function baseUrlFault(text: string): string | null {
   if (!URL.canParse(text)) return 'must be a web address such as https://HOST/public/v1';
   const url = new URL(text);
-  const onLoopback = LOOPBACK_HOSTS.includes(url.hostname);
+  const onLoopback = isLoopback(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && onLoopback)) {
     return 'must begin with https:// (http:// is allowed only for this computer)';
   }
@@ -41,6 +41,21 @@ export function proxyFault(text: string): string | null {
   }
   return null;
 }
+
+const POSTGRES =
+  /^postgres(?:ql)?:\/\/[A-Za-z0-9_.-]+@(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?\/[A-Za-z0-9_-]+$/;
+
+/** Returns an error text that says why `text` is not allowed as the address of the stations' database; null if `text` is allowed. */
+export function postgresFault(text: string): string | null {
+  // An address with a password gets its own error message: the password belongs in the secret store and not in the settings file.
+  if (/^[^@]*\/\/[^@/]*:[^@]*@/.test(text)) return 'must not contain a password';
+  return POSTGRES.test(text) && URL.canParse(text)
+    ? null
+    : 'must be postgres://USER@HOST:PORT/DATABASE, or null';
+}
+
+/** Whether a host name in an address means this computer, so that connections need no TLS. */
+export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.includes(host);
 
 export const identifier = z
   .string()
@@ -209,6 +224,12 @@ export const settingsSchema = z
         /** The path of a PEM file with certificate authorities that Clearfolder trusts in addition to the authorities of this computer. */
         extraCaFile: z.string().min(1, 'must name a file, or be null').nullable().default(null),
         proxy: textWithout(proxyFault).nullable().default(null),
+      })
+      .prefault({}),
+    /** How stations agree which station sends a document. Without `postgres`, they write files into the shared folder. */
+    stations: z
+      .strictObject({
+        postgres: textWithout(postgresFault).nullable().default(null),
       })
       .prefault({}),
     /** Automatic backups into a second folder, every `hours` hours; null for no second folder. The newest `keep` backups stay. */

@@ -92,6 +92,11 @@ export const STATION_PROBLEMS = {
     next: 'Nothing. To send the file again, press “Send anyway” next to the file.',
     command: 'Nothing. To send the file again: clearfolder decide NUMBER send-anyway.',
   },
+  'file.sent-elsewhere': {
+    message:
+      'Another station[ ({detail})] sent the same document, or will soon send it, so this station did not send the file.',
+    next: 'Nothing. To send the file again, press “Send anyway” next to the file.',
+  },
   'file.duplicate-waits': {
     message: 'The same document is already in the outbox, so this file was not added a second time.',
     next: 'Nothing. To send this file too, press “Send anyway” next to the file.',
@@ -185,6 +190,21 @@ export const STATION_PROBLEMS = {
     message:
       'Several stations share the folder of this document, and one station at a time sends the documents. At the moment another station sends the documents, or this station cannot reach the folder. The document therefore waits here.',
     next: 'Nothing at first: this station continues automatically when the other station stops and this station can reach the folder. If the document still waits after a day, check that the other station has not sent the document and will not send it. Then retry here: Clearfolder asks the service before it sends the document. If the document was sent in another way, withdraw the document here.',
+  },
+  'station.away': {
+    message:
+      'This station cannot reach the database in which the stations record who sends which document[ ({detail})]. New documents from shared folders wait. Documents that you add by hand still go out.',
+    next: 'Nothing at first: this station continues automatically when it reaches the database. If the problem lasts, ask your administrator to check the connection of this computer to the database.',
+  },
+  'station.refused': {
+    message:
+      'The database in which the stations record who sends which document does not accept this station[ ({detail})]. New documents from shared folders wait. Documents that you add by hand still go out.',
+    next: 'Ask your administrator to set the password of the database and the passphrase of the stations on this computer.',
+  },
+  'station.put-back': {
+    message:
+      'The database in which the stations record who sends which document was restored from an older copy. Each station now records its documents again.[ These stations have not done so yet: {detail}.] Until then, new documents from shared folders wait, so that nothing is sent twice.',
+    next: 'Start Clearfolder on the stations that are missing. For a station that no longer exists, ask your administrator to remove it from the database (see “A restored database” in the manual for IT staff).',
   },
   'station.gone': {
     message:

@@ -4,7 +4,7 @@ import { createCallbacks } from './callbacks.ts';
 import type { Clock, Random } from './clock.ts';
 import { createDropSessions, type DropSessions } from './drops/drop-sessions.ts';
 import { endAll } from './end-all.ts';
-import { createIntake, type Intake } from './folders/folders.ts';
+import { type Coordinate, createIntake, type Intake } from './folders/folders.ts';
 import type { IntakePace } from './folders/pace.ts';
 import type { WatchFolder } from './folders/watch/watcher.ts';
 import { createExternalCopies } from './housekeeping/external-copies.ts';
@@ -55,6 +55,8 @@ export interface EngineParts {
     readonly auditMs?: number;
     readonly watch?: WatchFolder;
   };
+  /** Makes the coordinator of the stations, if the settings name their database. */
+  readonly coordinate?: Coordinate;
   /** Returns the passphrase for the copies in the folder that `settings.copies` names. If null, only the station's key opens the copies. */
   readonly copiesPassphrase?: () => Promise<string | null>;
   readonly askToStop?: (engine: string | null) => void;
@@ -130,6 +132,7 @@ export function createEngine(parts: EngineParts): Engine {
     log,
     station: parts.station,
     environment: settings.environment,
+    ...(parts.coordinate && { coordinate: parts.coordinate }),
     ...(parts.isFromElsewhere && { isFromElsewhere: parts.isFromElsewhere }),
     forceBacklogAsk: parts.forceBacklogAsk || restoredAt(ledger) !== null,
     onQueued: () => outbox.wake(),

@@ -9,6 +9,7 @@ function weightOf(attention: Attention): number {
     case 'network':
     case 'copies':
     case 'callbacks':
+    case 'stations':
     case 'folder':
     case 'backlog':
       return 1;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setup } from '../support/build.ts';
 import { faultsPart } from './faults/faults.ts';
+import { hospitalPart } from './hospital/hospital.ts';
 import { hostilePart } from './hostile/hostile.ts';
 import { killsPart } from './kills/kills.ts';
 import { leaksPart } from './leaks/leaks.ts';
@@ -52,6 +53,7 @@ const PARTS: readonly Part[] = [
   killsPart,
   faultsPart,
   stationsPart,
+  hospitalPart,
   networkPart,
   hostilePart,
   weekPart,

@@ -1,6 +1,6 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { chromium } from 'playwright';
 import { findTool } from './find-tool.ts';
 
@@ -29,6 +29,17 @@ export interface Need {
 /** The path of a Chromium of this machine, or of the one that Playwright downloaded; null if there is none. */
 export function findChromium(): string | null {
   return [...CHROMIUM_PLACES, chromium.executablePath()].find((place) => existsSync(place)) ?? null;
+}
+
+const DEBIAN_POSTGRES = '/usr/lib/postgresql';
+
+/** The folder with PostgreSQL's own programs: the newest version that Debian installed, or that of the PATH; null if there is none. */
+export function findPostgres(): string | null {
+  const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES) : [];
+  const newest = versions.sort((one, other) => Number(other) - Number(one))[0];
+  if (newest !== undefined) return join(DEBIAN_POSTGRES, newest, 'bin');
+  const initdb = findTool('initdb');
+  return initdb === null ? null : dirname(initdb);
 }
 
 function isWritable(path: string): boolean {
@@ -60,6 +71,10 @@ export const needs = {
   keyring: {
     met: findTool('gnome-keyring-daemon') !== null && findTool('dbus-run-session') !== null,
     reason: 'no keyring was found (install Debian\'s "gnome-keyring", "dbus" and "libsecret-1-0")',
+  },
+  postgres: {
+    met: findPostgres() !== null,
+    reason: 'no PostgreSQL was found (install Debian\'s "postgresql")',
   },
   root: {
     met: process.getuid?.() === 0,
@@ -108,6 +123,7 @@ function mustRun(need: Need): boolean {
   const installable = [
     needs.browser,
     needs.keyring,
+    needs.postgres,
     needs.debian,
     needs.wine,
     ...(FUSE ? [needs.shares] : []),
@@ -125,6 +141,7 @@ const FILES: readonly { readonly need: Need; readonly files: readonly string[] }
       'test/unit/renderer/host/{browser-host,taken-port}.test.ts',
     ],
   },
+  { need: needs.postgres, files: ['test/unit/core/stations/postgres/*.test.ts'] },
   { need: needs.wine, files: ['test/windows/*.test.ts'] },
   { need: needs.shares, files: ['test/shares/*.test.ts'] },
   {

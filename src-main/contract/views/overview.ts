@@ -17,6 +17,7 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('engine-stopped'), failure: failureSchema }),
   z.object({ kind: z.literal('secret'), problem: problemViewSchema }),
   z.object({ kind: z.literal('network'), problem: problemViewSchema }),
+  z.object({ kind: z.literal('stations'), problem: problemViewSchema }),
   z.object({ kind: z.literal('copies'), problem: problemViewSchema }),
   z.object({ kind: z.literal('callbacks'), problem: problemViewSchema }),
   z.object({ kind: z.literal('folder'), folder: z.string(), problem: problemViewSchema }),

@@ -78,7 +78,7 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'other-organisation' || outcome === 'claimed-elsewhere')
       throw errorOf(describeProblem({ code: `file.${outcome}`, detail: null }));
     if (outcome === 'perhaps-sent') throw refused('file.perhaps-sent');
-    if (outcome === 'duplicate') throw refused('file.duplicate');
+    if (outcome === 'duplicate' || outcome === 'elsewhere') throw refused('file.duplicate');
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 

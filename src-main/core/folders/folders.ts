@@ -13,7 +13,8 @@ import { inTime } from '../share-io/time-limit.ts';
 import { isPractice } from '../stations/belonging.ts';
 import { createGuard } from '../stations/files/create-guard.ts';
 import { createLeftFolders } from '../stations/files/left-folders.ts';
-import type { CreateGuard } from '../stations/stations.ts';
+import type { Coordinator, CreateGuard } from '../stations/stations.ts';
+import { writeStationsProblem } from '../stations/stations-problem.ts';
 import { createDecisions, type FileDecision, type Kept, nothingMore } from './decisions.ts';
 import { createFolderLives } from './folder-lives.ts';
 import { refuseOverlaps } from './overlaps.ts';
@@ -25,17 +26,29 @@ import { createWatchedFolder, type WatchedFolder, type WatchedFolderDependencies
 const SWEEP_MS = 3_600_000;
 
 export interface IntakeParts
-  extends Omit<WatchedFolderDependencies, 'files' | 'belonging' | 'pace' | 'watch' | 'callsAt'> {
+  extends Omit<
+    WatchedFolderDependencies,
+    'files' | 'belonging' | 'coordinator' | 'pace' | 'watch' | 'callsAt'
+  > {
   readonly rules: readonly FolderRule[];
   readonly environment: string;
   /** Whether a rule was set up for another environment. The files in its folder then wait for a person, whatever the rule says. */
   readonly isFromElsewhere?: (rule: FolderRule) => boolean;
   /** Returns the names of spool copies that have no row yet but are needed, such as the copies of open drops. */
   readonly spoolNamesHeld?: () => Iterable<string>;
+  /** Makes the coordinator of the stations. Without this function, and in practice mode, stations share folders by files. */
+  readonly coordinate?: Coordinate;
   readonly pace?: Partial<IntakePace>;
   readonly watch?: WatchFolder;
   readonly callsAt?: FolderCalls;
 }
+
+export type Coordinate = (
+  wiring: Pick<WatchedFolderDependencies, 'ledger' | 'clock' | 'random' | 'log' | 'station' | 'belonging'> & {
+    readonly pace: Pick<IntakePace, 'heartbeatMs'>;
+    readonly onMarked: () => void;
+  },
+) => Coordinator;
 
 /** Turns the documents of all watched folders into submissions (docs/architecture.md 4). */
 export interface Intake {
@@ -90,21 +103,44 @@ export function createIntake(parts: IntakeParts): Intake {
     return { environment, organisation, former: owner?.former ?? [] };
   };
   const watch = parts.watch ?? watchFolder;
-  const shared: WatchedFolderDependencies = { ...parts, files, belonging, pace, watch, callsAt };
-  const folders = new Map(began.map((rule) => [rule.id, createWatchedFolder(shared, rule)]));
-  const watchedAt = (path: string) =>
-    [...folders.values()].find(({ rule }) => samePath(rule.path, path)) ?? null;
-  const left = createLeftFolders({
+  // Practice mode claims nothing (I13).
+  const coordinate = isPractice(environment) ? undefined : parts.coordinate;
+  if (coordinate === undefined) writeStationsProblem(ledger, null);
+  const coordinator = coordinate?.({
     ledger,
     clock,
+    random,
     log,
     station,
     belonging,
     pace,
-    callsAt,
-    isWatched: (path) => watchedAt(path) !== null,
     onMarked: onQueued,
   });
+  const shared: WatchedFolderDependencies = {
+    ...parts,
+    files,
+    belonging,
+    pace,
+    watch,
+    callsAt,
+    ...(coordinator && { coordinator }),
+  };
+  const folders = new Map(began.map((rule) => [rule.id, createWatchedFolder(shared, rule)]));
+  const watchedAt = (path: string) =>
+    [...folders.values()].find(({ rule }) => samePath(rule.path, path)) ?? null;
+  const left =
+    coordinator?.left ??
+    createLeftFolders({
+      ledger,
+      clock,
+      log,
+      station,
+      belonging,
+      pace,
+      callsAt,
+      isWatched: (path) => watchedAt(path) !== null,
+      onMarked: onQueued,
+    });
   let wanted = began;
   let running = false;
   const lives = createFolderLives<WatchedFolder>(
@@ -193,15 +229,17 @@ export function createIntake(parts: IntakeParts): Intake {
     noOtherStation: async (id, kept = nothingMore) => await one(id).noOtherStation(kept),
     decideFile: decisions.decideFile,
     sendAnyway: decisions.sendAnyway,
-    guard: createGuard({
-      ledger,
-      checkAt: (path) => watchedAt(path)?.shared.createCheck ?? left.checkAt(path),
-      isGone: (path) => watchedAt(path) === null && left.isGone(path),
-      tellWithdrawals: async () => {
-        const watched = [...folders.values()].map(({ shared: folder }) => folder.tellWithdrawals());
-        await inTime(clock, Promise.all([...watched, left.tellWithdrawals()]));
-      },
-    }),
+    guard:
+      coordinator?.guard ??
+      createGuard({
+        ledger,
+        checkAt: (path) => watchedAt(path)?.shared.createCheck ?? left.checkAt(path),
+        isGone: (path) => watchedAt(path) === null && left.isGone(path),
+        tellWithdrawals: async () => {
+          const watched = [...folders.values()].map(({ shared: folder }) => folder.tellWithdrawals());
+          await inTime(clock, Promise.all([...watched, left.tellWithdrawals()]));
+        },
+      }),
     lookedThrough: (id) => folders.get(id)?.lookedThrough ?? false,
     busy: () => [...folders.values()].some((folder) => folder.busy),
     preview: async (rule, anew = false) => {

@@ -19,7 +19,7 @@ import { inTime } from '../share-io/time-limit.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { Belonging } from '../stations/belonging.ts';
 import { openSharedFolder } from '../stations/files/shared-folder.ts';
-import type { FolderState, SharedFolder, StationQuestion } from '../stations/stations.ts';
+import type { Coordinator, FolderState, SharedFolder, StationQuestion } from '../stations/stations.ts';
 import { createFileRecorder } from './file-row.ts';
 import { createFolder } from './folder.ts';
 import type { Life } from './folder-lives.ts';
@@ -45,6 +45,8 @@ export interface WatchedFolderDependencies {
   readonly log: Log;
   readonly station: { readonly id: string; readonly name: string };
   readonly belonging: () => Belonging;
+  /** Takes the place of the lease in the shared folder. */
+  readonly coordinator?: Coordinator;
   /** Whether the ledger was lost. Existing files then wait for a person, even if the rule would send them. */
   readonly forceBacklogAsk: boolean;
   readonly pace: IntakePace;
@@ -100,23 +102,30 @@ export function createWatchedFolder(
   const isDocument = createDocumentCheck(rule);
   const unreadable = createUnreadablePaths(place, select);
   const standing = openFolderIdentity(ledger, rule.path, rule.id);
-  const shared = openSharedFolder({
-    path: rule.path,
+  const coordinated = dependencies.coordinator?.open({
     folderId: rule.id,
-    station,
-    belonging,
-    ledger,
-    clock,
-    pace,
-    identity: standing,
-    isScanned: true,
-    calls,
-    leaseCalls: () => into.inTurn,
-    turn: into.turn,
     onChange: (state) => stateChanged(state),
-    onMarked: onQueued,
-    onFault,
+    onFreed: () => void scan().catch(onFault),
   });
+  const inFiles = () =>
+    openSharedFolder({
+      path: rule.path,
+      folderId: rule.id,
+      station,
+      belonging,
+      ledger,
+      clock,
+      pace,
+      identity: standing,
+      isScanned: true,
+      calls,
+      leaseCalls: () => into.inTurn,
+      turn: into.turn,
+      onChange: (state) => stateChanged(state),
+      onMarked: onQueued,
+      onFault,
+    });
+  const shared: SharedFolder = coordinated ?? inFiles();
   const question: () => WatchedFolder['question'] = () =>
     shared.state.kind === 'asks' ? shared.state : null;
 

@@ -6,7 +6,7 @@ import type { FolderPlace } from '../ledger/tables/folders.ts';
 /*
  * The interface of the folder `stations/` answers one question: may this station send this document now? `folders/` asks `SharedFolder`
  * before a document is queued, and `outbox/` asks `CreateGuard` before each create request. In `folders/`, only `folders.ts` and
- * `watched-folder.ts` import from `files/`. `outbox/` never imports from `files/`.
+ * `watched-folder.ts` import from `files/`. `outbox/` never imports from `files/`. A `Coordinator` takes the place of `files/`.
  */
 
 export type StationQuestion = Extract<ProblemCode, 'folder.read-only' | 'folder.left-by-other'>;
@@ -54,6 +54,18 @@ export type WithheldProblem = Problem & { readonly code: (typeof WITHHELD)[numbe
 
 export interface Unclaimed {
   readonly held: WithheldProblem;
+}
+
+/** Another station, which is there, sends the documents or has sent them. */
+export interface Elsewhere {
+  readonly elsewhere: {
+    readonly key: string;
+    readonly externalId: string;
+    readonly payload: string | null;
+    readonly station: string;
+    readonly name: string;
+    readonly fence: number;
+  };
 }
 
 /**
@@ -108,7 +120,7 @@ export interface SharedFolder {
    * Claims documents, or continues a claim (I2). Returns null if the documents need no claim. `generation`: the generation of the caller's
    * lease, or null without a lease. @throws errors of the folder; nothing may be queued after an error
    */
-  claim(documents: Claimable, generation: number | null): Promise<Claimed | Unclaimed | null>;
+  claim(documents: Claimable, generation: number | null): Promise<Claimed | Unclaimed | Elsewhere | null>;
   /** Must be called when a submission with the external_id of a `Claimable` is in the ledger. */
   queued(externalId: string): void;
   /** Must be called regularly: makes submissions unconfirmed while another station has the lease, and records pending withdrawals. */
@@ -126,10 +138,14 @@ export interface Origin {
 }
 
 /**
- * The reason why a create request is refused. `station.other`: this station does not have the lease. `station.asks`: a person must decide
- * first (`FolderState`). `station.gone`: no rule watches the folder any more, and the folder cannot be reached.
+ * The reason why a create request is refused. `station.other`: this station does not have the lease or the claim. `station.asks`: a person
+ * must decide first (`FolderState`). `station.gone`: no rule watches the folder any more, and the folder cannot be reached. `station.away`:
+ * this station cannot reach the stations' database.
  */
-export type Refusal = Extract<ProblemCode, 'station.other' | 'station.gone' | 'station.asks'>;
+export type Refusal = Extract<
+  ProblemCode,
+  'station.other' | 'station.gone' | 'station.asks' | 'station.away'
+>;
 
 export interface RefusedPlace extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> {
   readonly code: Refusal;
@@ -158,4 +174,21 @@ export interface LeftFolders {
   checkAt(path: string): CreateCheck;
   isGone(path: string): boolean;
   tellWithdrawals(): Promise<void>;
+}
+
+export interface CoordinatedFolder {
+  readonly folderId: string;
+  readonly onChange: (state: FolderState) => void;
+  /** Called after files that another station had claimed went back to *settling*, because that station is no longer there. */
+  readonly onFreed: () => void;
+}
+
+/**
+ * A way in which any number of stations send from the same folders at the same time. Without a coordinator, a lease in each shared folder
+ * decides which station sends (`files/`).
+ */
+export interface Coordinator {
+  readonly guard: CreateGuard;
+  readonly left: LeftFolders;
+  open(folder: CoordinatedFolder): SharedFolder;
 }

@@ -313,6 +313,14 @@ export async function runCommandLine(
     )
     .action(load(async () => (await import('./verbs/secret.ts')).setProxyLogin));
   secret
+    .command('postgres')
+    .description('read the password of the stations’ database from standard input and save it')
+    .action(load(async () => (await import('./verbs/secret.ts')).setPostgresPassword));
+  secret
+    .command('stations')
+    .description('read the passphrase that all stations share from standard input and save it')
+    .action(load(async () => (await import('./verbs/secret.ts')).setStationsPassphrase));
+  secret
     .command('same-organization')
     // The spelling of version 0.1.0.
     .alias('same-organisation')

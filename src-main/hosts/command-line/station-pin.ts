@@ -29,6 +29,8 @@ export const NO_PIN_VERBS: ReadonlySet<string> = new Set([
   'secret clear',
   'secret check',
   'secret proxy',
+  'secret postgres',
+  'secret stations',
   'lock reset',
   'ledger rotate-key',
   'restore',

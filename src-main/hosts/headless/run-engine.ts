@@ -6,7 +6,7 @@ import { createEngine, type Engine } from '../../core/engine.ts';
 import { refuseOwnFolder } from '../../core/folders/overlaps.ts';
 import { actor } from '../../core/installation/actor.ts';
 import { refuseOverrideElsewhere } from '../../core/installation/api-secret.ts';
-import { connect, serviceAddress } from '../../core/installation/connect.ts';
+import { connect, networkOf, serviceAddress } from '../../core/installation/connect.ts';
 import {
   bindToService,
   openStation,
@@ -18,6 +18,7 @@ import {
 import { recordOwner } from '../../core/installation/organisation-guard.ts';
 import { createRuleOrigins } from '../../core/installation/rule-origins.ts';
 import { noteSettings, type SavedSettings } from '../../core/installation/settings-audit.ts';
+import { coordinateBy } from '../../core/installation/stations-database.ts';
 import { copyInThread } from '../../core/ledger/backup/copy-in-thread.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import type { Log } from '../../core/log/events.ts';
@@ -85,6 +86,7 @@ export async function runEngine(
     }
     const folders = await foldersInForce(station, station.settings, samples);
     const settings = { ...station.settings, folders: watch ? folders : [] };
+    const coordinate = await coordinateBy(station, networkOf(station), VERSION);
     const engine = createEngine({
       settings,
       station,
@@ -104,6 +106,7 @@ export async function runEngine(
         if (engine === engineMark(station.folder.path)) askToStop();
       },
       forceBacklogAsk,
+      ...(coordinate && { coordinate }),
       isFromElsewhere: createRuleOrigins(station.folder.path, settings.environment),
     });
     await rememberRun(station, choice);

@@ -46,10 +46,12 @@ export function attentionText(attention: Attention): AttentionText {
       return why(attention.problem, { title, action: t('common.openSettings'), ...bad('key', toSettings) });
     }
     case 'network':
+    case 'stations':
     case 'copies':
     case 'callbacks': {
       const title = t(`today.needs.${kind}`);
-      const look = kind === 'network' ? bad('offline', toSettings) : warn('warning', toSettings);
+      const isOut = kind === 'network' || kind === 'stations';
+      const look = isOut ? bad('offline', toSettings) : warn('warning', toSettings);
       return why(attention.problem, { title, action: t('common.openSettings'), ...look });
     }
     case 'folder': {

@@ -49,6 +49,7 @@ export const today = {
   'today.needs.engine-stopped': 'Clearfolder is not running',
   'today.needs.noSecret': 'The api_secret is missing',
   'today.needs.callbacks': 'Callbacks of the service do not arrive',
+  'today.needs.stations': 'New documents from shared folders wait',
   'today.needs.copies': 'Backup copies cannot be written',
   'today.needs.network': 'Connection problem',
   'today.needs.foreignSecret': 'The api_secret belongs to a different organization',

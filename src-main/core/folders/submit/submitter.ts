@@ -4,6 +4,7 @@ import type { Clock, Random } from '../../clock.ts';
 import { fillExternalId, newId } from '../../ids.ts';
 import type { Committer } from '../../ledger/db/group-commit.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
+import { claimTable } from '../../ledger/tables/claims.ts';
 import { findKnown, perhapsOf, type SubmitDecision } from '../../ledger/tables/duplicates.ts';
 import type { Files } from '../../ledger/tables/files.ts';
 import { addSubmission, type NewSubmission, reviveSubmission } from '../../ledger/tables/submissions.ts';
@@ -12,7 +13,13 @@ import type { FileCalls } from '../../share-io/file-calls.ts';
 import { identityOf, lstatBelow, sameVersion } from '../../share-io/file-identity.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from '../../spool/inline-text.ts';
 import { SourceChanged, type Spool, toNewFile } from '../../spool/spool.ts';
-import { type Claimed, heldFor, type SharedFolder, type WithheldProblem } from '../../stations/stations.ts';
+import {
+  type Claimed,
+  type Elsewhere,
+  heldFor,
+  type SharedFolder,
+  type WithheldProblem,
+} from '../../stations/stations.ts';
 import { assertFree, createTouchedVersions, type FrozenMember, type Member, sha256Of } from './member.ts';
 
 const OUTCOMES = {
@@ -28,6 +35,8 @@ export type SubmitOutcome =
   | 'touched'
   /** All documents equal withdrawn documents, so the files are held for a person. */
   | 'equals-withdrawn'
+  /** Another station sends the documents or has sent them. */
+  | 'elsewhere'
   | (typeof OUTCOMES)[WithheldProblem['code']]
   | 'too-much-text';
 
@@ -76,6 +85,7 @@ export interface Submitter {
 
 export function createSubmitter(dependencies: SubmitterDependencies): Submitter {
   const { ledger, files, spool, commit, rule, calls, clock, random, log, shared, isGivenUp } = dependencies;
+  const claimsOfOthers = claimTable(ledger);
   const touched = createTouchedVersions(ledger, files, rule, log);
   const discard = (members: readonly FrozenMember[]) =>
     spool.remove(members.map((member) => member.frozen.spoolName));
@@ -154,6 +164,15 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     log('file.held', { folder: rule.id, code: TOO_MUCH_TEXT.code });
   };
 
+  // Must be called in a transaction. If the other station is gone one day, the ledger finds the files by their claim.
+  const markElsewhere = (members: readonly FrozenMember[], { elsewhere }: Elsewhere) => {
+    const { key, externalId, payload, station, name, fence } = elsewhere;
+    for (const { id, frozen } of members) {
+      files.markElsewhere(id, frozen.sha256, members[0]?.id ?? id, name);
+      claimsOfOthers.noteElsewhere({ file_id: id, key, external_id: externalId, payload, station, fence });
+    }
+  };
+
   const withoutTouched = async (frozen: readonly FrozenMember[]): Promise<FrozenMember[]> => {
     const left: FrozenMember[] = [];
     for (const member of frozen) {
@@ -215,6 +234,10 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
           assertOurs(began);
           const { known, perhaps } = knownNow();
           for (const member of frozen) assertFree(files, member, kept !== undefined);
+          if (claimed !== null && 'elsewhere' in claimed) {
+            markElsewhere(frozen, claimed);
+            return 'elsewhere';
+          }
           const problem = heldFor(perhaps, claimed, afterAll);
           if (problem !== null) {
             for (const member of frozen) files.setFate(member.id, { state: 'held', problem });
@@ -248,7 +271,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
         kept === undefined ? 'soon' : 'now',
       );
       keep = outcome === 'queued';
-      if (outcome !== 'queued' && outcome !== 'duplicate' && outcome !== 'touched')
+      if (outcome !== 'queued' && outcome !== 'duplicate' && outcome !== 'touched' && outcome !== 'elsewhere')
         log('file.held', { folder: rule.id, code: `file.${outcome}` });
       if (keep) {
         if (claims !== null) shared.queued(claims);

@@ -1,6 +1,7 @@
 import { start } from './0001-start.ts';
 import { reasons } from './0016-reasons.ts';
 import { texts } from './0018-texts.ts';
+import { claims } from './0020-claims.ts';
 
 /** A change of the ledger's database schema. A new migration gets the next version number. A released migration never changes. */
 export interface Migration {
@@ -284,4 +285,5 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE INDEX milestone_due ON milestone (next_at) WHERE next_at IS NOT NULL;
   `,
   },
+  claims,
 ];

@@ -194,6 +194,11 @@ export function createFiles(ledger: Ledger) {
        problem_code = 'file.duplicate', problem_detail = NULL
      WHERE id = @id`,
   );
+  const elsewhere = db.prepare(
+    `UPDATE file SET state = 'duplicate', sha256 = @sha256, duplicate_of = NULL, parcel = @parcel,
+       problem_code = 'file.sent-elsewhere', problem_detail = @station
+     WHERE id = @id`,
+  );
   const holdEqual = db.prepare(
     `UPDATE file SET state = 'held', sha256 = @sha256, duplicate_of = @of, parcel = @parcel, problem_code = @code,
        problem_detail = NULL
@@ -302,6 +307,9 @@ export function createFiles(ledger: Ledger) {
     /** Marks a file as a duplicate of the submission `of`. Without `parcel`, the file is a parcel by itself. */
     markDuplicate: (id: number, sha256: string, of: string, parcel = id) =>
       void duplicate.run({ id, sha256, of, parcel }),
+    /** Marks a file as a duplicate of a document that the station `station` claimed. */
+    markElsewhere: (id: number, sha256: string, parcel: number, station: string) =>
+      void elsewhere.run({ id, sha256, parcel, station }),
     /** Holds a file until a person decides, because the file equals a document of the earlier submission `of`. */
     holdEqual: (id: number, equal: { sha256: string; of: string; parcel: number; code: ProblemCode }) =>
       void holdEqual.run({ id, ...equal }),

@@ -143,6 +143,14 @@ function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
   writeState(ledger, `${ELSEWHERE}${folderId}`, Math.max(now, last));
 }
 
+/** Marks one submission, as `markUnconfirmed` marks the submissions of a folder, because another station took over its claim. */
+export function doubtClaimed(ledger: Ledger, id: string, now: number): void {
+  ledger.transaction(() => {
+    for (const change of [DOUBT, MARK, DOUBT_REFUSED])
+      ledger.prepared(`${change} AND id = @id`).run({ now, id });
+  });
+}
+
 /** Makes one queued submission unconfirmed, as `markUnconfirmed` does for a folder. Returns false if the submission is not queued. */
 export function doubtOne(ledger: Ledger, id: string, now: number): boolean {
   return ledger.prepared(`${DOUBT} AND id = @id`).run({ now, id }).changes === 1;

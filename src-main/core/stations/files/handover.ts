@@ -1,17 +1,8 @@
 import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { nextQueuedAt } from '../../ledger/tables/folders.ts';
-import {
-  doubtOne,
-  mayHaveGoneSince,
-  settleUntold,
-  type Untold,
-  untoldAt,
-  wasElsewhereSince,
-} from '../../ledger/tables/perhaps-sent.ts';
+import { doubtOne } from '../../ledger/tables/perhaps-sent.ts';
 import { type FolderState, maySubmitBy } from '../stations.ts';
-import type { Claims } from './claims.ts';
-import type { Lease } from './lease.ts';
 
 // The milliseconds from the last batch of queued submissions until the look-ups begin again with the oldest submission.
 const LOOK_UP_AGAIN_MS = 900_000;
@@ -57,53 +48,5 @@ export function createQueuedElsewhere(
       dueAt = now + (isAll ? LOOK_UP_AGAIN_MS : NEXT_BATCH_MS);
       if (next.length > 0) onMarked();
     },
-  };
-}
-
-export interface WithdrawalsDependencies {
-  readonly ledger: Ledger;
-  readonly path: string;
-  readonly station: { readonly id: string; readonly name: string };
-  readonly claims: Pick<Claims, 'withdraw'>;
-  readonly lease: Pick<Lease, 'generation' | 'holds'>;
-}
-
-/**
- * Returns a function that records this station's withdrawals in the claims of a shared folder, for the next holder of the lease.
- * The function must be called after each withdrawal and regularly, and never rejects. A withdrawal that fails stays pending.
- */
-export function createPendingWithdrawals(dependencies: WithdrawalsDependencies): () => Promise<void> {
-  const { ledger, path, station, claims, lease } = dependencies;
-  let telling: Promise<void> | null = null;
-  let isWanted = false;
-
-  const tellOne = async ({ id, claim_key: key, external_id: externalId, ...row }: Untold): Promise<void> => {
-    const claim = await claims.withdraw(key, externalId, { station: station.id, name: station.name });
-    // A station that has had the lease may have read the claim before this withdrawal and may still send the documents.
-    const isAlone =
-      claim?.station === station.id && !wasElsewhereSince(ledger, { ...row, ended_at: row.created_at });
-    settleUntold(ledger, id, isAlone);
-  };
-
-  const tellAll = async (): Promise<void> => {
-    while (isWanted) {
-      isWanted = false;
-      for (const row of untoldAt(ledger, path)) {
-        // If another station had the lease after the withdrawal, or the ledger was restored, the documents may already have been sent.
-        if (mayHaveGoneSince(ledger, row.id)) settleUntold(ledger, row.id, false);
-        else if (lease.generation !== null && (await lease.holds())) await tellOne(row);
-        else return;
-      }
-    }
-  };
-
-  return () => {
-    isWanted = true;
-    telling ??= tellAll()
-      .catch(() => undefined)
-      .finally(() => {
-        telling = null;
-      });
-    return telling;
   };
 }

@@ -5,10 +5,12 @@ import type { Limit } from '../../share-io/folder-calls.ts';
 import type { FolderIdentity } from '../../share-io/folder-identity.ts';
 import { inTime } from '../../share-io/time-limit.ts';
 import { type Belonging, isPractice } from '../belonging.ts';
+import { claimDocuments } from '../claiming.ts';
 import type { FolderState, SharedFolder } from '../stations.ts';
-import { claimDocuments, createFileClaims, readOnlyClaims } from './claims.ts';
+import { createPendingWithdrawals } from '../withdrawals.ts';
+import { createFileClaims, readOnlyClaims } from './claims.ts';
 import { createCreateCheck } from './create-guard.ts';
-import { createPendingWithdrawals, createQueuedElsewhere } from './handover.ts';
+import { createQueuedElsewhere } from './handover.ts';
 import { createLease } from './lease.ts';
 import { createLeaseRecord } from './lease-record.ts';
 
@@ -85,7 +87,7 @@ export function openSharedFolder(dependencies: SharedFolderDependencies): Shared
       // In the state `alone`, this station cannot write into the folder and has no lease. The station creates no claim, but respects the
       // claims of other stations.
       const found = await claimDocuments({ ...by, claims: readOnlyClaims(claims) }, documents);
-      return 'held' in found || found.perhapsSent ? found : null;
+      return 'key' in found && !found.perhapsSent ? null : found;
     },
     queued: (externalId) => void unqueued.delete(externalId),
     tend: () => {

@@ -16,6 +16,7 @@ import { placesAt, readFolder } from '../../ledger/tables/folders.ts';
 import { ENDED, OPEN } from '../../ledger/tables/outbox-rows.ts';
 import { countDenied } from '../../ledger/tasks/tasks.ts';
 import { UNPROVEN_PATIENCE_MS } from '../../outbox/attention.ts';
+import { readStationsProblem } from '../../stations/stations-problem.ts';
 import { rowProblem } from '../problem-words.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -101,6 +102,11 @@ export function copiesAttention(ledger: Ledger, folder: string | null): Attentio
 export function callbacksAttention(ledger: Ledger): Attention[] {
   const problem = callbackProblem(ledger);
   return problem === null ? [] : [{ kind: 'callbacks', problem: describeProblem(problem) }];
+}
+
+export function stationsAttention(ledger: Ledger): Attention[] {
+  const problem = readStationsProblem(ledger);
+  return problem === null ? [] : [{ kind: 'stations', problem: describeProblem(problem) }];
 }
 
 export function backlogAttention(ledger: Ledger): Attention[] {

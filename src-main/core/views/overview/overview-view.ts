@@ -18,6 +18,7 @@ import {
   heldAttention,
   othersToSend,
   rejectedAttention,
+  stationsAttention,
   stuckAttention,
 } from './attention.ts';
 import { connectionOf, type EngineStanding, networkProblem, secretProblem } from './connection.ts';
@@ -77,6 +78,7 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
     ...stopped(failure),
     ...when(secret, (problem): Attention => ({ kind: 'secret', problem })),
     ...when(network, (problem): Attention => ({ kind: 'network', problem })),
+    ...stationsAttention(ledger),
     ...folderAttention(ledger, rules),
     ...when(
       waiting,

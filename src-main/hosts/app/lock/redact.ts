@@ -70,6 +70,7 @@ function redactAttention(attention: Attention): Attention {
     case 'network':
     case 'copies':
     case 'callbacks':
+    case 'stations':
       return { kind: attention.kind, problem: plain(attention.problem) };
     case 'folder':
       return { kind: 'folder', folder: '', problem: plain(attention.problem) };

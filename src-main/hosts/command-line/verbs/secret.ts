@@ -17,6 +17,7 @@ import { silentLog } from '../../../core/log/events.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { parseApiSecret } from '../../../core/secrets/api-secret.ts';
 import { trialCredentials } from '../../../core/secrets/credential-store.ts';
+import { stationsLogin } from '../../../core/secrets/stations-login.ts';
 import { originOf } from '../../../core/service/http/base-url.ts';
 import type { OrgSettings } from '../../../core/service/schemas.ts';
 import { ServiceError } from '../../../core/service/service-failure.ts';
@@ -153,6 +154,45 @@ export async function setProxyLogin(
     user === undefined
       ? 'The password of the proxy is deleted.'
       : `The password for ${proxy} is saved. A running Clearfolder continues automatically.`,
+  ]);
+}
+
+/** `secret postgres`: saves the password of the stations' database. @throws UsageError if the settings name no database */
+export function setPostgresPassword(context: VerbContext): Promise<void> {
+  return keepForStations(context, 'password of the database', (login, address, password) =>
+    login.setPassword(address, password),
+  );
+}
+
+/** `secret stations`: saves the passphrase that all stations of a database share. @throws UsageError as `setPostgresPassword` */
+export function setStationsPassphrase(context: VerbContext): Promise<void> {
+  return keepForStations(context, 'passphrase of the stations', (login, _, passphrase) => {
+    if (passphrase.length < LEAST_PASSPHRASE)
+      throw new UsageError(
+        `The passphrase must have at least ${LEAST_PASSPHRASE} characters. Nothing was changed.`,
+      );
+    return login.setPassphrase(passphrase);
+  });
+}
+
+const LEAST_PASSPHRASE = 20;
+
+async function keepForStations(
+  { terminal, choice, stdin }: VerbContext,
+  what: string,
+  keep: (login: ReturnType<typeof stationsLogin>, address: string, secret: string) => Promise<void>,
+): Promise<void> {
+  const { postgres } = (await openStation(choice)).settings.stations;
+  if (postgres === null)
+    throw new UsageError('The settings name no database ("stations.postgres"). Nothing was changed.');
+  const given = await readPassphrase(terminal, stdin, { what, twice: false });
+  await withLedger(choice, 'beside', async (ledger, { secrets }) => {
+    const detail = { database: postgres, what };
+    const entry = { actor: actor(), action: 'secret.set', subject: 'stations', detail } as const;
+    await recordFirst(ledger, systemClock.now, entry, () => keep(stationsLogin(secrets), postgres, given));
+  });
+  show(terminal, { set: true, database: postgres }, () => [
+    `The ${what} is saved. A running Clearfolder continues automatically.`,
   ]);
 }
 

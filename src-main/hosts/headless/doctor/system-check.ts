@@ -8,9 +8,11 @@ import { refuseElsewhere } from '../../../core/installation/api-secret.ts';
 import { connect, networkOf } from '../../../core/installation/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../../core/installation/open-station.ts';
 import { refuseOther } from '../../../core/installation/organisation-guard.ts';
+import { stationsDatabase } from '../../../core/installation/stations-database.ts';
 import { describeError } from '../../../core/log/describe-error.ts';
 import { silentLog } from '../../../core/log/events.ts';
 import { PlainError } from '../../../core/plain-error.ts';
+import { stationsLogin } from '../../../core/secrets/stations-login.ts';
 import { lookAtCertificate } from '../../../core/service/http/certificate-check.ts';
 import { type Network, readNetwork } from '../../../core/service/http/network.ts';
 import { createTransport } from '../../../core/service/http/transport.ts';
@@ -117,6 +119,13 @@ async function checkStation(
   // Without a trusted connection, the later checks would fail for the same reason.
   if (baseUrl.startsWith('https:') && !(await check('certificate', certificate))) return;
   await check('clock', () => checkClock(baseUrl, network));
+  const stations = stationsDatabase(station, network, VERSION);
+  if (hasSecrets && stations !== null) {
+    await check('stations', async () => {
+      const { checkDatabase } = await import('../../../core/stations/postgres/check-database.ts');
+      return await checkDatabase(stations, await stationsLogin(station.secrets).passphrase());
+    });
+  }
   // Without the secret store, a sign-in would fail for the same reason.
   if (hasSecrets) await check('service', () => checkService(station));
 }

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { jsonColumn, type Ledger, readAll, readNumber, readOne } from '../db/ledger.ts';
+import { OPEN } from './outbox-rows.ts';
+import { RESTORED_AT } from './perhaps-sent.ts';
+
+const claimRowSchema = z.object({
+  external_id: z.string(),
+  key: z.string(),
+  payload: z.string().nullable(),
+  documents: jsonColumn(z.array(z.string())),
+  standing: z.enum(['intended', 'held', 'lost']),
+  fence: z.int(),
+});
+/** A claim of this station in the stations' database. `documents`: the keys of the documents of a group. */
+export type ClaimRow = z.infer<typeof claimRowSchema>;
+
+const elsewhereSchema = z.object({
+  file_id: z.int(),
+  folder_id: z.string().nullable(),
+  key: z.string(),
+  external_id: z.string(),
+  payload: z.string().nullable(),
+  station: z.string(),
+  fence: z.int(),
+});
+/** A file that another station claimed. */
+export type ElsewhereRow = z.infer<typeof elsewhereSchema>;
+
+const COLUMNS = 'claim.external_id, claim.key, claim.payload, claim.documents, claim.standing, claim.fence';
+const OF = 'FROM claim JOIN submission ON submission.external_id = claim.external_id';
+const IS_OPEN = `submission.state IN ('queued', 'sending', 'unconfirmed')`;
+
+/** The functions for the claims that the ledger keeps as a witness of the stations' database. */
+export function claimTable(ledger: Ledger) {
+  return {
+    /** Must be called before the claim is sent to the database, so that a claim of unknown outcome is known to be unsent. */
+    intend: (row: Pick<ClaimRow, 'external_id' | 'key' | 'payload' | 'documents'>, now: number): void =>
+      ledger.transactionSoon(() => {
+        ledger
+          .prepared(
+            `INSERT INTO claim (external_id, key, payload, documents, standing, unsent, fence, made_at)
+             VALUES (@external_id, @key, @payload, @documents, 'intended', 1, 0, @now)
+             ON CONFLICT (external_id) DO NOTHING`,
+          )
+          .run({ ...row, documents: JSON.stringify(row.documents), now });
+      }),
+    forget: (externalId: string): void =>
+      ledger.transactionSoon(() => {
+        ledger.prepared(`DELETE FROM claim WHERE external_id = ? AND standing = 'intended'`).run(externalId);
+      }),
+    hold: (externalId: string, fence: number): void =>
+      ledger.transactionSoon(() => {
+        ledger
+          .prepared(`UPDATE claim SET standing = 'held', told = 0, fence = ? WHERE external_id = ?`)
+          .run(fence, externalId);
+      }),
+    /** Stores a claim under which another station may have sent the documents. */
+    adopt: (row: Omit<ClaimRow, 'standing'>, now: number): void =>
+      ledger.transaction(() => {
+        ledger
+          .prepared(
+            `INSERT INTO claim (external_id, key, payload, documents, standing, unsent, fence, made_at)
+             VALUES (@external_id, @key, @payload, @documents, 'held', 0, @fence, @now)
+             ON CONFLICT (external_id) DO UPDATE
+               SET key = excluded.key, standing = 'held', unsent = 0, told = 0, fence = excluded.fence`,
+          )
+          .run({ ...row, documents: JSON.stringify(row.documents), now });
+      }),
+    lose: (externalId: string): void =>
+      void ledger
+        .prepared(`UPDATE claim SET standing = 'lost', unsent = 0 WHERE external_id = ?`)
+        .run(externalId),
+    get: (externalId: string): ClaimRow | null =>
+      readOne(
+        ledger.prepared(`SELECT ${COLUMNS} FROM claim WHERE external_id = ?`),
+        claimRowSchema,
+        externalId,
+      ),
+    /** Whether nothing was sent under the claim, if no submission has its external_id. False for a claim from before a restore. */
+    isUnsent: (externalId: string): boolean =>
+      readNumber(
+        ledger.prepared(
+          `SELECT COUNT(*) FROM claim WHERE external_id = ? AND unsent = 1 AND made_at >
+             COALESCE((SELECT CAST(value AS INTEGER) FROM station_state WHERE key = '${RESTORED_AT}'), 0)`,
+        ),
+        externalId,
+      ) === 1,
+    /** The claims of unfinished submissions. */
+    open: (standing: ClaimRow['standing']) =>
+      readAll(
+        ledger.prepared(`SELECT ${COLUMNS}, submission.id ${OF} WHERE ${IS_OPEN} AND claim.standing = ?`),
+        claimRowSchema.extend({ id: z.string() }),
+        standing,
+      ),
+    /** The held claims whose submission ended (`ended`), or is open again, without the database knowing it. */
+    untold: (ended: boolean, limit: number): ClaimRow[] =>
+      readAll(
+        ledger.prepared(
+          `SELECT ${COLUMNS} ${OF} WHERE claim.standing = 'held' AND claim.told = ? AND ${ended ? 'NOT ' : ''}${IS_OPEN} LIMIT ?`,
+        ),
+        claimRowSchema,
+        ended ? 0 : 1,
+        limit,
+      ),
+    told: (externalIds: readonly string[], ended: boolean): void =>
+      ledger.transactionSoon(() => {
+        const tell = ledger.prepared('UPDATE claim SET told = ? WHERE external_id = ?');
+        for (const id of externalIds) tell.run(ended ? 1 : 0, id);
+      }),
+    /** Returns the next held claims after `externalId`, in the order of external_id. */
+    heldAfter: (externalId: string, limit: number) =>
+      readAll(
+        ledger.prepared(
+          `SELECT ${COLUMNS}, told FROM claim WHERE standing = 'held' AND external_id > ? ORDER BY external_id LIMIT ?`,
+        ),
+        claimRowSchema.extend({ told: z.int() }),
+        externalId,
+        limit,
+      ),
+    newestHeld: (): ClaimRow | null =>
+      readOne(
+        ledger.prepared(`SELECT ${COLUMNS} FROM claim WHERE standing = 'held' ORDER BY rowid DESC LIMIT 1`),
+        claimRowSchema,
+      ),
+    /** Must be called in the transaction that marks the file. */
+    noteElsewhere: (row: Omit<ElsewhereRow, 'folder_id'>): void =>
+      void ledger
+        .prepared(
+          `INSERT INTO claim_elsewhere (file_id, key, external_id, payload, station, fence)
+           VALUES (@file_id, @key, @external_id, @payload, @station, @fence)
+           ON CONFLICT (file_id) DO UPDATE SET key = excluded.key, external_id = excluded.external_id,
+             payload = excluded.payload, station = excluded.station, fence = excluded.fence`,
+        )
+        .run(row),
+    /** Returns files that other stations claimed and that are still in their folders, after the id `fileId`. */
+    elsewhereAfter: (fileId: number, limit: number): ElsewhereRow[] =>
+      readAll(
+        ledger.prepared(
+          `SELECT claim_elsewhere.*, file.folder_id FROM claim_elsewhere JOIN file ON file.id = file_id
+           WHERE file_id > ? AND file.state = 'duplicate' AND file.current = 1 AND file.gone = 0 ORDER BY file_id LIMIT ?`,
+        ),
+        elsewhereSchema,
+        fileId,
+        limit,
+      ),
+    /** The seq of a submission names it (`Origin`). */
+    submissionAt: (seq: number) =>
+      readOne(
+        ledger.prepared(
+          `SELECT id, external_id, task_type, request_spec, group_key, claim_key FROM submission WHERE seq = ? AND ${OPEN}`,
+        ),
+        z.object({
+          id: z.string(),
+          external_id: z.string(),
+          task_type: z.string(),
+          request_spec: jsonColumn(z.record(z.string(), z.unknown())),
+          group_key: z.string().nullable(),
+          claim_key: z.string().nullable(),
+        }),
+        seq,
+      ),
+  };
+}
+export type ClaimTable = ReturnType<typeof claimTable>;

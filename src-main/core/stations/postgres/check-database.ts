@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { describeProblem } from '../../../contract/problem.ts';
+import { errorOf, type PlainError } from '../../plain-error.ts';
+import { IS_GONE } from './claims.ts';
+import { type DatabaseAddress, openDatabase, problemOf, StationRefused } from './database.ts';
+import { stationKeys } from './keys.ts';
+
+const foundSchema = z.object({
+  key_check: z.instanceof(Buffer).nullable(),
+  stations: z.coerce.number(),
+  claims: z.coerce.number(),
+  is_standby: z.boolean(),
+});
+
+/** Checks that this station may use the stations' database, and returns what is there. @throws PlainError with the problem's message */
+export async function checkDatabase(address: DatabaseAddress, passphrase: string | null): Promise<string> {
+  const database = openDatabase(address);
+  try {
+    if (passphrase === null) throw new StationRefused('no passphrase of the stations');
+    const [there] = await database.query(
+      z.object({ there: z.boolean() }),
+      `SELECT to_regclass('clearfolder.about') IS NOT NULL AS there`,
+    );
+    if (there?.there !== true) return 'reached; no station has used it yet';
+    const [found] = await database.query(
+      foundSchema,
+      `SELECT key_check, pg_is_in_recovery() AS is_standby,
+         (SELECT count(*) FROM clearfolder.station WHERE NOT ${IS_GONE}) AS stations,
+         (SELECT count(*) FROM clearfolder.claim WHERE NOT done) AS claims
+       FROM clearfolder.about`,
+    );
+    if (found?.is_standby) throw new StationRefused('the database is a standby');
+    if (found?.key_check && !found.key_check.equals((await stationKeys(passphrase)).check))
+      throw new StationRefused('another passphrase of the stations');
+    return `reached; stations active now: ${found?.stations ?? 0}, documents claimed and not yet done: ${found?.claims ?? 0}`;
+  } catch (error) {
+    throw plain(error);
+  } finally {
+    await database.close();
+  }
+}
+
+const plain = (error: unknown): PlainError => errorOf(describeProblem(problemOf(error)));

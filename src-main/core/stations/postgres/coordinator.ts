@@ -1,0 +1,391 @@
+import { z } from 'zod';
+import { createBackgroundLoop } from '../../background-loop.ts';
+import type { Clock, Random } from '../../clock.ts';
+import type { Ledger } from '../../ledger/db/ledger.ts';
+import { type ClaimRow, claimTable } from '../../ledger/tables/claims.ts';
+import { claimKey, payloadHash } from '../../ledger/tables/dedup-keys.ts';
+import { createFiles } from '../../ledger/tables/files.ts';
+import { allPlaces } from '../../ledger/tables/folders.ts';
+import { doubtClaimed, doubtOne } from '../../ledger/tables/perhaps-sent.ts';
+import { submissionTable } from '../../ledger/tables/submissions.ts';
+import { describeError } from '../../log/describe-error.ts';
+import type { Log } from '../../log/events.ts';
+import { inTime } from '../../share-io/time-limit.ts';
+import { SourceChanged } from '../../spool/spool.ts';
+import type { Belonging } from '../belonging.ts';
+import { claimDocuments } from '../claiming.ts';
+import type { Coordinator, CreateCheck, FolderState, Origin, SharedFolder } from '../stations.ts';
+import { writeStationsProblem } from '../stations-problem.ts';
+import { createPendingWithdrawals } from '../withdrawals.ts';
+import { createDatabaseClaims, IS_GONE, standingOf } from './claims.ts';
+import { type DatabaseAddress, LeaseLost, openDatabase, problemOf, StationRefused } from './database.ts';
+import { type StationKeys, stationKeys } from './keys.ts';
+import { createMembership } from './membership.ts';
+import { migrate } from './schema.ts';
+
+/** A station counts as gone after this many heartbeats: longer than a create may hang unnoticed (`http-exchange.ts`). */
+const LEASE_BEATS = 60;
+/** A station that was away cannot know that the database was put back. The other stations have these heartbeats to notice. */
+const SETTLING_BEATS = 2;
+const SWEEP_BEATS = 3;
+const LOOK_UP_AGAIN_MS = 900_000;
+const BATCH = 500;
+
+export interface CoordinatorParts {
+  readonly address: DatabaseAddress;
+  readonly passphrase: () => Promise<string | null>;
+  readonly ledger: Ledger;
+  readonly station: { readonly id: string; readonly name: string };
+  readonly belonging: () => Belonging;
+  readonly version: string;
+  readonly word: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly pace: { readonly heartbeatMs: number; readonly leaseBeats?: number };
+  /** Called after submissions became unconfirmed. */
+  readonly onMarked: () => void;
+}
+
+/** Coordinates the stations by a PostgreSQL database: each document is claimed there once, before it is queued. */
+export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator {
+  const { ledger, station, belonging, clock, random, log, pace, onMarked } = parts;
+  const { heartbeatMs, leaseBeats = LEASE_BEATS } = pace;
+  const leaseMs = heartbeatMs * leaseBeats;
+  const database = openDatabase(parts.address);
+  const table = claimTable(ledger);
+  const files = createFiles(ledger);
+  const submissions = submissionTable(ledger);
+  const folders = new Set<{ readonly of: Parameters<Coordinator['open']>[0]; told: FolderState }>();
+  let keysNow: StationKeys | null = null;
+  let isMigrated = false;
+  /** The lease of this station: when it was renewed, and from when it may be relied on. Null before the first renewal of this run. */
+  let lease: { readonly monotonic: number; readonly wall: number; readonly relyFrom: number } | null = null;
+  /** Whether this station may claim, and the number of the database's epoch. */
+  let membership: { readonly epoch: number; readonly isOpen: boolean } | null = null;
+  let steadySince = Number.POSITIVE_INFINITY;
+  let beats = 0;
+  let sweptAfter: Uint8Array = Buffer.alloc(0);
+  let lookedUpAt = Number.NEGATIVE_INFINITY;
+  let beating: Promise<void> | null = null;
+
+  const keys = (): StationKeys => {
+    if (keysNow === null) throw new LeaseLost('no heartbeat yet');
+    return keysNow;
+  };
+  const sinceRenewal = () =>
+    lease === null
+      ? Number.POSITIVE_INFINITY
+      : Math.max(clock.monotonic() - lease.monotonic, clock.now() - lease.wall);
+  /** Whether no other station can have taken over a claim of this station, even if this computer slept. */
+  const isTrusted = () =>
+    membership?.isOpen === true &&
+    lease !== null &&
+    clock.monotonic() >= lease.relyFrom &&
+    sinceRenewal() < leaseMs - heartbeatMs;
+  let isAway = true;
+  const mayClaim = () => !isAway && isTrusted();
+  const stateNow = (): FolderState =>
+    mayClaim() && membership !== null ? { kind: 'mine', generation: membership.epoch } : { kind: 'unknown' };
+
+  const tellFolders = () => {
+    for (const folder of folders) {
+      const state = stateNow();
+      if (JSON.stringify(folder.told) === JSON.stringify(state)) continue;
+      folder.told = state;
+      folder.of.onChange(state);
+    }
+  };
+
+  const failed = (error: unknown) => {
+    if (!(error instanceof LeaseLost)) {
+      // A person may have set another passphrase.
+      if (error instanceof StationRefused) keysNow = null;
+      isAway = true;
+      steadySince = Number.POSITIVE_INFINITY;
+      if (writeStationsProblem(ledger, problemOf(error)))
+        log('engine.fault', { where: 'stations', error: describeError(error) });
+    }
+    tellFolders();
+  };
+
+  const claims = createDatabaseClaims({
+    database,
+    keys,
+    table,
+    clock,
+    stationId: station.id,
+    word: () => parts.word,
+    mayTakeOver: () => clock.monotonic() - steadySince > leaseMs,
+  });
+
+  const connect = async (): Promise<void> => {
+    const passphrase = await parts.passphrase();
+    if (passphrase === null) throw new StationRefused('no passphrase of the stations');
+    keysNow ??= await stationKeys(passphrase);
+    if (!isMigrated) await migrate(database);
+    isMigrated = true;
+  };
+  const member = createMembership({
+    database,
+    keys,
+    ledger,
+    table,
+    station,
+    belonging,
+    version: parts.version,
+    word: parts.word,
+    leaseMs,
+  });
+
+  // Finds the claims that other stations took over while this station was away, and has their submissions looked up.
+  const verify = async (): Promise<void> => {
+    const open = table.open('held');
+    for (let at = 0; at < open.length; at += BATCH) {
+      const some = open.slice(at, at + BATCH);
+      const standing = await standingOf({ database, keys }, some);
+      const lost = some.filter(({ key, fence }) => {
+        const now = standing.get(key);
+        return now === undefined || now.station !== station.id || now.fence !== fence;
+      });
+      if (lost.length === 0) continue;
+      ledger.transaction(() => {
+        for (const { external_id: externalId, id } of lost) {
+          table.lose(externalId);
+          doubtClaimed(ledger, id, clock.now());
+        }
+      });
+      onMarked();
+    }
+  };
+
+  const tellEnds = async (): Promise<void> => {
+    for (const hasEnded of [true, false]) {
+      const rows = table.untold(hasEnded, BATCH);
+      if (rows.length === 0) continue;
+      await database.query(
+        z.unknown(),
+        `UPDATE clearfolder.claim SET done = $4 FROM unnest($1::bytea[], $2::integer[]) AS told (key, fence)
+         WHERE claim.key = told.key AND claim.fence = told.fence AND claim.station = $3`,
+        [rows.map(({ key }) => keys().keyOf(key)), rows.map(({ fence }) => fence), station.id, hasEnded],
+      );
+      table.told(
+        rows.map(({ external_id: id }) => id),
+        hasEnded,
+      );
+    }
+  };
+
+  // Frees this station's files whose documents a station claimed that is gone. The next submission of such a file takes the claim over.
+  const freeFiles = (gone: ReadonlySet<string>): void => {
+    const freed = new Set<string | null>();
+    for (let after = 0; ; ) {
+      const rows = table.elsewhereAfter(after, BATCH);
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      after = last.file_id;
+      const mine = rows.filter(({ key }) => gone.has(keys().keyOf(key).toString('hex')));
+      if (mine.length === 0) continue;
+      ledger.transaction(() => {
+        for (const row of mine) {
+          files.reopen(row.file_id);
+          freed.add(row.folder_id);
+        }
+      });
+    }
+    for (const { of } of folders) if (freed.has(of.folderId)) of.onFreed();
+  };
+
+  const takeBack = async (rows: readonly (ClaimRow & { readonly id: string })[]): Promise<void> => {
+    for (const { key, documents, id, external_id: externalId } of rows) {
+      const existing = await claims.read(key);
+      if (existing === null || existing === 'unreadable' || existing.externalId !== externalId) continue;
+      if ((await claims.shared?.takeOver(key, existing, documents)) === null)
+        doubtOne(ledger, id, clock.now());
+    }
+    if (rows.length > 0) onMarked();
+  };
+
+  const sweep = async (): Promise<void> => {
+    if (clock.monotonic() - lookedUpAt > LOOK_UP_AGAIN_MS) {
+      lookedUpAt = clock.monotonic();
+      for (const { id } of table.open('lost')) doubtOne(ledger, id, clock.now());
+      onMarked();
+    }
+    if (clock.monotonic() - steadySince <= leaseMs) return;
+    const rows = await database.query(
+      z.object({ key: z.instanceof(Buffer) }),
+      `SELECT claim.key FROM clearfolder.claim LEFT JOIN clearfolder.station ON station.id = claim.station
+       WHERE NOT claim.done AND claim.station <> $1 AND claim.key > $2 AND ${IS_GONE} ORDER BY claim.key LIMIT ${BATCH}`,
+      [station.id, sweptAfter],
+    );
+    sweptAfter = rows.length < BATCH ? Buffer.alloc(0) : (rows.at(-1)?.key ?? Buffer.alloc(0));
+    if (rows.length === 0) return;
+    const gone = new Set(rows.map(({ key }) => key.toString('hex')));
+    freeFiles(gone);
+    await takeBack(table.open('lost').filter(({ key }) => gone.has(keys().keyOf(key).toString('hex'))));
+  };
+
+  const beat = async (): Promise<void> => {
+    const began = { monotonic: clock.monotonic(), wall: clock.now() };
+    const isFirst = lease === null;
+    try {
+      await connect();
+      const { wasAway, wasPutBack, missing, epoch } = await member.beat();
+      if (isFirst || wasAway || wasPutBack || isAway) await verify();
+      const relyFrom = wasAway
+        ? began.monotonic + SETTLING_BEATS * heartbeatMs
+        : (lease?.relyFrom ?? began.monotonic);
+      lease = { ...began, relyFrom };
+      isAway = false;
+      if (steadySince === Number.POSITIVE_INFINITY) steadySince = began.monotonic;
+      membership = { epoch, isOpen: missing.length === 0 };
+      const detail = missing.join(', ');
+      writeStationsProblem(ledger, missing.length === 0 ? null : { code: 'station.put-back', detail });
+      tellFolders();
+      if (!membership.isOpen) return;
+      await tellEnds();
+      beats += 1;
+      if (beats % SWEEP_BEATS === 0) await sweep();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const beatOnce = (): Promise<void> => {
+    beating ??= beat().finally(() => {
+      beating = null;
+    });
+    return beating;
+  };
+
+  const loop = createBackgroundLoop(async (stopping) => {
+    while (!stopping.aborted) {
+      await beatOnce();
+      await clock.sleep(heartbeatMs * (0.75 + random() / 2), stopping);
+    }
+  });
+
+  const tellWithdrawals = async (): Promise<void> => {
+    const by = { generation: 1, holds: () => Promise.resolve(mayClaim()) };
+    const paths = new Set(allPlaces(ledger).map(({ path }) => path));
+    for (const path of paths) await createPendingWithdrawals({ ledger, path, station, claims, lease: by })();
+  };
+
+  // Claims the documents of a submission that was queued without a claim, such as before the settings named the database.
+  const claimQueued = async (seq: number): Promise<boolean> => {
+    const row = table.submissionAt(seq);
+    if (row === null) return false;
+    const { external_id: externalId, task_type: taskType, request_spec: requestSpec, group_key: group } = row;
+    const sha256s = submissions.files(row.id).map(({ sha256 }) => sha256);
+    const key = row.claim_key ?? claimKey(taskType, group, sha256s, 0);
+    const { environment, organisation } = belonging();
+    const payload = payloadHash({ taskType, requestSpec }, sha256s);
+    const claim = { externalId, station: station.id, payload, environment, organisation };
+    const existing = await claims.claim(key, claim);
+    if (existing === null) return true;
+    if (typeof existing === 'string') return false;
+    if (existing.externalId !== externalId || existing.station !== station.id) return false;
+    await claims.replace(key, claim);
+    return true;
+  };
+
+  const mayCreate = async ({ folder_id: folderId, seq }: Origin): Promise<boolean> => {
+    if (folderId === null) return true;
+    if (!isTrusted()) return false;
+    const row = table.submissionAt(seq);
+    const claim = row === null ? null : table.get(row.external_id);
+    if (claim?.standing === 'held') return true;
+    if (claim?.standing === 'lost') return false;
+    try {
+      return (await claimQueued(seq)) && isTrusted();
+    } catch (error) {
+      failed(error);
+      return false;
+    }
+  };
+
+  const check: CreateCheck = {
+    mayCreate: () => Promise.resolve(isTrusted()),
+    elsewhereUpTo: 0,
+    get refuses() {
+      return !isTrusted();
+    },
+    isGone: false,
+    asksPerson: false,
+  };
+
+  /** This run's external_ids without a submission in the ledger. */
+  const unqueued = new Set<string>();
+  const open: Coordinator['open'] = (of) => {
+    const folder = { of, told: { kind: 'unknown' } as FolderState };
+    const shared: SharedFolder = {
+      get state() {
+        return stateNow();
+      },
+      get maySubmit() {
+        return mayClaim();
+      },
+      get generation() {
+        return mayClaim() ? (membership?.epoch ?? null) : null;
+      },
+      createCheck: check,
+      start: async () => {
+        folders.add(folder);
+        folder.told = stateNow();
+        if (!mayClaim()) await inTime(clock, beatOnce());
+      },
+      stop: async () => void folders.delete(folder),
+      check: async () => void (await inTime(clock, beatOnce())),
+      mayQueue: () => Promise.resolve(mayClaim()),
+      holds: () => Promise.resolve(mayClaim()),
+      claim: async (documents, generation) => {
+        if (generation === null) throw new SourceChanged('the database of the stations cannot be reached');
+        unqueued.add(documents.externalId);
+        const isUnqueued = (externalId: string) => unqueued.has(externalId);
+        const by = { ledger, claims, stationId: station.id, belonging, isUnqueued };
+        try {
+          return await claimDocuments(by, documents);
+        } catch (error) {
+          failed(error);
+          throw new SourceChanged('the outcome of the claim is not known', { cause: error });
+        }
+      },
+      queued: (externalId) => void unqueued.delete(externalId),
+      tend: () => void tellWithdrawals(),
+      tellWithdrawals,
+      mark: () => Promise.resolve('none'),
+      word: () => Promise.resolve(null),
+    };
+    return shared;
+  };
+
+  return {
+    open,
+    guard: {
+      mayCreate,
+      whyNot: () => (isTrusted() ? 'station.other' : 'station.away'),
+      withdrawn: async () => void (await inTime(clock, tellWithdrawals())),
+      refused: () =>
+        isTrusted()
+          ? []
+          : allPlaces(ledger).map(({ folderId, after, upTo }) => ({
+              folderId,
+              after,
+              upTo,
+              code: 'station.away',
+            })),
+    },
+    left: {
+      start: loop.start,
+      stop: async () => {
+        await loop.stop();
+        await database.close();
+      },
+      follow: () => undefined,
+      isNeeded: () => false,
+      checkAt: () => check,
+      isGone: () => false,
+      tellWithdrawals,
+    },
+  };
+}

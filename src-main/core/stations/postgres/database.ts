@@ -1,0 +1,114 @@
+import type { ConnectionOptions } from 'node:tls';
+import pg from 'pg';
+import type { z } from 'zod';
+import type { Problem } from '../../../contract/problem.ts';
+
+const CONNECT_MS = 5_000;
+const STATEMENT_MS = 8_000;
+/** Longer than `STATEMENT_MS`: the server ends a statement first. Without an answer, the connection is given up. */
+const QUERY_MS = 10_000;
+const IDLE_MS = 60_000;
+const CONNECTIONS = 2;
+
+/** SQLSTATE codes by which the server refuses this station, so that a retry alone does not help. */
+const REFUSALS = new Set(['28P01', '28000', '3D000', '3F000', '42501', '42P01']);
+
+export interface DatabaseAddress {
+  /** postgres://USER@HOST:PORT/DATABASE */
+  readonly url: string;
+  readonly password: () => Promise<string | null>;
+  /** False only for a database on this computer. */
+  readonly tls: ConnectionOptions | false;
+  readonly application: string;
+}
+
+/** The database does not accept this station; `problem` says why. */
+export class StationRefused extends Error {}
+
+/** Another station may have taken over claims of this station. The next heartbeat finds out. */
+export class LeaseLost extends Error {
+  readonly code = 'no lease';
+}
+
+export type Query = <S extends z.ZodType>(
+  schema: S,
+  sql: string,
+  parameters?: readonly unknown[],
+) => Promise<z.infer<S>[]>;
+
+/**
+ * The stations' database. Statements are unnamed and sessions have no state, so that PgBouncer may give each transaction another connection.
+ * After an error, the outcome of a statement or a commit is unknown.
+ */
+export interface Database {
+  /** Runs one statement. Only its first result rows are returned, each parsed with `schema`. */
+  readonly query: Query;
+  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /** Ends all connections. A later call does nothing. */
+  close(): Promise<void>;
+}
+
+export function openDatabase({ url, password, tls, application }: DatabaseAddress): Database {
+  const { hostname, port, username, pathname } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const pool = new pg.Pool({
+    host,
+    port: port === '' ? 5432 : Number(port),
+    user: decodeURIComponent(username),
+    database: decodeURIComponent(pathname.slice(1)),
+    password: async () => (await password()) ?? '',
+    // `pg` gives TLS no host name for an IP address, so that Node would compare the certificate with "localhost".
+    ssl: tls === false ? false : { ...tls, host, rejectUnauthorized: true },
+    application_name: application,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: QUERY_MS,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    // An idle connection must not keep a stopping program alive.
+    allowExitOnIdle: true,
+  });
+  // Without a listener, the end of an idle connection would end the program. The next query opens a new connection.
+  pool.on('error', () => undefined);
+  const queryOf =
+    (run: (sql: string, parameters: unknown[]) => Promise<pg.QueryResult>): Query =>
+    async (schema, sql, parameters = []) =>
+      (await run(sql, [...parameters])).rows.map((row) => schema.parse(row));
+  return {
+    query: queryOf((sql, parameters) => pool.query(sql, parameters)),
+    transaction: async (work) => {
+      const client = await pool.connect();
+      const lost = { error: null as Error | null };
+      const onLost = (error: Error) => {
+        lost.error = error;
+      };
+      client.on('error', onLost);
+      let failed: Error | boolean = false;
+      try {
+        await client.query('BEGIN');
+        await client.query(`SET LOCAL statement_timeout = ${STATEMENT_MS}`);
+        const result = await work(queryOf((sql, parameters) => client.query(sql, parameters)));
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        // The connection is closed instead of reused: the server then rolls back, also if it did not answer.
+        failed = error instanceof Error ? error : true;
+        throw error;
+      } finally {
+        client.off('error', onLost);
+        client.release(lost.error ?? failed);
+      }
+    },
+    close: async () => {
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+/** Returns the message for people about an error of the database. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof StationRefused) return { code: 'station.refused', detail: error.message };
+  // The errors of `pg` for a server that does not answer in time have no code.
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+  return { code: REFUSALS.has(code) ? 'station.refused' : 'station.away', detail: code };
+}

@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv, createHmac, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+// The salt is the same everywhere, so that a new database gets the same keys. The passphrase must therefore be long.
+const SALT = 'clearfolder stations 1';
+const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+const IV = 12;
+const TAG = 16;
+
+const sealedSchema = z.object({ externalId: z.string(), payload: z.string().optional() });
+type Sealed = z.infer<typeof sealedSchema>;
+
+/**
+ * The keys that all stations of a database derive from their common passphrase. Without the keys, the database shows neither which
+ * documents exist nor the external_ids, which may contain the key of a patient (I11).
+ */
+export interface StationKeys {
+  /** Tells stations with another passphrase apart. */
+  readonly check: Buffer;
+  keyOf(claim: string): Buffer;
+  /** Equal contents have equal results. */
+  seal(content: Sealed): Buffer;
+  /** Returns null if the content was sealed with other keys or is damaged. */
+  open(sealed: Buffer): Sealed | null;
+}
+
+const derive: (passphrase: string, salt: string, length: number, options: typeof COST) => Promise<Buffer> =
+  promisify(scrypt);
+
+export async function stationKeys(passphrase: string): Promise<StationKeys> {
+  const both = await derive(passphrase, SALT, 64, COST);
+  const [macKey, sealKey] = [both.subarray(0, 32), both.subarray(32)];
+  const mac = (use: string, text: string) => createHmac('sha256', macKey).update(`${use}\0${text}`).digest();
+  return {
+    check: mac('check', ''),
+    keyOf: (claim) => mac('claim', claim),
+    seal: (content) => {
+      const text = JSON.stringify(content);
+      const iv = mac('iv', text).subarray(0, IV);
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]);
+    },
+    open: (sealed) => {
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, IV));
+        decipher.setAuthTag(sealed.subarray(IV, IV + TAG));
+        const text = Buffer.concat([decipher.update(sealed.subarray(IV + TAG)), decipher.final()]);
+        return sealedSchema.parse(JSON.parse(text.toString('utf8')));
+      } catch {
+        return null;
+      }
+    },
+  };
+}

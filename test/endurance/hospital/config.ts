@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** What a station of its own process is told. */
+export const configSchema = z.object({
+  dir: z.string(),
+  id: z.string(),
+  folder: z.string(),
+  baseUrl: z.string(),
+  apiSecret: z.string(),
+  database: z.string(),
+  password: z.string(),
+  heartbeatMs: z.number(),
+  leaseBeats: z.number(),
+});
+export const KEY = 'cd'.repeat(32);
