@@ -1,0 +1,227 @@
+import type { folders as en } from '../en/folders.ts';
+
+export const folders: Readonly<Record<keyof typeof en, string>> = {
+  'folders.lead':
+    '{count, plural, =0 {No hay carpetas configuradas.} one {# carpeta está configurada.} many {# carpetas están configuradas.} other {# carpetas están configuradas.}}{away, plural, =0 {} one { # está inaccesible.} many { # están inaccesibles.} other { # están inaccesibles.}}{paused, plural, =0 {} one { # está en pausa.} many { # están en pausa.} other { # están en pausa.}}',
+  'folders.locked': 'Su organización establece las carpetas de esta computadora.',
+  'folders.add': 'Agregar carpeta…',
+  'folders.lookAll': 'Actualizar todas',
+  'folders.looking': 'Actualizando: Clearfolder está comprobando los archivos.',
+  'folders.empty.title': 'Aún no hay carpetas vigiladas',
+  'folders.empty.text':
+    'Elija la carpeta donde se escanean o exportan sus documentos. Clearfolder envía cada documento nuevo de la carpeta y muestra el resultado.',
+  'folders.one': 'Carpeta {id}',
+  'folders.health.ok': 'Vigilada',
+  'folders.health.away': 'Inaccesible',
+  'folders.health.awaySince': 'Inaccesible desde: {time}',
+  'folders.health.other': 'A cargo de la estación {station}',
+  'folders.health.paused': 'En pausa',
+  'folders.health.problem': 'Requiere atención',
+  'folders.watching.events': 'Vigilada en tiempo real: encuentra archivos al instante',
+  'folders.watching.poll': 'Comprobada cada pocos segundos',
+  'folders.watching.scan': 'Comprobada de vez en cuando',
+  'folders.lastLook': 'Última comprobación',
+  'folders.notLooked': 'Aún sin comprobar',
+  'folders.pause': 'Pausar',
+  'folders.resume': 'Reanudar',
+  'folders.paused':
+    'La carpeta “{id}” está en pausa. Los archivos nuevos esperan hasta que usted reanude la carpeta.',
+  'folders.resumed': 'La carpeta “{id}” se vigila de nuevo.',
+  'folders.noOtherStation': 'Confirmar que ninguna otra estación usa esta carpeta',
+  'folders.noOtherStation.done': 'Esta estación envía ahora los documentos de la carpeta “{id}”.',
+  'folders.edit': 'Editar…',
+  'folders.remove': 'Quitar…',
+  'folders.remove.title': '¿Dejar de vigilar la carpeta “{id}”?',
+  'folders.remove.text':
+    'Clearfolder no enviará archivos nuevos de esta carpeta. Sus archivos permanecen en la carpeta, y Clearfolder conserva el registro de lo enviado.',
+  'folders.remove.notSent':
+    '{count, plural, one {# archivo de esta carpeta no se envió y no se enviará.} many {# archivos de esta carpeta no se enviaron y no se enviarán.} other {# archivos de esta carpeta no se enviaron y no se enviarán.}}',
+  'folders.remove.onWay':
+    '{count, plural, one {# archivo ya está en la bandeja de salida y aún se enviará.} many {# archivos ya están en la bandeja de salida y aún se enviarán.} other {# archivos ya están en la bandeja de salida y aún se enviarán.}}',
+  'folders.remove.sure': 'Dejar de vigilar',
+  'folders.removed': 'La carpeta “{id}” ya no se vigila.',
+  'folders.counts': 'Archivos por estado',
+  'folders.counts.found': 'Encontrados',
+  'folders.counts.others': 'A cargo de otra estación',
+  'folders.counts.none': 'Aún no se encontraron archivos en esta carpeta.',
+  'folders.counts.wrong':
+    'Los números son incorrectos: se encontraron {found} archivos, pero los números de todos los estados suman {sum}. Avise a su administrador.',
+  'folders.backlog':
+    '{count, plural, one {# archivo ya está en esta carpeta} many {# archivos ya están en esta carpeta} other {# archivos ya están en esta carpeta}}',
+  'folders.backlog.waiting':
+    '{count, plural, one {# archivo necesita su decisión: el archivo estaba aquí antes de que se configurara la carpeta, o se parece a un archivo que usted decidió no enviar.} many {# archivos necesitan su decisión: los archivos estaban aquí antes de que se configurara la carpeta, o se parecen a archivos que usted decidió no enviar.} other {# archivos necesitan su decisión: los archivos estaban aquí antes de que se configurara la carpeta, o se parecen a archivos que usted decidió no enviar.}}',
+  'folders.backlog.decide': 'Decidir…',
+  'folders.backlog.title':
+    '{count, plural, one {¿Enviar el archivo existente?} many {¿Enviar los # archivos existentes?} other {¿Enviar los # archivos existentes?}}',
+  'folders.backlog.send':
+    '{count, plural, one {Enviar este archivo} many {Enviar los # archivos} other {Enviar los # archivos}}',
+  'folders.backlog.skip': 'No enviar estos archivos',
+  'folders.backlog.skip.hint':
+    'Los archivos permanecen en la carpeta. Clearfolder envía solo archivos nuevos.',
+  'folders.backlog.newer': 'Enviar solo archivos desde una fecha',
+  'folders.backlog.newer.hint': 'Los archivos más antiguos permanecen en la carpeta y no se envían.',
+  'folders.backlog.age':
+    '{days, plural, =0 {de hoy} =1 {desde ayer} =36500 {en total} many {últimos # días} other {últimos # días}}: {files, plural, one {# archivo} many {# archivos} other {# archivos}}',
+  'folders.backlog.ask': 'Decidir más tarde',
+  'folders.backlog.ask.hint':
+    'Los archivos esperan hasta que usted decida. Clearfolder envía solo archivos nuevos.',
+  'folders.backlog.date': 'Desde esta fecha',
+  'folders.backlog.date.hint': 'Clearfolder envía archivos cuyo último cambio fue en esta fecha o más tarde.',
+  'folders.backlog.see': 'Mostrar archivos',
+  'folders.backlog.go.newer': 'Enviar estos archivos',
+  'folders.backlog.decision': 'Su decisión',
+  'folders.backlog.from': 'Enviar archivos desde el {day}',
+  'folders.backlog.decided': 'Su decisión se guardó.',
+  'folders.add.title': 'Agregar carpeta',
+  'folders.edit.title': 'Editar carpeta',
+  'folders.add.anyway': 'Agregar de todos modos',
+  'folders.added': 'La carpeta ahora está vigilada.',
+  'folders.changed': 'La configuración de la carpeta se guardó.',
+  'folders.next': 'Siguiente',
+  'folders.next.anyway': 'Continuar de todos modos',
+  'folders.steps': 'Pasos',
+  'folders.step.place': 'Carpeta',
+  'folders.step.group': 'Tareas',
+  'folders.step.go': 'Envío',
+  'folders.step.check': 'Prueba',
+  'folders.step.faulty': 'tiene un error',
+  'folders.path': 'Carpeta',
+  'folders.path.hint': 'Ingrese la ruta completa, por ejemplo \\\\server\\scans o /srv/scans.',
+  'folders.choose': 'Elegir…',
+  'folders.browse': 'Examinar',
+  'folders.places': 'Carpetas de esta computadora',
+  'folders.places.usual': 'Carpetas comunes',
+  'folders.places.up': 'Subir',
+  'folders.places.none': 'Esta carpeta no tiene subcarpetas.',
+  'folders.place.found':
+    '{files, plural, =0 {Clearfolder puede leer la carpeta. La carpeta aún no tiene documentos.} one {Clearfolder puede leer la carpeta. La carpeta tiene # documento.} many {Clearfolder puede leer la carpeta. La carpeta tiene # documentos.} other {Clearfolder puede leer la carpeta. La carpeta tiene # documentos.}}',
+  'folders.place.missing': 'Esta carpeta no existe. Revise la ruta.',
+  'folders.place.anyway':
+    'Puede continuar de todos modos, por ejemplo si la carpeta está en una unidad de red que no está conectada ahora.',
+  'folders.grouping': 'Qué se convierte en una tarea',
+  'folders.grouping.file': 'Cada archivo',
+  'folders.grouping.file.hint': 'Cada documento se convierte en su propia tarea.',
+  'folders.grouping.folder': 'Cada subcarpeta',
+  'folders.grouping.folder.hint':
+    'Todos los documentos de una subcarpeta pertenecen a un mismo paciente o caso.',
+  'folders.grouping.depth': 'Cada subcarpeta de un nivel más profundo',
+  'folders.grouping.depth.hint':
+    'Para subcarpetas dentro de otras carpetas, por ejemplo una carpeta por cada año o clínica.',
+  'folders.grouping.atDepth': 'Cada subcarpeta del nivel {depth}',
+  'folders.grouping.key': 'Archivos con una parte común en sus nombres',
+  'folders.grouping.key.hint':
+    'Los archivos de un caso comparten un número o un nombre, por ejemplo 4711_front.pdf y 4711_back.pdf.',
+  'folders.depth': 'Nivel de las subcarpetas que se convierten en tareas',
+  'folders.key': 'Patrón de la parte común del nombre',
+  'folders.key.hint':
+    'Los archivos con la misma parte común se convierten en una tarea. El patrón predeterminado usa la parte del nombre antes del primer _, por ejemplo 4711 en 4711_front.pdf. Para otra parte, consulte a su administrador: el patrón es una expresión regular, en la que (?<key>…) encierra la parte común.',
+  'folders.patterns': 'Qué archivos se envían',
+  'folders.patterns.note': 'todos los documentos, si usted no lo cambia',
+  'folders.include': 'Enviar estos archivos',
+  'folders.include.hint':
+    'Un patrón en cada línea. **/*.pdf significa los archivos PDF de esta carpeta y de todas las subcarpetas. Los archivos que no son documentos se envían solo si un patrón nombra su tipo, por ejemplo **/*.dcm.',
+  'folders.exclude': 'Excepto estos archivos',
+  'folders.exclude.hint':
+    'Un patrón en cada línea. archive/** significa todos los archivos de la subcarpeta “archive” y de sus subcarpetas.',
+  'folders.preview': 'Vista previa',
+  'folders.preview.now': 'Archivos en la carpeta ahora',
+  'folders.preview.looking': 'Comprobando la carpeta',
+  'folders.preview.unreachable':
+    'Clearfolder no puede acceder a la carpeta. Revise la ruta y la unidad de red.',
+  'folders.preview.sum':
+    '{files, plural, =0 {No se enviaría ningún documento.} one {Se enviaría # documento como} many {Se enviarían # documentos como} other {Se enviarían # documentos como}}{tasks, plural, =0 {} one { # tarea.} many { # tareas.} other { # tareas.}}',
+  'folders.preview.more': '{count, plural, one {y # tarea más} many {y # tareas más} other {y # tareas más}}',
+  'folders.preview.ignored':
+    '{count, plural, one {# archivo se ignoraría} many {# archivos se ignorarían} other {# archivos se ignorarían}}',
+  'folders.preview.held':
+    '{count, plural, one {# archivo no se enviaría} many {# archivos no se enviarían} other {# archivos no se enviarían}}',
+  'folders.preview.unreadable':
+    '{count, plural, one {# subcarpeta o archivo no se puede leer} many {# subcarpetas o archivos no se pueden leer} other {# subcarpetas o archivos no se pueden leer}}',
+  'folders.held.file.empty': 'el archivo está vacío',
+  'folders.held.file.not-a-document':
+    'el archivo no es un documento; aún puede enviarlo con “Enviar de todos modos” en la lista de archivos',
+  'folders.held.file.duplicate': 'el mismo documento se envió antes o está dos veces en la carpeta',
+  'folders.held.file.group-held': 'otro archivo de la misma tarea no se enviaría',
+  'folders.held.file.unfinished': 'el archivo está incompleto',
+  'folders.held.file.unreadable': 'el archivo no se puede abrir',
+  'folders.held.file.outside-groups': 'el archivo no está en una subcarpeta',
+  'folders.held.file.no-group-key': 'el nombre del archivo no tiene una parte común',
+  'folders.try': 'Probar este tipo de tarea',
+  'folders.try.hint': 'La prueba envía al servicio una página sin datos de pacientes y muestra la respuesta.',
+  'folders.try.busy': 'Preguntando al servicio…',
+  'folders.after': 'Después de enviar un archivo',
+  'folders.after.keep': 'Dejar el archivo en su carpeta',
+  'folders.after.keep.hint': 'Clearfolder no cambia nada en la carpeta.',
+  'folders.after.move': 'Mover el archivo a una subcarpeta',
+  'folders.after.move.hint':
+    'Clearfolder mueve cada archivo enviado a la subcarpeta “Sent (Clearfolder)”, que tiene una carpeta para cada día, y nunca sobrescribe un archivo.',
+  'folders.sent.keep': 'Los archivos enviados permanecen en la carpeta',
+  'folders.sent.move': 'Los archivos enviados se mueven a una subcarpeta',
+  'folders.advanced': 'Configuración avanzada',
+  'folders.advanced.note': 'normalmente no es necesaria',
+  'folders.id': 'Nombre corto',
+  'folders.id.hint':
+    'Clearfolder muestra la carpeta con este nombre. Si deja esto vacío, Clearfolder usa el nombre de la carpeta.',
+  'folders.quietSeconds': 'Segundos sin cambios en un archivo',
+  'folders.quietSeconds.hint':
+    'Después de este tiempo sin cambios, Clearfolder considera que el archivo está completo. Los escáneres lentos necesitan más tiempo.',
+  'folders.groupQuietSeconds': 'Segundos sin cambios en un grupo',
+  'folders.groupQuietSeconds.hint':
+    'Un grupo son todos los archivos que se convierten en una tarea. Después de este tiempo sin cambios, los archivos del grupo se envían juntos.',
+  'folders.rescanMinutes': 'Minutos entre comprobaciones completas',
+  'folders.rescanMinutes.hint':
+    'Clearfolder comprueba de nuevo toda la carpeta después de este tiempo, aunque la carpeta se vigile en tiempo real.',
+  'folders.name': 'Nombre de la tarea',
+  'folders.name.hint': 'Si deja esto vacío, el servicio pone nombre a cada tarea.',
+  'folders.externalId': 'Referencia en el servicio',
+  'folders.externalId.hint':
+    'El servicio guarda esta referencia con cada tarea. La referencia debe terminar con {id}, que Clearfolder reemplaza por un ID diferente para cada tarea. Antes de {id}, puede poner {folder} (el nombre corto de la carpeta) y {key} (la parte común de los nombres de archivo). La referencia aparece en direcciones web, así que no use {key} si los nombres de archivo contienen nombres de pacientes.',
+  'folders.callbackTemplate': 'Dirección de callback',
+  'folders.callbackTemplate.hint': 'Ingrese una dirección solo si su administrador le dio una.',
+  'folders.watch': 'Cómo buscar archivos nuevos',
+  'folders.watch.auto': 'Automáticamente',
+  'folders.watch.auto.hint':
+    'Si es posible, Clearfolder vigila la carpeta en tiempo real. De lo contrario, Clearfolder comprueba la carpeta con regularidad.',
+  'folders.watch.poll': 'Comprobar con regularidad',
+  'folders.watch.poll.hint':
+    'Use esto para unidades de red que no avisan a Clearfolder de los archivos nuevos.',
+  'folders.fault.path': 'Ingrese o elija una carpeta.',
+  'folders.fault.key':
+    'Esto no es una expresión regular con un grupo llamado key. Corrija el patrón o consulte a su administrador.',
+  'folders.fault.depth': 'Ingrese un número entero del 1 al 16.',
+  'folders.fault.include':
+    'Ingrese al menos un patrón. Los patrones pueden usar *, ?, [a-z], opciones entre llaves (pdf,tif) y ** entre dos /.',
+  'folders.fault.exclude':
+    'Los patrones pueden usar *, ?, [a-z], opciones entre llaves (pdf,tif) y ** entre dos /.',
+  'folders.fault.id':
+    'Ingrese de 1 a 64 letras, dígitos, - o _. Ninguna otra carpeta puede tener el mismo nombre corto.',
+  'folders.fault.quietSeconds': 'Ingrese un número de 0.1 a 3600.',
+  'folders.fault.groupQuietSeconds': 'Ingrese un número de 0.1 a 86400.',
+  'folders.fault.rescanMinutes': 'Ingrese un número de 0.05 a 1440.',
+  'folders.fault.name': 'Este nombre no está permitido. Ingrese un nombre diferente o deje el campo vacío.',
+  'folders.fault.externalId':
+    'La referencia debe terminar con {id}. Solo {key} y {folder} pueden ir antes de {id}.',
+  'folders.fault.callbackTemplate': 'La dirección debe empezar con http:// o https://',
+  'folders.test': 'Probar esta carpeta',
+  'folders.test.fault':
+    'Con esta configuración, Clearfolder no puede enviar los documentos de esta carpeta como usted quiere. Vuelva atrás y corrija la configuración.',
+  'folders.test.again': 'Probar de nuevo',
+  'folders.test.busy': 'Probando la carpeta',
+  'finding.ok': 'Funciona',
+  'finding.unknown': 'Desconocido',
+  'finding.fault': 'Error',
+  'files.title': 'Todos los archivos',
+  'files.title.folder': 'Archivos de “{folder}”',
+  'files.title.drops': 'Archivos agregados a mano',
+  'files.show': 'Mostrar',
+  'files.all': 'Todos',
+  'files.several': 'Estados seleccionados',
+  'files.none': 'No hay archivos en este estado',
+  'files.found': 'encontrado:',
+  'files.send': 'Enviar como tarea nueva',
+  'files.leaveOut': 'Omitir',
+  'files.sendAnyway': 'Enviar de todos modos',
+  'files.giveTo': 'Agregar a la tarea en espera',
+  'files.goes': 'El archivo se está enviando.',
+  'files.leftOut': 'Clearfolder no envía el archivo. El archivo permanece en su carpeta.',
+};

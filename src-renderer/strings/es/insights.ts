@@ -1,0 +1,70 @@
+import type { insights as en } from '../en/insights.ts';
+
+export const insights: Readonly<Record<keyof typeof en, string>> = {
+  'insights.period': 'Período',
+  'insights.period.days': 'Últimos {days} días',
+  'insights.period.custom': 'De un día a otro',
+  'insights.period.choose': 'Elija el primer y el último día del período.',
+  'insights.empty.title': 'No ocurrió nada en este período',
+  'insights.empty.text':
+    'Ninguna tarea se creó ni se decidió, y ninguna tarea empezó a esperar. Elija un período más largo u otros días.',
+  'insights.asTable': 'Mostrar como tabla',
+  'insights.asPicture': 'Mostrar como gráfico',
+  'insights.more':
+    'El gráfico muestra las primeras {shown, number} de {count, number} filas. La tabla las muestra todas.',
+  'insights.none': 'Nada que mostrar en este período.',
+  'insights.volume': 'Tareas creadas',
+  'insights.volume.text':
+    '{count, plural, one {Se creó # tarea.} many {Se crearon # tareas.} other {Se crearon # tareas.}}',
+  'insights.volume.busiest': 'El máximo en un día: {count, number}, el {day}.',
+  'insights.volume.column': '{label}: {value, number}',
+  'insights.status': 'Dónde están ahora estas tareas',
+  'insights.status.text': 'Las tareas creadas en este período, según su estado actual.',
+  'insights.code': 'Aprobación por código',
+  'insights.code.text': 'Se aprobaron {approved, number} de {count, number} códigos ({rate}).',
+  'insights.folder': 'Aprobación por carpeta',
+  'insights.folder.text': 'Los mismos códigos, según la carpeta de la que vinieron los documentos.',
+  'insights.otherStations': 'Otras estaciones',
+  'insights.time': 'Tiempo hasta el dictamen',
+  'insights.time.text':
+    'La mitad de las tareas tuvo un dictamen en {half} o menos, y el 90% en {most} o menos.',
+  'insights.reasons': 'Por qué no se aprobaron códigos',
+  'insights.reasons.text':
+    '{count, plural, one {No se aprobó # código.} many {No se aprobaron # códigos.} other {No se aprobaron # códigos.}} Un código con varios motivos cuenta para cada motivo.',
+  'insights.waiting': 'Qué esperaban las tareas',
+  'insights.waiting.text':
+    'Las tareas empezaron a esperar {count, plural, one {# vez} many {# veces} other {# veces}}. Una tarea a la que le faltan varias cosas cuenta para cada una.',
+  'insights.without':
+    '{count, plural, one {# tarea decidida no está} many {# tareas decididas no están} other {# tareas decididas no están}} en estas cifras: {why}.',
+  'insights.without.no_verdict': 'ningún código recibió un dictamen ({count, number})',
+  'insights.without.not_loaded': 'los detalles aún no se cargaron ({count, number})',
+  'insights.without.deleted': 'los detalles se eliminaron por la conservación ({count, number})',
+  'insights.column.day': 'Día',
+  'insights.column.month': 'Mes',
+  'insights.column.tasks': 'Tareas',
+  'insights.column.rate': 'Tasa de aprobación',
+  'insights.column.half': 'La mitad en',
+  'insights.column.most': 'El 90% en',
+  'insights.column.reason': 'Motivo',
+  'insights.column.words': 'Qué dice el servicio',
+  'insights.column.codes': 'Códigos',
+  'insights.column.waits': 'Esperas',
+  'insights.words': '{message} ({count, number})',
+  'insights.exported': 'Las estadísticas se exportaron.',
+  'insights.export.text': 'El archivo contendrá todas las cifras y todos los motivos de este período.',
+  'export.open': 'Exportar…',
+  'export.title': 'Exportar',
+  'export.format': 'Formato',
+  'export.csv': 'CSV',
+  'export.csv.hint': 'Para Excel y otros programas de hojas de cálculo',
+  'export.json': 'JSON',
+  'export.json.hint': 'Para otros programas',
+  'export.warning':
+    'El archivo puede contener datos de pacientes y no está cifrado. Guarde el archivo donde solo personas de su clínica puedan leerlo.',
+  'export.save': 'Guardar archivo…',
+  'export.busy': 'Preparando el archivo…',
+  'export.tasks.text':
+    'El archivo contendrá todas las tareas que coinciden con los filtros actuales, con sus dictámenes y motivos.',
+  'export.tasks.done':
+    '{count, plural, one {Se exportó # tarea.} many {Se exportaron # tareas.} other {Se exportaron # tareas.}}',
+};

@@ -1,0 +1,59 @@
+import type { lock as en } from '../en/lock.ts';
+
+export const lock: Readonly<Record<keyof typeof en, string>> = {
+  'lock.windowTitle': 'Clearfolder: bloqueado',
+  'lock.title': 'Esta estación está bloqueada',
+  'lock.needs':
+    '{count, plural, =0 {Nada requiere su atención.} one {# elemento requiere su atención.} many {# elementos requieren su atención.} other {# elementos requieren su atención.}}',
+  'lock.goesOn': 'Clearfolder sigue enviando y comprobando documentos.',
+  'lock.kept': 'Sus documentos están seguros y esperan en esta computadora.',
+  'lock.pin': 'PIN de esta estación',
+  'lock.unlock': 'Desbloquear',
+  'lock.opening': 'Comprobando…',
+  'lock.means.touch-id': 'Desbloquear con Touch ID',
+  'lock.keptHint':
+    'Mientras la estación está bloqueada, Clearfolder conserva las respuestas que usted escribió y los documentos que agregó.',
+  'lock.forgotten':
+    '¿Olvidó el PIN? Pida a su administrador que ejecute este comando en esta cuenta de la computadora: clearfolder lock reset',
+  'lock.soon':
+    'Clearfolder se bloqueará pronto, porque nadie usa esta estación. Presione cualquier tecla para evitar el bloqueo.',
+  'lock.in': '({seconds} s)',
+  'lock.stay': 'No bloquear',
+  'settings.lock': 'Bloqueo y PIN',
+  'settings.lock.text':
+    'El bloqueo oculta todos los documentos y nombres cuando nadie usa esta estación durante un tiempo. Clearfolder sigue enviando y comprobando documentos. El bloqueo no protege contra alguien que controle esta cuenta de la computadora.',
+  'settings.lock.after': 'Bloquear después de',
+  'settings.lock.never': 'Nunca',
+  'settings.lock.minutes': '{count, plural, one {# minuto} many {# minutos} other {# minutos}}',
+  'settings.lock.noPin':
+    'Esta estación no tiene PIN, así que Clearfolder queda abierto cuando usted deja la computadora. Establezca un PIN para que la estación se bloquee después del tiempo indicado abajo.',
+  'settings.lock.off':
+    'Esta estación no se bloquea y no tiene PIN. Para establecer un PIN, elija un tiempo abajo.',
+  'settings.lock.noPin.practice':
+    'Esta estación no tiene PIN, así que la estación no se bloquea. El modo de práctica no necesita bloqueo, porque todos los pacientes son inventados.',
+  'today.noPin':
+    'Clearfolder queda abierto cuando usted deja la computadora, porque esta estación no tiene PIN.',
+  'today.noPin.set': 'Establecer un PIN',
+  'settings.lock.pin': 'PIN actual',
+  'settings.lock.pin.hint': 'Necesita el PIN actual para cambiar el bloqueo.',
+  'settings.lock.newPin': 'PIN nuevo',
+  'settings.lock.newPin.first': 'PIN',
+  'settings.lock.newPin.hint':
+    'Use 6 dígitos o más, o una frase de 8 caracteres o más. Todas las personas que trabajan en esta estación necesitan el PIN.',
+  'settings.lock.newPin.keep': 'Si deja esto vacío, el PIN no cambia.',
+  'settings.lock.again': 'Repita el PIN',
+  'settings.lock.unlike': 'Los dos PIN son diferentes.',
+  'settings.lock.offMeans': 'Si desactiva el bloqueo, también se elimina el PIN.',
+  'settings.lock.saved.on':
+    'Guardado. La estación se bloquea después de {count, plural, one {# minuto} many {# minutos} other {# minutos}}.',
+  'settings.lock.saved.off': 'Guardado. La estación no se bloquea.',
+  'settings.lock.now': 'Bloquear ahora',
+  'redirect.title': 'Confirmar este cambio',
+  'redirect.text':
+    'Después de este cambio, es posible que los documentos se envíen a otro lugar o que esta estación esté menos protegida. Confirme solo si usted pidió este cambio.',
+  'redirect.code': 'Código de la terminal',
+  'redirect.code.hint':
+    'Clearfolder mostró un código de 6 dígitos en la terminal donde se inició. El código es válido durante 3 minutos.',
+  'redirect.pin.hint': 'Todavía no cambió nada.',
+  'redirect.confirm': 'Confirmar cambio',
+};

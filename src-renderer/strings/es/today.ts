@@ -1,0 +1,132 @@
+import type { today as en } from '../en/today.ts';
+
+export const today: Readonly<Record<keyof typeof en, string>> = {
+  'today.neverLinked': 'Esta ventana no puede conectarse con Clearfolder, así que aún no muestra nada.',
+  'today.allOut':
+    '{count, plural, one {Se envió el único documento encontrado} many {Se enviaron los # documentos} other {Se enviaron los # documentos}}.',
+  'today.allOutAfter':
+    '{count, plural, one {se envió el único documento encontrado} many {se enviaron los # documentos} other {se enviaron los # documentos}}',
+  'today.nothingYet': 'Aún no se ha enviado nada.',
+  'today.nothingToSend': 'No queda nada por enviar.',
+  'today.starting': 'Clearfolder se está iniciando. Aún no ha preguntado al servicio por sus documentos.',
+  'today.stopped': 'Clearfolder se detuvo: no se envía ni se comprueba nada.',
+  'today.noSecret': 'Clearfolder no puede enviar nada: falta el api_secret.',
+  'today.foreignSecret': 'Clearfolder no envía nada: el api_secret pertenece a otra organización.',
+  'today.refusedSecret': 'Clearfolder no puede enviar nada: el servicio rechaza el api_secret.',
+  'today.linkDown': 'Esta ventana está desconectada de Clearfolder y muestra el último estado ({time}).',
+  'today.unreachable': 'Sin conexión con el servicio.',
+  'today.unconfirmed': 'El servicio aún no ha confirmado todo.',
+  'today.notSent':
+    '{count, plural, one {# archivo no se pudo enviar} many {# archivos no se pudieron enviar} other {# archivos no se pudieron enviar}}',
+  'today.refused':
+    '{count, plural, one {# respuesta o cambio se rechazó} many {# respuestas o cambios se rechazaron} other {# respuestas o cambios se rechazaron}}',
+  'today.backlog':
+    '{count, plural, one {# archivo necesita su decisión} many {# archivos necesitan su decisión} other {# archivos necesitan su decisión}}',
+  'today.onWay':
+    '{count, plural, one {# documento se está enviando} many {# documentos se están enviando} other {# documentos se están enviando}}',
+  'today.notOut':
+    '{count, plural, one {# documento aún no se ha enviado} many {# documentos aún no se han enviado} other {# documentos aún no se han enviado}}',
+  'today.others':
+    '{count, plural, one {# documento está a cargo de otra estación} many {# documentos están a cargo de otra estación} other {# documentos están a cargo de otra estación}}',
+  'today.notConfirmed':
+    '{count, plural, one {# documento aún no está confirmado por el servicio} many {# documentos aún no están confirmados por el servicio} other {# documentos aún no están confirmados por el servicio}}',
+  'today.gone':
+    '{count, plural, one {# tarea ya no está en el servicio} many {# tareas ya no están en el servicio} other {# tareas ya no están en el servicio}}',
+  'today.denied':
+    '{count, plural, one {# tarea tiene un estado desconocido} many {# tareas tienen un estado desconocido} other {# tareas tienen un estado desconocido}}',
+  'today.answers':
+    '{count, plural, one {# respuesta aún no se ha enviado} many {# respuestas aún no se han enviado} other {# respuestas aún no se han enviado}}',
+  'today.changes':
+    '{count, plural, one {# cambio se está enviando} many {# cambios se están enviando} other {# cambios se están enviando}}',
+  'today.folders':
+    '{count, plural, one {# carpeta está inaccesible} many {# carpetas están inaccesibles} other {# carpetas están inaccesibles}}',
+  'today.foldersPaused':
+    '{count, plural, one {# carpeta está en pausa} many {# carpetas están en pausa} other {# carpetas están en pausa}}',
+  'today.foldersUnseen':
+    '{count, plural, one {# carpeta se está comprobando} many {# carpetas se están comprobando} other {# carpetas se están comprobando}}',
+  'today.foldersNotSeen':
+    '{count, plural, one {# carpeta aún no se ha comprobado} many {# carpetas aún no se han comprobado} other {# carpetas aún no se han comprobado}}',
+  'today.folderTrouble':
+    '{count, plural, one {# carpeta requiere atención} many {# carpetas requieren atención} other {# carpetas requieren atención}}',
+  'today.unaccounted':
+    '{count, plural, one {# archivo falta en los recuentos} many {# archivos faltan en los recuentos} other {# archivos faltan en los recuentos}}',
+  'today.tail.confirmed': 'Última comprobación: {time}.',
+  'today.tail.asOf': 'Actualizado: {time}.',
+  'today.tail.unreachableAsOf': 'Sin conexión con el servicio; última comprobación: {time}.',
+
+  'today.notRead':
+    'Clearfolder no puede leer el registro de lo enviado, así que esta pantalla no muestra documentos.',
+
+  'today.needs': 'Requiere atención',
+  'today.needsNothing': 'Nada requiere su atención.',
+  'today.needs.engine-stopped': 'Clearfolder no está funcionando',
+  'today.needs.noSecret': 'Falta el api_secret',
+  'today.needs.copies': 'No se pueden escribir copias de seguridad',
+  'today.needs.network': 'Problema de conexión',
+  'today.needs.foreignSecret': 'El api_secret pertenece a otra organización',
+  'today.needs.refusedSecret': 'El servicio rechaza el api_secret',
+  'today.needs.folder': 'Carpeta {folder}',
+  'today.needs.waiting':
+    '{count, plural, one {# tarea espera su respuesta} many {# tareas esperan su respuesta} other {# tareas esperan su respuesta}}',
+  'today.needs.waiting.text': 'Inicio de la espera más larga: {since}. Abra cada tarea para ver qué falta.',
+  'today.needs.backlog':
+    '{count, plural, one {# archivo existente} many {# archivos existentes} other {# archivos existentes}} en la carpeta {folder}',
+  'today.needs.backlog.text':
+    'Estos archivos estaban en la carpeta antes de que se configurara, o se parecen a archivos que usted decidió no enviar. Clearfolder envía estos archivos solo si usted lo decide.',
+  'today.needs.held':
+    '{count, plural, one {# archivo está en espera} many {# archivos están en espera} other {# archivos están en espera}}',
+  'today.needs.rejected':
+    '{count, plural, one {# elemento fue rechazado} many {# elementos fueron rechazados} other {# elementos fueron rechazados}}',
+  'today.needs.stuck':
+    '{count, plural, one {# elemento tiene un problema desde hace un día} many {# elementos tienen un problema desde hace un día} other {# elementos tienen un problema desde hace un día}}',
+  'today.needs.unproven':
+    '{count, plural, one {# envío podría no haber llegado} many {# envíos podrían no haber llegado} other {# envíos podrían no haber llegado}}',
+  'today.needs.not-approved':
+    '{count, plural, one {# tarea tiene un código no aprobado} many {# tareas tienen un código no aprobado} other {# tareas tienen un código no aprobado}}',
+  'today.needs.not-approved.text': 'Lea los motivos y marque el seguimiento como hecho.',
+  'today.needs.ended-badly':
+    '{count, plural, one {# tarea falló o no tenía nada relevante} many {# tareas fallaron o no tenían nada relevante} other {# tareas fallaron o no tenían nada relevante}}',
+  'today.needs.ended-badly.text':
+    'Lea lo que dice el servicio. Después, envíe mejores documentos o marque el seguimiento como hecho.',
+  'today.needs.drop':
+    '{count, plural, one {# borrador aún no se ha enviado} many {# borradores aún no se han enviado} other {# borradores aún no se han enviado}}',
+  'today.needs.drop.text':
+    'Un borrador tiene documentos agregados a mano. Los documentos esperan hasta que usted los envíe o los deseche.',
+  'today.do.folder': 'Abrir Carpetas',
+  'today.do.waiting': 'Responder',
+  'today.do.backlog': 'Decidir',
+  'today.do.verdicts': 'Mostrar motivos',
+  'today.do.drop': 'Revisar',
+
+  'today.sending': 'Enviando',
+  'today.sendingNone': 'No se está enviando nada.',
+  'today.checking': 'En revisión por el servicio',
+  'today.checkingNone': 'No hay nada en revisión.',
+  'today.decided': 'Decididas hoy',
+  'today.decidedNone': 'Aún no hay decisiones hoy.',
+  'today.decidedAll': 'Abrir Dictámenes',
+  'today.decided.approved': 'aprobadas: {count}',
+  'today.decided.notApproved': 'no aprobadas: {count}',
+  'today.decided.endedBadly': 'fallidas o sin nada relevante: {count}',
+  'today.decided.notLoaded': 'con dictámenes aún sin cargar: {count}',
+  'today.decided.noCode': 'sin dictamen para ningún código: {count}',
+  'today.decided.seen': 'detectada:',
+
+  'today.account': 'Archivos por estado',
+  'today.account.found': 'encontrados',
+  'today.account.ignored': 'ignorados',
+  'today.account.settling': 'aún se guardan',
+  'today.account.held': 'en espera',
+  'today.account.queued': 'en cola',
+  'today.account.sending': 'enviando',
+  'today.account.unconfirmed': 'aún sin confirmar',
+  'today.account.accepted': 'enviados',
+  'today.account.rejected': 'rechazados',
+  'today.account.duplicate': 'duplicados',
+  'today.account.withdrawn': 'retirados',
+  'today.account.show': '{count} {state}: mostrar los archivos',
+  'today.account.off': 'Los números tienen un error de {difference}. Avise a su administrador.',
+
+  'today.emptyText':
+    'Suelte documentos en cualquier parte de esta ventana o agregue una carpeta para vigilar.',
+};
