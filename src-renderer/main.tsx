@@ -6,6 +6,7 @@ import { BRIDGE_NAME } from '../src-main/contract/bridge.ts';
 import { App } from './app/app.tsx';
 import { createBrowserHost } from './host/browser-host.ts';
 import { createDesktopHost } from './host/desktop-host.ts';
+import { followLanguage } from './state/language.ts';
 import { followAddress } from './state/place.ts';
 import { setLocale } from './strings/translate.ts';
 
@@ -16,6 +17,7 @@ document.head.append(style);
 
 // With the pseudo locale, a person sees which texts are missing from the catalog and which texts are cut off.
 if (new URLSearchParams(window.location.search).get('locale') === 'pseudo') setLocale('pseudo');
+else followLanguage();
 
 const root = document.getElementById('root');
 if (root !== null) {

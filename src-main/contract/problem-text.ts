@@ -20,3 +20,10 @@ export interface ProblemText extends SubjectText {
   readonly answer?: Partial<SubjectText>;
   readonly change?: Partial<SubjectText>;
 }
+
+/** The texts in another language: the same codes and the same subjects. `command` is left out, because the command line is English. */
+export type Translated<Texts> = {
+  readonly [Name in keyof Texts as Exclude<Name, 'command'>]: Texts[Name] extends string | undefined
+    ? string
+    : Translated<Texts[Name]>;
+};

@@ -35,19 +35,22 @@ interface Described {
   readonly next: string;
 }
 
-export function describeProblem(problem: ProblemOfRow): Described & ProblemOfRow {
+/** Returns the texts about a problem: the English texts of `PROBLEMS`, or the same texts in another language. */
+export function describeProblem(
+  problem: ProblemOfRow,
+  texts: Readonly<Record<ProblemCode, ProblemText>> = PROBLEMS,
+): Described & ProblemOfRow {
   const { code, subject, detail } = problem;
-  const { message, next } = textFor(problem);
+  const { message, next } = textFor(problem, texts[code]);
   return { code, subject, detail, message, next };
 }
 
 export function describeForCommandLine(problem: ProblemOfRow): Described {
-  const { message, next, command } = textFor(problem);
+  const { message, next, command } = textFor(problem, PROBLEMS[problem.code]);
   return { code: problem.code, message, next: command ?? next };
 }
 
-function textFor({ code, detail, subject = 'folder' }: ProblemOfRow): SubjectText {
-  const text: ProblemText = PROBLEMS[code];
+function textFor({ detail, subject = 'folder' }: ProblemOfRow, text: ProblemText): SubjectText {
   const own = subject === 'folder' ? undefined : text[subject];
   const { message, next, command } = {
     ...text,

@@ -10,12 +10,12 @@ const outdated = (cause: string, more = '') =>
 function mayHaveArrived(
   cause: string,
   { next, answer, change }: { readonly next: string; readonly answer?: string; readonly change?: string },
-): ProblemText {
+) {
   const message = `${cause} The answer, or a part of the answer, may have arrived at the service.`;
   return {
     message: `${cause} The document may have arrived at the service.`,
     next,
-    answer: answer === undefined ? { message } : { message, next: answer },
+    answer: { message, ...(answer !== undefined && { next: answer }) },
     change: {
       message: `${cause} The service may have made the change.`,
       ...(change !== undefined && { next: change }),

@@ -9,6 +9,7 @@ import { useBrowserSession } from '../host/browser-session.ts';
 import type { Host } from '../host/host.ts';
 import { HostContext } from '../state/host-context.ts';
 import { useInsightsPeriod } from '../state/insights-period.ts';
+import { useLanguage } from '../state/language.ts';
 import { applyEvent, forgetLive, setConnected, useLive } from '../state/live.ts';
 import { useLockAlone } from '../state/lock.ts';
 import { useNotices } from '../state/notices.ts';
@@ -45,11 +46,13 @@ export function App({ host }: { readonly host: Host }) {
 function Connected({ host }: { readonly host: Host }) {
   useEffect(() => host.subscribe(applyEvent, setConnected), [host]);
   useAppearance(host);
+  const language = useLanguage();
   return (
-    // Without this provider, React Aria would use the language of the browser for its own texts.
-    <I18nProvider locale="en">
+    // Without this provider, React Aria would use the language of the browser for its own texts. The key makes every screen anew in
+    // another language, because a screen may keep texts.
+    <I18nProvider locale={language}>
       <HostContext value={host}>
-        <Gate />
+        <Gate key={language} />
       </HostContext>
     </I18nProvider>
   );

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { timeText } from '../../src-main/contract/time-text.ts';
 import { Icon } from '../components/icon.tsx';
 import { useLive } from '../state/live.ts';
 import { textOf } from '../state/place.ts';
+import { timeText } from '../strings/time-text.ts';
 import { t } from '../strings/translate.ts';
 import './banners.css';
 

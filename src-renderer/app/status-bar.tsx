@@ -1,10 +1,10 @@
 import { Button as AriaButton } from 'react-aria-components';
-import { timeText } from '../../src-main/contract/time-text.ts';
 import type { Overview } from '../../src-main/contract/views/overview.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { useLive } from '../state/live.ts';
 import { secretTrouble } from '../state/needs.ts';
 import { openKeys } from '../state/panels.ts';
+import { timeText } from '../strings/time-text.ts';
 import { t } from '../strings/translate.ts';
 import './status-bar.css';
 

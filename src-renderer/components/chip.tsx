@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { timeText } from '../../src-main/contract/time-text.ts';
 import type { AccountState } from '../../src-main/contract/views/common.ts';
 import type { TaskRowView } from '../../src-main/contract/views/task.ts';
 import { useLive } from '../state/live.ts';
 import { standText } from '../strings/format.ts';
+import { timeText } from '../strings/time-text.ts';
 import { t } from '../strings/translate.ts';
 import './chip.css';
 

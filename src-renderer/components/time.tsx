@@ -1,4 +1,4 @@
-import { fullTimeText, timeText } from '../../src-main/contract/time-text.ts';
+import { fullTimeText, timeText } from '../strings/time-text.ts';
 
 export function Time({ iso }: { readonly iso: string }) {
   return (

@@ -3,6 +3,7 @@ import type { Failure, Result } from '../../src-main/contract/result.ts';
 import type { VerbOutput } from '../../src-main/contract/verbs/index.ts';
 import type { Queued } from '../../src-main/contract/views/drop.ts';
 import type { Host } from '../host/host.ts';
+import { failureInWords } from '../strings/problem-text.ts';
 import { t } from '../strings/translate.ts';
 
 export interface Notice {
@@ -23,7 +24,8 @@ export function say(text: string, undo: Notice['undo'] = null): void {
 }
 
 /** Shows a notice about a failure. The notice stays until a person dismisses the notice, or until five newer notices have appeared. */
-export function sayFailure({ message, next }: Failure): void {
+export function sayFailure(failure: Failure): void {
+  const { message, next } = failureInWords(failure);
   add({ tone: 'failure', text: `${message} ${next}`, undo: null });
 }
 

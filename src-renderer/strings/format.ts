@@ -1,10 +1,14 @@
 import type { TaskRowView } from '../../src-main/contract/views/task.ts';
-import { isMessage, t } from './translate.ts';
+import { FORMATS, isMessage, language, t } from './translate.ts';
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const RELATIVE = {
+  en: new Intl.RelativeTimeFormat(FORMATS.en, { numeric: 'auto' }),
+  es: new Intl.RelativeTimeFormat(FORMATS.es, { numeric: 'auto' }),
+};
 
 /** Returns how long ago `iso` was, in one unit, such as "3 hours ago". */
 export function agoText(iso: string, now: Date = new Date()): string {
+  const relative = RELATIVE[language()];
   const seconds = Math.round((new Date(iso).getTime() - now.getTime()) / 1000);
   for (const [unit, size] of [
     ['day', 86_400],
@@ -28,7 +32,7 @@ export function bytesText(bytes: number): string {
 }
 
 function unitText(value: number, unit: string, digits: number): string {
-  return new Intl.NumberFormat('en', {
+  return new Intl.NumberFormat(FORMATS[language()], {
     style: 'unit',
     unit,
     unitDisplay: unit === 'byte' ? 'long' : 'short',

@@ -1,12 +1,20 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { EN, type MessageKey } from './en/index.ts';
+import { ES } from './es/index.ts';
 
 export type { MessageKey };
 
 type MessageValues = Readonly<Record<string, string | number>>;
-type Locale = 'en' | 'pseudo';
+type Locale = 'en' | 'es' | 'pseudo';
 
 let locale: Locale = 'en';
+
+/** The locales of the formats of numbers and dates. Spanish numbers have a decimal point, because a field accepts only that. */
+export const FORMATS = { en: 'en', es: 'es-US' } as const;
+const CATALOGS = { en: EN, es: ES } as const;
+
+/** Returns the language of the texts. The pseudo locale changes English texts. */
+export const language = (): 'en' | 'es' => (locale === 'es' ? 'es' : 'en');
 const formats = new Map<string, IntlMessageFormat>();
 
 /** Sets the language of later texts. The locale `pseudo` shows which texts are not in the catalog and which texts are cut off. */
@@ -19,12 +27,17 @@ export function t(key: MessageKey, values: MessageValues = {}): string {
   const id = `${locale} ${key}`;
   let format = formats.get(id);
   if (format === undefined) {
-    const text = EN[key];
+    const text = CATALOGS[language()][key];
     // In ICU syntax, a single apostrophe can begin a quotation. The catalog contains no quotations, so each apostrophe is doubled.
     const source = text.replaceAll("'", "''");
-    format = new IntlMessageFormat(locale === 'pseudo' ? pseudo(source) : source, 'en', undefined, {
-      ignoreTag: true,
-    });
+    format = new IntlMessageFormat(
+      locale === 'pseudo' ? pseudo(source) : source,
+      FORMATS[language()],
+      undefined,
+      {
+        ignoreTag: true,
+      },
+    );
     formats.set(id, format);
   }
   return String(format.format(values));

@@ -25,11 +25,12 @@ const lockSchema = z.object({
   packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })),
 });
 
-/** A folder like Electron's runtime: a program without anything but fuses, and two languages. */
+/** A folder like Electron's runtime: a program without anything but fuses, and four languages. */
 function standIn(dir: TempDir): string {
   const place = dir.at('electron');
   mkdirSync(join(place, 'locales'), { recursive: true });
-  for (const language of ['en-US', 'de']) writeFileSync(join(place, 'locales', `${language}.pak`), '');
+  for (const language of ['en-US', 'es', 'es-419', 'de'])
+    writeFileSync(join(place, 'locales', `${language}.pak`), '');
   writeFileSync(join(place, 'electron'), `${FUSES}\u0001\u000811111111`);
   chmodSync(join(place, 'electron'), 0o755);
   return place;
@@ -108,7 +109,7 @@ test(
     const all = filesBelow(app).map((path) => readFileSync(join(app, path)));
     expect(all.filter((text) => text.includes(ROOT) || text.includes('clearfolder-package-'))).toEqual([]);
     expect(readFileSync(join(app, 'clearfolder-desktop'), 'latin1')).toBe(`${FUSES}\u0001\u000801001100`);
-    expect(filesBelow(join(app, 'locales'))).toEqual(['en-US.pak']);
+    expect(filesBelow(join(app, 'locales'))).toEqual(['en-US.pak', 'es-419.pak', 'es.pak']);
   },
 );
 

@@ -1,38 +1,57 @@
 import type { IssueView, ReasonView } from './task.ts';
 
-// The texts of the issue keys (docs/service.md 2.5). A placeholder is a field of the issue; `{record}` is `medical_record_type`.
-const TEXTS: Readonly<Record<string, { readonly sentence: string; readonly short?: string }>> = {
-  'task.data.missing': { sentence: 'The {property} is missing.', short: '{property}' },
-  'task.data.inconsistent': {
-    sentence: 'The {property} is not the same in all documents.',
-    short: '{property} (differs between documents)',
-  },
-  'task.medical_record.missing': {
-    sentence: 'No {record} was found in the documents.',
-    short: '{record}',
-  },
-  'task.medical_record.expired': { sentence: 'The {record} is too old.', short: 'newer {record}' },
-  'task.medical_record.incorrect_sequence': {
-    sentence: 'The dates of the {record} are not in the required order.',
-    short: '{record} (order of dates)',
-  },
-  'task.logic.fail': { sentence: 'A check for code {code} failed: {message}' },
-  'task.logic.warning': { sentence: 'A check for code {code} gave a warning: {message}' },
-  'medical_record.data.missing': {
-    sentence: 'The {record} does not show the {property}.',
-    short: '{property} on the {record}',
+/** The texts about issues in one language. */
+export interface IssueTexts {
+  readonly notSupplied: string;
+  /** For an issue without a message. `{key}` is the key of the issue. */
+  readonly noMessage: string;
+  /** By the keys of docs/service.md 2.5. A placeholder is a field of the issue; `{record}` is `medical_record_type`. */
+  readonly keys: Readonly<Record<IssueKey, { readonly sentence: string; readonly short?: string }>>;
+}
+
+type IssueKey =
+  | `task.data.${'missing' | 'inconsistent'}`
+  | `task.medical_record.${'missing' | 'expired' | 'incorrect_sequence'}`
+  | `task.logic.${'fail' | 'warning'}`
+  | 'medical_record.data.missing';
+
+const ENGLISH: IssueTexts = {
+  notSupplied: 'Reason not supplied by the service',
+  noMessage: 'The service reports: {key}',
+  keys: {
+    'task.data.missing': { sentence: 'The {property} is missing.', short: '{property}' },
+    'task.data.inconsistent': {
+      sentence: 'The {property} is not the same in all documents.',
+      short: '{property} (differs between documents)',
+    },
+    'task.medical_record.missing': {
+      sentence: 'No {record} was found in the documents.',
+      short: '{record}',
+    },
+    'task.medical_record.expired': { sentence: 'The {record} is too old.', short: 'newer {record}' },
+    'task.medical_record.incorrect_sequence': {
+      sentence: 'The dates of the {record} are not in the required order.',
+      short: '{record} (order of dates)',
+    },
+    'task.logic.fail': { sentence: 'A check for code {code} failed: {message}' },
+    'task.logic.warning': { sentence: 'A check for code {code} gave a warning: {message}' },
+    'medical_record.data.missing': {
+      sentence: 'The {record} does not show the {property}.',
+      short: '{property} on the {record}',
+    },
   },
 };
 
 /** Returns a sentence for an issue. Without a text for the key, the sentence is the message of the service (I7). */
-export function issueText(issue: ReasonView): string {
-  if (issue.key === null) return 'Reason not supplied by the service';
-  const message = issue.message.trim() === '' ? `The service reports: ${issue.key}` : issue.message;
-  return filled(issue, textsOf(issue)?.sentence) ?? message;
+export function issueText(issue: ReasonView, texts: IssueTexts = ENGLISH): string {
+  if (issue.key === null) return texts.notSupplied;
+  const { key } = issue;
+  const message = issue.message.trim() === '' ? texts.noMessage.replace('{key}', () => key) : issue.message;
+  return filled(issue, textsOf(issue, texts)?.sentence) ?? message;
 }
 
-export function issueShortText(issue: IssueView): string {
-  return filled(issue, textsOf(issue)?.short) ?? issueText(issue);
+export function issueShortText(issue: IssueView, texts: IssueTexts = ENGLISH): string {
+  return filled(issue, textsOf(issue, texts)?.short) ?? issueText(issue, texts);
 }
 
 /** Returns the value of a field of an issue; null if the field is missing, blank or not a string. */
@@ -52,7 +71,9 @@ export function plainName(identifier: string): string {
   return words.replace(/\b(id|npi|dob|mrn|icd|cpt)\b/g, (word) => word.toUpperCase());
 }
 
-const textsOf = ({ key }: IssueView) => (Object.hasOwn(TEXTS, key) ? TEXTS[key] : undefined);
+const isKnown = (key: string): key is IssueKey => Object.hasOwn(ENGLISH.keys, key);
+
+const textsOf = ({ key }: IssueView, { keys }: IssueTexts) => (isKnown(key) ? keys[key] : undefined);
 
 // Returns `template` with the fields of the issue in place of the placeholders; null if `template` is undefined or the issue lacks a field.
 function filled(issue: IssueView, template: string | undefined): string | null {

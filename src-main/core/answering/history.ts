@@ -118,7 +118,7 @@ function inWords(event: TaskEvent, taskUuid: string): HistoryEntry {
       return { kind, at, words: `Status: ${status}`, status, since };
     }
     case 'asked': {
-      const needs = event.issues.map(issueText);
+      const needs = event.issues.map((issue) => issueText(issue));
       const words = `The service asks: ${needs.join(' ') || 'for more documents or data'}`;
       return { kind: event.kind, at, words, since: event.since, needs };
     }

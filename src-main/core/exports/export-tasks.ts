@@ -71,7 +71,13 @@ function cellsOf(task: ExportedTask): Cell[] {
   return [
     ...[task.uuid, task.external_id, task.name, task.task_type, status],
     ...[task.created, task.latest_status_change, task.cleared, task.denied_since, task.folder],
-    ...[task.file_names, codes(true), codes(false), reasons, task.issues.map(issueText)].map(list),
+    ...[
+      task.file_names,
+      codes(true),
+      codes(false),
+      reasons,
+      task.issues.map((issue) => issueText(issue)),
+    ].map(list),
     task.details,
   ];
 }

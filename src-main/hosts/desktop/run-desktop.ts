@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Place } from '../../contract/events.ts';
-import { timeText } from '../../contract/time-text.ts';
+import { timeTexts } from '../../contract/time-text.ts';
 import { dropSchema } from '../../contract/views/drop.ts';
 import type { Overview } from '../../contract/views/overview.ts';
 import { type Preferences, preferencesSchema } from '../../contract/views/settings-view.ts';
@@ -31,6 +31,7 @@ export interface DesktopParts {
   readonly icons: string;
 }
 
+const { timeText } = timeTexts('en');
 const GATHER_NOTICES_MS = 4_000;
 const QUIT_WITHIN_MS = 60_000;
 

@@ -13,9 +13,10 @@ export function describeFailure(error: unknown, audience: Audience = 'app'): Fai
   const plain = error instanceof PlainError ? error : diskFull(error);
   if (plain !== null) return { code: plain.code, message: plain.message, next: plain.next };
   if (error instanceof ServiceError) {
-    const describe = audience === 'app' ? describeProblem : describeForCommandLine;
-    const { code, message, next } = describe(judgeFailure(error).problem);
-    return { code, message, next };
+    const { problem } = judgeFailure(error);
+    if (audience === 'command-line') return describeForCommandLine(problem);
+    const { code, message, next, detail } = describeProblem(problem);
+    return { code, message, next, detail };
   }
   // The message of an unforeseen error may contain a path or a name, so the text names only the kind of the error (I11).
   return {

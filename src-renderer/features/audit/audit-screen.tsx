@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { fullTimeText } from '../../../src-main/contract/time-text.ts';
 import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
 import type {
   AuditEntry,
   AuditFinding,
   AuditStanding as Standing,
 } from '../../../src-main/contract/views/audit.ts';
-import { TAMPERED_NEXT } from '../../../src-main/contract/views/audit-text.ts';
 import { Chip } from '../../components/chip.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -24,7 +22,8 @@ import { say, sayFailure } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { useKeyset } from '../../state/queries/use-keyset.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
-import { inLocale, t } from '../../strings/translate.ts';
+import { fullTimeText } from '../../strings/time-text.ts';
+import { t } from '../../strings/translate.ts';
 import {
   actionText,
   detailText,
@@ -32,6 +31,7 @@ import {
   findingText,
   standingText,
   subjectText,
+  tamperedNext,
   taskOf,
 } from './audit-text.ts';
 import './audit.css';
@@ -214,7 +214,7 @@ export function AuditStanding({ onOpen }: { onOpen(entry: AuditEntry): void }) {
           ))}
         </ul>
       )}
-      {standing?.whole === false && <p>{t('common.whatToDo', { next: inLocale(TAMPERED_NEXT) })}</p>}
+      {standing?.whole === false && <p>{t('common.whatToDo', { next: tamperedNext() })}</p>}
     </div>
   );
 }

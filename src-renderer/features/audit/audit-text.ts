@@ -1,13 +1,14 @@
 import { assertNever } from '../../../src-main/contract/assert-never.ts';
-import { timeText } from '../../../src-main/contract/time-text.ts';
+import { findingTextEs, TAMPERED_NEXT_ES } from '../../../src-main/contract/es/audit-text.ts';
 import type {
   AuditEntry,
   AuditFinding,
   AuditStanding as Standing,
 } from '../../../src-main/contract/views/audit.ts';
-import { findingText as contractText } from '../../../src-main/contract/views/audit-text.ts';
+import { findingText as contractText, TAMPERED_NEXT } from '../../../src-main/contract/views/audit-text.ts';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
-import { inLocale, isMessage, t } from '../../strings/translate.ts';
+import { timeText } from '../../strings/time-text.ts';
+import { inLocale, isMessage, language, t } from '../../strings/translate.ts';
 
 /** Returns the name of an action for people. An action that the catalog does not contain appears unchanged. */
 export function actionText(action: string): string {
@@ -40,7 +41,13 @@ export function standingText(standing: Pick<Standing, 'whole' | 'end_vouched_for
   return { tone: 'ok', words: t('audit.whole', { time }) } as const;
 }
 
-export const findingText = (finding: AuditFinding): string => inLocale(contractText(finding, timeText));
+const FINDING_TEXTS = { en: contractText, es: findingTextEs };
+const TAMPERED_NEXTS = { en: TAMPERED_NEXT, es: TAMPERED_NEXT_ES };
+
+export const findingText = (finding: AuditFinding): string =>
+  inLocale(FINDING_TEXTS[language()](finding, timeText));
+
+export const tamperedNext = (): string => inLocale(TAMPERED_NEXTS[language()]);
 
 /** Returns the `seq` of the audit entry to show for a finding: the faulty entry, or the entry before a removed entry. May return null. */
 export function entryToShow({ kind, seq }: AuditFinding): number | null {

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { timeText } from '../../../src-main/contract/time-text.ts';
 import type { Drop, DropFile, DropGrouping } from '../../../src-main/contract/views/drop.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
@@ -18,6 +17,7 @@ import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { addFilesTo, chooseFiles, type DropTarget, useDropTarget, useUploads } from '../../state/uploads.ts';
 import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
+import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { DropForm } from './drop-form.tsx';
 import { DropFileRow, DropGroups } from './drop-groups.tsx';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { isLocked } from '../../../src-main/contract/settings.ts';
-import { timeText } from '../../../src-main/contract/time-text.ts';
 import { ACCOUNT_STATES, type AccountState } from '../../../src-main/contract/views/common.ts';
 import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
 import { Chip } from '../../components/chip.tsx';
@@ -15,6 +14,7 @@ import { say, sayResult } from '../../state/notices.ts';
 import { openFiles } from '../../state/panels.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { problemText } from '../../strings/problem-text.ts';
+import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { BacklogDialog } from './backlog-dialog.tsx';
 import { FolderDialog } from './folder-dialog.tsx';

@@ -4,12 +4,12 @@ import {
   folderRuleSchema,
   type Grouping,
 } from '../../../src-main/contract/settings.ts';
-import { dayText } from '../../../src-main/contract/time-text.ts';
 import {
   type DetailsDraft,
   draftOfDetails,
   readDetails,
 } from '../../components/input/request-details-draft.ts';
+import { dayText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 
 export type GroupingKind = 'file' | 'folder' | 'depth' | 'key';

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { dayOf, startOfDay } from '../../../src-main/contract/local-day.ts';
-import { dayText, monthText } from '../../../src-main/contract/time-text.ts';
 import type { Insights } from '../../../src-main/contract/views/insights.ts';
-import { durationText, rateText, reasonKindText } from '../../../src-main/contract/views/insights-text.ts';
 import { Button } from '../../components/input/button.tsx';
 import { keyed } from '../../components/keyed.ts';
 import { statusText } from '../../strings/format.ts';
-import { inLocale, t } from '../../strings/translate.ts';
+import { durationText, rateText, reasonKindText } from '../../strings/insights-text.ts';
+import { dayText, monthText } from '../../strings/time-text.ts';
+import { t } from '../../strings/translate.ts';
 import { BarPicture, type BarRow, ColumnPicture } from './pictures.tsx';
 
 export function Charts({ insights }: { readonly insights: Insights }) {
@@ -322,7 +322,7 @@ interface ReasonFigureProps {
 
 function ReasonFigure({ title, text, counted, reasons }: ReasonFigureProps) {
   const rows = reasons.map(({ count, words, ...kind }) => ({
-    label: inLocale(reasonKindText(kind)),
+    label: reasonKindText(kind),
     count,
     words: words
       .map(({ message, count: times }) => t('insights.words', { message, count: times }))

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Result } from '../../../src-main/contract/result.ts';
-import { timeText } from '../../../src-main/contract/time-text.ts';
 import type { Insights } from '../../../src-main/contract/views/insights.ts';
 import { ExportButton } from '../../components/export-button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -11,6 +10,7 @@ import { Loading } from '../../components/progress.tsx';
 import { Empty, Screen } from '../../components/screen.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { PERIODS, periodOf, useInsightsPeriod } from '../../state/insights-period.ts';
+import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import './insights.css';
 

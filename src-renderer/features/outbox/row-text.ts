@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../../src-main/contract/problem.ts';
-import { timeText } from '../../../src-main/contract/time-text.ts';
 import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
 import { problemText } from '../../strings/problem-text.ts';
+import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 
 /** The problems whose advice is still useful after a person has withdrawn the row. */

@@ -129,6 +129,7 @@ function RestartBox() {
 }
 
 const THEMES: readonly Preferences['theme'][] = ['system', 'light', 'dark'];
+const LANGUAGES: readonly Preferences['language'][] = ['system', 'en', 'es'];
 const SIZES: readonly Preferences['textSize'][] = ['normal', 'large', 'larger'];
 
 interface PersonGroupsProps {
@@ -147,6 +148,12 @@ function PersonGroups({ preferences, change }: PersonGroupsProps) {
       </Group>
       <Group id="appearance" title={t('settings.appearance')} text={t('settings.appearance.text')}>
         <div className="settings-columns">
+          <Choice
+            label={t('settings.language')}
+            value={preferences.language}
+            options={LANGUAGES.map((value) => ({ value, label: t(`settings.language.${value}`) }))}
+            onChange={(language) => void change({ language })}
+          />
           <Choice
             label={t('settings.theme')}
             value={preferences.theme}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { dayText, fullTimeText } from '../../../src-main/contract/time-text.ts';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { Receipt } from '../../../src-main/contract/views/receipt.ts';
 import type { ReasonView, TaskDetail } from '../../../src-main/contract/views/task.ts';
@@ -9,6 +8,7 @@ import { useLive } from '../../state/live.ts';
 import { bytesText, standText } from '../../strings/format.ts';
 import { issueText, ownWords } from '../../strings/issue-text.ts';
 import { rangesText } from '../../strings/range-text.ts';
+import { dayText, fullTimeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-provider.tsx';
 import { otherIssues } from './evidence.ts';

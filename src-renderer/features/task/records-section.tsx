@@ -1,4 +1,3 @@
-import { dayText } from '../../../src-main/contract/time-text.ts';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
 import { Disclosure } from '../../components/disclosure.tsx';
@@ -6,6 +5,7 @@ import { Button } from '../../components/input/button.tsx';
 import { JsonView } from '../../components/json-view.tsx';
 import { keyed } from '../../components/keyed.ts';
 import { rangesText } from '../../strings/range-text.ts';
+import { dayText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-provider.tsx';
 

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { fullTimeText } from '../../../src-main/contract/time-text.ts';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Outcome } from '../../components/chip.tsx';
@@ -18,6 +17,7 @@ import { goTo } from '../../state/place.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
 import { useSearched } from '../../state/searched.ts';
 import { problemText } from '../../strings/problem-text.ts';
+import { fullTimeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { DocumentsProvider } from '../documents/documents-provider.tsx';
 import { ChangeDialog } from './change-dialog.tsx';

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { Button } from 'react-aria-components';
-import { timeText } from '../../../src-main/contract/time-text.ts';
 import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import { Outcome } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -12,6 +11,7 @@ import { useVerb } from '../../state/queries/use-verb.ts';
 import { openFound } from '../../state/searched.ts';
 import { useTasksView } from '../../state/tasks-view.ts';
 import { standText } from '../../strings/format.ts';
+import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { journeyTimes } from './journey-times.ts';
 

@@ -1,5 +1,4 @@
 import { assertNever } from '../../../src-main/contract/assert-never.ts';
-import { timeText } from '../../../src-main/contract/time-text.ts';
 import type { ProblemView } from '../../../src-main/contract/views/common.ts';
 import type { Attention } from '../../../src-main/contract/views/overview.ts';
 import type { IconName } from '../../components/icon.tsx';
@@ -11,6 +10,7 @@ import { goTo } from '../../state/place.ts';
 import { useTasksView } from '../../state/tasks-view.ts';
 import { FIRST_FILTERS, type OutcomeFilter, useVerdictFilters } from '../../state/verdict-filters.ts';
 import { problemText } from '../../strings/problem-text.ts';
+import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 
 interface AttentionText {

@@ -1,4 +1,3 @@
-import { timeText } from '../../../src-main/contract/time-text.ts';
 import {
   isConfirmed,
   isEverythingOut,
@@ -7,6 +6,7 @@ import {
 } from '../../../src-main/contract/views/open-counts.ts';
 import type { Overview } from '../../../src-main/contract/views/overview.ts';
 import { secretTrouble, waitingCount } from '../../state/needs.ts';
+import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 
 export interface Sentence {

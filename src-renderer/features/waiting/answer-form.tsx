@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { LONGEST_TYPED } from '../../../src-main/contract/json-object.ts';
-import { dayText } from '../../../src-main/contract/time-text.ts';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -13,6 +12,7 @@ import { goTo } from '../../state/place.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { useDropTarget } from '../../state/uploads.ts';
 import { issueText, ownWords } from '../../strings/issue-text.ts';
+import { dayText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { AnswerFiles, useAnswerDrop } from './answer-files.tsx';
 import { changeDraft, forgetDraft, typeInto, useDraft, useDrafts } from './drafts.ts';

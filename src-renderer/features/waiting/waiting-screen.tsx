@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { fullTimeText, timeText } from '../../../src-main/contract/time-text.ts';
 import type { WaitingTask } from '../../../src-main/contract/views/task.ts';
 import { AsOf, Chip } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -15,6 +14,7 @@ import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { agoText } from '../../strings/format.ts';
 import { issueShortText } from '../../strings/issue-text.ts';
 import { problemText } from '../../strings/problem-text.ts';
+import { fullTimeText, timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { TaskView } from '../task/task-view.tsx';
 import { AnswerForm } from './answer-form.tsx';

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Failure, Result } from '../../../src-main/contract/result.ts';
 import type { VerbInput, VerbName, VerbOutput } from '../../../src-main/contract/verbs/index.ts';
+import { failureInWords } from '../../strings/problem-text.ts';
 import { useHost } from '../host-context.ts';
 import { useLive } from '../live.ts';
 
@@ -40,7 +41,7 @@ export function useVerb<N extends VerbName>(name: N, input: VerbInput<N> | null)
     if (!stale) {
       // An equal response keeps the previous object, so that React does not render the screen again.
       if (result.ok) setData((previous) => (isEqual(previous, result.value) ? previous : result.value));
-      setFailure(result.ok ? null : result.error);
+      setFailure(result.ok ? null : failureInWords(result.error));
       setLoading(false);
       state.shown = wanted;
     }
@@ -73,7 +74,7 @@ export function useAction<N extends VerbName>(name: N) {
       setFailure(null);
       const result = await host.call(name, input);
       setBusy(false);
-      if (!result.ok) setFailure(result.error);
+      if (!result.ok) setFailure(failureInWords(result.error));
       return result;
     },
     [host, name],

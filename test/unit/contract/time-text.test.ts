@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { dayText, fullTimeText, isoTimeText, timeText } from '../../../src-main/contract/time-text.ts';
+import { isoTimeText, timeTexts } from '../../../src-main/contract/time-text.ts';
+
+const { dayText, fullTimeText, timeText } = timeTexts('en');
 
 it('screens have one format, the command line has ISO 8601, and what is no time stays as it is', () => {
   const now = new Date(2026, 10, 21, 9);

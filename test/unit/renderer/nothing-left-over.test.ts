@@ -6,7 +6,7 @@ const read = (pattern: string) => globSync(pattern).map((path) => readFileSync(p
 const code = read('src-renderer/**/*.{ts,tsx}').join('\n');
 const components = read('src-renderer/**/*.tsx').join('\n');
 const spoken = globSync('src-renderer/**/*.{ts,tsx}')
-  .filter((path) => !path.includes('/strings/en/'))
+  .filter((path) => !/\/strings\/(en|es)\//.test(path))
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n');
 const classes = new Set(

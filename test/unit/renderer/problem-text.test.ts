@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { describeProblem } from '../../../src-main/contract/problem.ts';
-import { problemText } from '../../../src-renderer/strings/problem-text.ts';
+import { failureInWords, problemText } from '../../../src-renderer/strings/problem-text.ts';
 import { setLocale } from '../../../src-renderer/strings/translate.ts';
 
 afterEach(() => setLocale('en'));
@@ -18,4 +18,17 @@ it('shows a text of the catalogue as one in the pseudo-locale', () => {
   setLocale('pseudo');
   const { message, next } = problemText(describeProblem({ code: 'folder.missing', detail: null }));
   for (const text of [message, next]) expect(text).toMatch(/^\[.*~\]$/);
+});
+
+it('says a problem and a failure that is a problem in Spanish, and leaves any other failure as the engine said it', () => {
+  setLocale('es');
+  const problem = { code: 'service.refused', detail: 'Status 409.' } as const;
+  const spanish = {
+    message: expect.stringContaining('Respuesta del servicio: Status 409.'),
+    next: expect.any(String),
+  };
+  expect(problemText(problem)).toEqual(spanish);
+  expect(failureInWords(describeProblem(problem))).toMatchObject(spanish);
+  const other = { code: 'service.refused', message: 'Other words.', next: 'Wait.' };
+  expect(failureInWords(other)).toEqual(other);
 });

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import type { FolderRule, Settings } from '../../../contract/settings.ts';
-import { dayText, fullTimeText, isoTimeText } from '../../../contract/time-text.ts';
+import { isoTimeText, timeTexts } from '../../../contract/time-text.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { refuseElsewhere } from '../../../core/installation/api-secret.ts';
@@ -27,6 +27,8 @@ import {
   checkLock,
   checkOldRecords,
 } from './check-record.ts';
+
+const { dayText, fullTimeText } = timeTexts('en');
 
 /** The result of a check. `next` is empty if the check found no fault. */
 export interface Finding {

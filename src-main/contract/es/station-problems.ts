@@ -1,0 +1,240 @@
+import type { Translated } from '../problem-text.ts';
+import type { STATION_PROBLEMS } from '../station-problems.ts';
+
+export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
+  'file.empty': {
+    message: 'El archivo está vacío, por eso no se envió.',
+    next: 'Si otro programa todavía está escribiendo el archivo, no haga nada: Clearfolder envía el archivo cuando esté completo. De lo contrario, vuelva a escanear o exportar el documento.',
+    drop: { next: 'Vuelva a escanear o exportar el documento y después agréguelo de nuevo.' },
+  },
+  'file.unfinished': {
+    message: 'Falta el final del archivo. El archivo parece incompleto, por eso no se envió.',
+    next: 'Si otro programa todavía está escribiendo el archivo, no haga nada: Clearfolder envía el archivo cuando esté completo. De lo contrario, vuelva a escanear o exportar el documento.',
+    drop: { next: 'Vuelva a escanear o exportar el documento y después agréguelo de nuevo.' },
+  },
+  'file.not-a-document': {
+    message:
+      'El archivo no se envió, porque no es un PDF, una imagen, un texto ni otro tipo de documento que Clearfolder conozca.',
+    next: 'Presione “Enviar de todos modos” u “Omitir” junto al archivo. Para enviar siempre los archivos de este tipo de esta carpeta, presione “Editar…” en Carpetas y agregue una línea en “Enviar estos archivos”. Por ejemplo, la línea **/*.dcm significa todos los archivos que terminan en .dcm.',
+    drop: {
+      next: 'Para enviar el archivo, agréguelo de nuevo y presione “Enviar de todos modos” junto al archivo.',
+    },
+  },
+  'file.unreadable': {
+    message: 'Clearfolder no puede abrir el archivo[ ({detail})], por eso no se envió.',
+    next: 'Si otro programa usa el archivo, cierre ese programa. De lo contrario, pida a su administrador permiso para leer el archivo. Clearfolder reintenta automáticamente.',
+    drop: {
+      next: 'Si otro programa usa el archivo, cierre ese programa. De lo contrario, pida a su administrador permiso para leer el archivo. Después agregue el archivo de nuevo.',
+    },
+  },
+  'file.changing': {
+    message: 'El archivo cambió mientras Clearfolder lo leía, por eso todavía no se envió.',
+    next: 'Nada: Clearfolder envía el archivo cuando el archivo ya no cambie.',
+    drop: { next: 'Espere hasta que el archivo esté completo y después agréguelo de nuevo.' },
+  },
+  'file.broken-off': {
+    message: 'El archivo no llegó completo a Clearfolder[ ({detail})], por eso no se envió.',
+    next: 'Agregue el archivo de nuevo.',
+  },
+  'file.backlog': {
+    message:
+      'El archivo necesita su decisión, por una de estas razones. El archivo estaba en la carpeta antes de que se configurara la carpeta.[ O el archivo estaba en la carpeta el {detail}: ese día, una copia más antigua reemplazó el registro de lo enviado de Clearfolder, o el registro comenzó de nuevo, así que es posible que el archivo ya se haya enviado.] O el archivo se parece a un archivo que usted decidió no enviar.',
+    next: 'Para decidir sobre todos los archivos de este tipo de una carpeta, presione “Decidir…” en Carpetas. Puede enviarlos todos, no enviar ninguno o enviar solo los archivos desde una fecha. Para decidir solo sobre este archivo, presione “Enviar como tarea nueva” u “Omitir” junto al archivo.',
+  },
+  'file.late-for-group': {
+    message:
+      'Los otros archivos de este grupo ya se habían enviado como una tarea cuando llegó este archivo, por eso este archivo no se envió.',
+    next: 'Presione uno de los botones junto al archivo. “Enviar como tarea nueva” hace del archivo una tarea aparte. “Agregar a la tarea en espera” agrega el archivo a la tarea del grupo, y aparece solo mientras esa tarea está en espera. “Omitir” no envía el archivo.',
+  },
+  'file.late-for-refused': {
+    message:
+      'Los otros archivos de este grupo ya se habían rechazado cuando llegó este archivo, así que el grupo no llegó a ser una tarea. Clearfolder no envió este archivo sin el grupo.',
+    next: 'Puede enviar todo el grupo o decidir solo sobre este archivo. Para enviar todo el grupo, primero retire los documentos rechazados en la bandeja de salida. Después, si la carpeta agrupa los archivos por sus nombres, cambie el nombre de todos los archivos del grupo: en cada nombre, cambie la parte que todos los nombres tienen en común por un mismo texto nuevo. Si la carpeta agrupa los archivos por subcarpetas, copie todos los archivos del grupo en una subcarpeta nueva. Para decidir solo sobre este archivo, envíe el archivo como tarea nueva u omítalo.',
+  },
+  'file.late-for-kept-back': {
+    message:
+      'Cuando llegó este archivo, los otros archivos de este grupo ya se habían retirado o eran duplicados de documentos enviados antes. Clearfolder no envió este archivo sin el grupo.',
+    next: 'Puede enviar todo el grupo o decidir solo sobre este archivo. Para enviar todo el grupo desde una carpeta que agrupa los archivos por sus nombres, cambie el nombre de todos los archivos del grupo: en cada nombre, cambie la parte que todos los nombres tienen en común por un mismo texto nuevo. Si la carpeta agrupa los archivos por subcarpetas, copie todos los archivos del grupo en una subcarpeta nueva. Para decidir solo sobre este archivo, envíe el archivo como tarea nueva u omítalo.',
+  },
+  'file.outside-groups': {
+    message:
+      'Cada subcarpeta de esta carpeta se convierte en una tarea, pero este archivo no está en una subcarpeta, por eso no se envió.',
+    next: 'Mueva el archivo a la subcarpeta de su paciente.',
+  },
+  'file.no-group-key': {
+    message:
+      'En esta carpeta, los archivos con una parte común en sus nombres se convierten en una tarea. El nombre de este archivo no tiene esa parte, por eso el archivo no se envió.',
+    next: 'Dé al archivo un nombre como los nombres de los otros archivos de la carpeta. O cambie en Carpetas qué se convierte en una tarea.',
+  },
+  'file.group-held': {
+    message: 'Otro archivo del mismo grupo está retenido, por eso el grupo no se envió.',
+    next: 'Primero haga lo que Clearfolder dice sobre el otro archivo. Después Clearfolder envía el grupo.',
+    drop: { next: 'Primero corrija el otro archivo. Después agregue todos los archivos de nuevo.' },
+  },
+  'file.vanished': {
+    message: 'El archivo se quitó antes de que se enviara.',
+    next: 'Nada, si usted quería quitar el archivo. De lo contrario, vuelva a poner el archivo en la carpeta.',
+    drop: {
+      next: 'Nada, si usted quería quitar el archivo. De lo contrario, agregue el archivo de nuevo.',
+    },
+  },
+  'file.left-out': {
+    message: 'Usted decidió no enviar este archivo.',
+    next: 'Nada.',
+  },
+  'file.given-again': {
+    message: 'El archivo se agregó de nuevo, por eso esta entrada anterior está cerrada.',
+    next: 'Nada: la entrada más nueva muestra el estado del archivo.',
+  },
+  'file.duplicate': {
+    message: 'El mismo documento ya se envió antes, por eso este archivo no se envió de nuevo.',
+    next: 'Nada. Para enviar el archivo de nuevo, presione “Enviar de todos modos” junto al archivo.',
+  },
+  'file.duplicate-waits': {
+    message:
+      'El mismo documento ya está en la bandeja de salida, por eso este archivo no se agregó por segunda vez.',
+    next: 'Nada. Para enviar también este archivo, presione “Enviar de todos modos” junto al archivo.',
+  },
+  'file.duplicate-refused': {
+    message:
+      'Un archivo anterior con el mismo documento se rechazó, así que el documento no llegó a ser una tarea. Este archivo tampoco se envió. La bandeja de salida muestra la razón.',
+    next: 'Abra la bandeja de salida y haga lo que dice sobre el archivo anterior. Para enviar este archivo como tarea nueva, presione “Enviar de todos modos” junto a este archivo.',
+  },
+  'file.duplicate-withdrawn': {
+    message:
+      'El mismo documento se retiró en la bandeja de salida, por eso este archivo tampoco se envió. El archivo necesita su decisión.',
+    next: 'Presione “Enviar como tarea nueva” u “Omitir” junto al archivo.',
+  },
+  'file.perhaps-sent': {
+    message:
+      'Es posible que este documento ya se haya enviado antes, por eso este archivo no se envió de nuevo. Clearfolder no puede estar seguro, porque el servicio no dio una respuesta clara cuando se envió el documento, o el servicio ya no tiene la tarea que se hizo con el documento.',
+    next: 'Busque en el servicio una tarea que tenga este documento. Si no existe esa tarea, presione “Enviar de todos modos” o “Enviar como tarea nueva” junto al archivo. Si el archivo no tiene ninguno de los dos botones, agregue el archivo de nuevo. Si la tarea existe, no es necesario enviar el archivo: si el archivo tiene el botón “Omitir”, presione ese botón.',
+  },
+  'file.claimed-elsewhere': {
+    message:
+      'Un documento de este grupo también está en un grupo de otra estación, junto con otros archivos. La otra estación ya envió su grupo como tarea, o lo enviará pronto, por eso esta estación no envió este grupo.',
+    next: 'Busque en el servicio una tarea que tenga documentos de este grupo. Si no existe esa tarea, presione “Enviar como tarea nueva” junto a un archivo del grupo: así se envía todo el grupo. Si la tarea existe, agregue a esa tarea los documentos que faltan, y presione “Omitir” junto a cada archivo del grupo.',
+  },
+  'file.taken-back': {
+    message:
+      'Otra estación[ ({detail})] retiró este documento, por eso esta estación tampoco envió el documento.',
+    next: 'Nada, si se quería retirar el documento. Para enviar el documento de todos modos, presione “Enviar como tarea nueva” junto al archivo.',
+  },
+  'file.other-organisation': {
+    message:
+      'Otra estación, que tal vez pertenece a otra organización, anotó que envía este documento. El documento no debe llegar a dos organizaciones, por eso esta estación no envió el documento.',
+    next: 'Pregunte a sus colegas qué estación debe enviar este documento. Si esta estación debe enviar el documento, presione “Enviar como tarea nueva” junto al archivo. De lo contrario, presione “Omitir”.',
+  },
+  'file.too-much-text': {
+    message:
+      'Los documentos de texto y JSON de esta tarea suman más de 48 MB. Una tarea no puede tener más, por eso no se envió nada.',
+    next: 'Si la tarea tiene un solo documento, reemplace el documento por varios archivos más pequeños: Clearfolder envía entonces esos archivos. Si la tarea tiene varios documentos, saque de la carpeta algunos de los documentos de texto o JSON. Después presione “Enviar como tarea nueva” junto a uno de los documentos que quedan: Clearfolder envía todos los documentos que quedan como una sola tarea.',
+    drop: {
+      next: 'Divida el documento en archivos más pequeños y agregue esos archivos, o envíe menos documentos como una tarea.',
+    },
+  },
+  'spool.full': {
+    message:
+      'Clearfolder copia cada documento antes de enviarlo. La copia de este documento no se pudo escribir[ ({detail})], por eso el documento no se envió.',
+    next: 'Libere espacio en el disco de esta computadora, o pida a su departamento de informática que revise el disco. Clearfolder reintenta automáticamente.',
+    drop: {
+      next: 'Libere espacio en el disco de esta computadora, o pida a su departamento de informática que revise el disco. Después agregue el documento de nuevo.',
+    },
+  },
+  'spool.missing': {
+    message:
+      'Clearfolder hizo una copia del documento para enviarlo. Esta copia falta o está dañada, por eso el documento no se envió.',
+    next: 'Ponga de nuevo el documento en su carpeta.',
+    drop: { next: 'Agregue el documento de nuevo.' },
+    answer: {
+      message:
+        'Clearfolder hizo una copia de cada documento de esta respuesta para enviarlo. Una copia falta o está dañada, así que Clearfolder no puede enviar toda la respuesta. Es posible que una parte de la respuesta se haya enviado.',
+      next: 'Abra la tarea. Si la tarea sigue en espera, responda de nuevo con los documentos y datos que la tarea todavía no tiene.',
+    },
+  },
+  'spool.unread': {
+    message:
+      'Clearfolder no pudo leer su copia del documento mientras lo enviaba, por eso el servicio no recibió el documento completo. La copia no está dañada.',
+    next: 'Nada: Clearfolder reintenta automáticamente. Si el problema continúa, pida a su departamento de informática que revise el disco de esta computadora.',
+  },
+  'ledger.restored': {
+    message:
+      'El registro de lo enviado se restauró desde una copia más antigua. Es posible que este elemento se haya enviado después de hacerse esa copia.',
+    next: 'Normalmente nada: Clearfolder pregunta al servicio antes de enviar el elemento de nuevo. Si este elemento es un cambio de una tarea y la bandeja de salida lo muestra como Rechazado, abra la tarea. Si su cambio todavía es correcto, reintente el cambio en la bandeja de salida.',
+  },
+  'engine.fault': {
+    message:
+      'Clearfolder tuvo un error interno con este elemento[ ({detail})]. No se perdió nada, y todo lo demás continúa.',
+    next: 'Nada: Clearfolder reintenta automáticamente. Si el problema continúa, envíe este mensaje a su administrador.',
+  },
+  'station.other': {
+    message:
+      'Varias estaciones comparten la carpeta de este documento, y una sola estación a la vez envía los documentos. En este momento otra estación envía los documentos, o esta estación no puede acceder a la carpeta. Por eso el documento espera aquí.',
+    next: 'Por ahora nada: esta estación continúa automáticamente cuando la otra estación se detenga y esta estación pueda acceder a la carpeta. Si el documento sigue esperando después de un día, compruebe que la otra estación no haya enviado el documento y que no lo enviará. Después reintente aquí: Clearfolder pregunta al servicio antes de enviar el documento. Si el documento se envió de otra manera, retire el documento aquí.',
+  },
+  'station.gone': {
+    message:
+      'La carpeta de estos documentos ya no se vigila y no se puede acceder a ella. Es posible que otra estación que comparte la carpeta haya enviado los documentos o todavía los envíe, por eso los documentos esperan aquí.',
+    next: 'Conecte de nuevo la unidad de red de la carpeta: Clearfolder continúa entonces automáticamente. Si la carpeta ya no existe, asegúrese de que ninguna otra estación enviará los documentos. Después reintente cada documento: Clearfolder pregunta al servicio antes de enviar un documento. Si un documento se envió de otra manera, retire el documento aquí.',
+  },
+  'station.asks': {
+    message:
+      'Clearfolder no puede estar seguro de que ninguna otra estación envíe este documento. O esta estación no puede escribir en la carpeta del documento, o una estación de otro servicio u organización usó la carpeta. El documento espera hasta que una persona confirme que ninguna otra estación usa la carpeta.',
+    next: 'Si ninguna otra estación usa la carpeta, confírmelo en Carpetas: Clearfolder continúa entonces. Si la carpeta no aparece en Carpetas, primero agregue la carpeta. Si el documento se envió de otra manera, retire el documento en la bandeja de salida.',
+  },
+  'station.perhaps': {
+    message:
+      'Otra estación se encargó de esta carpeta por un tiempo, y es posible que haya enviado estos documentos.',
+    next: 'Nada: Clearfolder pregunta primero al servicio, y envía los documentos solo si el servicio no los tiene.',
+  },
+  'station.untold': {
+    message:
+      'Este elemento se retiró, así que esta estación no lo envía. Si otra estación comparte la carpeta, es posible que la otra estación no sepa que se retiró: tal vez ya envió el elemento o todavía lo envíe.',
+    next: 'Si ninguna otra estación comparte la carpeta, no haga nada. De lo contrario, retire el elemento también en la otra estación, porque Clearfolder no puede asegurarse de que la otra estación sepa que se retiró.',
+  },
+  'folder.read-only': {
+    message:
+      'Clearfolder no puede escribir en esta carpeta[ ({detail})], así que esta estación no puede comunicar a otras estaciones qué documentos envía. Otra estación podría enviar los mismos documentos, por eso los documentos de esta carpeta esperan.',
+    next: 'Si ninguna otra estación usa esta carpeta, confírmelo en Carpetas. De lo contrario, pida a su administrador que dé a su cuenta de la computadora el derecho de escribir en la carpeta.',
+  },
+  'folder.left-by-other': {
+    message:
+      'Otra estación, que pertenece a otro servicio u organización, envió antes documentos de esta carpeta. Esa estación no está activa ahora.[ Su nombre es {detail}.] Los documentos de esta carpeta podrían pertenecer al otro servicio o a la otra organización, por eso esperan.',
+    next: 'Si la otra estación no volverá a usar esta carpeta, confirme en Carpetas que ninguna otra estación usa la carpeta. De lo contrario, deje de vigilar la carpeta en esta estación.',
+  },
+  'submission.perhaps-sent': {
+    message:
+      'Estos documentos se retiraron, así que esta estación ya no los envía. Pero es posible que los documentos ya sean una tarea en el servicio, porque Clearfolder no pudo averiguar si el servicio los recibió.',
+    next: 'Busque en el servicio una tarea de estos documentos. Si la tarea existe, trabaje con esa tarea. Si no existe y usted todavía necesita enviar los documentos, agregue los documentos de nuevo.',
+  },
+  'folder.missing': {
+    message:
+      'Clearfolder no puede acceder a la carpeta, por eso los archivos nuevos de la carpeta no se envían. Clearfolder no considera quitados los archivos de la carpeta.',
+    next: 'Compruebe que la carpeta exista y que la unidad de red esté conectada. Clearfolder continúa entonces automáticamente.',
+  },
+  'folder.emptied': {
+    message:
+      'De repente la carpeta está vacía. Tal vez una unidad de red no está conectada. Clearfolder no considera quitados los archivos que faltan.',
+    next: 'Compruebe que la unidad de red esté conectada. Clearfolder continúa entonces automáticamente.',
+  },
+  'folder.silent': {
+    message:
+      'La carpeta, o un archivo de la carpeta, no responde desde hace más de dos minutos. Hasta que la carpeta responda, es posible que Clearfolder no encuentre archivos nuevos en la carpeta, y que documentos de la carpeta tengan que esperar.',
+    next: 'Compruebe que la unidad de red esté conectada. Si la unidad está conectada, pregunte a su departamento de informática por qué la unidad no responde. Clearfolder continúa automáticamente cuando la carpeta responda.',
+  },
+  'copies.unreachable': {
+    message:
+      'Clearfolder no pudo guardar una copia de seguridad en la carpeta para copias de seguridad[ ({detail})]. Clearfolder sigue enviando y revisando documentos, y sigue haciendo copias de seguridad en esta computadora.',
+    next: 'Compruebe que la carpeta para copias de seguridad exista, que su unidad de red esté conectada y tenga espacio libre, y que su cuenta de la computadora pueda escribir en la carpeta. La entrada "copies" del archivo de configuración dice cuál es la carpeta. Clearfolder reintenta cada 15 minutos.',
+  },
+  'copies.other-place': {
+    message:
+      'Las copias de seguridad anteriores faltan en la carpeta para copias de seguridad. Tal vez una unidad de red no está conectada. Por eso Clearfolder no guardó allí ninguna copia nueva. Clearfolder sigue enviando y revisando documentos.',
+    next: 'Conecte la unidad de red. Si alguien movió las copias a propósito, cambie la entrada "copies" del archivo de configuración a la carpeta nueva.',
+  },
+  'copies.in-folder': {
+    message:
+      'La carpeta para copias de seguridad está dentro de una carpeta vigilada, donde Clearfolder enviaría una copia como un documento. Por eso Clearfolder no guardó ninguna copia de seguridad.',
+    next: 'En el archivo de configuración, cambie la entrada "copies" a una carpeta que no esté dentro de una carpeta vigilada.',
+  },
+};

@@ -1,0 +1,26 @@
+import type { Preferences } from '../../src-main/contract/views/settings-view.ts';
+import { setLocale } from '../strings/translate.ts';
+import { useLive } from './live.ts';
+
+/** Returns the language for `wanted`. `system` is the language tag of the browser or of the operating system. */
+export function languageFor(wanted: Preferences['language'] | undefined, system: string): 'en' | 'es' {
+  if (wanted !== undefined && wanted !== 'system') return wanted;
+  return system.toLowerCase().split('-')[0] === 'es' ? 'es' : 'en';
+}
+
+const languageOf = (live: { readonly preferences: Preferences | null }) =>
+  languageFor(live.preferences?.language, navigator.language);
+
+/** The language of the window. A component that uses the language renders anew when a person chooses another language. */
+export const useLanguage = () => useLive(languageOf);
+
+/** Sets the language of the texts now, and again whenever a person chooses another language. */
+export function followLanguage(): void {
+  const follow = () => {
+    const language = languageOf(useLive.getState());
+    setLocale(language);
+    document.documentElement.lang = language;
+  };
+  follow();
+  useLive.subscribe(follow);
+}

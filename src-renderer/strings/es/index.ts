@@ -1,0 +1,31 @@
+import type { MessageKey } from '../en/index.ts';
+import { audit } from './audit.ts';
+import { common } from './common.ts';
+import { drop } from './drop.ts';
+import { folders } from './folders.ts';
+import { insights } from './insights.ts';
+import { lock } from './lock.ts';
+import { outbox } from './outbox.ts';
+import { settings } from './settings.ts';
+import { shell } from './shell.ts';
+import { task } from './task.ts';
+import { tasks } from './tasks.ts';
+import { today } from './today.ts';
+import { waiting } from './waiting.ts';
+
+/** The Spanish message catalog. The type makes a missing text an error. */
+export const ES: Readonly<Record<MessageKey, string>> = {
+  ...common,
+  ...audit,
+  ...shell,
+  ...today,
+  ...drop,
+  ...waiting,
+  ...task,
+  ...tasks,
+  ...folders,
+  ...insights,
+  ...settings,
+  ...lock,
+  ...outbox,
+};
