@@ -11,23 +11,35 @@ const textWithout = (faultOf: (text: string) => string | null) =>
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
+const BASE_URL_FAULTS = {
+  notAddress: 'must be a web address such as https://HOST/public/v1',
+  scheme: 'must begin with https:// (http:// is allowed only for this computer)',
+  spaces: 'must not contain spaces or \\',
+  user: 'must not contain a user name or password',
+  host: 'must begin with the host as it is meant:',
+  long: 'must be at most 300 characters',
+  query: 'must not contain ? or #',
+  end: 'must end in /public/v1',
+};
+export type BaseUrlFaults = typeof BASE_URL_FAULTS;
+
 /** Returns why `text` is not allowed as the address of a service (docs/architecture.md 10); null if `text` is allowed. */
-export function baseUrlFault(text: string): string | null {
-  if (!URL.canParse(text)) return 'must be a web address such as https://HOST/public/v1';
+export function baseUrlFault(text: string, faults: BaseUrlFaults = BASE_URL_FAULTS): string | null {
+  if (!URL.canParse(text)) return faults.notAddress;
   const url = new URL(text);
   const onLoopback = isLoopback(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && onLoopback)) {
-    return 'must begin with https:// (http:// is allowed only for this computer)';
+    return faults.scheme;
   }
   // The following checks read the text and not the parsed URL, because other URL parsers may find another host in the same text.
-  if (/[\s\p{Cc}\\]/u.test(text)) return 'must not contain spaces or \\';
-  if (text.includes('@')) return 'must not contain a user name or password';
+  if (/[\s\p{Cc}\\]/u.test(text)) return faults.spaces;
+  if (text.includes('@')) return faults.user;
   const asWritten = `${url.protocol}//${url.hostname}`;
   if (!text.toLowerCase().startsWith(asWritten) || !/^[:/]/.test(text.slice(asWritten.length)))
-    return `must begin with the host as it is meant: ${asWritten}`;
-  if (text.length > 300) return 'must be at most 300 characters';
-  if (/[?#]/.test(text)) return 'must not contain ? or #';
-  if (!url.pathname.replace(/\/$/, '').endsWith('/public/v1')) return 'must end in /public/v1';
+    return `${faults.host} ${asWritten}`;
+  if (text.length > 300) return faults.long;
+  if (/[?#]/.test(text)) return faults.query;
+  if (!url.pathname.replace(/\/$/, '').endsWith('/public/v1')) return faults.end;
   return null;
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { BASE_URL_FAULTS_ES } from '../../../src-main/contract/es/base-url-faults.ts';
 import {
   baseUrlFault,
   type FolderRule,
@@ -12,7 +13,7 @@ import { Choice } from '../../components/input/choice.tsx';
 import { Form, TextField } from '../../components/input/field.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { usePreview } from '../../state/queries/use-preview.ts';
-import { t } from '../../strings/translate.ts';
+import { language, t } from '../../strings/translate.ts';
 import { Group, useSave } from './group.tsx';
 import { ownFolders, switchedTo } from './settings-fields.ts';
 
@@ -160,7 +161,7 @@ function NewEnvironment({ taken, folders, busy, onAdd, onCancel }: NewEnvironmen
 }
 
 function addressFaultText(address: string): string | null {
-  const fault = baseUrlFault(address);
+  const fault = baseUrlFault(address, language() === 'es' ? BASE_URL_FAULTS_ES : undefined);
   if (fault === null) return null;
   if (address === '') return t('settings.environment.fault.empty');
   return t('settings.environment.fault.address', { fault });

@@ -11,7 +11,7 @@ import { Loading, Progress } from '../../components/progress.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
-import { usePlace } from '../../state/place.ts';
+import { stayAt, usePlace } from '../../state/place.ts';
 import { usePreferences } from '../../state/queries/use-preferences.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
@@ -152,7 +152,11 @@ function PersonGroups({ preferences, change }: PersonGroupsProps) {
             label={t('settings.language')}
             value={preferences.language}
             options={LANGUAGES.map((value) => ({ value, label: t(`settings.language.${value}`) }))}
-            onChange={(language) => void change({ language })}
+            onChange={(language) => {
+              // All screens are made anew in the new language, and this screen then shows this group again.
+              stayAt({ screen: 'settings', group: 'appearance' });
+              void change({ language });
+            }}
           />
           <Choice
             label={t('settings.theme')}

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setLocale, t } from '../../../src-renderer/strings/translate.ts';
+import { type MessageKey, setLocale, t } from '../../../src-renderer/strings/translate.ts';
+import { violationsOf } from '../support/accessible.ts';
 import type { OpenApp } from '../support/app.ts';
 import { watchedPage } from '../support/browser.ts';
 import { freshLink } from '../support/fresh-link.ts';
@@ -17,6 +18,7 @@ import {
   foundStops,
   type Stop,
   screens,
+  show,
   taskStops,
 } from './support/stops.ts';
 import { look, walk } from './support/walk.ts';
@@ -109,6 +111,45 @@ test('no text of the app stands outside the catalogue, and there is room for lon
     setLocale('en');
   }
 }, 1_800_000);
+
+test('in Spanish, axe finds nothing and no text is cut; another language is chosen and kept', async () => {
+  setLocale('es');
+  try {
+    await using watched = await watchedPage({ locale: 'es-MX', viewport: { width: 1024, height: 700 } });
+    const { page, faults } = watched;
+    await page.goto(await freshLink(practice.app.station));
+    await page.getByText(t('shell.today')).first().waitFor();
+    expect(await languageOf(page)).toBe('es');
+    const lookOnce = async () => [...(await violationsOf(page, ['light'])), ...(await layoutFaults(page))];
+    expect(await walk(page, inPractice(), lookOnce)).toEqual([]);
+
+    await choose(page, 'settings.language.en');
+    setLocale('en');
+    await page
+      .getByRole('heading', { name: t('settings.appearance') })
+      .and(page.locator(':focus'))
+      .waitFor();
+    expect(await languageOf(page)).toBe('en');
+    await page.reload();
+    await page.getByRole('heading', { name: t('settings.appearance') }).waitFor();
+    await choose(page, 'settings.language.system');
+    setLocale('es');
+    await page.getByRole('heading', { name: t('settings.appearance') }).waitFor();
+    expect(faults).toEqual([]);
+  } finally {
+    setLocale('en');
+  }
+}, 1_800_000);
+
+const languageOf = (page: OpenApp['page']) => page.locator('html').getAttribute('lang');
+
+async function choose(page: OpenApp['page'], key: MessageKey): Promise<void> {
+  await show(page, 'settings');
+  await page
+    .getByRole('radiogroup', { name: t('settings.language') })
+    .getByText(t(key), { exact: true })
+    .click();
+}
 
 /** Another window on a running program, in the language that shows what is in the catalogue. */
 async function pseudoPage(app: OpenApp) {

@@ -15,12 +15,17 @@ const violationsSchema = z.array(
   }),
 );
 
+const SCHEMES = ['light', 'dark'] as const;
+
 /** Returns a sentence for each fault that axe finds in the page: all rules in light, the rules about colours in dark. */
-export async function violationsOf(page: Page): Promise<string[]> {
+export async function violationsOf(
+  page: Page,
+  schemes: readonly (typeof SCHEMES)[number][] = SCHEMES,
+): Promise<string[]> {
   const covered = (await page.locator('[role="dialog"], [role="alertdialog"]').count()) > 0;
   const rules = Object.fromEntries((covered ? OF_WHOLE_PAGES : []).map((id) => [id, { enabled: false }]));
   const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of schemes) {
     // Without motion, so that axe never reads a colour in the middle of a transition.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const { id, nodes } of await runAxe(
