@@ -5,7 +5,7 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
   'tasks.leadSoFar':
     '{count, plural, one {# tarea hasta ahora} many {# tareas hasta ahora} other {# tareas hasta ahora}}…',
   'tasks.search': 'Buscar',
-  'tasks.searchHint': 'Nombre, nombre de archivo, referencia o ID',
+  'tasks.searchHint': 'Nombre, archivo, referencia o ID',
   'tasks.filter.status': 'Estado',
   'tasks.filter.folder': 'Carpeta',
   'tasks.filter.code': 'Código',
