@@ -61,9 +61,7 @@ export const STATION_PROBLEMS = {
   },
   'file.answer-late': {
     message: 'The file is in the answer folder of a Task that no longer waits, so the file was not sent.',
-    next: 'Check the result of the Task. If the document still matters, press “Send as a new Task”. Otherwise press “Leave out” next to the file.',
-    command:
-      'Check the result of the Task. To send the file as a new Task: clearfolder decide NUMBER send. To leave the file out: clearfolder decide NUMBER leave-out.',
+    next: 'Check the result of the Task. If the document still matters, send the file as a new Task. Otherwise leave the file out.',
   },
   'file.outside-groups': {
     message:

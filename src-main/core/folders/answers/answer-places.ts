@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { z } from 'zod';
-import type { FolderRule } from '../../../contract/settings.ts';
+import type { FolderRule, Settings } from '../../../contract/settings.ts';
 import { type Ledger, readColumn } from '../../ledger/db/ledger.ts';
+import { readFolder } from '../../ledger/tables/folders.ts';
 import type { TaskRow } from '../../ledger/tasks/task-row.ts';
+import { isPractice } from '../../stations/belonging.ts';
 
 type AnswerRule = Pick<FolderRule, 'id' | 'answerFolders' | 'answerFolderNames'>;
 
@@ -31,6 +34,19 @@ export function answerFolderName(
   const plain = name.replace(/[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replace(/^[\s.~]+/u, '');
   const short = [...plain].slice(0, LONGEST_NAME).join('').trim();
   return short === '' ? id : `${short} ${id}`;
+}
+
+/** Returns the path of the answer folder of a waiting Task; null if this station keeps no such folder. `folder`: the id of the Task's rule. */
+export function answerFolderPath(
+  ledger: Ledger,
+  { folders, environment }: Pick<Settings, 'folders' | 'environment'>,
+  { folder, ...task }: Pick<TaskRow, 'uuid' | 'name'> & { readonly folder: string | null },
+): string | null {
+  const rule = folders.find(({ id }) => id === folder);
+  const answers = rule === undefined ? null : answersFolderOf(rule);
+  if (rule === undefined || answers === null || isPractice(environment)) return null;
+  if (readFolder(ledger, rule.id)?.handled_by != null) return null;
+  return join(rule.path, answers, answerFolderName(rule, task));
 }
 
 /** Finds the Tasks of the answer folders of one rule. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { answerFolderPath } from '../../../../src-main/core/folders/answers/answer-places.ts';
 import { type Committer, createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
 import { recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { taskDetails } from '../../../support/task-details.ts';
@@ -64,7 +65,7 @@ const answersOf = ({ ledger }: IntakeBench) =>
     .all();
 
 it('makes a folder for a waiting Task, with a note that names what is missing and no patient', async () => {
-  const { bench, folder } = await waitingBench();
+  const { bench, task, folder } = await waitingBench();
   await until(() => isThere(bench, `${folder}/${NOTE}`));
   const text = await readFile(bench.at(folder, NOTE), 'utf8');
   expect(text).toContain('- No insurance card was found in the documents.');
@@ -73,6 +74,13 @@ it('makes a folder for a waiting Task, with a note that names what is missing an
   expect(`${folder} ${text}`).not.toContain('Jane');
   await bench.rested();
   expect(bench.row(`${folder}/${NOTE}`)?.ignored_by).toBe('answer-note');
+  const shown = (environment: string) =>
+    answerFolderPath(
+      bench.ledger,
+      { folders: [bench.rule], environment },
+      { uuid: task, name: 'Jane Doe', folder: 'scans' },
+    );
+  expect([shown('production'), shown('practice')]).toEqual([bench.at(folder), null]);
 });
 
 it('sends the documents of an answer folder as one answer, once, and takes none of them as a new Task', async () => {
@@ -175,7 +183,7 @@ it('I13: practice writes no answer folder, and takes no document of one', async 
 });
 
 it('a station without the lease of the folder writes no answer folder', async () => {
-  const { one, two } = await twoStations({ rule: { answerFolders: true } });
+  const { one, two } = await twoStations({ answerFolders: true, backlog: 'send' });
   const task = knownTask(two.ledger);
   two.ledger.db.prepare(`UPDATE task SET folder_id = 'scans'`).run();
   await new Promise((resolve) => setTimeout(resolve, 300));
