@@ -159,6 +159,14 @@ export const backlogSchema = z.union(
   { error: 'must be "ask", "send", "skip" or {"newerThan": "YYYY-MM-DD"}' },
 );
 
+// The name of a folder inside a watched folder. Windows allows fewer names than other systems.
+const folderName = z
+  .string()
+  .regex(
+    /^(?!\.|Sent \(Clearfolder\)$)[^/\\:*?"<>|\p{Cc}]{1,100}(?<![. ])$/u,
+    'must be true, false or the name of a folder inside the watched folder, without a "/" and no dot at its start',
+  );
+
 export const folderRuleSchema = z.strictObject({
   id: identifier,
   path: z.string().min(1, 'must name a folder'),
@@ -182,6 +190,16 @@ export const folderRuleSchema = z.strictObject({
   name: z.string().min(1).nullable().default(null),
   externalId: externalIdTemplate.default('{id}'),
   callbackTemplate: callbackTemplate.nullable().default(null),
+  answerFolders: z
+    .union([z.boolean(), folderName])
+    .default(false)
+    .describe(
+      'Whether each waiting Task of the folder gets a folder for the documents that it lacks: true for folders in "Answers", or another name.',
+    ),
+  answerFolderNames: z
+    .enum(['id', 'name'])
+    .default('id')
+    .describe('"name" puts the name of the Task, which may be a name of a patient, before its short id.'),
 });
 
 export const updateFeedSchema = z

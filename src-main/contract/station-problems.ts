@@ -59,6 +59,10 @@ export const STATION_PROBLEMS = {
       'When this file came, the other files of this group had already been withdrawn, or were duplicates of documents that were sent before. Clearfolder did not send this file without the group.',
     next: 'You can send the whole group, or decide about this file only. To send the whole group from a folder that groups files by their names, rename all files of the group: in every name, change the part that all the names have in common to the same new text. If the folder groups files by subfolders, copy all files of the group into a new subfolder. To decide about this file only, send the file as a new Task, or leave the file out.',
   },
+  'file.answer-late': {
+    message: 'The file is in the answer folder of a Task that no longer waits, so the file was not sent.',
+    next: 'Check the result of the Task. If the document still matters, send the file as a new Task. Otherwise leave the file out.',
+  },
   'file.outside-groups': {
     message:
       'Each subfolder of this folder becomes one Task, but this file is not in a subfolder, so it was not sent.',

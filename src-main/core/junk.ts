@@ -1,4 +1,4 @@
-import { READY_MARKER } from './share-io/own-folders.ts';
+import { ANSWER_NOTE, READY_MARKER } from './share-io/own-folders.ts';
 
 interface JunkRule {
   readonly name: string;
@@ -18,6 +18,7 @@ export const JUNK_RULES: readonly JunkRule[] = [
   { name: 'macos-metadata', pattern: /^(\.DS_Store|\._.*|__MACOSX)$/ },
   { name: 'nas-metadata', pattern: /^(@eaDir|\.@__thumb)$/ },
   { name: 'clearfolder-archive', pattern: /^Sent \(Clearfolder\)$/ },
+  { name: 'answer-note', pattern: new RegExp(`^${ANSWER_NOTE.replace('.', '\\.')}$`) },
   { name: 'hidden', pattern: /^\./ },
 ];
 

@@ -20,16 +20,17 @@ const filesSchema = z.array(
 );
 export type FoundFile = z.infer<typeof filesSchema>[number];
 
-/** A station of its own that watches one empty folder and sends to a service of its own, which completes every Task. */
+/** A station of its own that watches one empty folder and sends to a service of its own, which completes every Task unless told. */
 export async function watchedStation(
   rule: Record<string, unknown> = {},
-  { mayReadAll = true }: { mayReadAll?: boolean } = {},
+  { mayReadAll = true, complete = true }: { mayReadAll?: boolean; complete?: boolean } = {},
 ) {
-  const upstream = await startServiceModel({ complete: true });
+  const upstream = await startServiceModel({ complete });
   const folder = await tempDir('watched');
   const settingsOf = (folders: readonly Record<string, unknown>[]) => ({
     environment: 'test',
     environments: { test: upstream.baseUrl },
+    ...(complete ? {} : { tracking: { seconds: 0.5 } }),
     folders: folders.map((one) => ({
       id: 'in',
       path: folder.path,

@@ -72,6 +72,8 @@ export type NeedsView = z.infer<typeof needsSchema>;
 export const waitingTaskSchema = taskRowViewSchema.extend({
   needs: needsSchema.nullable(),
   frozen_to: z.string().nullable(),
+  /** The path of the folder whose documents answer the Task; null without such a folder. */
+  answer_folder: z.string().nullable(),
 });
 export type WaitingTask = z.infer<typeof waitingTaskSchema>;
 

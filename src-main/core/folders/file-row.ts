@@ -103,6 +103,7 @@ const DECIDED_ABOUT: ReadonlySet<ProblemCode> = new Set([
   'file.late-for-group',
   'file.late-for-refused',
   'file.late-for-kept-back',
+  'file.answer-late',
   'file.too-much-text',
   'file.duplicate-withdrawn',
   ...WITHHELD,

@@ -166,7 +166,9 @@ function daysBefore(now: number, days: number): number {
 }
 
 /** Tests whether the folder can be listed and one matching file can be read. Changes nothing in the folder. */
-export async function tryReading(rule: Pick<FolderRule, 'path' | 'include' | 'exclude'>): Promise<Finding> {
+export async function tryReading(
+  rule: Pick<FolderRule, 'path' | 'include' | 'exclude' | 'answerFolders'>,
+): Promise<Finding> {
   const what = 'Reading';
   const select = createSelection(rule);
   const enough = new AbortController();

@@ -13,17 +13,20 @@ import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import type { FileCalls } from '../share-io/file-calls.ts';
+import { errorCode } from '../share-io/file-identity.ts';
 import { type FolderCalls, filesAtATime } from '../share-io/folder-calls.ts';
 import { openFolderIdentity } from '../share-io/folder-identity.ts';
 import { inTime } from '../share-io/time-limit.ts';
 import type { Spool } from '../spool/spool.ts';
-import type { Belonging } from '../stations/belonging.ts';
+import { type Belonging, isPractice } from '../stations/belonging.ts';
 import { openSharedFolder } from '../stations/files/shared-folder.ts';
 import type { Coordinator, FolderState, SharedFolder, StationQuestion } from '../stations/stations.ts';
+import { createAnswerFolders } from './answers/answer-folders.ts';
+import { answersFolderOf, createAnswerPlaces } from './answers/answer-places.ts';
 import { createFileRecorder } from './file-row.ts';
 import { createFolder } from './folder.ts';
 import type { Life } from './folder-lives.ts';
-import { createGrouping } from './group/grouping.ts';
+import { createGrouping, type GroupPlace } from './group/grouping.ts';
 import type { IntakePace } from './pace.ts';
 import { releaseBacklog } from './scan/backlog.ts';
 import { createFolderScanner, type ScanRequest } from './scan/folder-scanner.ts';
@@ -90,15 +93,23 @@ export function createWatchedFolder(
   let paused = readFolder(ledger, rule.id)?.paused === 1;
   let scanRemark: string | null = null;
   let moveRemark: string | null = null;
+  let answerRemark: string | null = null;
   let stopping = new AbortController();
   let givenUp = false;
   let moving: Promise<void> = Promise.resolve();
   let tending: Promise<void> = Promise.resolve();
+  let answering: Promise<void> = Promise.resolve();
 
   const into = callsAt(rule.path);
   const calls = () => into.files;
-  const place = createGrouping(rule.group);
-  const select = createSelection(rule);
+  const answers = createAnswerPlaces(ledger, rule);
+  const byRule = createGrouping(rule.group);
+  // The files of an answer folder become one answer, whatever the grouping of the rule is.
+  const place = (path: string): GroupPlace => {
+    const answer = answers.placeOf(path);
+    return answer === null ? byRule(path) : { kind: 'group', key: answer.key };
+  };
+  const select = createSelection(rule, (path) => answers.placeOf(path) !== null);
   const isDocument = createDocumentCheck(rule);
   const unreadable = createUnreadablePaths(place, select);
   const standing = openFolderIdentity(ledger, rule.path, rule.id);
@@ -166,6 +177,7 @@ export function createWatchedFolder(
     random,
     log,
     shared,
+    answers,
     isGivenUp: () => givenUp,
   });
   const folder = createFolder({
@@ -202,7 +214,9 @@ export function createWatchedFolder(
   const writeRemark = () => {
     const { state } = shared;
     const copied = state.kind === 'other' && state.isCopy ? COPIED : null;
-    const words = [question()?.detail, copied, scanRemark, moveRemark].filter((one) => one != null);
+    const words = [question()?.detail, copied, scanRemark, moveRemark, answerRemark].filter(
+      (one) => one != null,
+    );
     const detail = words.length === 0 ? null : words.join(' ');
     setFolderRemark(ledger, rule.id, { code: question()?.code ?? null, detail });
   };
@@ -257,6 +271,37 @@ export function createWatchedFolder(
     }
   };
 
+  // Only the station that sends from the folder writes into the folder, and only into the rule's own folder.
+  const mayWriteAnswers = async () =>
+    scanner.lookedThrough &&
+    !isPractice(belonging().environment) &&
+    (await standing.now()) === 'known' &&
+    (await shared.mayQueue());
+
+  const keepAnswering = async (signal: AbortSignal) => {
+    const againMs = 10 * pace.moveMs;
+    const kept = createAnswerFolders({ rule, ledger, places: answers, calls, clock, againMs });
+    while (!signal.aborted) {
+      try {
+        if (await mayWriteAnswers()) await kept.tend();
+        sayUnanswerable(null);
+      } catch (error) {
+        sayUnanswerable(errorCode(error));
+      }
+      await clock.sleep(pace.moveMs, signal);
+    }
+  };
+
+  const sayUnanswerable = (code: string | null) => {
+    const remark =
+      code === null
+        ? null
+        : `Clearfolder could not keep the answer folders in "${answersFolderOf(rule)}" (${code}) and retries automatically. Answer waiting Tasks in the app. Let this account write into the folder, or edit the folder and switch answer folders off.`;
+    if (remark === answerRemark) return;
+    answerRemark = remark;
+    writeRemark();
+  };
+
   return {
     rule,
     submitter,
@@ -282,12 +327,14 @@ export function createWatchedFolder(
       }
       tending = keepTending(signal);
       if (rule.after === 'move') moving = keepMoving(signal);
+      if (answersFolderOf(rule) !== null) answering = keepAnswering(signal);
     },
     stop: async (goesOn) => {
       stopping.abort();
       await scanner.stop();
       await folder.stop();
       await moving;
+      await answering;
       await tending;
       await shared.tellWithdrawals();
       await shared.stop(goesOn);

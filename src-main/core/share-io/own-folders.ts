@@ -4,6 +4,8 @@ export const CONTROL_FOLDER = '.clearfolder';
 export const ARCHIVE_FOLDER = 'Sent (Clearfolder)';
 /** A file with this name in a folder means that the other files of the folder are complete. */
 export const READY_MARKER = '.ready';
+/** The file in an answer folder that says what the waiting Task needs. */
+export const ANSWER_NOTE = 'What is missing.txt';
 
 /** Whether a path, relative to a watched folder, is in one of Clearfolder's own two folders. Scans ignore such paths. */
 export function isOwn(relativePath: string): boolean {

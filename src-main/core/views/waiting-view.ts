@@ -20,7 +20,7 @@ export function waitingView(
   ledger: Ledger,
   { offset, length }: { readonly offset: number; readonly length: number },
   now: number,
-): { as_of: string | null; count: number; answered: number; rows: WaitingTask[] } {
+): { as_of: string | null; count: number; answered: number; rows: Omit<WaitingTask, 'answer_folder'>[] } {
   const answered = answeredTasks(ledger, now);
   const uuids = readColumn(
     ledger.db.prepare(

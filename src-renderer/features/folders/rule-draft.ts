@@ -14,7 +14,15 @@ import { t } from '../../strings/translate.ts';
 
 export type GroupingKind = 'file' | 'folder' | 'depth' | 'key';
 
-type SameField = 'path' | 'taskType' | 'backlog' | 'after' | 'watch' | 'externalId';
+type SameField =
+  | 'path'
+  | 'taskType'
+  | 'backlog'
+  | 'after'
+  | 'watch'
+  | 'externalId'
+  | 'answerFolders'
+  | 'answerFolderNames';
 type NumberField = 'quietSeconds' | 'groupQuietSeconds' | 'rescanMinutes';
 type TextField = 'depth' | 'key' | 'include' | 'exclude' | 'name' | 'callbackTemplate' | NumberField;
 

@@ -5,7 +5,7 @@ import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Findings } from '../../components/findings.tsx';
 import { Button } from '../../components/input/button.tsx';
-import { Choice } from '../../components/input/choice.tsx';
+import { Choice, Switch } from '../../components/input/choice.tsx';
 import { TextField } from '../../components/input/field.tsx';
 import { RequestDetails } from '../../components/input/request-details.tsx';
 import { readDetails } from '../../components/input/request-details-draft.ts';
@@ -127,6 +127,16 @@ export function GoStep({ draft, faults, preview, isNew, onChange }: StepProps & 
         }))}
         onChange={(after) => onChange({ after })}
       />
+      <Switch
+        hint={t('folders.answerFolders.hint', {
+          name: typeof draft.answerFolders === 'string' ? draft.answerFolders : 'Answers',
+          names: draft.answerFolderNames,
+        })}
+        isSelected={draft.answerFolders !== false}
+        onChange={(answerFolders) => onChange({ answerFolders })}
+      >
+        {t('folders.answerFolders')}
+      </Switch>
       <Disclosure
         startsOpen={!details.ok}
         title={

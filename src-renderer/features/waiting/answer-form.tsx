@@ -24,10 +24,12 @@ interface AnswerFormProps {
   readonly left: number;
   /** In practice mode, the folder with the documents that the sample Task lacks; otherwise null. */
   readonly practiceAnswers: string | null;
+  /** The folder whose documents answer the Task; null without such a folder. */
+  readonly answerFolder: string | null;
   onSent(): void;
 }
 
-export function AnswerForm({ task, needs, left, practiceAnswers, onSent }: AnswerFormProps) {
+export function AnswerForm({ task, needs, left, practiceAnswers, answerFolder, onSent }: AnswerFormProps) {
   const { typed } = useDraft(task);
   const files = useAnswerDrop(task);
   const { drop, upload } = files;
@@ -82,6 +84,11 @@ export function AnswerForm({ task, needs, left, practiceAnswers, onSent }: Answe
           <p className="task-note break">{t('waiting.practice', { folder: practiceAnswers })}</p>
         )}
         <AnswerFiles {...files} />
+        {answerFolder !== null && (
+          <p className="task-note break">
+            {t('waiting.answerFolder', { folder: answerFolder })} {t('waiting.answerFolder.hint')}
+          </p>
+        )}
       </div>
       {needs.data.length > 0 && (
         <div className="stack gap-2 answer-part">

@@ -162,6 +162,7 @@ function WaitingTaskPane({ uuid, row, left, practiceAnswers, onSent }: WaitingTa
           task={uuid}
           needs={needs}
           left={left}
+          answerFolder={row?.answer_folder ?? null}
           practiceAnswers={data.folder === SAMPLES ? practiceAnswers : null}
           onSent={onSent}
         />

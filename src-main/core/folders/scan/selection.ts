@@ -2,17 +2,25 @@ import { assertNever } from '../../../contract/assert-never.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import { junkRuleOf } from '../../junk.ts';
 import { type DocumentCheck, isDocument } from '../../spool/document-type.ts';
+import { isInAnswers } from '../answers/answer-places.ts';
 
 /** A function that returns the name of the rule that excludes a file, or null if the file is selected. */
 export type Selection = (relativePath: string) => string | null;
 
-/** Returns the selection of a folder rule: no junk files, and only files that the include and exclude patterns select. */
-export function createSelection(rule: Pick<FolderRule, 'include' | 'exclude'>): Selection {
+/**
+ * Returns the selection of a folder rule: no junk files, only files that the include and exclude patterns select, and every file for which
+ * `isAnswer` is true.
+ */
+export function createSelection(
+  rule: Pick<FolderRule, 'include' | 'exclude' | 'answerFolders'>,
+  isAnswer: (relativePath: string) => boolean = () => false,
+): Selection {
   const included = rule.include.map(createGlob);
   const excluded = rule.exclude.map(createGlob);
   return (relativePath) => {
     const junk = junkRuleOf(relativePath);
     if (junk !== null) return junk;
+    if (isInAnswers(rule, relativePath)) return isAnswer(relativePath) ? null : 'answer-folder';
     const name = relativePath.normalize('NFC');
     if (!included.some((fits) => fits(name))) return 'not-included';
     return excluded.some((fits) => fits(name)) ? 'excluded' : null;

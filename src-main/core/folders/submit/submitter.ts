@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FolderRule } from '../../../contract/settings.ts';
+import { checkAnswer, keepAnswer } from '../../answering/compose-answer.ts';
 import type { Clock, Random } from '../../clock.ts';
 import { fillExternalId, newId } from '../../ids.ts';
 import type { Committer } from '../../ledger/db/group-commit.ts';
@@ -8,6 +9,7 @@ import { claimTable } from '../../ledger/tables/claims.ts';
 import { findKnown, perhapsOf, type SubmitDecision } from '../../ledger/tables/duplicates.ts';
 import type { Files } from '../../ledger/tables/files.ts';
 import { addSubmission, type NewSubmission, reviveSubmission } from '../../ledger/tables/submissions.ts';
+import { readTask } from '../../ledger/tasks/task-row.ts';
 import type { Log } from '../../log/events.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { identityOf, lstatBelow, sameVersion } from '../../share-io/file-identity.ts';
@@ -20,6 +22,7 @@ import {
   type SharedFolder,
   type WithheldProblem,
 } from '../../stations/stations.ts';
+import { type AnswerPlaces, isWaiting } from '../answers/answer-places.ts';
 import { assertFree, createTouchedVersions, type FrozenMember, type Member, sha256Of } from './member.ts';
 
 const OUTCOMES = {
@@ -38,7 +41,9 @@ export type SubmitOutcome =
   /** Another station sends the documents or has sent them. */
   | 'elsewhere'
   | (typeof OUTCOMES)[WithheldProblem['code']]
-  | 'too-much-text';
+  | 'too-much-text'
+  /** The Task of the answer folder no longer waits, so the files are held for a person. */
+  | 'answer-late';
 
 export interface SubmitterDependencies {
   readonly ledger: Ledger;
@@ -51,6 +56,7 @@ export interface SubmitterDependencies {
   readonly random: Random;
   readonly log: Log;
   readonly shared: Pick<SharedFolder, 'generation' | 'claim' | 'queued'>;
+  readonly answers: Pick<AnswerPlaces, 'placeOf'>;
   /** Whether the program gave up the folder because a call into the folder hung. Another station may have the lease now. */
   readonly isGivenUp: () => boolean;
 }
@@ -84,7 +90,8 @@ export interface Submitter {
 }
 
 export function createSubmitter(dependencies: SubmitterDependencies): Submitter {
-  const { ledger, files, spool, commit, rule, calls, clock, random, log, shared, isGivenUp } = dependencies;
+  const { ledger, files, spool, commit, rule, calls, clock, random, log, shared } = dependencies;
+  const { answers, isGivenUp } = dependencies;
   const claimsOfOthers = claimTable(ledger);
   const touched = createTouchedVersions(ledger, files, rule, log);
   const discard = (members: readonly FrozenMember[]) =>
@@ -189,7 +196,40 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     return left;
   };
 
-  const submit: Submitter['submit'] = async (members, groupKey, decided = null, kept) => {
+  const waits = (task: string) => isWaiting(readTask(ledger, task));
+
+  /** Queues the files as one answer to the Task, in one transaction with `kept` (I5). */
+  const answer = async (
+    frozen: readonly FrozenMember[],
+    taskUuid: string,
+    began: number | null,
+    kept: (() => void) | undefined,
+  ): Promise<'queued' | 'answer-late'> => {
+    await spool.sync();
+    await assertUnchanged(frozen);
+    const id = newId(clock, random);
+    return await commit(() => {
+      assertOurs(began);
+      for (const member of frozen) assertFree(files, member, kept !== undefined);
+      if (!waits(taskUuid)) {
+        const problem = { code: 'file.answer-late', detail: null } as const;
+        for (const member of frozen) files.setFate(member.id, { state: 'held', problem });
+        return 'answer-late';
+      }
+      kept?.();
+      const words = { ledger, taskUuid, data: null, actor: 'station', id };
+      keepAnswer({ ledger }, checkAnswer(words, frozen.length).message(frozen.map(toNewFile)), clock.now());
+      const to = { to: 'message', id, move: rule.after === 'move' } as const;
+      for (const member of frozen) files.bind(member.id, member.frozen.sha256, to, clock.now());
+      return 'queued';
+    }, 'now');
+  };
+
+  const submit: Submitter['submit'] = async (members, group, decided = null, kept) => {
+    const place = answers.placeOf(members[0]?.path ?? '');
+    // A person may send a file as a new Task after the Task of the answer folder went on.
+    const isAnswer = place !== null && (kept === undefined || waits(place.task));
+    const groupKey = place === null ? group : null;
     const began = shared.generation;
     const again = decided === 'again';
     const afterAll = decided === 'after-all';
@@ -207,6 +247,12 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       if (isTooMuchText(frozen.map((member) => member.frozen))) {
         if (!again) holdTooMuch(frozen);
         return 'too-much-text';
+      }
+      if (isAnswer) {
+        const outcome = await answer(frozen, place.task, began, kept);
+        keep = outcome === 'queued';
+        if (outcome === 'answer-late') log('file.held', { folder: rule.id, code: 'file.answer-late' });
+        return outcome;
       }
       const sha256s = frozen.map(sha256Of);
       const knownNow = () => {

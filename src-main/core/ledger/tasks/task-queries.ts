@@ -50,6 +50,17 @@ export function earliestCreated(ledger: Ledger, scope: TrackingScope): string | 
   return readValue(earliest, z.string());
 }
 
+/** Returns the waiting Tasks that this station sent by a folder rule. A test of a task type needs no answer. */
+export function waitingOfFolder(ledger: Ledger, folderId: string): TaskRow[] {
+  return readAll(
+    ledger.prepared(
+      `SELECT * FROM task WHERE status = 'waiting' AND gone_since IS NULL AND test = 0 AND +folder_id = ? ORDER BY uuid`,
+    ),
+    taskRowSchema,
+    folderId,
+  );
+}
+
 const historySchema = z.object({ status: z.string(), since: z.string(), seen_at: z.int() });
 
 /** Returns all statuses of a Task, in the order in which this station learned of them. */

@@ -9,6 +9,7 @@ import {
 } from '../../../core/answering/compose-answer.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { exportTasks } from '../../../core/exports/export-tasks.ts';
+import { answerFolderPath } from '../../../core/folders/answers/answer-places.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { noteViewed } from '../../../core/ledger/tables/milestones.ts';
@@ -148,8 +149,10 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'waiting.list': (page, context) => {
     const { ledger, station } = context.engine();
     const practises = station.settings.environment === 'practice';
+    const { rows, ...view } = waitingView(ledger, page, context.clock.now());
     return {
-      ...waitingView(ledger, page, context.clock.now()),
+      ...view,
+      rows: rows.map((row) => ({ ...row, answer_folder: answerFolderPath(ledger, station.settings, row) })),
       practice_answers: practises ? answersFolder(station.folder.practice) : null,
     };
   },

@@ -66,7 +66,9 @@ test.each([
     { include: [pattern], exclude: [] },
     { include: ['**/*'], exclude: [pattern] },
   ]) {
-    const select = createSelection(folderRuleSchema.pick({ include: true, exclude: true }).parse(rule));
+    const select = createSelection(
+      folderRuleSchema.pick({ include: true, exclude: true, answerFolders: true }).parse(rule),
+    );
     for (const name of [LONG, 'a'.repeat(4_000), `${'a/'.repeat(1_000)}a`]) select(name);
   }
 });
@@ -97,5 +99,7 @@ test.each([
   'a'.repeat(501),
 ])('the settings refuse the file pattern %s, which other programs read in another way', (pattern) => {
   for (const rule of [{ include: [pattern] }, { exclude: [pattern] }])
-    expect(folderRuleSchema.pick({ include: true, exclude: true }).safeParse(rule).success).toBe(false);
+    expect(
+      folderRuleSchema.pick({ include: true, exclude: true, answerFolders: true }).safeParse(rule).success,
+    ).toBe(false);
 });

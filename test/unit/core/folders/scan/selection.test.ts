@@ -4,8 +4,12 @@ import { createSelection } from '../../../../../src-main/core/folders/scan/selec
 const NAMES = ['\nscan', 'scan\n', '\r\nscan', 'one\ntwo', '\u2028scan', 'scan\u2029'];
 
 it.each(NAMES)('takes %j, and a file in a folder of that name, as any other', (name) => {
-  const all = createSelection({ include: ['**/*'], exclude: [] });
-  const some = createSelection({ include: ['IN/**/*.pdf'], exclude: ['**/old/**', '**/*draft*'] });
+  const all = createSelection({ include: ['**/*'], exclude: [], answerFolders: false });
+  const some = createSelection({
+    include: ['IN/**/*.pdf'],
+    exclude: ['**/old/**', '**/*draft*'],
+    answerFolders: false,
+  });
   for (const path of [`${name}.pdf`, `${name}/a.pdf`]) {
     expect(all(path)).toBeNull();
     expect(some(`in/${path}`)).toBeNull();

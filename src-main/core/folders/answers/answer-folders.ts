@@ -1,0 +1,120 @@
+import { lstat, mkdir, readFile, rename, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FolderRule } from '../../../contract/settings.ts';
+import type { Clock } from '../../clock.ts';
+import type { Ledger } from '../../ledger/db/ledger.ts';
+import { currentDetails } from '../../ledger/tasks/snapshots.ts';
+import { waitingOfFolder } from '../../ledger/tasks/task-queries.ts';
+import type { TaskRow } from '../../ledger/tasks/task-row.ts';
+import type { FileCalls } from '../../share-io/file-calls.ts';
+import { errorCode, lstatOrNull } from '../../share-io/file-identity.ts';
+import { ANSWER_NOTE } from '../../share-io/own-folders.ts';
+import { NOTE_BEGIN, noteText } from './answer-note.ts';
+import { type AnswerPlaces, answerFolderName, answersFolderOf, isWaiting } from './answer-places.ts';
+
+export interface AnswerFolderParts {
+  readonly rule: FolderRule;
+  readonly ledger: Ledger;
+  readonly places: Pick<AnswerPlaces, 'taskOf'>;
+  readonly calls: () => FileCalls;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  /** The milliseconds after which a folder that held files of people is looked at again. */
+  readonly againMs: number;
+}
+
+/** Keeps the answer folders of one rule: one folder, with a note, for each waiting Task. */
+export interface AnswerFolders {
+  /** Makes missing folders and notes, and removes the folders of Tasks that no longer wait. @throws system errors of the folder */
+  tend(): Promise<void>;
+}
+
+export function createAnswerFolders(parts: AnswerFolderParts): AnswerFolders {
+  const { rule, ledger, places, calls, clock, againMs } = parts;
+  const root = join(rule.path, answersFolderOf(rule) ?? '');
+  /** The text that was last written, or found, in each note. */
+  const written = new Map<string, string>();
+  /** The folders that still have files of people, with the monotonic time at which each folder is looked at again. */
+  const left = new Map<string, number>();
+
+  const namesByTask = async (): Promise<Map<string, string>> => {
+    const stats = await calls().lstat(root);
+    if (stats === null) return new Map();
+    if (!stats.isDirectory()) throw new NotAFolder('the folder of the answer folders is a link or a file');
+    const names = await calls().list(root);
+    return new Map(
+      names.flatMap((name) => {
+        const task = places.taskOf(name);
+        return task === null ? [] : [[task, name] as const];
+      }),
+    );
+  };
+
+  const keep = async (task: TaskRow, known: string | undefined): Promise<void> => {
+    const details = currentDetails(ledger, task);
+    if (details === null) return;
+    const name = known ?? answerFolderName(rule, task);
+    const text = noteText(details);
+    if (known !== undefined && written.get(task.uuid) === text) return;
+    left.delete(name);
+    await calls().run(async () => {
+      for (const folder of [root, join(root, name)]) await makeFolder(folder);
+      await writeNote(join(root, name), text);
+    });
+    written.set(task.uuid, text);
+  };
+
+  const remove = async (task: string, name: string): Promise<void> => {
+    written.delete(task);
+    if ((left.get(name) ?? 0) > clock.monotonic()) return;
+    if (await calls().run(() => removeFolder(join(root, name)))) left.delete(name);
+    else left.set(name, clock.monotonic() + againMs);
+  };
+
+  return {
+    tend: async () => {
+      const waiting = waitingOfFolder(ledger, rule.id).filter(isWaiting);
+      const wanted = new Set(waiting.map(({ uuid }) => uuid));
+      const names = await namesByTask();
+      for (const task of waiting) await keep(task, names.get(task.uuid));
+      for (const [task, name] of names) if (!wanted.has(task)) await remove(task, name);
+    },
+  };
+}
+
+class NotAFolder extends Error {}
+
+/** Makes a folder below an existing folder, and follows no link. */
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path).catch((error: unknown) => {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  });
+  if (!(await lstat(path)).isDirectory()) throw new NotAFolder('the answer folder is a link or a file');
+}
+
+/** The note while it is being written. The name ends in `.part`, so that scans ignore the file. */
+const freshNote = (folder: string) => join(folder, `.${ANSWER_NOTE}.part`);
+
+async function writeNote(folder: string, text: string): Promise<void> {
+  const path = join(folder, ANSWER_NOTE);
+  if ((await readNote(path)) === text) return;
+  const fresh = freshNote(folder);
+  await rm(fresh, { force: true });
+  await writeFile(fresh, text, { flag: 'wx' });
+  await rename(fresh, path);
+}
+
+/** Deletes the note, and then the folder if the folder is empty (I4). Returns false if the folder stays. */
+async function removeFolder(folder: string): Promise<boolean> {
+  const path = join(folder, ANSWER_NOTE);
+  if ((await readNote(path))?.startsWith(NOTE_BEGIN)) await unlink(path);
+  await rm(freshNote(folder), { force: true });
+  // `rmdir` removes only an empty folder, so a document in the folder is safe.
+  return await rmdir(folder).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function readNote(path: string): Promise<string | null> {
+  return (await lstatOrNull(path))?.isFile() ? await readFile(path, 'utf8') : null;
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { answerFolderPath } from '../../../../src-main/core/folders/answers/answer-places.ts';
+import { type Committer, createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
+import { recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
+import { taskDetails } from '../../../support/task-details.ts';
+import { until } from '../../../support/until.ts';
+import { twoStations } from '../stations/files/support/two-stations.ts';
+import { type BenchOptions, expectAccountAddsUp, type IntakeBench, intakeBench } from './intake-bench.ts';
+import { knownTask } from './support/known-task.ts';
+
+const NOTE = 'What is missing.txt';
+const NEEDS = [
+  {
+    key: 'task.medical_record.missing',
+    message: 'Jane Doe has no insurance_card',
+    medical_record_type: 'insurance_card',
+  },
+  { key: 'task.data.missing', message: 'No member_id', property: 'member_id' },
+];
+
+/** The station learns a status of the Task of its first submission. */
+function learn(
+  { ledger, submissions }: IntakeBench,
+  uuid: string,
+  status: string,
+  at = '2026-01-02T00:00:00Z',
+) {
+  const [first] = submissions();
+  ledger.db
+    .prepare(`UPDATE submission SET state = 'accepted', task_uuid = ?, ended_at = 1 WHERE id = ?`)
+    .run(uuid, first?.id);
+  const details = taskDetails(at, {
+    uuid,
+    status,
+    name: 'Jane Doe',
+    issues: status === 'waiting' ? NEEDS : [],
+  });
+  recordTask(ledger, details, { mine: true, seenAt: Date.now() });
+}
+
+/** A folder whose one document became a Task that waits, and the path of the Task's answer folder. */
+async function waitingBench(options: BenchOptions = {}) {
+  return await firstWaits(await intakeBench({ ...options, rule: { answerFolders: true, ...options.rule } }));
+}
+
+async function firstWaits(bench: IntakeBench) {
+  await bench.send('a.pdf');
+  const task = randomUUID();
+  const folder = `Answers/${task.slice(0, 8)}-${task.slice(-6)}`;
+  learn(bench, task, 'waiting');
+  return { bench, task, folder };
+}
+
+const isThere = async (bench: IntakeBench, path: string) =>
+  (await readdir(bench.folder, { recursive: true })).includes(path);
+
+const answersOf = ({ ledger }: IntakeBench) =>
+  ledger.db
+    .prepare<[], { task_uuid: string; state: string; names: string }>(
+      `SELECT task_uuid, state, (SELECT group_concat(file_name ORDER BY file_name) FROM message_file
+         WHERE message_id = message.id) AS names FROM message WHERE lane = 'answers' ORDER BY seq`,
+    )
+    .all();
+
+it('makes a folder for a waiting Task, with a note that names what is missing and no patient', async () => {
+  const { bench, task, folder } = await waitingBench();
+  await until(() => isThere(bench, `${folder}/${NOTE}`));
+  const text = await readFile(bench.at(folder, NOTE), 'utf8');
+  expect(text).toContain('- No insurance card was found in the documents.');
+  expect(text).toContain('- The member ID is missing.');
+  expect(text).toContain('The service says: No member_id');
+  expect(`${folder} ${text}`).not.toContain('Jane');
+  await bench.rested();
+  expect(bench.row(`${folder}/${NOTE}`)?.ignored_by).toBe('answer-note');
+  const shown = (environment: string) =>
+    answerFolderPath(
+      bench.ledger,
+      { folders: [bench.rule], environment },
+      { uuid: task, name: 'Jane Doe', folder: 'scans' },
+    );
+  expect([shown('production'), shown('practice')]).toEqual([bench.at(folder), null]);
+});
+
+it('sends the documents of an answer folder as one answer, once, and takes none of them as a new Task', async () => {
+  const { bench, task, folder } = await waitingBench();
+  await until(() => isThere(bench, `${folder}/${NOTE}`));
+  await bench.put(`${folder}/card.pdf`);
+  await bench.put(`${folder}/back/card 2.pdf`);
+  await bench.put('Answers/elsewhere.pdf');
+  await until(() => answersOf(bench).length > 0);
+  await bench.restart();
+  await bench.rested();
+  expect(answersOf(bench)).toEqual([{ task_uuid: task, state: 'queued', names: 'card 2.pdf,card.pdf' }]);
+  expect(bench.submissions()).toHaveLength(1);
+  expect(bench.row('Answers/elsewhere.pdf')?.ignored_by).toBe('answer-folder');
+  expectAccountAddsUp(bench);
+});
+
+it('waits for an unfinished document, and holds a program', async () => {
+  const { bench, folder } = await waitingBench();
+  await until(() => isThere(bench, folder));
+  await bench.put(`${folder}/card.pdf`, '%PDF-1.4\n');
+  await bench.problem('file.unfinished');
+  await bench.put(`${folder}/setup.exe`);
+  await bench.problem('file.not-a-document');
+  expect(answersOf(bench)).toEqual([]);
+  await rm(bench.at(folder, 'setup.exe'));
+  await bench.put(`${folder}/card.pdf`);
+  await until(() => answersOf(bench).length === 1);
+});
+
+it('removes the folder once the Task goes on, and keeps a file of a person', async () => {
+  const { bench, task, folder } = await waitingBench();
+  await until(() => isThere(bench, folder));
+  await bench.put(`${folder}/Thumbs.db`, 'of a person');
+  learn(bench, task, 'processing', '2026-01-03T00:00:00Z');
+  await until(async () => !(await isThere(bench, `${folder}/${NOTE}`)));
+  expect(await isThere(bench, `${folder}/Thumbs.db`)).toBe(true);
+  await rm(bench.at(folder, 'Thumbs.db'));
+  await until(async () => !(await isThere(bench, folder)));
+  expect(await readdir(bench.folder)).toContain('a.pdf');
+});
+
+it('holds a document that comes after its Task went on', async () => {
+  const { bench, task, folder } = await waitingBench();
+  await until(() => isThere(bench, folder));
+  await bench.put(`${folder}/Thumbs.db`, 'of a person');
+  learn(bench, task, 'completed', '2026-01-03T00:00:00Z');
+  await bench.put(`${folder}/card.pdf`);
+  await bench.problem('file.answer-late');
+  expect(answersOf(bench)).toEqual([]);
+  const id = bench.row(`${folder}/card.pdf`)?.id ?? 0;
+  await bench.intake.decideFile(id, 'send');
+  expect(bench.submissions()).toHaveLength(2);
+});
+
+it('moves a sent answer where the rule says so, and then removes the folder', async () => {
+  const { bench, task, folder } = await waitingBench({ rule: { after: 'move' } });
+  await until(() => isThere(bench, folder));
+  await bench.put(`${folder}/card.pdf`);
+  await until(() => answersOf(bench).length === 1);
+  bench.ledger.db.prepare(`UPDATE message SET state = 'accepted', ended_at = 1`).run();
+  learn(bench, task, 'processing', '2026-01-03T00:00:00Z');
+  await until(async () => !(await isThere(bench, folder)));
+  const all = await readdir(bench.at('Sent (Clearfolder)'), { recursive: true });
+  expect(all.some((path) => path.endsWith(`${folder}/card.pdf`))).toBe(true);
+  await bench.rested();
+  expect(answersOf(bench)).toHaveLength(1);
+});
+
+it('answers once if the program ends between the copy and the answer', async () => {
+  let real: Committer | null = null;
+  let ends = false;
+  const commit: Committer = (work, when) => {
+    if (real === null) throw new Error('the bench has no committer yet');
+    if (when !== 'now') return real(work, when);
+    if (ends) return real(work, when);
+    ends = true;
+    return Promise.reject(new Error('the program ends'));
+  };
+  const bench = await intakeBench({ rule: { answerFolders: true }, parts: { commit }, start: false });
+  real = createCommitter(bench.ledger);
+  await bench.intake.start();
+  const { folder } = await firstWaits(bench);
+  await until(() => isThere(bench, folder));
+  await bench.put(`${folder}/card.pdf`);
+  await until(() => ends);
+  expect(answersOf(bench)).toEqual([]);
+  await bench.restart();
+  await until(() => answersOf(bench).length === 1);
+  await bench.rested();
+  expect(answersOf(bench)).toHaveLength(1);
+});
+
+it('I13: practice writes no answer folder, and takes no document of one', async () => {
+  const { bench, folder } = await waitingBench({ parts: { environment: 'practice' } });
+  await bench.rested();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await readdir(bench.folder)).toEqual(['a.pdf']);
+  expect(folder).toContain('Answers');
+});
+
+it('a station without the lease of the folder writes no answer folder', async () => {
+  const { one, two } = await twoStations({ answerFolders: true, backlog: 'send' });
+  const task = knownTask(two.ledger);
+  two.ledger.db.prepare(`UPDATE task SET folder_id = 'scans'`).run();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await readdir(two.folder)).not.toContain('Answers');
+  await one.intake.stop();
+  await until(() => isThere(two, `Answers/${task.slice(0, 8)}-${task.slice(-6)}`));
+});
+
+it('"answerFolderNames": "name" puts the name of the Task before its id', async () => {
+  const { bench, folder } = await waitingBench({
+    rule: { answerFolders: 'To do', answerFolderNames: 'name' },
+  });
+  await until(() => isThere(bench, `To do/Jane Doe ${folder.slice('Answers/'.length)}`));
+});
