@@ -9,7 +9,10 @@ import { preferencesSchema } from './views/settings-view.ts';
 export const placeSchema = z.discriminatedUnion('screen', [
   z.object({ screen: z.enum(['today', 'verdicts', 'tasks', 'folders', 'insights', 'audit']) }),
   /** `group`: the group of settings to show first. */
-  z.object({ screen: z.literal('settings'), group: z.enum(['lock', 'appearance']).optional().catch(undefined) }),
+  z.object({
+    screen: z.literal('settings'),
+    group: z.enum(['lock', 'appearance']).optional().catch(undefined),
+  }),
   z.object({ screen: z.literal('waiting'), task: z.string().nullable() }),
   z.object({ screen: z.literal('task'), task: z.string() }),
   z.object({ screen: z.literal('drop'), drop: z.string() }),

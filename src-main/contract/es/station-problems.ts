@@ -237,4 +237,39 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
       'La carpeta para copias de seguridad está dentro de una carpeta vigilada, donde Clearfolder enviaría una copia como un documento. Por eso Clearfolder no guardó ninguna copia de seguridad.',
     next: 'En el archivo de configuración, cambie la entrada "copies" a una carpeta que no esté dentro de una carpeta vigilada.',
   },
+  'file.answer-late': {
+    message:
+      'El archivo está en la carpeta de respuesta de una tarea que ya no espera documentos, así que no se envió.',
+    next: 'Revise el resultado de la tarea. Si el documento todavía importa, envíe el archivo como una tarea nueva. Si no, omita el archivo.',
+  },
+  'file.sent-elsewhere': {
+    message:
+      'Otra estación[ ({detail})] envió el mismo documento, o lo enviará pronto, así que esta estación no envió el archivo.',
+    next: 'Nada. Para enviar el archivo otra vez, presione “Enviar de todos modos” junto al archivo.',
+  },
+  'station.away': {
+    message:
+      'Esta estación no puede comunicarse con la base de datos en la que las estaciones registran quién envía qué documento[ ({detail})]. Los documentos nuevos de carpetas compartidas esperan. Los documentos que usted agrega a mano se siguen enviando.',
+    next: 'Nada por ahora: esta estación continúa automáticamente cuando la base de datos responde. Si el problema persiste, pida a su administrador que revise la conexión de esta computadora con la base de datos.',
+  },
+  'station.refused': {
+    message:
+      'La base de datos en la que las estaciones registran quién envía qué documento no acepta esta estación[ ({detail})]. Los documentos nuevos de carpetas compartidas esperan. Los documentos que usted agrega a mano se siguen enviando.',
+    next: 'Pida a su administrador que establezca en esta computadora la contraseña de la base de datos y la frase de contraseña de las estaciones.',
+  },
+  'station.put-back': {
+    message:
+      'La base de datos en la que las estaciones registran quién envía qué documento se restauró desde una copia anterior. Cada estación registra ahora de nuevo sus documentos.[ Estas estaciones todavía no lo han hecho: {detail}.] Hasta entonces, los documentos nuevos de carpetas compartidas esperan, para que nada se envíe dos veces.',
+    next: 'Inicie Clearfolder en las estaciones que faltan. Si una estación ya no existe, pida a su administrador que la quite de la base de datos (vea “A restored database” en el manual para el departamento de informática).',
+  },
+  'callbacks.off': {
+    message:
+      'La configuración pide avisos al servicio, pero el servicio tiene desactivados los avisos para su organización. Los resultados llegan de todos modos, porque Clearfolder los pide al servicio.',
+    next: 'Pida a los responsables del servicio que activen los avisos. O quite de la configuración las direcciones de aviso de las carpetas y la dirección para los avisos.',
+  },
+  'callbacks.cannot-listen': {
+    message:
+      'Clearfolder no puede recibir los avisos del servicio[ en {detail}]. Probablemente otro programa usa el puerto. Los resultados llegan de todos modos, porque Clearfolder los pide al servicio.',
+    next: 'Escriba otro puerto para los avisos en la configuración, o deje vacía la dirección.',
+  },
 };

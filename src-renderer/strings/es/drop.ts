@@ -111,4 +111,28 @@ export const drop: Readonly<Record<keyof typeof en, string>> = {
     'Clearfolder no enviará estos archivos. Solo se eliminan las copias en Clearfolder. Sus propios archivos no cambian.',
   'drop.discarded':
     '{count, plural, =0 {El borrador no tenía archivos.} one {Se desechó # archivo.} many {Se desecharon # archivos.} other {Se desecharon # archivos.}} No se envió nada.',
+  'drop.type.title': 'Escribir un documento',
+  'drop.type.kind': 'Tipo',
+  'drop.type.text': 'Texto',
+  'drop.type.json': 'Datos (JSON)',
+  'drop.type.name': 'Nombre del documento (opcional)',
+  'drop.type.content': 'Contenido',
+  'drop.type.content.json': 'Nombres con valores, como {example}.',
+  'drop.type.missing': 'Escriba el contenido del documento.',
+  'drop.type.add': 'Agregar',
+  'drop.more': 'Más',
+  'drop.more.none': 'referencia, aviso',
+  'drop.reference': 'Referencia (opcional)',
+  'drop.reference.hint':
+    'Su propio identificador de esta tarea (external_id). Nunca escriba el nombre ni un número de un paciente.',
+  'drop.reference.many':
+    'Solo una única tarea puede tener una referencia. Agrupe primero todos los documentos en una tarea.',
+  'drop.reference.fault': 'Agrupe todos los documentos en una tarea o deje vacía la referencia.',
+  'drop.callback': 'Dirección de aviso (opcional)',
+  'drop.callback.hint':
+    'El servicio llama a esta dirección web cuando la tarea termina. En la dirección, {uuid} y {externalId} representan los identificadores de la tarea.',
+  'drop.callback.off':
+    'El servicio tiene desactivados los avisos para su organización, así que no usa esta dirección. Los resultados también llegan sin avisos.',
+  'drop.callback.fault': 'Escriba una dirección web completa que empiece con https:// o http://.',
+  'drop.send.more': 'Corrija primero la referencia o la dirección de aviso en Más.',
 };

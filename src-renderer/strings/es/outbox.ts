@@ -59,4 +59,5 @@ export const outbox: Readonly<Record<keyof typeof en, string>> = {
   'outbox.sendAgainWait': 'Seguir esperando',
   'outbox.sendAgainDo': 'Enviar de nuevo igualmente',
   'outbox.sentAgain': 'Enviando de nuevo.',
+  'outbox.kind.resume': 'Continuación de una tarea sin datos nuevos',
 };

@@ -248,4 +248,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.about.noFile': 'Clearfolder crea este archivo con su primer cambio',
   'settings.about.licence': 'Licencia',
   'settings.about.licence.text': 'MIT. El archivo LICENSE viene con el programa.',
+  'settings.milestones': 'Informar al servicio lo que esta estación hizo con una tarea',
+  'settings.milestones.hint':
+    'El registro de eventos de cada tarea en el servicio muestra entonces cuándo los documentos se pusieron en cola, se encontraron de nuevo, se respondieron, se vieron y tuvieron seguimiento. No se envían datos de pacientes.',
 };

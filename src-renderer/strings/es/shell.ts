@@ -81,4 +81,5 @@ export const shell: Readonly<Record<keyof typeof en, string>> = {
   'palette.dark': 'Usar colores oscuros',
   'palette.system': 'Usar los colores del sistema',
   'palette.keys': 'Mostrar atajos de teclado',
+  'shell.addText': 'Escribir texto…',
 };

@@ -67,4 +67,9 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
     'Las tareas decididas aparecen aquí. Cuando usted marca un seguimiento como hecho, la tarea sale de esta lista.',
   'verdicts.empty.showDone': 'Mostrar seguimientos hechos',
   'verdicts.noMatch.title': 'Ninguna tarea decidida coincide con estos filtros.',
+  'tasks.inDocuments': 'En los documentos:',
+  'tasks.texts.newest':
+    'Muchos documentos contienen estas palabras, así que solo se buscó en los más recientes. Agregue una palabra.',
+  'tasks.texts.unread':
+    'Clearfolder todavía prepara los textos de documentos anteriores para la búsqueda. Durante algunos minutos, una búsqueda puede omitir una tarea cuyas palabras solo están en sus documentos.',
 };

@@ -129,4 +129,6 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
 
   'today.emptyText':
     'Suelte documentos en cualquier parte de esta ventana o agregue una carpeta para vigilar.',
+  'today.needs.callbacks': 'Los avisos del servicio no llegan',
+  'today.needs.stations': 'Los documentos nuevos de carpetas compartidas esperan',
 };
