@@ -22,8 +22,11 @@ export default {
     // Inside core: folders, drops -> spool, stations, share-io -> ledger -> contract.
     rule(
       'intake-arrows',
-      // decisions.ts makes a file of a folder the answer to a Task.
-      { path: '^src-main/core/(folders|drops)/', pathNot: '^src-main/core/folders/decisions\\.ts$' },
+      // These files make a file of a folder the answer to a Task.
+      {
+        path: '^src-main/core/(folders|drops)/',
+        pathNot: '^src-main/core/folders/(answers/|(decisions|submit/submitter)\\.ts$)',
+      },
       {
         path: '^src-main/core/',
         pathNot: '^src-main/core/((folders|drops|spool|stations|share-io|ledger|log)/|(?!engine)[^/]+\\.ts$)',
