@@ -168,8 +168,9 @@ function TaskName({ task }: { readonly task: FoundTask }) {
   ]
     .filter((part) => part !== null)
     .join(' · ');
+  const found = task.passage === null ? '' : `${t('tasks.inDocuments')} ${task.passage}`;
   return (
-    <span className="task-name" title={[name, more, ...(files === '' ? [] : [files])].join('\n')}>
+    <span className="task-name" title={[name, found, more, files].filter((part) => part !== '').join('\n')}>
       <bdi className="task-name-line">{name}</bdi>
       <span className="task-name-more">
         {task.passage === null ? (
