@@ -9,6 +9,8 @@ export const configSchema = z.object({
   apiSecret: z.string(),
   database: z.string(),
   password: z.string(),
+  /** The seconds of silence after which a request to the service ends. */
+  idleSeconds: z.number(),
   heartbeatMs: z.number(),
   leaseBeats: z.number(),
 });

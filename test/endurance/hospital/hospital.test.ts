@@ -33,7 +33,7 @@ async function twoStations() {
   const station = (id: string) =>
     stack.use(
       hospitalStation({
-        ...{ dir: homes.at(id), id, folder: folder.path, database },
+        ...{ dir: homes.at(id), id, folder: folder.path, database, idleSeconds: 40 },
         ...{ baseUrl: service.baseUrl, apiSecret: upstream.apiSecret },
       }),
     );
@@ -72,10 +72,12 @@ test(
   async () => {
     await using place = await twoStations();
     const { upstream, service, one, two } = place;
-    service.faults.on(routes.token, { kind: 'delay', ms: 2000 }, { times: 1 });
+    service.faults.on(routes.token, { kind: 'delay', ms: 30_000 }, { times: 1 });
     one.start();
     await until(() => one.hasLedger() && one.account().sending === 1);
     one.signal('SIGSTOP');
+    // The create waits for its sign-in.
+    expect(service.log.exchanges('create')).toHaveLength(0);
     two.start();
     await until(() => two.hasLedger() && two.account().unconfirmed === 1);
     one.signal('SIGCONT');

@@ -45,6 +45,7 @@ export const hospitalPart: Part = {
           baseUrl: service.baseUrl,
           apiSecret: service.apiSecret,
           database,
+          idleSeconds: 3,
         }),
       ),
     );

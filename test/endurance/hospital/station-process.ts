@@ -25,7 +25,7 @@ const engine = createEngine({
   settings: settingsSchema.parse({
     environment: 'test',
     environments: { test: baseUrl },
-    sending: { idleTimeoutSeconds: 3 },
+    sending: { idleTimeoutSeconds: config.idleSeconds },
     tracking: { seconds: 2 },
     folders: [
       {
@@ -49,7 +49,7 @@ const engine = createEngine({
     clock: systemClock,
     random: Math.random,
     log,
-    idleTimeoutMs: 3_000,
+    idleTimeoutMs: config.idleSeconds * 1000,
   }),
   clock: systemClock,
   random: Math.random,

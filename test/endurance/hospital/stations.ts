@@ -11,7 +11,10 @@ import { type configSchema, KEY } from './config.ts';
 
 /** A station that runs in a process of its own and can be killed, frozen and started again. */
 export function hospitalStation(
-  given: Pick<z.infer<typeof configSchema>, 'dir' | 'id' | 'folder' | 'baseUrl' | 'apiSecret' | 'database'>,
+  given: Pick<
+    z.infer<typeof configSchema>,
+    'dir' | 'id' | 'folder' | 'baseUrl' | 'apiSecret' | 'database' | 'idleSeconds'
+  >,
 ) {
   const config = { ...given, password: PASSWORD, heartbeatMs: 250, leaseBeats: 24 };
   let child: ChildProcess | null = null;
