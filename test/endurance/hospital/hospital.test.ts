@@ -65,23 +65,3 @@ test(
     upstream.oracle.assertExactlyOnce([sha256]);
   },
 );
-
-test(
-  'I2: a station that is frozen past its lease before the first byte of a create does not send it afterwards',
-  WITH_POSTGRES,
-  async () => {
-    await using place = await twoStations();
-    const { upstream, service, one, two } = place;
-    service.faults.on(routes.token, { kind: 'delay', ms: 30_000 }, { times: 1 });
-    one.start();
-    await until(() => one.hasLedger() && one.account().sending === 1);
-    one.signal('SIGSTOP');
-    // The create waits for its sign-in.
-    expect(service.log.exchanges('create')).toHaveLength(0);
-    two.start();
-    await until(() => two.hasLedger() && two.account().unconfirmed === 1);
-    one.signal('SIGCONT');
-    await until(() => one.account().unconfirmed === 1);
-    expect(upstream.oracle.creates()).toHaveLength(0);
-  },
-);
