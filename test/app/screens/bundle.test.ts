@@ -13,7 +13,7 @@ const page = readFileSync(join(root, 'index.html'), 'utf8');
 
 /** Names that look like addresses and are asked by nobody: namespaces, schemas, prefixes, examples, and a link in an error of React. */
 const NAMES = [
-  /^https?:\/\/$/,
+  /^https?:\/\/\.?$/,
   /^http:\/\/www\.w3\.org\/(1998\/Math\/MathML|1999\/(XSL\/Transform|xhtml|xlink)|2000\/(09\/xmldsig#|svg)|XML\/1998\/namespace)$/,
   /^http:\/\/ns\.adobe\.com\/(xdp|xdp\/pdf|xfdf|xmpmeta)\/$/,
   /^http:\/\/www\.xfa\.org\/schema\/[a-z-]+\/([\d.]+\/)?$/,
