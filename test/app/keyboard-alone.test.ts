@@ -8,7 +8,7 @@ import { keyboardOn } from './support/keyboard.ts';
 const PAGE = 'data:text/html,<style>button:focus{outline:2px solid}</style><button>Send</button>';
 /** Calls of Playwright that act on an element without its keys, or give the focus from outside. `keys` has some of the same names. */
 const OTHERWISE =
-  /(?<!\b(?:keys|faults))\.(?:blur|check|clear|(?:dbl)?click|dispatchEvent|drag\w*|fill|focus|hover|press\w*|select\w*|set\w*|tap|type|uncheck|elementHandles?|newCDPSession)\(|\.(?:mouse|touchscreen)\b/;
+  /(?<!\b(?:keys|faults|window))\.(?:blur|check|clear|(?:dbl)?click|dispatchEvent|drag\w*|fill|focus|hover|press\w*|select\w*|set\w*|tap|type|uncheck|elementHandles?|newCDPSession)\(|\.(?:mouse|touchscreen)\b/;
 
 test('a pointer that touches a page is told, after a reload too', async () => {
   const context = await (await browser()).newContext();
