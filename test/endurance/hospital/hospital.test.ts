@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
 import type { Exchange } from '../../support/exchange-log.ts';
 import { startFaultService } from '../../support/fault-service.ts';
