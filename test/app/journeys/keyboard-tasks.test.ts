@@ -139,7 +139,6 @@ test('by keyboard alone: an answer to a Task that a newer one replaced is found 
   await keys.press('/');
   await keys.type(service.held()[0]?.uuid ?? '');
   await page.getByText('1 Task', { exact: true }).waitFor();
-  await grid.getByText('packets').first().waitFor();
   await keys.to(grid);
   await keys.press('Enter');
   await page.getByText('Sent to the newer Task that replaced this Task.').waitFor();
