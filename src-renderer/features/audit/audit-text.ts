@@ -1,5 +1,5 @@
 import { assertNever } from '../../../src-main/contract/assert-never.ts';
-import { findingTextEs, TAMPERED_NEXT_ES } from '../../../src-main/contract/es/audit-text.ts';
+import { FINDING_TEXTS_ES } from '../../../src-main/contract/es/audit-text.ts';
 import type {
   AuditEntry,
   AuditFinding,
@@ -41,13 +41,12 @@ export function standingText(standing: Pick<Standing, 'whole' | 'end_vouched_for
   return { tone: 'ok', words: t('audit.whole', { time }) } as const;
 }
 
-const FINDING_TEXTS = { en: contractText, es: findingTextEs };
-const TAMPERED_NEXTS = { en: TAMPERED_NEXT, es: TAMPERED_NEXT_ES };
+const TEXTS = { en: undefined, es: FINDING_TEXTS_ES };
 
 export const findingText = (finding: AuditFinding): string =>
-  inLocale(FINDING_TEXTS[language()](finding, timeText));
+  inLocale(contractText(finding, timeText, TEXTS[language()]));
 
-export const tamperedNext = (): string => inLocale(TAMPERED_NEXTS[language()]);
+export const tamperedNext = (): string => inLocale(TEXTS[language()]?.tamperedNext ?? TAMPERED_NEXT);
 
 /** Returns the `seq` of the audit entry to show for a finding: the faulty entry, or the entry before a removed entry. May return null. */
 export function entryToShow({ kind, seq }: AuditFinding): number | null {

@@ -177,7 +177,9 @@ it('answers once if the program ends between the copy and the answer', async () 
 it('I13: practice writes no answer folder, and takes no document of one', async () => {
   const { bench, folder } = await waitingBench({ parts: { environment: 'practice' } });
   await bench.rested();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  // Outside practice, a folder that begins to wait later has its answer folder by now.
+  const real = await waitingBench();
+  await until(() => isThere(real.bench, real.folder));
   expect(await readdir(bench.folder)).toEqual(['a.pdf']);
   expect(folder).toContain('Answers');
 });
@@ -186,10 +188,13 @@ it('a station without the lease of the folder writes no answer folder', async ()
   const { one, two } = await twoStations({ answerFolders: true, backlog: 'send' });
   const task = knownTask(two.ledger);
   two.ledger.db.prepare(`UPDATE task SET folder_id = 'scans'`).run();
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(await readdir(two.folder)).not.toContain('Answers');
+  const ofTwo = `Answers/${task.slice(0, 8)}-${task.slice(-6)}`;
+  // The station with the lease makes its folder, although its Task begins to wait later.
+  const { folder } = await firstWaits(one);
+  await until(() => isThere(one, folder));
+  expect(await isThere(two, ofTwo)).toBe(false);
   await one.intake.stop();
-  await until(() => isThere(two, `Answers/${task.slice(0, 8)}-${task.slice(-6)}`));
+  await until(() => isThere(two, ofTwo));
 });
 
 it('"answerFolderNames": "name" puts the name of the Task before its id', async () => {
