@@ -6,7 +6,7 @@ export const PROBLEM_SUBJECTS = ['folder', 'drop', 'answer', 'change'] as const;
 export type ProblemSubject = (typeof PROBLEM_SUBJECTS)[number];
 
 export interface SubjectText {
-  /** What happened. The detail of the problem replaces `{detail}`. Without a detail, the text in square brackets is left out. */
+  /** The sentence that says what happened. `{detail}` becomes the detail of the problem; without a detail, the text in [ ] is left out. */
   readonly message: string;
   /** The person's next step, in the words of the app's buttons. */
   readonly next: string;

@@ -21,7 +21,7 @@ export interface PracticeOptions {
   /** Whether the service, after a restart, processes the Tasks that were pending or processing. */
   readonly resumeOnStart?: boolean;
   /**
-   * What the service does if a client updates a frozen Task with data or with `should_resume`. docs/service.md 4.5 does not define this
+   * The reaction of the service if a client updates a frozen Task with data or with `should_resume`. docs/service.md 4.5 does not define this
    * case.
    * - `refused`: the service refuses the update with 409.
    * - `taken`: the service stores the update, and the Task still waits.

@@ -14,7 +14,7 @@ import './nav.css';
 
 interface CountProps {
   readonly count: number;
-  /** What the count says, in words. */
+  /** The count with its noun, for screen readers. */
   readonly words: string;
   readonly tone: 'plain' | 'warn' | 'bad';
 }

@@ -11,7 +11,7 @@ import { Choice } from './input/choice.tsx';
 type Format = 'csv' | 'json';
 
 interface ExportButtonProps<Made> {
-  /** What the file will contain. */
+  /** A sentence that says what the file will contain. */
   readonly text: string;
   /** Lets the engine make the file. */
   make(format: Format): Promise<Result<Made>>;

@@ -15,7 +15,7 @@ const reasonKind = {
 /** The most frequent messages of the service for one kind of issue. */
 const words = z.array(z.object({ message: z.string(), count }));
 
-/** What happened in a period of local days. `from` and `to` are dates such as 2026-01-31, and both days are included. */
+/** The counts of a period of local days. `from` and `to` are dates such as 2026-01-31, and both days are included. */
 export const insightsSchema = z.object({
   from: z.string(),
   to: z.string(),

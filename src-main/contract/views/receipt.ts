@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime } from './common.ts';
 
-/** What this station sent for a Task, and the service accepted. */
+/** The documents and data of a Task that this station sent and the service accepted. */
 export const receiptSchema = z.object({
   task: z.string(),
   external_id: z.string().nullable(),

@@ -109,7 +109,7 @@ export const recordViewSchema = z.object({
 });
 export type RecordViewOfTask = z.infer<typeof recordViewSchema>;
 
-/** What the service read in a data item. */
+/** The texts and fields that the service read in a data item. */
 export const itemTextSchema = z.object({
   data_item: z.string(),
   records: z.array(

@@ -37,7 +37,7 @@ const NO_ORIGIN = 'practice';
 const KEY_WAIT_MS = 60_000;
 
 /**
- * What a person chose at the start: the data folder, the settings file and the secret store, and the environment variables
+ * The choices of a person at the start: the data folder, the settings file, the secret store, and the environment variables
  * CLEARFOLDER_API_SECRET and CLEARFOLDER_API_SECRET_ORIGIN. For a null value, `openStation` uses a default.
  */
 export interface StationChoice {
@@ -55,7 +55,7 @@ export function onceBegun(choice: StationChoice): StationChoice {
   return { ...choice, begun: true };
 }
 
-/** One installation: its data folder, settings, secrets and paths. The ledger of a `Station` is not open. */
+/** A station is one installation, with its data folder, settings, secrets and paths. The ledger of a `Station` is not open. */
 export interface Station {
   readonly folder: DataFolder;
   readonly id: string;

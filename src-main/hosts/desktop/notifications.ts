@@ -56,7 +56,7 @@ export function createNotifier({ Notification, preferences, lead, gatherMs }: No
 
 export interface Notice {
   /**
-   * What the notice is about: Tasks that wait for a person, files that were not sent, folders that need attention, a stop of all sending,
+   * The subject of the notice: Tasks that wait for a person, files that were not sent, folders that need attention, a stop of all sending,
    * or decided Tasks. A new notice replaces the shown notice of the same kind.
    */
   readonly kind: 'waiting' | 'not-sent' | 'folder' | 'stopped' | 'decided';

@@ -92,7 +92,7 @@ function ReasonList({ reasons, said = null }: ReasonListProps) {
   );
 }
 
-/** What this station sent for a Task, on paper: documents with size and hash, and when. */
+/** The printed receipt of a Task: the documents that this station sent, with size, hash and time. */
 export function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
   const task = { ...receipt, uuid: receipt.task };
   return (

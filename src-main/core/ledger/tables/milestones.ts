@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Ledger, readAll } from '../db/ledger.ts';
 import { isTerminal, readTask } from '../tasks/task-row.ts';
 
-/** What this station did with a Task, without patient data (docs/service.md 4.8). */
+/** The milestones of a Task: actions of this station, without patient data (docs/service.md 4.8). */
 export const MILESTONES = ['queued', 'found', 'answered', 'viewed', 'followed-up'] as const;
 export type Milestone = (typeof MILESTONES)[number];
 

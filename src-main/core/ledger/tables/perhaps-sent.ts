@@ -55,9 +55,9 @@ export function mayHaveGoneSince(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_GONE_SINCE, id);
 }
 
-// What follows if the service later denies having the Task of a create with this problem (I2). `person`: a person decides, because a repeat
-// could fail too or make a further Task. `page`: the response was not readable, for instance an HTML page of a network device, and the
-// outbox repeats the create a few times.
+// The next step if a create had this problem and the service later denies having its Task (I2). `person`: a person decides, because a
+// repeat could fail too or make a further Task. `page`: the response was not readable, for instance an HTML page of a network device, and
+// the outbox repeats the create a few times.
 const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.blocked': 'person',
   'service.unsaid': 'person',

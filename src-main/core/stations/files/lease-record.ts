@@ -14,7 +14,7 @@ const seenKey = (folderId: string) => `folder.shared.${folderId}`;
 /** The paths of one folder rule at which another station was seen. Older versions stored `true`, which means every path of the rule. */
 const seenSchema = z.union([z.boolean(), z.array(z.string())]);
 
-/** What the ledger stores about the leases of one folder, so that a restart does not lose this knowledge. */
+/** The ledger's record of the leases of one folder, which a restart does not lose. */
 export interface LeaseRecord {
   readonly othersKnown: boolean;
   /** Records that another station was seen in the folder. @throws errors of the ledger; `othersKnown` is unchanged after an error */

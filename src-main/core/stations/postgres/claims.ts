@@ -221,7 +221,7 @@ export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): 
   };
 }
 
-/** What the database knows of some of this station's claims, by key. */
+/** Returns the state that claims of this station have in the database, by key. */
 export async function standingOf(
   { database, keys }: Pick<DatabaseClaimsDependencies, 'database' | 'keys'>,
   claims: readonly { readonly key: string }[],

@@ -47,6 +47,12 @@ export interface CoordinatorParts {
   readonly onMarked: () => void;
 }
 
+/** A shared folder, and the state that the folder was last told. */
+interface Followed {
+  readonly of: Parameters<Coordinator['open']>[0];
+  told: FolderState;
+}
+
 /** Coordinates the stations by a PostgreSQL database: each document is claimed there once, before it is queued. */
 export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator {
   const { ledger, station, belonging, clock, random, log, pace, onMarked } = parts;
@@ -56,7 +62,7 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
   const table = claimTable(ledger);
   const files = createFiles(ledger);
   const submissions = submissionTable(ledger);
-  const folders = new Set<{ readonly of: Parameters<Coordinator['open']>[0]; told: FolderState }>();
+  const folders = new Set<Followed>();
   let keysNow: StationKeys | null = null;
   let isMigrated = false;
   /** The lease of this station: when it was renewed, and from when it may be relied on. Null before the first renewal of this run. */
@@ -314,10 +320,10 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     asksPerson: false,
   };
 
-  /** This run's external_ids without a submission in the ledger. */
+  /** The external_ids of this run's claims without a submission in the ledger. */
   const unqueued = new Set<string>();
   const open: Coordinator['open'] = (of) => {
-    const folder = { of, told: { kind: 'unknown' } as FolderState };
+    const folder: Followed = { of, told: { kind: 'unknown' } };
     const shared: SharedFolder = {
       get state() {
         return stateNow();

@@ -183,7 +183,7 @@ export function createMembership(dependencies: MembershipDependencies): { beat()
       }
       await record([...newest.values()]);
     }
-    // What this station saw of other stations' claims is a witness too, as a station may be lost with its ledger.
+    // The claims of other stations that this ledger saw prove a restore too, because another station may be lost with its ledger.
     for (let after = 0; ; ) {
       const seen = table.elsewhereAfter(after, BATCH);
       const last = seen.at(-1);
