@@ -78,7 +78,7 @@ export function openDatabase({ url, password, tls, application }: DatabaseAddres
     query: queryOf((sql, parameters) => pool.query(sql, parameters)),
     transaction: async (work) => {
       const client = await pool.connect();
-      const lost = { error: null as Error | null };
+      const lost: { error: Error | null } = { error: null };
       const onLost = (error: Error) => {
         lost.error = error;
       };
