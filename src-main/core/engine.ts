@@ -1,4 +1,5 @@
 import type { FolderRule, Settings } from '../contract/settings.ts';
+import type { Overview } from '../contract/views/overview.ts';
 import { createAuditMarkUpdates, noteRestored } from './audit/audit-mark.ts';
 import { createCallbacks } from './callbacks.ts';
 import type { Clock, Random } from './clock.ts';
@@ -23,9 +24,14 @@ import { writeLockStanding } from './lock/lock-state.ts';
 import type { Log } from './log/events.ts';
 import { createMilestones } from './outbox/milestones.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
+import { createHealthPublisher } from './publish-health.ts';
 import type { ServiceClient } from './service/service-client.ts';
 import { createSpool, type Spool, type SpoolOptions } from './spool/spool.ts';
+import { sharesWork } from './stations/own-health.ts';
 import { createTracker, type Tracker } from './tracking/tracker.ts';
+import type { EngineStanding } from './views/overview/connection.ts';
+import { overviewView } from './views/overview/overview-view.ts';
+import { healthOf } from './views/stations/health-view.ts';
 
 export interface EngineParts {
   readonly settings: Settings;
@@ -53,6 +59,7 @@ export interface EngineParts {
     readonly outboxPollMs?: number;
     readonly otherProcessesMs?: number;
     readonly auditMs?: number;
+    readonly healthMs?: number;
     readonly watch?: WatchFolder;
   };
   /** Makes the coordinator of the stations, if the settings name their database. */
@@ -74,6 +81,9 @@ export interface Engine {
   readonly tracker: Tracker;
   readonly spool: Spool;
   readonly drops: DropSessions;
+  standing(): EngineStanding;
+  /** Returns the overview of the running engine, without the revision of a window. */
+  overview(): Overview;
   /**
    * Replaces the folder rules without interrupting running requests. The queued files of a removed rule are still sent.
    *
@@ -226,11 +236,43 @@ export function createEngine(parts: EngineParts): Engine {
     ...{ settings, ledger, client, clock, log },
     onCallback: () => tracker.lookSoon(),
   });
+  let rulesNow: readonly FolderRule[] = settings.folders;
+  const standing = (): EngineStanding => ({
+    tracking: tracker.status(),
+    lanes: outbox.lanes(),
+    silent: client.isSilent(),
+    lookedThrough: intake.lookedThrough,
+  });
+  const overview = (): Overview =>
+    overviewView({
+      now: clock.now(),
+      revision: 0,
+      station: name,
+      environment: settings.environment,
+      rules: rulesNow,
+      copies: copies?.folder ?? null,
+      ledger,
+      engine: { ...standing(), underway: outbox.sending() },
+      failure: null,
+      drops: drops.list().filter((drop) => drop.task === null).length,
+    });
+  const health = createHealthPublisher({
+    ...{ ledger, clock, random, log },
+    ...(pace.healthMs && { everyMs: pace.healthMs }),
+    isShared: () => sharesWork(ledger, settings, rulesNow),
+    health: () =>
+      healthOf({
+        ...{ overview: overview(), ledger, rules: rulesNow },
+        ...{ version: parts.version, lookedThrough: intake.lookedThrough },
+      }),
+    publish: intake.publish,
+  });
   // `stop` stops only the parts that were started. Stopping an outbox that was never started would record a clean end that did not happen.
   const started = new Set<{ stop(): Promise<void> }>();
 
   async function stopStarted(): Promise<void> {
     const inOrder = [
+      health,
       intake,
       outbox,
       tracker,
@@ -258,8 +300,11 @@ export function createEngine(parts: EngineParts): Engine {
     tracker,
     spool,
     drops,
+    standing,
+    overview,
     applyFolders: async (rules) => {
       await intake.setRules(rules);
+      rulesNow = rules;
       callbacks.setRules(rules);
     },
     start: async () => {
@@ -276,6 +321,7 @@ export function createEngine(parts: EngineParts): Engine {
           textReader,
           ...(externalCopies ? [externalCopies] : []),
           others,
+          health,
         ]) {
           await part.start();
           started.add(part);

@@ -53,6 +53,7 @@ export function overviewOf(changes: Partial<Overview> = {}, connection: Partial<
     folders_unseen: 0,
     folders_paused: 0,
     folders: 1,
+    stations_shared: false,
     attention: [],
     sending: { count: 0, rows: [] },
     checking: none,

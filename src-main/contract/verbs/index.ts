@@ -8,6 +8,7 @@ import { lockVerbs } from './lock.ts';
 import { outboxVerbs } from './outbox.ts';
 import { redirectVerbs } from './redirect.ts';
 import { settingsVerbs } from './settings.ts';
+import { stationsVerbs } from './stations.ts';
 import { taskVerbs } from './tasks.ts';
 
 export const VERBS = {
@@ -21,6 +22,7 @@ export const VERBS = {
   ...auditVerbs,
   ...backupVerbs,
   ...insightsVerbs,
+  ...stationsVerbs,
 };
 
 export type VerbName = keyof typeof VERBS;

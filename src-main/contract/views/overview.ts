@@ -59,6 +59,8 @@ export const overviewSchema = z.object({
   folders_unseen: z.int(),
   folders_paused: z.int(),
   folders: z.int(),
+  /** Whether other stations share folders or a database with this station, so that the screen with all stations says something. */
+  stations_shared: z.boolean(),
   /** The items that need a person; the most urgent item comes first. */
   attention: z.array(attentionSchema),
   /** `count` is the number of queued, sending and unconfirmed rows of the outbox. `rows` contains at most 50 of these rows. */

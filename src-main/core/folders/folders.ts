@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import type { FolderPreview } from '../../contract/views/folder.ts';
+import type { StationHealth } from '../../contract/views/stations.ts';
 import { sentBefore } from '../ledger/tables/duplicates.ts';
 import { createFiles } from '../ledger/tables/files.ts';
 import { samePath } from '../ledger/tables/folders.ts';
@@ -69,6 +70,8 @@ export interface Intake {
   /** Sends a duplicate as a new Task. @throws PlainError if the file waits for no decision or changed */
   sendAnyway(fileId: number, kept?: Kept): Promise<void>;
   readonly guard: CreateGuard;
+  /** Tells the other stations about this station. `unpublished`: the ids of the folders in which the others cannot be told. */
+  publish(health: StationHealth): Promise<{ readonly isPublished: boolean; readonly unpublished: string[] }>;
   /** Whether a scan runs, or any file settles or is being submitted. */
   busy(): boolean;
   /** Whether Clearfolder has completed a scan of the folder since the start of its rule. */
@@ -240,6 +243,18 @@ export function createIntake(parts: IntakeParts): Intake {
           await inTime(clock, Promise.all([...watched, left.tellWithdrawals()]));
         },
       }),
+    publish: async (health) => {
+      if (coordinator !== undefined)
+        return { isPublished: await coordinator.publish(health), unpublished: [] };
+      const outcomes = await Promise.all(
+        [...folders.values()].map(async ({ rule, shared: folder }) => ({
+          id: rule.id,
+          done: (await inTime(clock, folder.publish(health))) ?? false,
+        })),
+      );
+      const unpublished = outcomes.filter(({ done }) => !done).map(({ id }) => id);
+      return { isPublished: unpublished.length < outcomes.length, unpublished };
+    },
     lookedThrough: (id) => folders.get(id)?.lookedThrough ?? false,
     busy: () => [...folders.values()].some((folder) => folder.busy),
     preview: async (rule, anew = false) => {

@@ -1,4 +1,5 @@
 import type { Problem, ProblemCode } from '../../contract/problem.ts';
+import type { StationHealth } from '../../contract/views/stations.ts';
 import type { Purpose } from '../ledger/tables/dedup-keys.ts';
 import type { Earlier } from '../ledger/tables/duplicates.ts';
 import type { FolderPlace } from '../ledger/tables/folders.ts';
@@ -126,6 +127,11 @@ export interface SharedFolder {
   /** Must be called regularly: makes submissions unconfirmed while another station has the lease, and records pending withdrawals. */
   tend(): void;
   tellWithdrawals(): Promise<void>;
+  /**
+   * Writes this station's health file into the folder, if other stations use the folder. Resolves to false if this station cannot write
+   * the file. Never rejects. With a `Coordinator`, does nothing, because the coordinator publishes once for all folders.
+   */
+  publish(health: StationHealth): Promise<boolean>;
   /** Compares the word (a random text) in this station's mark file with the ledger's word. `unknown` if the folder does not respond. */
   mark(): Promise<Mark>;
   /** Returns the word in this station's mark file; null if there is none. Returns the ledger's word if the folder does not respond. */
@@ -191,4 +197,6 @@ export interface Coordinator {
   readonly guard: CreateGuard;
   readonly left: LeftFolders;
   open(folder: CoordinatedFolder): SharedFolder;
+  /** Tells the other stations about this station. Resolves to false if the others cannot be told now. Never rejects. */
+  publish(health: StationHealth): Promise<boolean>;
 }

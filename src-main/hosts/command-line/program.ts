@@ -232,6 +232,13 @@ export async function runCommandLine(
       'tell whether Clearfolder runs and needs a person, for monitoring (exit code 0: fine, 3: needs attention, 4: service away, 5: not running)',
     )
     .action(run(showStatus));
+  // A verb of a person about the stations, such as "stations migrate", is a verb below this one.
+  program
+    .command('stations')
+    .description(
+      'show all stations that share folders with this one, and whether everything is out at all of them',
+    )
+    .action(load(async () => (await import('./verbs/stations.ts')).showStations));
   program.command('outbox').description('list all submissions and their state').action(run(showOutbox));
   program.command('folders').description('list the watched folders and their state').action(run(showFolders));
   program

@@ -23,6 +23,7 @@ export const NO_PIN_VERBS: ReadonlySet<string> = new Set([
   'run',
   'stop',
   'status',
+  'stations',
   'practice',
   'doctor',
   'secret set',

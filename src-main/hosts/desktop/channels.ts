@@ -90,6 +90,7 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'support.make': true,
   'backups.state': true,
   'backups.make': true,
+  'stations.list': true,
   'insights.get': true,
   'insights.export': true,
 };

@@ -8,7 +8,7 @@ import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 import { type Belonging, belongingSchema } from '../belonging.ts';
 
 // The prefix of the name of a mark file, before the id of the station. The marks show which stations watch the folder.
-const MARK_PREFIX = 'station-';
+export const MARK_PREFIX = 'station-';
 /** The length to which the text of a lease is padded with spaces, so that a shorter text overwrites a longer text completely. */
 const LEASE_BYTES = 1024;
 const MAX_BYTES = 4096;

@@ -14,6 +14,14 @@ const seenKey = (folderId: string) => `folder.shared.${folderId}`;
 /** The paths of one folder rule at which another station was seen. Older versions stored `true`, which means every path of the rule. */
 const seenSchema = z.union([z.boolean(), z.array(z.string())]);
 
+const seenBy = (ledger: Ledger, id: string) => readState(ledger, seenKey(id), seenSchema) ?? [];
+
+/** Whether another station was ever seen in the folder of a rule at `path`. */
+export function sawOtherAt(ledger: Ledger, folderId: string, path: string): boolean {
+  const seen = seenBy(ledger, folderId);
+  return typeof seen === 'boolean' ? seen : seen.some((one) => samePath(one, path));
+}
+
 /** The ledger's record of the leases of one folder, which a restart does not lose. */
 export interface LeaseRecord {
   readonly othersKnown: boolean;
@@ -40,11 +48,7 @@ export function createLeaseRecord(
     const known = placesAt(ledger, path).map((place) => place.folderId);
     return [...new Set(folderId === undefined ? known : [folderId, ...known])];
   };
-  const seenBy = (id: string) => readState(ledger, seenKey(id), seenSchema) ?? [];
-  const sawHere = (id: string) => {
-    const seen = seenBy(id);
-    return typeof seen === 'boolean' ? seen : seen.some((one) => samePath(one, path));
-  };
+  const sawHere = (id: string) => sawOtherAt(ledger, id, path);
   const ownWords = () => readState(ledger, wordsKey, z.array(z.string())) ?? [];
   let othersKnown = ids().some(sawHere);
   return {
@@ -55,7 +59,7 @@ export function createLeaseRecord(
       if (othersKnown) return;
       for (const id of ids()) {
         if (sawHere(id)) continue;
-        const seen = seenBy(id);
+        const seen = seenBy(ledger, id);
         writeState(ledger, seenKey(id), [...(typeof seen === 'boolean' ? [] : seen), path]);
       }
       othersKnown = true;

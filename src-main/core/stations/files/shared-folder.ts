@@ -11,6 +11,7 @@ import { createPendingWithdrawals } from '../withdrawals.ts';
 import { createFileClaims, readOnlyClaims } from './claims.ts';
 import { createCreateCheck } from './create-guard.ts';
 import { createQueuedElsewhere } from './handover.ts';
+import { writeHealth } from './health-files.ts';
 import { createLease } from './lease.ts';
 import { createLeaseRecord } from './lease-record.ts';
 
@@ -58,6 +59,7 @@ export function openSharedFolder(dependencies: SharedFolderDependencies): Shared
     onFault,
   });
   const tellWithdrawals = createPendingWithdrawals({ ledger, path, station, claims, lease });
+  let publishing: Promise<boolean> | null = null;
   /** The external_ids of this run's claims without a submission in the ledger: nothing was sent under these external_ids. */
   const unqueued = new Set<string>();
   return {
@@ -95,6 +97,18 @@ export function openSharedFolder(dependencies: SharedFolderDependencies): Shared
       void tellWithdrawals();
     },
     tellWithdrawals,
+    publish: (health) => {
+      if (!lease.othersKnown || lease.state.kind === 'unknown') return Promise.resolve(true);
+      // A share that gives no answer must take one thread and not one more at each heartbeat (I8).
+      publishing ??= calls()
+        .run(() => writeHealth(path, station.id, health))
+        .then(() => true)
+        .catch(() => false)
+        .finally(() => {
+          publishing = null;
+        });
+      return publishing;
+    },
     mark: async () => (await inTime(clock, lease.mark())) ?? 'unknown',
     word: async () => {
       const asked = await inTime(

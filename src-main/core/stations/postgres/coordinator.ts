@@ -19,6 +19,7 @@ import { writeStationsProblem } from '../stations-problem.ts';
 import { createPendingWithdrawals } from '../withdrawals.ts';
 import { createDatabaseClaims, IS_GONE, standingOf } from './claims.ts';
 import { type DatabaseAddress, LeaseLost, openDatabase, problemOf, StationRefused } from './database.ts';
+import { publishHealth } from './health.ts';
 import { type StationKeys, stationKeys } from './keys.ts';
 import { createMembership } from './membership.ts';
 import { migrate } from './schema.ts';
@@ -359,6 +360,7 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
       queued: (externalId) => void unqueued.delete(externalId),
       tend: () => void tellWithdrawals(),
       tellWithdrawals,
+      publish: () => Promise.resolve(true),
       mark: () => Promise.resolve('none'),
       word: () => Promise.resolve(null),
     };
@@ -367,6 +369,16 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
 
   return {
     open,
+    publish: async (health) => {
+      if (isAway) return false;
+      try {
+        await publishHealth(database, station.id, health);
+        return true;
+      } catch {
+        // The next heartbeat says whether the database is away.
+        return false;
+      }
+    },
     guard: {
       mayCreate,
       whyNot: () => (isTrusted() ? 'station.other' : 'station.away'),

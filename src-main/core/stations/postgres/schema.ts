@@ -39,6 +39,11 @@ const MIGRATIONS: readonly string[] = [
    ) WITH (fillfactor = 80);
    CREATE INDEX claim_open ON clearfolder.claim (key) WHERE NOT done;
    INSERT INTO clearfolder.about (version) VALUES (0);`,
+  `CREATE TABLE clearfolder.health (
+     station      text PRIMARY KEY,
+     record       jsonb NOT NULL,
+     published_at timestamptz NOT NULL
+   ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 100);`,
 ];
 
 const versionSchema = z.object({ version: z.int() });

@@ -7,6 +7,7 @@ import { type Ledger, readAll, readNumber } from '../../ledger/db/ledger.ts';
 import { readState } from '../../ledger/db/station-state.ts';
 import { accountOf, answersNotOut } from '../../ledger/tables/counts.ts';
 import { AS_OF_KEY } from '../../ledger/tasks/task-row.ts';
+import { readOwnHealth } from '../../stations/own-health.ts';
 import { outboxRefSchema, outboxRows, type Underway } from '../outbox/outbox-rows-view.ts';
 import {
   backlogAttention,
@@ -60,6 +61,7 @@ function withLedger(parts: OverviewParts, ledger: Ledger): Overview {
     folders_unreachable: notKnown.unreachable,
     folders_unseen: notKnown.unseen,
     folders_paused: notKnown.paused,
+    stations_shared: readOwnHealth(ledger) !== null,
     attention: attentionOf(parts, ledger),
     sending: sendingOf(ledger, engine?.underway ?? []),
     checking: tasksChecked(ledger),
@@ -129,6 +131,7 @@ function withoutLedger(parts: OverviewParts): Overview {
     folders_unreachable: parts.rules.length,
     folders_unseen: 0,
     folders_paused: 0,
+    stations_shared: false,
     attention: [...stopped(parts.failure), ...counted('drop', parts.drops)],
     sending: { count: 0, rows: [] },
     checking: none,

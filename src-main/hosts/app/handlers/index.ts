@@ -7,6 +7,7 @@ import { insightsHandlers } from './insights.ts';
 import { lockHandlers, redirectHandlers } from './lock.ts';
 import { outboxHandlers } from './outbox.ts';
 import { settingsHandlers } from './settings.ts';
+import { stationsHandlers } from './stations.ts';
 import { tasksHandlers } from './tasks.ts';
 
 export const HANDLERS: Handlers = {
@@ -20,4 +21,5 @@ export const HANDLERS: Handlers = {
   ...auditHandlers,
   ...backupsHandlers,
   ...insightsHandlers,
+  ...stationsHandlers,
 };

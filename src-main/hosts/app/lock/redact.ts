@@ -44,6 +44,7 @@ function redactOverview(overview: Overview): Overview {
     folders_unseen: overview.folders_unseen,
     folders_paused: overview.folders_paused,
     folders: overview.folders,
+    stations_shared: overview.stations_shared,
     attention: overview.attention.map(redactAttention),
     sending: { count: overview.sending.count, rows: [] },
     checking: { count: overview.checking.count, tasks: [] },

@@ -88,6 +88,7 @@ const KEPT = {
   'support.make': { seen: 'support.made' },
   'backups.state': 'a time and a folder of this computer',
   'backups.make': { seen: 'backup.made' },
+  'stations.list': 'counts, ids of folders and problem codes (I11)',
   'insights.get': { seen: 'list.viewed' },
   'insights.export': { seen: 'insights.exported' },
 } satisfies Record<VerbName, string | { seen: AuditAction } | { elsewhere: AuditAction }>;

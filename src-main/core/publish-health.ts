@@ -1,0 +1,48 @@
+import type { StationHealth } from '../contract/views/stations.ts';
+import { type BackgroundLoop, createBackgroundLoop } from './background-loop.ts';
+import type { Clock, Random } from './clock.ts';
+import type { Intake } from './folders/folders.ts';
+import type { Ledger } from './ledger/db/ledger.ts';
+import { describeError } from './log/describe-error.ts';
+import type { Log } from './log/events.ts';
+import { readOwnHealth, writeOwnHealth } from './stations/own-health.ts';
+
+const EVERY_MS = 30_000;
+
+export interface HealthPublisherParts {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly everyMs?: number;
+  readonly isShared: () => boolean;
+  readonly health: () => StationHealth;
+  readonly publish: Intake['publish'];
+}
+
+/** Tells the other stations about this station every half minute, and records in the ledger what was told. Waits for nothing that sends. */
+export function createHealthPublisher(parts: HealthPublisherParts): BackgroundLoop {
+  const { ledger, clock, random, log, everyMs = EVERY_MS, isShared, health: healthNow, publish } = parts;
+  let isFailing = false;
+
+  const tell = async (): Promise<void> => {
+    if (!isShared()) return writeOwnHealth(ledger, null);
+    const health = healthNow();
+    const { isPublished, unpublished } = await publish(health);
+    const publishedAt = isPublished ? clock.now() : (readOwnHealth(ledger)?.publishedAt ?? null);
+    writeOwnHealth(ledger, { health, publishedAt, unpublished });
+  };
+
+  return createBackgroundLoop(async (stopping) => {
+    while (!stopping.aborted) {
+      try {
+        await tell();
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) log('engine.fault', { where: 'stations', error: describeError(error) });
+        isFailing = true;
+      }
+      await clock.sleep(everyMs * (0.75 + random() / 2), stopping);
+    }
+  });
+}
