@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { Place } from '../../src-main/contract/events.ts';
+import type { Overview } from '../../src-main/contract/views/overview.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { useHost } from '../state/host-context.ts';
 import { useLive } from '../state/live.ts';
@@ -51,7 +52,7 @@ export function Nav() {
       </p>
       <AddDocuments />
       <ul className="stack nav-list">
-        {NAV_ITEMS.map((item) => (
+        {useNavItems().map((item) => (
           <Fragment key={item.place.screen}>
             {item.place.screen === 'folders' && (
               <li>
@@ -164,8 +165,15 @@ interface NavItem {
   readonly under: readonly Place['screen'][];
 }
 
+/** Returns the entries of the navigation. The screen of all stations is there only if other stations share work with this station. */
+export function navItems(overview: Overview | null): readonly NavItem[] {
+  return overview?.stations_shared === true ? [...NAV_ITEMS, STATIONS] : NAV_ITEMS;
+}
+
+export const useNavItems = (): readonly NavItem[] => navItems(useLive((live) => live.overview));
+
 /** The entries of the navigation, in their order on the screen. The key 1 opens the first entry, the key 2 the second entry, and so on. */
-export const NAV_ITEMS: readonly NavItem[] = [
+const NAV_ITEMS: readonly NavItem[] = [
   { place: { screen: 'today' }, label: 'shell.today', icon: 'today', under: ['today', 'drop'] },
   { place: { screen: 'waiting', task: null }, label: 'shell.waiting', icon: 'waiting', under: ['waiting'] },
   { place: { screen: 'verdicts' }, label: 'shell.verdicts', icon: 'verdicts', under: ['verdicts'] },
@@ -174,3 +182,11 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { place: { screen: 'insights' }, label: 'shell.insights', icon: 'insights', under: ['insights'] },
   { place: { screen: 'settings' }, label: 'shell.settings', icon: 'settings', under: ['settings', 'audit'] },
 ];
+
+/** The last entry, so that no key of the other entries changes when a second station appears. */
+const STATIONS: NavItem = {
+  place: { screen: 'stations' },
+  label: 'shell.stations',
+  icon: 'stations',
+  under: ['stations'],
+};

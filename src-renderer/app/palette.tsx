@@ -28,7 +28,7 @@ import { openFound } from '../state/searched.ts';
 import { beginDrop, chooseFiles } from '../state/uploads.ts';
 import { standText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
-import { NAV_ITEMS } from './nav.tsx';
+import { useNavItems } from './nav.tsx';
 import './palette.css';
 
 const fits = (text: string, wanted: string) =>
@@ -41,7 +41,7 @@ function useGroups(search: string) {
   const wanted = search.trim().toLowerCase();
   const asked = useLater(search.trim(), 150);
   const tasks = useVerb('tasks.page', asked === '' ? null : { search: asked, length: 8 });
-  const screens: readonly Action[] = NAV_ITEMS.map(({ place, label, icon }) => ({
+  const screens: readonly Action[] = useNavItems().map(({ place, label, icon }) => ({
     id: `screen-${place.screen}`,
     label: t('palette.goTo', { screen: t(label) }),
     icon,

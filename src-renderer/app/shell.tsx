@@ -13,6 +13,7 @@ import { InsightsScreen } from '../features/insights/insights-screen.tsx';
 import { OutboxPanel } from '../features/outbox/outbox-panel.tsx';
 import { ConfirmDialog } from '../features/redirect/confirm-dialog.tsx';
 import { SettingsScreen } from '../features/settings/settings-screen.tsx';
+import { StationsScreen } from '../features/stations/stations-screen.tsx';
 import { TaskScreen } from '../features/task/task-view.tsx';
 import { TasksScreen } from '../features/tasks/tasks-screen.tsx';
 import { TodayScreen } from '../features/today/today-screen.tsx';
@@ -121,6 +122,8 @@ function ScreenOf({ place }: { readonly place: Place }) {
       return <FoldersScreen />;
     case 'insights':
       return <InsightsScreen />;
+    case 'stations':
+      return <StationsScreen />;
     case 'audit':
       return <AuditScreen />;
     case 'settings':

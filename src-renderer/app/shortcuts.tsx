@@ -9,7 +9,7 @@ import { openKeys, openOutbox, openPalette } from '../state/panels.ts';
 import { goTo } from '../state/place.ts';
 import { usePreferences } from '../state/queries/use-preferences.ts';
 import { t } from '../strings/translate.ts';
-import { NAV_ITEMS } from './nav.tsx';
+import { navItems, useNavItems } from './nav.tsx';
 import './shortcuts.css';
 
 function Key({ keys, children }: { readonly keys: readonly string[]; readonly children: string }) {
@@ -31,6 +31,7 @@ const shift = mac ? '⇧' : 'Shift';
 
 export function KeySheet({ onClose }: { onClose(): void }) {
   const { preferences, change } = usePreferences();
+  const items = useNavItems();
   return (
     <Dialog title={t('shell.keys')} onClose={onClose}>
       <dl className="stack gap-1 key-sheet">
@@ -51,7 +52,7 @@ export function KeySheet({ onClose }: { onClose(): void }) {
       )}
       {preferences?.singleKeys !== false && (
         <dl className="stack gap-1 key-sheet">
-          {NAV_ITEMS.map(({ label, place }, index) => (
+          {items.map(({ label, place }, index) => (
             <Key key={place.screen} keys={[String(index + 1)]}>
               {t(label)}
             </Key>
@@ -88,7 +89,8 @@ function singleKey(key: string): boolean {
   else if (key === '/') return focusSearch();
   else if (key === 'o') openOutbox();
   else {
-    const item = /^[1-9]$/.test(key) ? NAV_ITEMS[Number(key) - 1] : undefined;
+    const items = navItems(useLive.getState().overview);
+    const item = /^[1-9]$/.test(key) ? items[Number(key) - 1] : undefined;
     if (item === undefined) return false;
     goTo(item.place);
   }

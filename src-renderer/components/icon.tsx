@@ -10,6 +10,7 @@ const PATHS = {
   insights: 'M4 20h16M7 20v-6M12 20V5M17 20v-10',
   settings:
     'M4 7h10M18 7h2M4 17h2M10 17h10M14 7a2 2 0 1 0 4 0 2 2 0 1 0-4 0M6 17a2 2 0 1 0 4 0 2 2 0 1 0-4 0',
+  stations: 'M3 5h7v6H3zM14 5h7v6h-7zM8.5 15h7v5h-7zM6.5 11v2h11v-2M12 13v2',
   outbox: 'M4 13v5a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-5M12 15V4M7.5 8.5 12 4l4.5 4.5',
   add: 'M12 5v14M5 12h14',
   close: 'M6 6l12 12M18 6 6 18',

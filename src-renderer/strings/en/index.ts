@@ -7,6 +7,7 @@ import { lock } from './lock.ts';
 import { outbox } from './outbox.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { stations } from './stations.ts';
 import { task } from './task.ts';
 import { tasks } from './tasks.ts';
 import { today } from './today.ts';
@@ -24,6 +25,7 @@ export const EN = {
   ...tasks,
   ...folders,
   ...insights,
+  ...stations,
   ...settings,
   ...lock,
   ...outbox,

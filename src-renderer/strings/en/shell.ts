@@ -8,6 +8,7 @@ export const shell = {
   'shell.folders': 'Folders',
   'shell.insights': 'Insights',
   'shell.settings': 'Settings',
+  'shell.stations': 'Stations',
   'shell.outbox': 'Outbox',
   'shell.outboxOnWay': '{count, plural, one {# item} other {# items}} in progress',
   'shell.outboxRefused': '{count, plural, one {# item} other {# items}} rejected',

@@ -10,6 +10,7 @@ export const shell: Readonly<Record<keyof typeof en, string>> = {
   'shell.folders': 'Carpetas',
   'shell.insights': 'Estadísticas',
   'shell.settings': 'Configuración',
+  'shell.stations': 'Estaciones',
   'shell.outbox': 'Bandeja de salida',
   'shell.outboxOnWay': '{count, plural, one {# elemento} many {# elementos} other {# elementos}} en curso',
   'shell.outboxRefused':

@@ -54,15 +54,12 @@ async function inDatabase({ clock, ownId }: StationsParts, address: DatabaseAddr
   const now = clock.now();
   return {
     stations: read.stations.map(
-      ({ id, name, version, isGone, seenMsAgo, health, healthMsAgo }): SeenStation => ({
-        id,
-        name,
-        version,
-        own: id === ownId,
-        standing: standingOf({ isGone, ageMs: healthMsAgo }),
-        seen_at: iso(now - (isGone || healthMsAgo === null ? seenMsAgo : healthMsAgo)),
-        health,
-      }),
+      ({ id, name, version, isGone, seenMsAgo, health, healthMsAgo }): SeenStation => {
+        const ageMs = health === null ? null : healthMsAgo;
+        const standing = standingOf({ isGone, ageMs });
+        const seenAt = iso(now - (isGone || ageMs === null ? seenMsAgo : ageMs));
+        return { id, name, version, own: id === ownId, standing, seen_at: seenAt, health };
+      },
     ),
   };
 }
