@@ -76,6 +76,10 @@ export const needs = {
     met: findPostgres() !== null,
     reason: 'no PostgreSQL was found (install Debian\'s "postgresql")',
   },
+  promtool: {
+    met: findTool('promtool') !== null,
+    reason: 'no promtool was found (install Debian\'s "prometheus")',
+  },
   root: {
     met: process.getuid?.() === 0,
     reason: 'only root can start a process as another user',

@@ -4,6 +4,7 @@ import type { Settings } from '../../contract/settings.ts';
 import type { Drop } from '../../contract/views/drop.ts';
 import type { StreamedFile } from '../../core/drops/fill-drop.ts';
 import type { Log } from '../../core/log/events.ts';
+import type { RunningEngine } from '../headless/run-engine.ts';
 
 export interface Caller {
   readonly actor: string;
@@ -47,6 +48,8 @@ export interface App {
   go(place: Place): void;
   /** @throws PlainError if no settings are readable */
   settings(): Settings;
+  /** Returns the running engine; null while no engine runs. */
+  running(): RunningEngine | null;
   readonly log: Log;
   /** Must be called after the computer wakes from sleep. */
   woke(): void;

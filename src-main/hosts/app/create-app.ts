@@ -192,6 +192,7 @@ export async function createApp({
     readMade: made.read,
     saveMade: made.save,
     settings: () => supervisor.station().settings,
+    running: supervisor.running,
     log: (event, fields) => supervisor.running()?.log(event, fields),
     go: (place: Place) => feed.send({ kind: 'go', place }),
     woke: () => {

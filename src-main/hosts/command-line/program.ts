@@ -3,6 +3,7 @@ import { givenObjectSchema } from '../../contract/json-object.ts';
 import { LEDGER_CIPHERS } from '../../contract/ledger-cipher.ts';
 import type { EditRequest } from '../../core/answering/compose-answer.ts';
 import type { EngineRequest } from '../../core/ledger/tables/engine-requests.ts';
+import { type MetricsAddress, parseMetricsAddress } from '../headless/metrics/serve-metrics.ts';
 import { VERSION } from '../version.ts';
 import { type GlobalOptions, stationChoice } from './global-options.ts';
 import { NO_PIN_VERBS, requirePin, resetLock, verbName } from './station-pin.ts';
@@ -31,6 +32,12 @@ const wholeNumber = (name: string, least: number, most: number) => (text: string
     throw new InvalidArgumentError(`the ${name} must be a whole number from ${least} to ${most}.`);
   return number;
 };
+function metricsAddress(text: string): MetricsAddress {
+  const address = parseMetricsAddress(text);
+  if (address === null)
+    throw new InvalidArgumentError('the address must be PORT or HOST:PORT, such as 9464.');
+  return address;
+}
 const portNumber = wholeNumber('port', 0, 65_535);
 
 // Trims an argument. `name` is its name in errors. @throws UsageError if the text is empty or longer than `most` characters
@@ -123,6 +130,11 @@ export async function runCommandLine(
     .command('run')
     .description('run without a window: watch folders, send documents and collect results until SIGTERM')
     .option('--app', 'serve the app to browsers of this account, for "open" and for the desktop app')
+    .option(
+      '--metrics <address>',
+      'serve metrics for Prometheus, /healthz and /readyz at PORT (this computer only) or HOST:PORT',
+      metricsAddress,
+    )
     .action(load(async () => (await import('./verbs/run.ts')).runHeadless));
   program
     .command('stop')

@@ -6,6 +6,7 @@ import { systemClock } from '../../../core/clock.ts';
 import { dataPlace, surroundings } from '../../../core/data-folder/data-folder-path.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { PlainError } from '../../../core/plain-error.ts';
+import type { App } from '../../app/app.ts';
 import { createApp } from '../../app/create-app.ts';
 import { linkOfRunning } from '../../browser/running-link.ts';
 import { type BrowserHost, ownPages, startBrowserHost } from '../../browser/start-browser-host.ts';
@@ -148,7 +149,7 @@ async function openInBrowser(
 export async function serveApp(
   { terminal, choice }: StationContext,
   { samples, port }: { readonly samples: boolean; readonly port: number },
-  work: (host: BrowserHost) => Promise<void>,
+  work: (host: BrowserHost, app: App) => Promise<void>,
 ): Promise<void> {
   const files = await ownPages();
   const person = { kind: 'terminal', showCode: codeOnTerminal(terminal) } as const;
@@ -157,7 +158,7 @@ export async function serveApp(
     const dataFolder = dataPlace(choice.data, surroundings());
     const host = await startBrowserHost({ app, clock: systemClock, port, dataFolder, files });
     try {
-      await work(host);
+      await work(host, app);
     } finally {
       await host.close();
     }

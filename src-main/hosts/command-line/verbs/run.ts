@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { secretElsewhere } from '../../../core/installation/api-secret.ts';
 import { openStation } from '../../../core/installation/open-station.ts';
+import { type MetricsAddress, serveMetrics } from '../../headless/metrics/serve-metrics.ts';
 import { untilAskedToStop } from '../../headless/process.ts';
-import { runEngine } from '../../headless/run-engine.ts';
+import { type RunningEngine, runEngine } from '../../headless/run-engine.ts';
 import { serveApp } from '../open/open.ts';
 import { type StationContext, show } from '../terminal.ts';
 
@@ -14,18 +15,45 @@ const STOPPED = 'Clearfolder has stopped. Documents that are not sent yet are se
  */
 export async function runHeadless(
   context: StationContext,
-  { app: hasApp = false }: { readonly app?: boolean },
+  { app: hasApp = false, metrics }: { readonly app?: boolean; readonly metrics?: MetricsAddress },
 ): Promise<void> {
-  const { terminal, choice } = context;
+  const { terminal } = context;
   const stop = untilAskedToStop();
-  if (hasApp) {
-    await serveApp(context, { samples: false, port: 0 }, () => {
-      terminal.out('Clearfolder runs. This account opens its window with: clearfolder open');
-      return stop;
-    });
-    return terminal.out(STOPPED);
+  let running: () => RunningEngine | null = () => null;
+  // The port is taken first, so that a taken port is told before anything starts.
+  const served = metrics === undefined ? null : await beginMetrics(metrics, () => running());
+  try {
+    if (served !== null) terminal.out(`Metrics for Prometheus: ${served.url}`);
+    if (hasApp) {
+      await serveApp(context, { samples: false, port: 0 }, (_, app) => {
+        running = app.running;
+        terminal.out('Clearfolder runs. This account opens its window with: clearfolder open');
+        return stop;
+      });
+    } else {
+      await runUntil(context, stop, (engine) => {
+        running = () => engine;
+      });
+    }
+  } finally {
+    await served?.close();
   }
+  terminal.out(STOPPED);
+}
+
+async function beginMetrics(address: MetricsAddress, running: () => RunningEngine | null) {
+  // A station without metrics does not load the library.
+  const { createMetrics } = await import('../../headless/metrics/metrics.ts');
+  return await serveMetrics(address, createMetrics(running));
+}
+
+async function runUntil(
+  { terminal, choice }: StationContext,
+  stop: Promise<void>,
+  onEngine: (running: RunningEngine | null) => void,
+): Promise<void> {
   const running = await runEngine(choice, { samples: false });
+  onEngine(running);
   const { settings, secrets, credentials } = running.station;
   const watched = `${settings.folders.length} watched ${settings.folders.length === 1 ? 'folder' : 'folders'}`;
   terminal.out(
@@ -48,8 +76,8 @@ export async function runHeadless(
   terminal.out(
     'Clearfolder is stopping: open requests end first. A second Ctrl+C or SIGTERM stops Clearfolder immediately.',
   );
+  onEngine(null);
   await running.stop();
-  terminal.out(STOPPED);
 }
 
 /** `practice [--port N] [--no-external-read]`: runs the practice service without an engine until SIGTERM. */

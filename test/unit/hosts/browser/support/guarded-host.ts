@@ -98,6 +98,7 @@ export async function guardedHost({
     },
     saveMade: async () => ({ ok: true, value: null }),
     go: () => undefined,
+    running: () => null,
     settings: () => settingsSchema.parse({ environment: 'practice' }),
     log: silentLog,
     woke: () => undefined,
