@@ -34,6 +34,8 @@ export function createHealthPublisher(parts: HealthPublisherParts): BackgroundLo
   };
 
   return createBackgroundLoop(async (stopping) => {
+    // The first report is from before the first look at the service, so that the second report comes soon.
+    let waitMs = everyMs / 6;
     while (!stopping.aborted) {
       try {
         await tell();
@@ -42,7 +44,8 @@ export function createHealthPublisher(parts: HealthPublisherParts): BackgroundLo
         if (!isFailing) log('engine.fault', { where: 'stations', error: describeError(error) });
         isFailing = true;
       }
-      await clock.sleep(everyMs * (0.75 + random() / 2), stopping);
+      await clock.sleep(waitMs * (0.75 + random() / 2), stopping);
+      waitMs = everyMs;
     }
   });
 }

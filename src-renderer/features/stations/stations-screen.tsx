@@ -18,6 +18,7 @@ import { useHost } from '../../state/host-context.ts';
 import { failureInWords, problemText } from '../../strings/problem-text.ts';
 import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
+import { sentenceOf } from './sentence.ts';
 import './stations.css';
 
 /** The stations publish every half minute. */
@@ -106,24 +107,6 @@ function Stations({ view }: { readonly view: StationsView }) {
   );
 }
 
-/** The one sentence over all stations. Silence is never good news (I10). */
-function sentenceOf(view: StationsView): string {
-  if (view.database !== null) return t('stations.sentence.database');
-  const { isEverythingOut, all, open, silent, silentSince, mute } = stationsVerdict(view);
-  if (isEverythingOut) return t('stations.sentence.out', { all });
-  const parts = [
-    open > 0 && t('stations.part.open', { count: open }),
-    silent > 0 &&
-      (silentSince === null
-        ? t('stations.part.silentUnknown', { count: silent })
-        : t('stations.part.silent', { count: silent, time: timeText(silentSince) })),
-    mute > 0 && t('stations.part.mute', { count: mute }),
-    view.unread.length > 0 && t('stations.part.unread', { folders: view.unread.join(', ') }),
-    view.unpublished.length > 0 && t('stations.part.unpublished'),
-  ].filter((part) => part !== false);
-  return t('stations.sentence.notCertain', { all, parts: parts.join('; ') });
-}
-
 type Standing = 'silent' | 'mute' | 'open' | 'out';
 const ORDER: Readonly<Record<Standing, number>> = { silent: 0, mute: 1, open: 2, out: 3 };
 const TONES: Readonly<Record<Standing, Tone>> = { silent: 'bad', mute: 'bad', open: 'warn', out: 'ok' };
@@ -191,11 +174,9 @@ function StationCard({ station }: { readonly station: SeenStation }) {
 }
 
 /** What a station has to send, and what waits for a person there. Shows nothing if there is nothing. */
-function Needs({
-  health: { waits, tasks_waiting: tasks, problems, stuck, folders },
-}: {
-  readonly health: StationHealth;
-}) {
+function Needs({ health }: { readonly health: StationHealth }) {
+  const { waits, tasks_waiting: tasks, problems, stuck, folders } = health;
+  const { everything_out: isOut, confirmed_at: confirmed } = health;
   const troubled = folders.filter(({ standing }) => standing !== 'ok' && standing !== 'other');
   const lines = [
     ...(waits.count > 0 ? [t('stations.waits', { count: waits.count, time: shortTime(waits.since) })] : []),
@@ -208,6 +189,13 @@ function Needs({
     ),
     ...troubled.map((folder) => `${t('stations.folder')} ${folder.id}: ${folderText(folder)}`),
   ];
+  if (lines.length === 0 && !isOut) {
+    lines.push(
+      confirmed === null
+        ? t('stations.unconfirmed.never')
+        : t('stations.unconfirmed', { time: timeText(confirmed) }),
+    );
+  }
   if (lines.length === 0) return null;
   return (
     <ul className="stack gap-1 station-needs">

@@ -39,6 +39,9 @@ export const stations: Readonly<Record<keyof typeof en, string>> = {
   'stations.confirmed': 'Última comprobación con el servicio',
   'stations.confirmed.never': 'todavía no',
   'stations.environment': 'Servicio',
+  'stations.unconfirmed':
+    'El servicio no ha confirmado recientemente lo enviado; última comprobación: {time}.',
+  'stations.unconfirmed.never': 'El servicio todavía no ha confirmado lo enviado.',
   'stations.waits':
     '{count, plural, one {# elemento} other {# elementos}} por enviar; el más antiguo es de: {time}',
   'stations.tasks':
@@ -47,7 +50,7 @@ export const stations: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# elemento detenido} other {# elementos detenidos}} desde: {time}. {message}',
   'stations.stuck.undated':
     '{count, plural, one {# elemento detenido} other {# elementos detenidos}}. {message}',
-  'stations.code': 'un problema que esta versión no conoce ({code})',
+  'stations.code': 'La estación informa de un problema que esta versión no conoce ({code}).',
   'stations.details': 'Detalles',
   'stations.folders': 'Carpetas',
   'stations.folder': 'Carpeta',

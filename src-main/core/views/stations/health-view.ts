@@ -33,7 +33,8 @@ export function healthOf(parts: HealthParts): StationHealth {
       version,
       environment,
       at,
-      everything_out: isConfirmed(connection) && open.every(([, count]) => count === 0),
+      everything_out:
+        (isConfirmed(connection) || hasNothingToConfirm(overview)) && open.every(([, count]) => count === 0),
       confirmed_at: connection.confirmed_at,
       problems: [...new Set(problems)],
       waits: waitsOf(ledger),
@@ -45,6 +46,11 @@ export function healthOf(parts: HealthParts): StationHealth {
       folders: rules.map((rule) => folderHealth(parts, rule)),
     };
   })();
+}
+
+// The engine asks the service about Tasks only, so a station without a Task gets no confirmation, and needs none.
+function hasNothingToConfirm({ connection, tasks_known: tasks }: Overview): boolean {
+  return tasks === 0 && connection.state === 'starting' && connection.problem === null;
 }
 
 function codeOfStation(item: Attention): string | null {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { z } from 'zod';
 import { ACCOUNT_STATES } from '../../../contract/views/common.ts';
-import { isEverythingOut, unaccounted } from '../../../contract/views/open-counts.ts';
+import { unaccounted } from '../../../contract/views/open-counts.ts';
 import { folderStandingSchema } from '../../../contract/views/stations.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { type Ledger, readAll } from '../../../core/ledger/db/ledger.ts';
@@ -83,7 +83,7 @@ export function createMetrics(running: () => RunningEngine | null): Metrics {
       lookedThrough,
     });
     info.set({ version: VERSION, environment: overview.environment }, 1);
-    out.set(isEverythingOut(overview) ? 1 : 0);
+    out.set(health.everything_out ? 1 : 0);
     found.set(overview.account.found);
     for (const state of ACCOUNT_STATES) files.set({ state }, overview.account[state]);
     lost.set(Math.abs(unaccounted(overview.account)));
