@@ -29,9 +29,9 @@ import type { ServiceClient } from './service/service-client.ts';
 import { createSpool, type Spool, type SpoolOptions } from './spool/spool.ts';
 import { sharesWork } from './stations/own-health.ts';
 import { createTracker, type Tracker } from './tracking/tracker.ts';
+import { healthOf } from './views/health-view.ts';
 import type { EngineStanding } from './views/overview/connection.ts';
 import { overviewView } from './views/overview/overview-view.ts';
-import { healthOf } from './views/stations/health-view.ts';
 
 export interface EngineParts {
   readonly settings: Settings;

@@ -4,12 +4,12 @@ import { networkOf } from '../../core/installation/connect.ts';
 import type { Station } from '../../core/installation/open-station.ts';
 import { stationsDatabase } from '../../core/installation/stations-database.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import { stationsView } from '../../core/views/stations/stations-view.ts';
+import { allStations } from '../../core/stations/all-stations.ts';
 import { VERSION } from '../version.ts';
 
 /** Reads what all stations tell about themselves. Needs no running engine. */
 export function stationsOf(station: Station, ledger: Ledger): Promise<StationsView> {
-  return stationsView({
+  return allStations({
     ledger,
     clock: systemClock,
     ownId: station.id,

@@ -7,7 +7,7 @@ import { folderStandingSchema } from '../../../contract/views/stations.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { type Ledger, readAll } from '../../../core/ledger/db/ledger.ts';
 import { LANES, OPEN } from '../../../core/ledger/tables/outbox-rows.ts';
-import { healthOf } from '../../../core/views/stations/health-view.ts';
+import { healthOf } from '../../../core/views/health-view.ts';
 import { VERSION } from '../../version.ts';
 import type { RunningEngine } from '../run-engine.ts';
 

@@ -4,11 +4,11 @@ import { settingsSchema } from '../../../../../src-main/contract/settings.ts';
 import { stationsVerdict } from '../../../../../src-main/contract/views/stations.ts';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
 import { threadedCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
+import { allStations } from '../../../../../src-main/core/stations/all-stations.ts';
 import { readStationsIn } from '../../../../../src-main/core/stations/files/health-files.ts';
 import { sharesWork, writeOwnHealth } from '../../../../../src-main/core/stations/own-health.ts';
+import { healthOf } from '../../../../../src-main/core/views/health-view.ts';
 import { overviewView } from '../../../../../src-main/core/views/overview/overview-view.ts';
-import { healthOf } from '../../../../../src-main/core/views/stations/health-view.ts';
-import { stationsView } from '../../../../../src-main/core/views/stations/stations-view.ts';
 import { healthOfStation } from '../../../../support/station-health.ts';
 import { until } from '../../../../support/until.ts';
 import { type IntakeBench, intakeBench } from '../../folders/intake-bench.ts';
@@ -23,7 +23,7 @@ async function publish({ intake, ledger }: IntakeBench, changes = {}) {
 }
 
 const seenBy = ({ ledger, rule }: IntakeBench, ownId: string) =>
-  stationsView({ ledger, clock: systemClock, ownId, ownName: ownId, rules: [rule], address: null });
+  allStations({ ledger, clock: systemClock, ownId, ownName: ownId, rules: [rule], address: null });
 
 /** Two stations that know of each other and have published. */
 async function twoThatPublished() {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { type StationsView, stationsVerdict } from '../../../../../src-main/contract/views/stations.ts';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
+import { allStations } from '../../../../../src-main/core/stations/all-stations.ts';
 import { writeOwnHealth } from '../../../../../src-main/core/stations/own-health.ts';
-import { stationsView } from '../../../../../src-main/core/views/stations/stations-view.ts';
 import { PASSWORD } from '../../../../support/postgres.ts';
 import { healthOfStation } from '../../../../support/station-health.ts';
 import { postgresForTests, stationOn } from './support/hospital.ts';
@@ -24,7 +24,7 @@ it('stations of one database see each other; one that is silent, mute or open, o
     application: 'test',
   } as const;
   const view = (): Promise<StationsView> =>
-    stationsView({
+    allStations({
       ...{
         ledger: one.ledger,
         clock: systemClock,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { FolderRule } from '../../../contract/settings.ts';
-import { isConfirmed, openCounts } from '../../../contract/views/open-counts.ts';
-import type { Attention, Overview } from '../../../contract/views/overview.ts';
-import type { FolderStanding, StationHealth } from '../../../contract/views/stations.ts';
-import { type Ledger, readOne } from '../../ledger/db/ledger.ts';
-import { accountOf } from '../../ledger/tables/counts.ts';
-import { type FolderRow, readFolder } from '../../ledger/tables/folders.ts';
-import { OPEN } from '../../ledger/tables/outbox-rows.ts';
-import { isoOf } from '../tasks-view.ts';
+import type { FolderRule } from '../../contract/settings.ts';
+import { isConfirmed, openCounts } from '../../contract/views/open-counts.ts';
+import type { Attention, Overview } from '../../contract/views/overview.ts';
+import type { FolderStanding, StationHealth } from '../../contract/views/stations.ts';
+import { type Ledger, readOne } from '../ledger/db/ledger.ts';
+import { accountOf } from '../ledger/tables/counts.ts';
+import { type FolderRow, readFolder } from '../ledger/tables/folders.ts';
+import { OPEN } from '../ledger/tables/outbox-rows.ts';
+import { isoOf } from './tasks-view.ts';
 
 export interface HealthParts {
   readonly overview: Overview;

@@ -1,14 +1,13 @@
-import type { FolderRule } from '../../../contract/settings.ts';
-import type { SeenStation, StationsView } from '../../../contract/views/stations.ts';
-import type { Clock } from '../../clock.ts';
-import type { Ledger } from '../../ledger/db/ledger.ts';
-import { callsFor } from '../../share-io/file-calls.ts';
-import { inTime } from '../../share-io/time-limit.ts';
-import { readStationsIn } from '../../stations/files/health-files.ts';
-import { sawOtherAt } from '../../stations/files/lease-record.ts';
-import { type OwnHealth, readOwnHealth } from '../../stations/own-health.ts';
-import type { DatabaseAddress } from '../../stations/postgres/database.ts';
-import { isoOf } from '../tasks-view.ts';
+import type { FolderRule } from '../../contract/settings.ts';
+import type { SeenStation, StationsView } from '../../contract/views/stations.ts';
+import type { Clock } from '../clock.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { callsFor } from '../share-io/file-calls.ts';
+import { inTime } from '../share-io/time-limit.ts';
+import { readStationsIn } from './files/health-files.ts';
+import { sawOtherAt } from './files/lease-record.ts';
+import { type OwnHealth, readOwnHealth } from './own-health.ts';
+import type { DatabaseAddress } from './postgres/database.ts';
 
 /** A record that is older says nothing about now. Stations publish every half minute. */
 const OLD_MS = 180_000;
@@ -24,7 +23,7 @@ export interface StationsParts {
 }
 
 /** Reads what all stations tell about themselves, from the database or from the shared folders. Needs no running engine. */
-export async function stationsView(parts: StationsParts): Promise<StationsView> {
+export async function allStations(parts: StationsParts): Promise<StationsView> {
   const { ledger, clock, address } = parts;
   const own = readOwnHealth(ledger);
   const nothing = { database: null, unread: [], stations: [] };
@@ -34,7 +33,7 @@ export async function stationsView(parts: StationsParts): Promise<StationsView> 
   return {
     by: address === null ? 'files' : 'postgres',
     now: iso(clock.now()),
-    published_at: isoOf(own.publishedAt),
+    published_at: own.publishedAt === null ? null : iso(own.publishedAt),
     unpublished: own.unpublished,
     ...nothing,
     ...found,
@@ -48,7 +47,7 @@ const byName = (one: SeenStation, other: SeenStation) => nameOf(one).localeCompa
 
 async function inDatabase({ clock, ownId }: StationsParts, address: DatabaseAddress) {
   // A station without a database does not load its driver.
-  const { readStations } = await import('../../stations/postgres/health.ts');
+  const { readStations } = await import('./postgres/health.ts');
   const read = await readStations(address);
   if ('problem' in read) return { database: read.problem, stations: [] };
   const now = clock.now();
