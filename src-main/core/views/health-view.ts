@@ -48,9 +48,11 @@ export function healthOf(parts: HealthParts): StationHealth {
   })();
 }
 
-// The engine asks the service about Tasks only, so a station without a Task gets no confirmation, and needs none.
-function hasNothingToConfirm({ connection, tasks_known: tasks }: Overview): boolean {
-  return tasks === 0 && connection.state === 'starting' && connection.problem === null;
+// A station that never followed an open Task asks the service for no list (`cycle.ts`). The service then has nothing to confirm.
+function hasNothingToConfirm({ connection, checking, attention }: Overview): boolean {
+  const { state, confirmed_at: confirmed, problem } = connection;
+  const isQuiet = state === 'starting' && confirmed === null && problem === null;
+  return isQuiet && checking.count === 0 && attention.every(({ kind }) => kind !== 'waiting');
 }
 
 function codeOfStation(item: Attention): string | null {

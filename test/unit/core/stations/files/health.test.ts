@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { settingsSchema } from '../../../../../src-main/contract/settings.ts';
+import type { Overview } from '../../../../../src-main/contract/views/overview.ts';
 import { stationsVerdict } from '../../../../../src-main/contract/views/stations.ts';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
 import { threadedCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
@@ -9,6 +10,7 @@ import { readStationsIn } from '../../../../../src-main/core/stations/files/heal
 import { sharesWork, writeOwnHealth } from '../../../../../src-main/core/stations/own-health.ts';
 import { healthOf } from '../../../../../src-main/core/views/health-view.ts';
 import { overviewView } from '../../../../../src-main/core/views/overview/overview-view.ts';
+import { accountOf } from '../../../../support/overview-sample.ts';
 import { healthOfStation } from '../../../../support/station-health.ts';
 import { until } from '../../../../support/until.ts';
 import { type IntakeBench, intakeBench } from '../../folders/intake-bench.ts';
@@ -113,6 +115,15 @@ it('I11: a record has counts, ids of folders and problem codes, and no name of a
     ...{ now: systemClock.now(), revision: 0, station: 'front desk', environment: 'production' },
     ...{ rules: [one.rule], copies: null, ledger: one.ledger, engine: null, failure: null, drops: 0 },
   });
+  // Nothing is open and no Task was ever followed, so the service need not confirm anything; a Task that is being checked needs it.
+  const known = (changes: Partial<Overview>) => ({
+    ...overview,
+    account: accountOf({ accepted: 1 }),
+    attention: [],
+    ...changes,
+  });
+  const isOut = (changes: Partial<Overview>) =>
+    healthOf({ ...parts, overview: known(changes) }).everything_out;
   const parts = { overview, ledger: one.ledger, rules: [one.rule], version: '1', lookedThrough: () => true };
   const health = healthOf(parts);
   expect(health).toMatchObject({
@@ -121,6 +132,11 @@ it('I11: a record has counts, ids of folders and problem codes, and no name of a
     folders: [{ id: 'scans', standing: 'ok', found: 1, waits: 0, stuck: 1 }],
   });
   expect(JSON.stringify(health)).not.toMatch(/Maria|watched/);
+  expect(isOut({})).toBe(true);
+  expect(isOut({ checking: { count: 1, tasks: [] } })).toBe(false);
+  const at = new Date().toISOString();
+  expect(isOut({ connection: { ...overview.connection, state: 'starting', confirmed_at: at } })).toBe(false);
+  expect(isOut({ others_to_send: 3, account: accountOf({ settling: 3 }) })).toBe(true);
 });
 
 it('I13: a single station, and practice mode, publish nothing', async () => {

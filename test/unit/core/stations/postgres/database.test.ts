@@ -37,11 +37,15 @@ it('I9: gives the password only to a server whose certificate is verified', asyn
   expect(asked).toBe(1);
 });
 
-it('makes the schema once if many stations start, and refuses a schema of a newer version', async () => {
+it('makes the schema once if many stations start, upgrades an older schema, and refuses a newer one', async () => {
   const name = await server().newDatabase();
   const all = Array.from({ length: 5 }, () => openDatabase(addressOf(server().urlOf(name))));
   await Promise.all(all.map(migrate));
-  expect(await server().sql(name, 'SELECT version FROM clearfolder.about')).toEqual([{ version: 1 }]);
+  await server().sql(name, 'DROP TABLE clearfolder.health');
+  await server().sql(name, 'UPDATE clearfolder.about SET version = 1');
+  await Promise.all(all.map(migrate));
+  expect(await server().sql(name, 'SELECT version FROM clearfolder.about')).toEqual([{ version: 2 }]);
+  expect(await server().sql(name, 'SELECT * FROM clearfolder.health')).toEqual([]);
   await server().sql(name, 'UPDATE clearfolder.about SET version = 99');
   const [one] = all;
   if (one !== undefined)
