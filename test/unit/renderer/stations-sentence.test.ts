@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import type { SeenStation, StationsView } from '../../../src-main/contract/views/stations.ts';
+import {
+  type SeenStation,
+  type StationsView,
+  stationsVerdict,
+} from '../../../src-main/contract/views/stations.ts';
+import { navItems } from '../../../src-renderer/app/nav.tsx';
 import { sentenceOf } from '../../../src-renderer/features/stations/sentence.ts';
 import { timeText } from '../../../src-renderer/strings/time-text.ts';
-import { AT } from '../../support/overview-sample.ts';
+import { AT, overviewOf } from '../../support/overview-sample.ts';
 import { healthOfStation } from '../../support/station-health.ts';
 
 const out = (id: string, changes: Partial<SeenStation> = {}): SeenStation => ({
@@ -39,4 +44,12 @@ test.each([
   ],
 ])('I10: one true sentence over all stations (%#)', (view, sentence) => {
   expect(sentenceOf(view)).toBe(sentence);
+  expect(stationsVerdict(view).isEverythingOut).toBe(sentence.startsWith('Everything is out'));
+});
+
+test('the navigation has the Stations screen only where stations share work, and as the last entry', () => {
+  const screens = (isShared: boolean) =>
+    navItems(overviewOf({ stations_shared: isShared })).map(({ place }) => place.screen);
+  expect(screens(false)).not.toContain('stations');
+  expect(screens(true)).toEqual([...screens(false), 'stations']);
 });
