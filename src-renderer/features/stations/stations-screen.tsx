@@ -187,7 +187,7 @@ function Needs({ health }: { readonly health: StationHealth }) {
         ? t('stations.stuck.undated', { count, message: messageOf(code) })
         : t('stations.stuck', { count, time: timeText(since), message: messageOf(code) }),
     ),
-    ...troubled.map((folder) => `${t('stations.folder')} ${folder.id}: ${folderText(folder)}`),
+    ...troubled.map((folder) => t('stations.folder.one', { id: folder.id, state: folderText(folder) })),
   ];
   if (lines.length === 0 && !isOut) {
     lines.push(
@@ -198,7 +198,7 @@ function Needs({ health }: { readonly health: StationHealth }) {
   }
   if (lines.length === 0) return null;
   return (
-    <ul className="stack gap-1 station-needs">
+    <ul className="stack gap-1 station-lines">
       {lines.map((line) => (
         <li key={line} className="break">
           {line}
@@ -212,41 +212,17 @@ type FolderHealth = StationHealth['folders'][number];
 
 function Folders({ folders }: { readonly folders: readonly FolderHealth[] }) {
   return (
-    <div className="station-folders">
-      <table>
-        <caption className="visually-hidden">{t('stations.folders')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('stations.folder')}</th>
-            <th scope="col">{t('stations.folder.state')}</th>
-            <th scope="col">{t('stations.folder.found')}</th>
-            <th scope="col">{t('stations.folder.waits')}</th>
-            <th scope="col">{t('stations.folder.stuck')}</th>
-            <th scope="col">{t('stations.folder.scan')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {folders.map((folder) => (
-            <tr key={folder.id}>
-              <th scope="row" className="break">
-                {folder.id}
-              </th>
-              <td>{folderText(folder)}</td>
-              <td className="numbers">{folder.found}</td>
-              <td className="numbers">{folder.waits}</td>
-              <td className="numbers">{folder.stuck}</td>
-              <td>
-                {folder.last_scan === null ? (
-                  t('stations.folder.scan.never')
-                ) : (
-                  <Time iso={folder.last_scan} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ul className="stack gap-1 station-lines" aria-label={t('stations.folders')}>
+      {folders.map((folder) => (
+        <li key={folder.id} className="break">
+          {t('stations.folder.line', {
+            ...{ id: folder.id, state: folderText(folder) },
+            ...{ found: folder.found, waits: folder.waits, stuck: folder.stuck },
+            scan: folder.last_scan === null ? t('stations.folder.scan.never') : timeText(folder.last_scan),
+          })}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -2,11 +2,14 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { StationHealth } from '../../../src-main/contract/views/stations.ts';
-import { t } from '../../../src-renderer/strings/translate.ts';
+import { setLocale, t } from '../../../src-renderer/strings/translate.ts';
 import { healthOfStation } from '../../support/station-health.ts';
 import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
+import { watchedPage } from '../support/browser.ts';
+import { freshLink } from '../support/fresh-link.ts';
 import { ownService } from '../support/own-service.ts';
+import type { Stop } from './support/stops.ts';
 import { look, walk } from './support/walk.ts';
 
 const HOUR_MS = 3_600_000;
@@ -84,9 +87,25 @@ test('the Stations screen shows every station, and says nothing good of a statio
   const { stdout } = await app.station.run('stations', '--json');
   expect(JSON.parse(stdout)).toMatchObject({ everything_out: false, stations: { length: 5 } });
 
-  for (const name of ['FRONT-DESK-2', 'BACK-OFFICE']) {
-    const card = page.getByRole('listitem', { name });
-    await card.getByRole('button', { name: t('stations.details') }).click();
+  const withDetails: Stop = {
+    name: 'stations',
+    place: 'stations',
+    open: async (shown) => {
+      for (const name of ['FRONT-DESK-2', 'BACK-OFFICE']) {
+        const card = shown.getByRole('listitem', { name });
+        await card.getByRole('button', { name: t('stations.details') }).click();
+      }
+    },
+  };
+  expect(await walk(page, [withDetails], look)).toEqual([]);
+  setLocale('es');
+  try {
+    await using spanish = await watchedPage({ locale: 'es-MX' });
+    await spanish.page.goto(await freshLink(app.station));
+    await spanish.page.getByRole('link', { name: t('shell.stations') }).waitFor();
+    expect(await walk(spanish.page, [withDetails], look)).toEqual([]);
+    expect(spanish.faults).toEqual([]);
+  } finally {
+    setLocale('en');
   }
-  expect(await walk(page, [{ name: 'stations' }], look)).toEqual([]);
 }, 600_000);
