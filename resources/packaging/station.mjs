@@ -74,6 +74,12 @@ function fill(from, to, names, mode = 0o644) {
   chmodSync(to, mode);
 }
 
+/** Copies the alerts and the dashboard for administrators. */
+function copyMonitoring(to) {
+  const filter = (path) => !path.endsWith('.md');
+  cpSync(join(root, 'resources', 'monitoring'), to, { recursive: true, filter });
+}
+
 function packDeb(place) {
   const cpu = process.arch;
   const debianCpu = { x64: 'amd64', arm64: 'arm64' }[cpu];
@@ -101,6 +107,7 @@ function packDeb(place) {
     at('usr', 'share', 'doc', 'clearfolder-station', 'settings-example.json'),
     names,
   );
+  copyMonitoring(at('usr', 'share', 'doc', 'clearfolder-station', 'monitoring'));
   renameSync(join(lib, 'LICENSE'), at('usr', 'share', 'doc', 'clearfolder-station', 'copyright'));
   // The umask of the person who builds decides nothing.
   run('chmod', ['-R', 'u+rwX,go+rX,go-w', at('usr')]);
@@ -118,6 +125,7 @@ function packZip(place) {
     if (name.endsWith('.cmd')) writeFileSync(to, readFileSync(to, 'utf8').replace(/\r?\n/g, '\r\n'));
   }
   fill('settings-example.json', join(folder, 'settings-example.json'), {});
+  copyMonitoring(join(folder, 'monitoring'));
   const file = join(out, `clearfolder-station-${version}-win-x64.zip`);
   rmSync(file, { force: true });
   run('zip', ['-q', '-r', file, 'Clearfolder'], { cwd: place });
