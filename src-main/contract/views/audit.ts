@@ -25,6 +25,13 @@ export const AUDIT_ACTIONS = [
   'document.viewed',
   'document.saved',
   'task.printed',
+  /** Added a note that only the staff of this station read. */
+  'task.noted',
+  /** `detail.to` is the person who looks after the Task; null means nobody. */
+  'task.assigned',
+  'task.set-aside',
+  'task.given-up',
+  'task.taken-back',
   'tasks.exported',
   'insights.exported',
   'secret.set',
