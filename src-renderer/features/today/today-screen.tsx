@@ -12,6 +12,7 @@ import { usePreferences } from '../../state/queries/use-preferences.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
 import { beginDrop, chooseFiles } from '../../state/uploads.ts';
 import { t } from '../../strings/translate.ts';
+import { PutAwayLine } from '../handling/put-away-line.tsx';
 import { type Sentence, sentenceOf } from './sentence.ts';
 import {
   AccountStrip,
@@ -63,6 +64,7 @@ function Recorded({ overview }: { readonly overview: Overview }) {
       <div className="today-columns">
         <div className="stack gap-5 min-0">
           <NeedsSection attention={overview.attention} />
+          <PutAwayLine setAside={overview.tasks_set_aside} givenUp={overview.tasks_given_up} />
           <DecidedSection decided={overview.decided_today} />
         </div>
         <div className="stack gap-5 min-0">
