@@ -4,7 +4,7 @@ import type { Failure, Result } from '../../../src-main/contract/result.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
-import { Choice, type Option } from '../../components/input/choice.tsx';
+import { Choice } from '../../components/input/choice.tsx';
 import { Form, TextField } from '../../components/input/field.tsx';
 import { Suggest } from '../../components/input/select.tsx';
 import type { Host } from '../../host/host.ts';
@@ -167,10 +167,10 @@ export function GiveUpDialog({ task, onClose }: DialogProps) {
       done={() => sayPutAway(host, task, t('handling.giveUp.done'))}
       onClose={onClose}
     >
-      <Choice
+      <Choice<Reason>
         label={t('handling.giveUp.why')}
         value={reason}
-        options={REASONS.map((value): Option<Reason> => ({ value, label: t(`handling.reason.${value}`) }))}
+        options={REASONS.map((value) => ({ value, label: t(`handling.reason.${value}`) }))}
         onChange={setReason}
       />
       {reason === 'other' && (
