@@ -55,6 +55,9 @@ export const AUDIT_ACTIONS = [
   'lock.pin-changed',
   'lock.pin-reset',
   'lock.changed',
+  /** `detail.name` is the named user. A user who was there before got a new PIN. */
+  'user.added',
+  'user.removed',
   /** The action `detail.action` of an earlier entry failed completely or in part. */
   'audit.not-finished',
   'audit.verified',

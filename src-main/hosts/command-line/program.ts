@@ -15,6 +15,7 @@ import { showFiles, showFolders, showOutbox, showRaw, showTask, showTasks, showT
 import { askEngine, backlogRequest, fileRequest, retryRequest, stopEngine } from './verbs/requests.ts';
 import { checkSettings, showSettings, showSettingsSchema } from './verbs/settings.ts';
 import { showStatus } from './verbs/status.ts';
+import { addUser, listUsers, removeUser } from './verbs/users.ts';
 
 export interface ProcessPorts {
   readonly env: NodeJS.ProcessEnv;
@@ -401,6 +402,18 @@ export async function runCommandLine(
     .command('reset')
     .description('delete a forgotten PIN and turn off the lock')
     .action(run(resetLock));
+  const user = program.command('user').description('manage the people who share this computer account');
+  user
+    .command('add <name>')
+    .description(
+      'read a PIN from standard input, and let a person unlock with it; for a known name, change the PIN',
+    )
+    .action(run((context, name: string) => addUser(context, textOf('name', 100, name))));
+  user
+    .command('remove <name>')
+    .description('remove a person and the PIN of the person')
+    .action(run(removeUser));
+  user.command('list').description('list the people who have a PIN of their own').action(run(listUsers));
   const settings = program.command('settings').description('show or check the settings');
   settings
     .command('check <file>')

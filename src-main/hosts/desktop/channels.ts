@@ -84,6 +84,8 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'lock.activity': true,
   'lock.now': true,
   'lock.unlock': true,
+  'users.add': true,
+  'users.remove': true,
   'lock.set': true,
   'redirect.answer': true,
   'drafts.keep': true,

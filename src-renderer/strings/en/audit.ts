@@ -71,6 +71,8 @@ export const audit = {
   'audit.action.lock.pin-set': 'Set a PIN',
   'audit.action.lock.pin-changed': 'Changed the PIN',
   'audit.action.lock.pin-reset': 'Removed a forgotten PIN',
+  'audit.action.user.added': 'Added a person, or changed the PIN of a person',
+  'audit.action.user.removed': 'Removed a person',
   'audit.action.lock.changed': 'Changed the lock settings',
   'audit.action.audit.not-finished': 'Could not finish an action',
   'audit.action.audit.verified': 'Checked the audit record',

@@ -73,6 +73,8 @@ export const audit: Readonly<Record<keyof typeof en, string>> = {
   'audit.action.lock.pin-set': 'Estableció un PIN',
   'audit.action.lock.pin-changed': 'Cambió el PIN',
   'audit.action.lock.pin-reset': 'Quitó un PIN olvidado',
+  'audit.action.user.added': 'Agregó una persona o cambió el PIN de una persona',
+  'audit.action.user.removed': 'Quitó una persona',
   'audit.action.lock.changed': 'Cambió la configuración del bloqueo',
   'audit.action.audit.not-finished': 'No pudo terminar una acción',
   'audit.action.audit.verified': 'Comprobó el registro de auditoría',

@@ -82,6 +82,8 @@ const KEPT = {
   'lock.activity': 'nothing of patients',
   'lock.now': { elsewhere: 'lock.locked' },
   'lock.unlock': { elsewhere: 'lock.unlocked' },
+  'users.add': { elsewhere: 'user.added' },
+  'users.remove': { elsewhere: 'user.removed' },
   'lock.set': { elsewhere: 'lock.changed' },
   'redirect.answer': { elsewhere: 'redirect.confirmed' },
   'drafts.keep': 'kept in memory alone',
