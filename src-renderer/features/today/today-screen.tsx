@@ -5,6 +5,7 @@ import { Chip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { PutAwayLine } from '../../components/put-away-line.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
 import { goTo } from '../../state/place.ts';
@@ -12,7 +13,6 @@ import { usePreferences } from '../../state/queries/use-preferences.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
 import { beginDrop, chooseFiles } from '../../state/uploads.ts';
 import { t } from '../../strings/translate.ts';
-import { PutAwayLine } from '../handling/put-away-line.tsx';
 import { type Sentence, sentenceOf } from './sentence.ts';
 import {
   AccountStrip,

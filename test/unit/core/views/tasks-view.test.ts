@@ -40,6 +40,8 @@ test('tasks --json: these keys and no others, dated by the last look (I10)', asy
     created: task.created,
     latest_status_change: task.latest_status_change,
     cleared: null,
+    assignee: null,
+    put_away: null,
     issues: [expect.objectContaining({ key: 'task.logic.fail', message: 'too early', code: '73721' })],
     verdicts: [
       {

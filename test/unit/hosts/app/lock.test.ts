@@ -291,18 +291,11 @@ test('people of a shared account unlock with their own PIN, and the audit names 
   expect(await bench.refused('users.remove', { user: ana, station_pin: PIN })).toBe('lock.locked');
   await bench.ask('lock.unlock', { pin: PIN });
   expect((await state()).users.map(({ name }) => name)).toEqual(['Ben']);
-  const done = (await auditOf(bench.dir)).map(({ actor, action, detail }) => [
-    actor,
-    action,
-    detail['name'] ?? null,
-  ]);
+  const entries = await auditOf(bench.dir);
   const who = (wanted: string) =>
-    done.filter(([, action]) => action === wanted).map(([actor, , name]) => [actor, name]);
-  expect(who('tasks.exported')).toEqual([
-    ['Ana', null],
-    [CALLER.actor, null],
-  ]);
-  expect(who('user.removed')).toEqual([['Ana', 'Ana']]);
+    entries.filter(({ action }) => action === wanted).map(({ actor, detail }) => [actor, detail]);
+  expect(who('tasks.exported').map(([actor]) => actor)).toEqual(['Ana', CALLER.actor]);
+  expect(who('user.removed')).toEqual([['Ana', '{"name":"Ana"}']]);
   expect(who('lock.unlocked').map(([actor]) => actor)).toEqual(['Ana', CALLER.actor, 'Ana', CALLER.actor]);
-  expect(who('lock.pin-wrong').filter(([, name]) => name === 'Ben')).toHaveLength(5);
+  expect(who('lock.pin-wrong').filter(([, detail]) => detail?.includes('Ben'))).toHaveLength(5);
 });
