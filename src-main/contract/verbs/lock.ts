@@ -21,8 +21,8 @@ export const lockVerbs = {
     lockStateSchema,
   ),
   /** Adds a named user, or gives the user with this name a new PIN. `station_pin` is the PIN of the station. */
-  'users.add': verb('none', { name: personName, pin, station_pin: pin }, lockStateSchema),
-  'users.remove': verb('none', { user: z.string(), station_pin: pin }, lockStateSchema),
+  'lock.add-user': verb('none', { name: personName, pin, station_pin: pin }, lockStateSchema),
+  'lock.remove-user': verb('none', { user: z.string(), station_pin: pin }, lockStateSchema),
   /** Changes the minutes and the PIN. `pin` is the current PIN. A null `new_pin` keeps the PIN. A null `idle_minutes` deletes the PIN. */
   'lock.set': verb(
     'none',

@@ -65,7 +65,7 @@ const SECRET = { type: 'password', autoComplete: 'off', spellCheck: 'false' } as
 /** Asks for the name and the PIN of a person. With the name of a `known` person, asks for a new PIN only. */
 function AddDialog({ known, onClose }: { readonly known: string; onClose(): void }) {
   const form = useId();
-  const { run, busy, failure, forget } = useAction('users.add');
+  const { run, busy, failure, forget } = useAction('lock.add-user');
   const [name, setName] = useState(known);
   const [texts, setTexts] = useState(NOTHING);
   const [pressed, setPressed] = useState(false);
@@ -125,7 +125,7 @@ function AddDialog({ known, onClose }: { readonly known: string; onClose(): void
 }
 
 function RemoveDialog({ user, onClose }: { readonly user: User; onClose(): void }) {
-  const { run, busy, failure, forget } = useAction('users.remove');
+  const { run, busy, failure, forget } = useAction('lock.remove-user');
   const [pin, setPin] = useState('');
   const submit = async () => {
     if (pin === '') return;

@@ -14,11 +14,11 @@ export const lockHandlers: Handlers<keyof typeof lockVerbs> = {
     return null;
   },
   'lock.unlock': ({ pin, user }, { lock }, { actor }) => lock.unlock(pin, user, actor),
-  'users.add': async (wanted, { users, lock }, { actor }) => {
+  'lock.add-user': async (wanted, { users, lock }, { actor }) => {
     await users.add(wanted, actor);
     return lock.state();
   },
-  'users.remove': async (unwanted, { users, lock }, { actor }) => {
+  'lock.remove-user': async (unwanted, { users, lock }, { actor }) => {
     await users.remove(unwanted, actor);
     return lock.state();
   },

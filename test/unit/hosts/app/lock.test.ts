@@ -260,11 +260,11 @@ test('people of a shared account unlock with their own PIN, and the audit names 
   const [ANA, BEN] = ['771204', 'blue heron'];
   expect(await state()).toMatchObject({ users: [], person: null });
   const add = { name: 'Ana', pin: ANA, station_pin: PIN };
-  expect(await bench.refused('users.add', { ...add, station_pin: ANA })).toBe('lock.wrong-pin');
-  expect(await bench.refused('users.add', { ...add, pin: '111111' })).toBe('lock.bad-pin');
-  expect(await bench.refused('users.add', { ...add, name: 'Clearfolder' })).toBe('user.name');
-  await bench.ask('users.add', add);
-  const { users } = await bench.ask('users.add', { name: 'Ben', pin: BEN, station_pin: PIN });
+  expect(await bench.refused('lock.add-user', { ...add, station_pin: ANA })).toBe('lock.wrong-pin');
+  expect(await bench.refused('lock.add-user', { ...add, pin: '111111' })).toBe('lock.bad-pin');
+  expect(await bench.refused('lock.add-user', { ...add, name: 'Clearfolder' })).toBe('user.name');
+  await bench.ask('lock.add-user', add);
+  const { users } = await bench.ask('lock.add-user', { name: 'Ben', pin: BEN, station_pin: PIN });
   const [ana = '', ben = ''] = users.map(({ id }) => id);
   expect(users.map(({ name }) => name)).toEqual(['Ana', 'Ben']);
 
@@ -288,7 +288,7 @@ test('people of a shared account unlock with their own PIN, and the audit names 
   await bench.restart();
   await bench.ask('lock.unlock', { user: ana, pin: ANA });
   // What was asked is done; the answer is not given, because the person was signed out.
-  expect(await bench.refused('users.remove', { user: ana, station_pin: PIN })).toBe('lock.locked');
+  expect(await bench.refused('lock.remove-user', { user: ana, station_pin: PIN })).toBe('lock.locked');
   await bench.ask('lock.unlock', { pin: PIN });
   expect((await state()).users.map(({ name }) => name)).toEqual(['Ben']);
   const entries = await auditOf(bench.dir);
