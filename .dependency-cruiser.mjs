@@ -2,7 +2,8 @@
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
 // The parts of a feature that another one may show: a Task and its documents.
-const FEATURE_DOORS = '^src-renderer/features/(task/task-view|documents/documents-provider)\\.tsx?$';
+const FEATURE_DOORS =
+  '^src-renderer/features/(task/task-view|documents/documents-provider|handling/handling-bar|handling/staff-notes)\\.tsx?$';
 
 export default {
   forbidden: [

@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../components/icon.tsx';
 import { useHost } from '../state/host-context.ts';
 import { useLive } from '../state/live.ts';
 import { canLock, lockNow } from '../state/lock.ts';
+import { useMe } from '../state/me.ts';
 import { refusedCount, waitingCount } from '../state/needs.ts';
 import { openOutbox, openTyping } from '../state/panels.ts';
 import { textOf, usePlace } from '../state/place.ts';
@@ -150,11 +151,18 @@ function OutboxNotes() {
 function LockItem() {
   const host = useHost();
   const isReady = useLive(canLock);
+  const isShared = useLive((live) => (live.lock?.users.length ?? 0) > 0);
+  const me = useMe();
   return (
-    <AriaButton className="wrap middle left nav-item" onPress={() => void lockNow(host)}>
-      <Icon name="key" />
-      <span className="grow nav-label">{t(isReady ? 'settings.lock.now' : 'today.noPin.set')}</span>
-    </AriaButton>
+    <>
+      {isShared && <p className="quiet nav-note break nav-me">{t('lock.signedIn', { name: me })}</p>}
+      <AriaButton className="wrap middle left nav-item" onPress={() => void lockNow(host)}>
+        <Icon name="key" />
+        <span className="grow nav-label">
+          {t(isShared ? 'lock.switch' : isReady ? 'settings.lock.now' : 'today.noPin.set')}
+        </span>
+      </AriaButton>
+    </>
   );
 }
 

@@ -59,6 +59,8 @@ export function overviewOf(changes: Partial<Overview> = {}, connection: Partial<
     checking: none,
     decided_today: { ...none, approved: 0, not_approved: 0, ended_badly: 0, not_loaded: 0 },
     tasks_known: 214,
+    tasks_set_aside: 0,
+    tasks_given_up: 0,
     ...changes,
   };
 }

@@ -3,6 +3,7 @@ import { auditVerbs } from './audit.ts';
 import { backupVerbs } from './backups.ts';
 import { dropVerbs } from './drops.ts';
 import { folderVerbs } from './folders.ts';
+import { handlingVerbs } from './handling.ts';
 import { insightsVerbs } from './insights.ts';
 import { lockVerbs } from './lock.ts';
 import { outboxVerbs } from './outbox.ts';
@@ -14,6 +15,7 @@ import { taskVerbs } from './tasks.ts';
 export const VERBS = {
   ...settingsVerbs,
   ...taskVerbs,
+  ...handlingVerbs,
   ...dropVerbs,
   ...outboxVerbs,
   ...folderVerbs,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lockMinutesSchema } from '../settings.ts';
 import { verb } from '../verb.ts';
 import { lockStateSchema, typedSchema } from '../views/lock.ts';
+import { personName } from './handling.ts';
 
 const pin = z.string().min(1).max(500);
 
@@ -10,8 +11,18 @@ export const lockVerbs = {
   /** Reports that a person used a window, so that the time without input starts from zero. */
   'lock.activity': verb('none', {}, z.null()),
   'lock.now': verb('none', {}, z.null()),
-  /** Unlocks the station with the PIN `pin`; if `pin` is null, with the sign-in method of the operating system (`os_means`). */
-  'lock.unlock': verb('none', { pin: pin.nullable() }, lockStateSchema),
+  /**
+   * Unlocks the station with the PIN `pin`; if `pin` is null, with the sign-in method of the operating system (`os_means`). `pin` is the PIN
+   * of the named user with the id `user`; if `user` is null, the PIN of the station.
+   */
+  'lock.unlock': verb(
+    'none',
+    { pin: pin.nullable(), user: z.string().nullable().default(null) },
+    lockStateSchema,
+  ),
+  /** Adds a named user, or gives the user with this name a new PIN. `station_pin` is the PIN of the station. */
+  'lock.add-user': verb('none', { name: personName, pin, station_pin: pin }, lockStateSchema),
+  'lock.remove-user': verb('none', { user: z.string(), station_pin: pin }, lockStateSchema),
   /** Changes the minutes and the PIN. `pin` is the current PIN. A null `new_pin` keeps the PIN. A null `idle_minutes` deletes the PIN. */
   'lock.set': verb(
     'none',

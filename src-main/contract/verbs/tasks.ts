@@ -41,6 +41,10 @@ export const taskQuerySchema = z.strictObject({
   code: z.string().nullable().default(null),
   /** The outcome of the verdict about `code`. If `code` is null, a verdict about any code with this outcome matches. */
   outcome: z.enum(['approved', 'not-approved']).nullable().default(null),
+  /** The name of the person who looks after the Task. */
+  assignee: z.string().max(100).nullable().default(null),
+  /** Waiting Tasks that the staff set aside or gave up. */
+  put_away: z.enum(['set-aside', 'given-up']).nullable().default(null),
   /** `all`: the search reads all Tasks. `newest`: the search reads the newest Tasks, and reads older Tasks only until a Task matches. */
   extent: z.enum(['newest', 'all']).default('all'),
   ...pageInput,
@@ -94,6 +98,7 @@ export const taskVerbs = {
       task_types: z.array(z.string()),
       codes: z.array(z.string()),
       folders: z.array(z.string()),
+      assignees: z.array(z.string()),
     }),
   ),
   'tasks.get': verb('shown', { task: uuid }, taskDetailSchema),
@@ -136,14 +141,19 @@ export const taskVerbs = {
       rows: z.array(z.object({ key: z.string(), count: z.int(), tasks: z.array(taskRowViewSchema) })),
     }),
   ),
-  /** Lists waiting Tasks, longest wait first. `answered` is the number of Tasks that are left out because a person answered them. */
+  /**
+   * Lists waiting Tasks, longest wait first. Left out are the Tasks that a person answered, set aside or gave up; `answered`, `set_aside` and
+   * `given_up` are the numbers of these Tasks. With an `assignee`, `count` and `rows` have only the Tasks of this person.
+   */
   'waiting.list': verb(
     'listed',
-    { ...pageInput },
+    { assignee: z.string().max(100).nullable().default(null), ...pageInput },
     z.object({
       as_of: isoTime.nullable(),
       count: z.int(),
       answered: z.int(),
+      set_aside: z.int(),
+      given_up: z.int(),
       /** The folder with the documents that complete the sample Tasks; null outside practice mode. */
       practice_answers: z.string().nullable(),
       rows: z.array(waitingTaskSchema),

@@ -25,6 +25,13 @@ export const AUDIT_ACTIONS = [
   'document.viewed',
   'document.saved',
   'task.printed',
+  /** Added a note that only the staff of this station read. */
+  'task.noted',
+  /** `detail.to` is the person who looks after the Task; null means nobody. */
+  'task.assigned',
+  'task.set-aside',
+  'task.given-up',
+  'task.taken-back',
   'tasks.exported',
   'insights.exported',
   'secret.set',
@@ -48,6 +55,9 @@ export const AUDIT_ACTIONS = [
   'lock.pin-changed',
   'lock.pin-reset',
   'lock.changed',
+  /** `detail.name` is the named user. A user who was there before got a new PIN. */
+  'user.added',
+  'user.removed',
   /** The action `detail.action` of an earlier entry failed completely or in part. */
   'audit.not-finished',
   'audit.verified',

@@ -14,6 +14,10 @@ export const lockStateSchema = z.object({
   /** The seconds for which the station still accepts no PIN, because too many PINs were wrong; otherwise 0. */
   wait_seconds: z.number(),
   tries_left: z.int(),
+  /** The people who can unlock the station with a PIN of their own; empty without named users. */
+  users: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The name of the person who unlocked the station; null if nobody signed in by name. */
+  person: z.string().nullable(),
 });
 export type LockState = z.infer<typeof lockStateSchema>;
 

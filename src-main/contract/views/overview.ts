@@ -81,5 +81,8 @@ export const overviewSchema = z.object({
     not_loaded: z.int(),
   }),
   tasks_known: z.int(),
+  /** Waiting Tasks that the staff set aside until a day, or gave up. The item `waiting` of `attention` does not count these Tasks. */
+  tasks_set_aside: z.int(),
+  tasks_given_up: z.int(),
 });
 export type Overview = z.infer<typeof overviewSchema>;

@@ -45,9 +45,31 @@ export const taskRowViewSchema = z.object({
 });
 export type TaskRowView = z.infer<typeof taskRowViewSchema>;
 
+/** How the staff handle a Task. The service does not know this. */
+export const handlingSchema = z.object({
+  /** The person who looks after the Task; null without such a person. */
+  assignee: z.string().nullable(),
+  /**
+   * Why a waiting Task is not in Waiting; null for any other Task. A Task that is set aside comes back on the local day `until`. A Task comes
+   * back at once when the service moves the Task.
+   */
+  put_away: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('set-aside'), until: z.iso.date(), by: z.string(), at: isoTime }),
+      z.object({ kind: z.literal('given-up'), reason: z.string(), by: z.string(), at: isoTime }),
+    ])
+    .nullable(),
+});
+export type Handling = z.infer<typeof handlingSchema>;
+
+/** A note that only the staff of this station read. A note is never changed. */
+export const staffNoteSchema = z.object({ at: isoTime, by: z.string(), text: z.string() });
+export type StaffNote = z.infer<typeof staffNoteSchema>;
+
 export const foundTaskSchema = taskRowViewSchema.extend({
   /** If a search finds the Task only by what the service read: the words around the first match. Otherwise null. */
   passage: z.string().nullable(),
+  handling: handlingSchema,
 });
 export type FoundTask = z.infer<typeof foundTaskSchema>;
 
@@ -74,6 +96,7 @@ export const waitingTaskSchema = taskRowViewSchema.extend({
   frozen_to: z.string().nullable(),
   /** The path of the folder whose documents answer the Task; null without such a folder. */
   answer_folder: z.string().nullable(),
+  assignee: z.string().nullable(),
 });
 export type WaitingTask = z.infer<typeof waitingTaskSchema>;
 
@@ -156,5 +179,8 @@ export const taskDetailSchema = taskRowViewSchema.omit({ verdicts: true }).exten
   records: z.array(recordViewSchema),
   history: z.array(historyEntrySchema),
   interceptions: jsonObjectSchema.nullable(),
+  handling: handlingSchema,
+  /** The notes of the staff, oldest first. */
+  staff_notes: z.array(staffNoteSchema),
 });
 export type TaskDetail = z.infer<typeof taskDetailSchema>;

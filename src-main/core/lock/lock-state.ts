@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
 
-const RESETS = 'lock.resets';
+const CHANGES = 'lock.resets';
 const STANDING = 'lock.standing';
 const standingSchema = z.object({
   standing: z.enum(['open', 'locked']),
@@ -31,11 +31,11 @@ export function isUnlockedBy(ledger: Ledger, engine: string | null): boolean {
 
 const readStanding = (ledger: Ledger) => readState(ledger, STANDING, standingSchema.nullable().catch(null));
 
-/** Counts a removal of the PIN by `clearfolder lock reset`. A running app notices that the count has changed. */
-export function noteLockReset(ledger: Ledger): void {
-  ledger.transaction(() => writeState(ledger, RESETS, lockResets(ledger) + 1));
+/** Counts a change of the PIN or of the named users by the command line. A running app notices that the count has changed. */
+export function noteLockChange(ledger: Ledger): void {
+  ledger.transaction(() => writeState(ledger, CHANGES, lockChanges(ledger) + 1));
 }
 
-export function lockResets(ledger: Ledger): number {
-  return readState(ledger, RESETS, z.int()) ?? 0;
+export function lockChanges(ledger: Ledger): number {
+  return readState(ledger, CHANGES, z.int()) ?? 0;
 }

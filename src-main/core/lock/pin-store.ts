@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { PlainError } from '../plain-error.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
+import { createMovingEntry } from './moving-entry.ts';
 import { hashPin, isPin, pinHashSchema } from './pin.ts';
 
 const NAME = 'lock-pin';
@@ -34,11 +35,11 @@ export function triesLeft({ wrong }: Tries): number {
 /** `too-soon`: The PIN was not checked, because the wait after wrong PINs is not over. `none`: The station has no PIN. */
 export type PinOutcome = 'right' | 'wrong' | 'too-soon' | 'none';
 
-/** Stores the hash of the station's PIN, and the number of wrong PINs, in the secret store. */
+/** Stores the hash of a PIN, and the number of wrong PINs, in the secret store. */
 export interface PinStore {
   /** Reads the PIN, or moves the PIN if the settings have changed to another secret store. @throws the errors of the secret store */
   refresh(): Promise<void>;
-  /** Whether the station has a PIN; null if the secret store has not been read yet. */
+  /** Whether the PIN is set; null if the secret store has not been read yet. */
   isSet(): boolean | null;
   tries(): Tries;
   /** Checks one PIN at a time. Each PIN counts as wrong before its check, so killing the program gives no further try. */
@@ -47,29 +48,28 @@ export interface PinStore {
   set(pin: string | null): Promise<() => Promise<void>>;
 }
 
-export function createPinStore({ store, clock }: { store: () => SecretStore; clock: Clock }): PinStore {
+/** Creates the store of one PIN: the PIN of the station, or of the named user whose PIN has the entry `name`. */
+export function createPinStore({
+  store,
+  clock,
+  name = NAME,
+}: {
+  store: () => SecretStore;
+  clock: Clock;
+  name?: string;
+}): PinStore {
+  const entry = createMovingEntry(store, name);
   let current: Stored | null | undefined;
-  let currentPlace: string | null = null;
   const oneAtATime = pLimit(1);
 
-  const placeOf = (secrets: SecretStore) => `${secrets.kind} ${secrets.describe()}`;
-
   async function read(): Promise<Stored | null> {
-    const secrets = store();
-    // The station has one PIN, so the PIN moves to the store of the active environment.
-    if (current !== undefined && currentPlace !== null && currentPlace !== placeOf(secrets))
-      await write(current);
-    else current = parseStored(await secrets.get(NAME));
-    currentPlace = placeOf(secrets);
+    current = parseStored(await entry.read());
     return current;
   }
 
   async function write(stored: Stored | null): Promise<void> {
-    const secrets = store();
-    if (stored === null) await secrets.delete(NAME);
-    else await secrets.set(NAME, JSON.stringify(stored));
+    await entry.write(stored === null ? null : JSON.stringify(stored));
     current = stored;
-    currentPlace = placeOf(secrets);
   }
 
   async function check(pin: string): Promise<PinOutcome> {

@@ -1,6 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { PlainError } from '../plain-error.ts';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -28,6 +29,23 @@ export function pinFault(pin: string): 'short' | 'long' | 'guessable' | null {
   if (text.length < (digits ? 6 : 8)) return 'short';
   if (text.length > LONGEST) return 'long';
   return isOneStep(text) ? 'guessable' : null;
+}
+
+const FAULTS = {
+  short: 'is too short',
+  long: 'is longer than 128 characters',
+  guessable: 'is too easy to guess',
+} as const;
+
+/** @throws PlainError `lock.bad-pin` if a new PIN is not accepted */
+export function assertGoodPin(pin: string): void {
+  const fault = pinFault(pin);
+  if (fault === null) return;
+  throw new PlainError(
+    'lock.bad-pin',
+    `This PIN ${FAULTS[fault]}. Nothing was changed.`,
+    'Choose 6 digits or more, or a phrase of at least 8 characters.',
+  );
 }
 
 export async function hashPin(pin: string): Promise<PinHash> {

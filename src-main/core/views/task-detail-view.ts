@@ -2,6 +2,7 @@ import { historyOf } from '../answering/history.ts';
 import { needsOf } from '../answering/needs.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
+import { staffNotes } from '../ledger/tasks/handling.ts';
 import { currentDetails, latestSnapshot } from '../ledger/tasks/snapshots.ts';
 import { successorsOf } from '../ledger/tasks/task-messages.ts';
 import { tasksByReference } from '../ledger/tasks/task-queries.ts';
@@ -32,6 +33,8 @@ export function taskDetailView(ledger: Ledger, reference: string) {
     medical_records: newest === null ? [] : recordsIn(newest),
     /** What a waiting Task needs; null for every other status, and until the details of the Task have arrived. */
     needs: row.status === 'waiting' && current !== null ? needsOf(current) : null,
+    /** The notes that only the staff of this station read, oldest first. */
+    staff_notes: staffNotes(ledger, row.uuid),
     history: history.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
   };
 }

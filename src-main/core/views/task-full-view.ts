@@ -3,6 +3,7 @@ import type { DataItemView, HistoryEntryView, ItemText, TaskDetail } from '../..
 import { dataOf, eventsOf, type TaskEvent } from '../answering/history.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
+import { handlingOf, staffNotes } from '../ledger/tasks/handling.ts';
 import { currentDetails, latestSnapshot, type Snapshot } from '../ledger/tasks/snapshots.ts';
 import { successorsOf } from '../ledger/tasks/task-messages.ts';
 import { readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
@@ -15,10 +16,11 @@ import { asOf } from './tasks-view.ts';
 import { needsView } from './waiting-view.ts';
 
 /**
- * Verdicts, issues and needs come from the payload of the current status (I6), and all other parts from the newest stored payload.
+ * Verdicts, issues and needs come from the payload of the current status (I6), and all other parts from the newest stored payload. `day` is
+ * the local day.
  * @throws PlainError `task.unknown`
  */
-export function taskFullView(ledger: Ledger, uuid: string): TaskDetail {
+export function taskFullView(ledger: Ledger, uuid: string, day: string): TaskDetail {
   const task = knownTask(ledger, uuid);
   const [row] = taskRows(ledger, [uuid]);
   if (row === undefined) throw taskUnknown();
@@ -44,6 +46,8 @@ export function taskFullView(ledger: Ledger, uuid: string): TaskDetail {
           })),
     history: eventsOf(ledger, uuid).map(eventView),
     interceptions: newest?.interceptions ?? null,
+    handling: handlingOf(ledger, [uuid], day)(uuid),
+    staff_notes: staffNotes(ledger, uuid),
   };
 }
 

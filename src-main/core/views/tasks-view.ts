@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { dayOf } from '../../contract/local-day.ts';
 import { exportQuerySchema } from '../../contract/verbs/tasks.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState } from '../ledger/db/station-state.ts';
+import { handlingOf } from '../ledger/tasks/handling.ts';
 import { currentDetails } from '../ledger/tasks/snapshots.ts';
 import { AS_OF_KEY, readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
 import { everyTask } from '../ledger/tasks/task-search.ts';
@@ -57,6 +59,7 @@ export function taskEntry(ledger: Ledger, row: TaskRow) {
     denied_since: isoOf(row.denied_since),
     /** The time since which the Task is gone at the service, ISO 8601; null if the Task is not gone. */
     gone_since: isoOf(row.gone_since),
+    ...handlingOf(ledger, [row.uuid], dayOf(new Date()))(row.uuid),
     issues: view?.issues ?? [],
     verdicts: view?.verdicts ?? [],
     /** The conclusions about codes that have no verdict. */

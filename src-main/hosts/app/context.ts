@@ -8,6 +8,7 @@ import type { Station, StationChoice } from '../../core/installation/open-statio
 import type { RunningEngine } from '../headless/run-engine.ts';
 import type { Confirmations } from './confirmations.ts';
 import type { Lock } from './lock/lock.ts';
+import type { UserAdmin } from './lock/set-users.ts';
 import type { MadeFiles } from './made-files.ts';
 
 export type WantedSettings = Settings | ((inForce: Settings) => Settings);
@@ -40,6 +41,7 @@ export interface AppContext {
   readonly lock: Lock;
   /** Changes the idle time and the PIN of the lock (hosts/app/lock/set-lock.ts). Rejects with a PlainError. */
   setLock(wanted: ParsedInput<'lock.set'>, actor: string): Promise<void>;
+  readonly users: UserAdmin;
   readonly confirmations: Confirmations;
   /** The unsent texts that a person typed into answers. The texts are patient data (I11), so they are in memory and never on the disk. */
   readonly drafts: { typed: Typed };

@@ -22,6 +22,7 @@ import { refuseOpenDrops, saveSettings } from './keep-settings.ts';
 import { type ComputerPorts, createStationLock } from './lock/lock.ts';
 import { redactEvent } from './lock/redact.ts';
 import { setLock } from './lock/set-lock.ts';
+import { createUserAdmin } from './lock/set-users.ts';
 import { createMadeFiles } from './made-files.ts';
 import { createFeed } from './overview-feed.ts';
 import { createOverviewSource } from './overview-source.ts';
@@ -78,7 +79,7 @@ export async function createApp({
   // The open question about a change that redirects documents, or null.
   let question: RedirectQuestion | null = null;
   const sendQuestion = () => feed.send({ kind: 'confirm', question });
-  const { lock, pins, audit } = await createStationLock({
+  const { lock, pins, users, audit } = await createStationLock({
     supervisor,
     clock,
     computer,
@@ -134,9 +135,10 @@ export async function createApp({
     lock,
     setLock: (wanted, who) =>
       setLock(wanted, who, { lock, pins, confirmations, audit, saveSettings: context.saveSettings }),
+    users: createUserAdmin({ lock, users, account: user, audit }),
     confirmations,
     drafts: { typed: {} },
-    saveSettings: (settings, who = user) =>
+    saveSettings: (settings, who = lock.actingAs(user)) =>
       saveInTurn(() => saveSettings(settings, who, context, supervisor)),
     preferences: {
       read: preferences.read,
@@ -156,7 +158,7 @@ export async function createApp({
     call: createDispatch(HANDLERS, context, { audit: views.verb, onFault: faultIn('verb') }),
     subscribe: (listener: (event: AppEvent) => void) => {
       try {
-        if (!lock.locked()) views.addView(user, 'list.viewed', 'app.overview');
+        if (!lock.locked()) views.addView(lock.actingAs(user), 'list.viewed', 'app.overview');
       } catch (error) {
         // On a full disk, the audit entry cannot be written. The page still gets the overview, because the overview reports the full disk.
         faultIn('audit')(describeError(error));
@@ -173,7 +175,7 @@ export async function createApp({
     addDropStream: async (drop, file, stream) => {
       try {
         const value = await context.engine().engine.drops.addStream(drop, file, stream);
-        views.addView(context.info.user, 'drop.files-added', drop);
+        views.addView(lock.actingAs(user), 'drop.files-added', drop);
         // The station may lock while a file arrives. The drop has the file, but the response must not contain file names.
         return { ok: true, value: lock.locked() ? { ...value, files: [] } : value };
       } catch (error) {
@@ -182,8 +184,10 @@ export async function createApp({
         changed();
       }
     },
-    readDocument: documents.read,
-    saveDocument: documents.save,
+    readDocument: (task, item, { actor: account }, purpose) =>
+      documents.read(task, item, { actor: lock.actingAs(account) }, purpose),
+    saveDocument: (task, item, target, { actor: account }) =>
+      documents.save(task, item, target, { actor: lock.actingAs(account) }),
     locked: lock.locked,
     lock: (why) => {
       if (lock.inForce()) lock.now(user, why);

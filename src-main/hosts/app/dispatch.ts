@@ -24,10 +24,12 @@ export function createDispatch(
     const closed = () => context.lock.locked() && !OPEN_WHILE_LOCKED.has(name);
     if (closed()) throw isLocked();
     const parsed = parse(inputOf(name), input);
-    const value = await handlers[name](parsed, context, caller);
+    // The person who signed in acts, and not the account that several people share.
+    const acting = { actor: context.lock.actingAs(caller.actor) };
+    const value = await handlers[name](parsed, context, acting);
     // The station may have locked while the handler was running.
     if (closed()) throw lockedMeanwhile();
-    if (VERBS[name].patientData !== 'none') audit(name, parsed, value, caller);
+    if (VERBS[name].patientData !== 'none') audit(name, parsed, value, acting);
     return value;
   }
 

@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { givenObjectSchema } from '../../contract/json-object.ts';
 import { LEDGER_CIPHERS } from '../../contract/ledger-cipher.ts';
 import type { EditRequest } from '../../core/answering/compose-answer.ts';
+import type { Deed } from '../../core/answering/handle-task.ts';
 import type { EngineRequest } from '../../core/ledger/tables/engine-requests.ts';
 import { type MetricsAddress, parseMetricsAddress } from '../headless/metrics/serve-metrics.ts';
 import { VERSION } from '../version.ts';
@@ -10,10 +11,12 @@ import { NO_PIN_VERBS, requirePin, resetLock, verbName } from './station-pin.ts'
 import { localDay, withTaskFilters } from './task-filters.ts';
 import { createTerminal, reportFailure, UsageError, type VerbContext } from './terminal.ts';
 import { backUp, restore, rotateKey, setCopiesPassphrase } from './verbs/backup.ts';
+import { changeHandling, newNote } from './verbs/handling.ts';
 import { showFiles, showFolders, showOutbox, showRaw, showTask, showTasks, showText } from './verbs/lists.ts';
 import { askEngine, backlogRequest, fileRequest, retryRequest, stopEngine } from './verbs/requests.ts';
 import { checkSettings, showSettings, showSettingsSchema } from './verbs/settings.ts';
 import { showStatus } from './verbs/status.ts';
+import { addUser, listUsers, removeUser } from './verbs/users.ts';
 
 export interface ProcessPorts {
   readonly env: NodeJS.ProcessEnv;
@@ -194,7 +197,7 @@ export async function runCommandLine(
     );
   program
     .command('note <task> <text>')
-    .description('add a note to the log of a Task at the service, without patient data')
+    .description('send a note to the log of a Task at the service, without patient data')
     .action(
       change((text: string) => ({
         kind: 'event',
@@ -202,6 +205,33 @@ export async function runCommandLine(
         extraData: { text: textOf('note', 4000, text) },
       })),
     );
+  const handle = <A extends unknown[]>(deedOf: (...given: A) => Deed) =>
+    run<[string, ...A]>((context, id, ...given) => changeHandling(context, id, deedOf(...given)));
+  program
+    .command('staff-note <task> <text>')
+    .description('add a note about a Task for the staff of this station only; the service never gets it')
+    .action(handle((text: string) => newNote(textOf('note', 4000, text))));
+  program
+    .command('assign <task> <name>')
+    .description('name the person who looks after a Task')
+    .action(handle((name: string) => ({ kind: 'assign', to: textOf('name', 100, name) })));
+  program
+    .command('unassign <task>')
+    .description('remove the name of the person who looks after a Task')
+    .action(handle(() => ({ kind: 'assign', to: null })));
+  program
+    .command('set-aside <task>')
+    .argument('<day>', 'the day on which the Task comes back (2026-01-31)', localDay)
+    .description('set a waiting Task aside until a day')
+    .action(handle((until: string) => ({ kind: 'set-aside', until })));
+  program
+    .command('give-up <task> <reason>')
+    .description('leave a waiting Task out of the waiting Tasks, because nobody will answer it')
+    .action(handle((reason: string) => ({ kind: 'give-up', reason: textOf('reason', 500, reason) })));
+  program
+    .command('take-back <task>')
+    .description('put a Task that was set aside or given up back among the waiting Tasks')
+    .action(handle(() => ({ kind: 'take-back' })));
   program
     .command('text <task>')
     .description('show what the service read in the documents of a Task')
@@ -391,6 +421,18 @@ export async function runCommandLine(
     .command('reset')
     .description('delete a forgotten PIN and turn off the lock')
     .action(run(resetLock));
+  const user = program.command('user').description('manage the people who share this computer account');
+  user
+    .command('add <name>')
+    .description(
+      'read a PIN from standard input, and let a person unlock with it; for a known name, change the PIN',
+    )
+    .action(run((context, name: string) => addUser(context, textOf('name', 100, name))));
+  user
+    .command('remove <name>')
+    .description('remove a person and the PIN of the person')
+    .action(run(removeUser));
+  user.command('list').description('list the people who have a PIN of their own').action(run(listUsers));
   const settings = program.command('settings').description('show or check the settings');
   settings
     .command('check <file>')

@@ -7,7 +7,7 @@ import { holdWhenFree } from '../../core/data-folder/file-lock.ts';
 import { actor } from '../../core/installation/actor.ts';
 import { openStation } from '../../core/installation/open-station.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import { isUnlockedBy, noteLockReset } from '../../core/lock/lock-state.ts';
+import { isUnlockedBy, noteLockChange } from '../../core/lock/lock-state.ts';
 import { createPinStore, forgetPin, triesLeft, waitMs } from '../../core/lock/pin-store.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { tooSoon, wrongPin } from '../app/lock/lock-words.ts';
@@ -33,6 +33,9 @@ export const NO_PIN_VERBS: ReadonlySet<string> = new Set([
   'secret postgres',
   'secret stations',
   'lock reset',
+  'user add',
+  'user remove',
+  'user list',
   'ledger rotate-key',
   'restore',
   'settings check',
@@ -101,7 +104,7 @@ export async function resetLock({ terminal, choice }: StationContext): Promise<v
   await withLedger(choice, 'beside', async (ledger, { secrets }) => {
     const entry = { actor: actor(), action: 'lock.pin-reset', subject: null } as const;
     await recordFirst(ledger, systemClock.now, entry, () => forgetPin(secrets));
-    noteLockReset(ledger);
+    noteLockChange(ledger);
   });
   show(terminal, { reset: true }, () => [
     'The PIN is deleted, and the station does not lock. A running Clearfolder unlocks automatically.',

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { windowOfDays } from '../../contract/local-day.ts';
 import { type ExportQuery, exportQuerySchema } from '../../contract/verbs/tasks.ts';
+import { actor } from '../../core/installation/actor.ts';
 
 const DATES = { created: 'created', changed: 'latest_status_change', done: 'cleared' } as const;
 
@@ -18,6 +19,10 @@ export interface TaskFilters {
   readonly to?: string;
   readonly date?: keyof typeof DATES;
   readonly denied?: true;
+  readonly assignee?: string;
+  readonly mine?: true;
+  readonly setAside?: true;
+  readonly givenUp?: true;
   readonly orderBy?: ExportQuery['order_by'];
   readonly ascending?: true;
 }
@@ -57,16 +62,23 @@ export function withTaskFilters(command: Command): Command {
         .default('created'),
     )
     .option('--denied', 'only Tasks that the service no longer confirms')
+    .option('--assignee <name>', 'only Tasks that this person looks after')
+    .addOption(new Option('--mine', 'only Tasks that you look after').conflicts('assignee'))
+    .option('--set-aside', 'only waiting Tasks that are set aside')
+    .addOption(new Option('--given-up', 'only waiting Tasks that are given up').conflicts('setAside'))
     .addOption(new Option('--order-by <key>', 'the order (default: created)').choices(ORDERS))
     .option('--ascending', 'begin with the smallest or oldest');
 }
 
 export function taskQueryOf(filters: TaskFilters): ExportQuery {
-  const { taskType, followUp, from = '', to = '', date = 'created', orderBy, ascending, ...same } = filters;
+  const { taskType, followUp, from = '', to = '', date = 'created', orderBy, ascending, ...more } = filters;
+  const { mine, setAside, givenUp, assignee, ...same } = more;
   return exportQuerySchema.parse({
     ...same,
     ...windowOfDays(from, to),
     task_type: taskType,
+    assignee: mine === true ? actor() : assignee,
+    put_away: setAside === true ? 'set-aside' : givenUp === true ? 'given-up' : null,
     cleared: followUp === undefined ? null : followUp === 'done',
     selected_date: DATES[date],
     order_by: orderBy,

@@ -70,6 +70,7 @@ export function entryToShow({ kind, seq }: AuditFinding): number | null {
 
 const ABOUT_TASKS = [
   ...['task.viewed', 'task.printed', 'document.viewed', 'document.saved', 'answer.added', 'edit.added'],
+  ...['task.noted', 'task.assigned', 'task.set-aside', 'task.given-up', 'task.taken-back'],
 ];
 
 export function taskOf({ action, subject }: AuditEntry): string | null {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { LockState } from '../../../src-main/contract/views/lock.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Form, TextField } from '../../components/input/field.tsx';
@@ -9,24 +10,36 @@ import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import './lock.css';
 
+const NOBODY: LockState['users'] = [];
+const STATION = 'station';
+
 /** Shows counts, the state of sending, and the form to unlock. Names of patients and documents must not appear here. */
 export function LockScreen({ connection, onPin }: { readonly connection: string; onPin(pin: string): void }) {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);
   const means = useLive((live) => live.lock?.os_means ?? null);
+  const users = useLive((live) => live.lock?.users ?? NOBODY);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const named = users.find(({ id }) => id === chosen) ?? null;
+  const asksWho = users.length > 0 && named === null && chosen !== STATION;
   const [pin, setPin] = useState('');
-  const { run, busy, failure } = useAction('lock.unlock');
+  const { run, busy, failure, forget } = useAction('lock.unlock');
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     document.title = t('lock.windowTitle');
   }, []);
   useEffect(() => onPin(pin), [onPin, pin]);
   useEffect(() => {
-    if (!busy) form.current?.querySelector('input')?.focus();
-  }, [busy]);
+    if (!busy && !asksWho) form.current?.querySelector('input')?.focus();
+  }, [busy, asksWho]);
   const open = async (given: string | null) => {
-    await run({ pin: given });
+    await run({ pin: given, user: given === null ? null : (named?.id ?? null) });
     setPin('');
+  };
+  const choose = (who: string | null) => {
+    forget();
+    setPin('');
+    setChosen(who);
   };
   const submit = () => {
     if (pin !== '' && !busy) void open(pin);
@@ -43,36 +56,57 @@ export function LockScreen({ connection, onPin }: { readonly connection: string;
           </p>
         )}
         <p className="soft">{connection}</p>
-        <Form ref={form} onSubmit={submit} className="stack gap-3 lock-form">
-          <TextField
-            label={t('lock.pin')}
-            type="password"
-            value={pin}
-            onChange={setPin}
-            autoComplete="off"
-            spellCheck="false"
-            isReadOnly={busy}
-          />
-          <div role="alert">
-            {failure !== null && !busy && (
-              <p className="lock-failure">
-                {failure.message} {failure.next}
-              </p>
-            )}
-          </div>
-          <div className="wrap gap-2">
-            <Button kind="primary" type="submit" isDisabled={busy || pin === ''}>
-              {t(busy ? 'lock.opening' : 'lock.unlock')}
-            </Button>
-            {means !== null && (
-              <Button isDisabled={busy} onPress={() => void open(null)}>
-                {t(`lock.means.${means}`)}
+        {asksWho ? (
+          <div className="stack gap-2">
+            <p className="strong">{t('lock.who')}</p>
+            {users.map(({ id, name }) => (
+              <Button key={id} onPress={() => choose(id)}>
+                <bdi className="break">{name}</bdi>
               </Button>
-            )}
+            ))}
+            <Button kind="quiet" onPress={() => choose(STATION)}>
+              {t('lock.who.station')}
+            </Button>
           </div>
-        </Form>
+        ) : (
+          <Form ref={form} onSubmit={submit} className="stack gap-3 lock-form">
+            <TextField
+              label={named === null ? t('lock.pin') : t('lock.pinOf', { name: named.name })}
+              type="password"
+              value={pin}
+              onChange={setPin}
+              autoComplete="off"
+              spellCheck="false"
+              isReadOnly={busy}
+            />
+            <div role="alert">
+              {failure !== null && !busy && (
+                <p className="lock-failure">
+                  {failure.message} {failure.next}
+                </p>
+              )}
+            </div>
+            <div className="wrap gap-2">
+              <Button kind="primary" type="submit" isDisabled={busy || pin === ''}>
+                {t(busy ? 'lock.opening' : 'lock.unlock')}
+              </Button>
+              {means !== null && named === null && (
+                <Button isDisabled={busy} onPress={() => void open(null)}>
+                  {t(`lock.means.${means}`)}
+                </Button>
+              )}
+              {users.length > 0 && (
+                <Button kind="quiet" isDisabled={busy} onPress={() => choose(null)}>
+                  {t('lock.somebodyElse')}
+                </Button>
+              )}
+            </div>
+          </Form>
+        )}
         <p className="quiet">{t('lock.keptHint')}</p>
-        <p className="quiet">{t('lock.forgotten')}</p>
+        <p className="quiet">
+          {t(users.length === 0 || chosen === STATION ? 'lock.forgotten' : 'lock.forgottenOwn')}
+        </p>
       </div>
     </main>
   );

@@ -95,7 +95,7 @@ function LockForm({ lock, locked, onSaved }: LockGroupProps & { readonly lock: L
           <TextField
             {...field('fresh')}
             label={t(isSet ? 'settings.lock.newPin' : 'settings.lock.newPin.first')}
-            hint={`${t('settings.lock.newPin.hint')} ${isSet ? t('settings.lock.newPin.keep') : ''}`}
+            hint={`${t(lock.users.length === 0 ? 'settings.lock.newPin.hint' : 'settings.lock.newPin.admin')} ${isSet ? t('settings.lock.newPin.keep') : ''}`}
           />
           {texts.fresh !== '' && (
             <TextField

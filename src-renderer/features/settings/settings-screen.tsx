@@ -22,6 +22,7 @@ import { LockGroup } from './lock-group.tsx';
 import { SecretGroup } from './secret-group.tsx';
 import { changedFields, useCloseGuard, useDrafts } from './settings-fields.ts';
 import { AboutGroup, BackupsGroup, DoctorGroup } from './upkeep-groups.tsx';
+import { UsersGroup } from './users-group.tsx';
 
 const FIELDS = ['station', 'sending', 'tracking', 'network', 'callbacks', 'retention'] as const;
 const GROUPS = [
@@ -29,6 +30,7 @@ const GROUPS = [
   'secret',
   ...FIELDS,
   'lock',
+  'users',
   'notifications',
   'appearance',
   'backups',
@@ -88,6 +90,7 @@ export function SettingsScreen() {
                 locked={view !== null && isLocked(view.locked, 'lock.idleMinutes')}
                 onSaved={refresh}
               />
+              <UsersGroup />
               {person.preferences !== null && (
                 <PersonGroups preferences={person.preferences} change={person.change} />
               )}

@@ -20,6 +20,8 @@ import { problemText } from '../../strings/problem-text.ts';
 import { fullTimeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { DocumentsProvider } from '../documents/documents-provider.tsx';
+import { HandlingBar } from '../handling/handling-bar.tsx';
+import { StaffNotes } from '../handling/staff-notes.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { Decision } from './decision.tsx';
 import { FoundSection } from './found-section.tsx';
@@ -44,10 +46,12 @@ export function TaskView({ task, search = '', level = 2, children }: TaskViewPro
       <Marking search={search}>
         <div className="task">
           <TaskHead task={task} level={level} />
+          <HandlingBar task={task} />
           <DeniedNote task={task} />
           {children}
           {search !== '' && <FoundSection task={task} search={search} />}
           <Decision task={task} />
+          <StaffNotes task={task} />
           <Section title={t('task.records')}>
             <RecordsSection records={task.records} />
           </Section>
@@ -255,7 +259,7 @@ function WaitingNote({ task }: { readonly task: TaskDetail }) {
       </div>
     );
   }
-  if (task.status !== 'waiting' || task.gone_since !== null) return null;
+  if (task.status !== 'waiting' || task.gone_since !== null || task.handling.put_away !== null) return null;
   return (
     <div className="spread task-banner">
       <p>{t('task.waitsFor')}</p>

@@ -3,6 +3,7 @@ import type { Option } from '../../components/input/choice.tsx';
 import { DayFields, SearchField } from '../../components/input/field.tsx';
 import { FilterBar } from '../../components/input/filter-bar.tsx';
 import { FilterMenu, Select } from '../../components/input/select.tsx';
+import { useMe } from '../../state/me.ts';
 import type { Pages } from '../../state/queries/use-pages.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
 import { filterCount, NO_FILTERS, setFilters, useTasksView } from '../../state/tasks-view.ts';
@@ -11,7 +12,7 @@ import { type MessageKey, t } from '../../strings/translate.ts';
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** The filters and the order of the Task list. The service lacks the filters search, folder, code, outcome and denied. */
+/** The filters and the order of the Task list. The service has only the filters status, task type, follow-up and date. */
 export function TaskFilterBar({ count, whole }: Pick<Pages<unknown>, 'count' | 'whole'>) {
   const filters = useTasksView((state) => state.filters);
   const facets = useVerb('tasks.facets', {}).data;
@@ -67,6 +68,8 @@ const withAny = (values: readonly string[]): Option<string>[] => [
 
 function MoreFilters({ facets }: { readonly facets: VerbOutput<'tasks.facets'> | null }) {
   const filters = useTasksView((state) => state.filters);
+  const me = useMe();
+  const assignees = [...new Set([...(me === '' ? [] : [me]), ...(facets?.assignees ?? [])])];
   const followUp = filters.cleared == null ? 'any' : filters.cleared ? 'done' : 'open';
   return (
     <>
@@ -98,6 +101,28 @@ function MoreFilters({ facets }: { readonly facets: VerbOutput<'tasks.facets'> |
           { value: 'done', label: t('tasks.filter.done') },
         ]}
         onChange={(value) => setFilters({ cleared: value === 'any' ? undefined : value === 'done' })}
+      />
+      <Select
+        label={t('handling.filter.assignee')}
+        value={filters.assignee ?? ANY}
+        options={[
+          { value: ANY, label: t('tasks.filter.any') },
+          ...assignees.map((name) => ({
+            value: name,
+            label: name === me ? t('handling.filter.me', { name }) : name,
+          })),
+        ]}
+        onChange={(assignee) => setFilters({ assignee })}
+      />
+      <Select
+        label={t('handling.filter.putAway')}
+        value={filters.put_away ?? 'any'}
+        options={[
+          { value: 'any', label: t('tasks.filter.any') },
+          { value: 'set-aside', label: t('handling.filter.setAside') },
+          { value: 'given-up', label: t('handling.filter.givenUp') },
+        ]}
+        onChange={(away) => setFilters({ put_away: away === 'any' ? undefined : away })}
       />
       <Select
         label={t('tasks.filter.denied')}

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { taskQuerySchema } from '../../../src-main/contract/verbs/tasks.ts';
 import type { FoundTask, SearchedTexts } from '../../../src-main/contract/views/task.ts';
-import { Outcome, StatusChip } from '../../components/chip.tsx';
+import { Chip, Outcome, StatusChip } from '../../components/chip.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
@@ -16,6 +16,7 @@ import { usePages } from '../../state/queries/use-pages.ts';
 import { openFound } from '../../state/searched.ts';
 import { filterCount, NO_FILTERS, queryOf, setFilters, useTasksView } from '../../state/tasks-view.ts';
 import { standText } from '../../strings/format.ts';
+import { dayText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { Journeys } from './journeys.tsx';
 import { TaskFilterBar } from './task-filter-bar.tsx';
@@ -147,9 +148,18 @@ const taskColumns = () => COLUMNS.map((column) => ({ ...column, title: t(`tasks.
 function Status({ task }: { readonly task: FoundTask }) {
   if (task.status === 'completed' && task.denied_since === null && task.gone_since === null)
     return <Outcome task={task} most={2} />;
+  const { put_away: away } = task.handling;
   return (
     <span className="tasks-status" title={standText(task)}>
-      <StatusChip task={task} />
+      {away === null ? (
+        <StatusChip task={task} />
+      ) : (
+        <Chip>
+          {away.kind === 'given-up'
+            ? t('handling.filter.givenUp')
+            : t('handling.chip.setAside', { day: dayText(away.until) })}
+        </Chip>
+      )}
     </span>
   );
 }
@@ -165,6 +175,7 @@ function TaskName({ task }: { readonly task: FoundTask }) {
     task.task_type,
     task.file_names.length > 0 ? t('common.documents', { count: task.file_names.length }) : null,
     task.folder,
+    task.handling.assignee,
   ]
     .filter((part) => part !== null)
     .join(' · ');

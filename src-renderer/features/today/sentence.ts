@@ -23,7 +23,7 @@ export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
   if (overview === null) {
     return { text: t(up ? 'shell.connection.connecting' : 'today.neverLinked'), tail: null, tone: 'plain' };
   }
-  if (!up) return linkDown(overview);
+  if (!up) return withPutAway(linkDown(overview), overview);
   const { state, confirmed_at: confirmed } = overview.connection;
   const asOf = confirmed === null ? null : t('today.tail.asOf', { time: timeText(confirmed) });
   const stopped = overview.attention.some(({ kind }) => kind === 'engine-stopped');
@@ -36,10 +36,19 @@ export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
     case 'starting':
       return { text: t('today.starting'), tail: asOf, tone: 'plain' };
     case 'unreachable':
-      return unreachable(overview);
+      return withPutAway(unreachable(overview), overview);
     case 'connected':
-      return connected(overview);
+      return withPutAway(connected(overview), overview);
   }
+}
+
+// Adds the waiting Tasks that the staff set aside or gave up, because no other count of the sentence contains these Tasks.
+function withPutAway(sentence: Sentence, { tasks_set_aside, tasks_given_up }: Overview): Sentence {
+  const facts = [
+    ...(tasks_set_aside === 0 ? [] : [t('handling.countSetAside', { count: tasks_set_aside })]),
+    ...(tasks_given_up === 0 ? [] : [t('handling.countGivenUp', { count: tasks_given_up })]),
+  ];
+  return facts.length === 0 ? sentence : { ...sentence, text: `${sentence.text} ${joined(facts)}` };
 }
 
 function linkDown(overview: Overview): Sentence {

@@ -5,6 +5,7 @@ import { Chip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { PutAwayLine } from '../../components/put-away-line.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
 import { goTo } from '../../state/place.ts';
@@ -63,6 +64,7 @@ function Recorded({ overview }: { readonly overview: Overview }) {
       <div className="today-columns">
         <div className="stack gap-5 min-0">
           <NeedsSection attention={overview.attention} />
+          <PutAwayLine setAside={overview.tasks_set_aside} givenUp={overview.tasks_given_up} />
           <DecidedSection decided={overview.decided_today} />
         </div>
         <div className="stack gap-5 min-0">

@@ -1,13 +1,16 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { WaitingTask } from '../../../src-main/contract/views/task.ts';
 import { AsOf, Chip } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
+import { Checkbox } from '../../components/input/choice.tsx';
 import { usePart } from '../../components/input/pick-list.tsx';
 import { Loading } from '../../components/progress.tsx';
+import { PutAwayLine } from '../../components/put-away-line.tsx';
 import { Empty, Screen } from '../../components/screen.tsx';
 import { Split } from '../../components/split.tsx';
 import { useChoice } from '../../components/use-choice.ts';
+import { useMe } from '../../state/me.ts';
 import { sayResult } from '../../state/notices.ts';
 import { goTo, stayAt } from '../../state/place.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
@@ -26,7 +29,13 @@ const SAMPLES = 'practice';
 
 export function WaitingScreen({ task }: { readonly task: string | null }) {
   const part = usePart(PART);
-  const { data, failure, refresh } = useVerb('waiting.list', { offset: part.offset, length: PART });
+  const me = useMe();
+  const [mine, setMine] = useState(false);
+  const { data, failure, refresh } = useVerb('waiting.list', {
+    offset: part.offset,
+    length: PART,
+    assignee: mine ? me : null,
+  });
   const [chosen, setChosen] = useChoice(data?.rows.map((row) => row.uuid) ?? null, task);
   useEffect(() => {
     stayAt({ screen: 'waiting', task: chosen });
@@ -39,8 +48,8 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
       </Screen>
     );
   }
-  const { rows, count, answered } = data;
-  const lead = [t('waiting.lead', { count })];
+  const { rows, count, answered, set_aside: setAside, given_up: givenUp } = data;
+  const lead = [t(mine ? 'handling.leadMine' : 'waiting.lead', { count })];
   if (answered > 0) lead.push(t('waiting.answered', { count: answered }));
   const row = rows.find((one) => one.uuid === chosen) ?? null;
   return (
@@ -52,11 +61,27 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
           <AsOf iso={data.as_of} />
         </span>
       }
+      actions={
+        <Checkbox
+          isSelected={mine}
+          onChange={(only) => {
+            setMine(only);
+            part.turnTo(0);
+          }}
+        >
+          {t('handling.mine')}
+        </Checkbox>
+      }
     >
+      <PutAwayLine setAside={setAside} givenUp={givenUp} />
       {failure !== null && <FailureBox failure={failure} />}
       {count === 0 && row === null && chosen === null ? (
-        <Empty title={t('waiting.empty.title')}>
-          {answered === 0 ? t('waiting.empty.text') : t('waiting.empty.answered', { count: answered })}
+        <Empty title={t(mine ? 'handling.noneMine' : 'waiting.empty.title')}>
+          {mine
+            ? t('handling.noneMine.text')
+            : answered === 0
+              ? t('waiting.empty.text')
+              : t('waiting.empty.answered', { count: answered })}
         </Empty>
       ) : (
         <Split
@@ -100,6 +125,11 @@ function WaitingRow({ row }: { readonly row: WaitingTask }) {
         <span className="quiet break" title={fullTimeText(since)}>
           {t('waiting.since', { time: timeText(since), ago: agoText(since) })}
         </span>
+        {row.assignee !== null && (
+          <Chip>
+            <bdi>{row.assignee}</bdi>
+          </Chip>
+        )}
         {row.frozen_to !== null && <Chip tone="warn">{t('waiting.frozen')}</Chip>}
         {row.answer?.state === 'rejected' && <Chip tone="bad">{t('waiting.refused')}</Chip>}
       </span>

@@ -13,6 +13,35 @@ export const lock = {
     'While the station is locked, Clearfolder keeps the answers you typed and the documents you added.',
   'lock.forgotten':
     'Forgot the PIN? Ask your administrator to run this command in this computer account: clearfolder lock reset',
+  'lock.who': 'Who are you?',
+  'lock.who.station': 'Use the PIN of this station',
+  'lock.pinOf': 'PIN of {name}',
+  'lock.somebodyElse': 'Somebody else',
+  'lock.forgottenOwn':
+    'Forgot your PIN? Your administrator can give you a new PIN in Settings, under People.',
+  'lock.signedIn': 'Signed in: {name}',
+  'lock.switch': 'Switch user',
+  'settings.users': 'People',
+  'users.text':
+    'If several people share this computer account, give each person a PIN of their own. The lock screen then asks who you are, and the audit record names the person for each action.',
+  'users.needsLock': 'First set a PIN of the station and a time, under Lock and PIN above.',
+  'users.add': 'Add person…',
+  'users.add.title': 'Add a person',
+  'users.name': 'Name',
+  'users.name.hint': 'Your colleagues see this name, for example on Tasks and in the audit record.',
+  'users.name.fault': 'Enter a name of 1 to 100 characters.',
+  'users.pin': 'PIN of this person',
+  'users.pin.hint': 'Use 6 or more digits, or a phrase of 8 or more characters. Let the person type the PIN.',
+  'users.stationPin.hint': 'Only who knows the PIN of the station can add or remove people.',
+  'users.added': '{name} can unlock this station now.',
+  'users.newPin': 'New PIN…',
+  'users.newPinOf': 'New PIN for {name}',
+  'users.newPinSaved': '{name} has a new PIN.',
+  'users.remove': 'Remove',
+  'users.removeNamed': 'Remove {name}',
+  'users.remove.text':
+    'This person can no longer unlock the station. Tasks, notes and the audit record keep the name.',
+  'users.removed': '{name} can no longer unlock this station.',
   'lock.soon':
     'Clearfolder locks soon, because nobody is using this station. Press any key to stay unlocked.',
   'lock.in': '({seconds} s)',
@@ -36,6 +65,8 @@ export const lock = {
   'settings.lock.newPin.first': 'PIN',
   'settings.lock.newPin.hint':
     'Use 6 or more digits, or a phrase of 8 or more characters. Everybody who works at this station needs the PIN.',
+  'settings.lock.newPin.admin':
+    'Use 6 or more digits, or a phrase of 8 or more characters. Only the administrator needs this PIN: the other people have a PIN of their own, under People.',
   'settings.lock.newPin.keep': 'If you leave this empty, the PIN stays the same.',
   'settings.lock.again': 'Repeat the PIN',
   'settings.lock.unlike': 'The two PINs differ.',

@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { common } from './common.ts';
 import { drop } from './drop.ts';
 import { folders } from './folders.ts';
+import { handling } from './handling.ts';
 import { insights } from './insights.ts';
 import { lock } from './lock.ts';
 import { outbox } from './outbox.ts';
@@ -23,6 +24,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   ...drop,
   ...waiting,
   ...task,
+  ...handling,
   ...tasks,
   ...folders,
   ...insights,

@@ -15,6 +15,36 @@ export const lock: Readonly<Record<keyof typeof en, string>> = {
     'Mientras la estación está bloqueada, Clearfolder conserva las respuestas que usted escribió y los documentos que agregó.',
   'lock.forgotten':
     '¿Olvidó el PIN? Pida a su administrador que ejecute este comando en esta cuenta de la computadora: clearfolder lock reset',
+  'lock.who': '¿Quién es usted?',
+  'lock.who.station': 'Usar el PIN de esta estación',
+  'lock.pinOf': 'PIN de {name}',
+  'lock.somebodyElse': 'Otra persona',
+  'lock.forgottenOwn':
+    '¿Olvidó su PIN? Su administrador puede darle un PIN nuevo en Configuración, en Personas.',
+  'lock.signedIn': 'Sesión de {name}',
+  'lock.switch': 'Cambiar de usuario',
+  'settings.users': 'Personas',
+  'users.text':
+    'Si varias personas comparten esta cuenta del equipo, dé a cada persona su propio PIN. La pantalla de bloqueo pregunta entonces quién es usted, y el registro de auditoría nombra a la persona en cada acción.',
+  'users.needsLock': 'Primero defina un PIN de la estación y un tiempo, arriba en Bloqueo y PIN.',
+  'users.add': 'Agregar persona…',
+  'users.add.title': 'Agregar una persona',
+  'users.name': 'Nombre',
+  'users.name.hint': 'Sus colegas ven este nombre, por ejemplo en las tareas y en el registro de auditoría.',
+  'users.name.fault': 'Escriba un nombre de 1 a 100 caracteres.',
+  'users.pin': 'PIN de esta persona',
+  'users.pin.hint':
+    'Use 6 o más dígitos, o una frase de 8 o más caracteres. Deje que la persona escriba el PIN.',
+  'users.stationPin.hint': 'Solo quien conoce el PIN de la estación puede agregar o quitar personas.',
+  'users.added': 'Ahora {name} puede desbloquear esta estación.',
+  'users.newPin': 'PIN nuevo…',
+  'users.newPinOf': 'PIN nuevo para {name}',
+  'users.newPinSaved': '{name} tiene un PIN nuevo.',
+  'users.remove': 'Quitar',
+  'users.removeNamed': 'Quitar a {name}',
+  'users.remove.text':
+    'Esta persona ya no podrá desbloquear la estación. Las tareas, las notas y el registro de auditoría conservan el nombre.',
+  'users.removed': '{name} ya no puede desbloquear esta estación.',
   'lock.soon':
     'Clearfolder se bloqueará pronto, porque nadie usa esta estación. Presione cualquier tecla para evitar el bloqueo.',
   'lock.in': '({seconds} s)',
@@ -40,6 +70,8 @@ export const lock: Readonly<Record<keyof typeof en, string>> = {
   'settings.lock.newPin.first': 'PIN',
   'settings.lock.newPin.hint':
     'Use 6 dígitos o más, o una frase de 8 caracteres o más. Todas las personas que trabajan en esta estación necesitan el PIN.',
+  'settings.lock.newPin.admin':
+    'Use 6 o más dígitos, o una frase de 8 o más caracteres. Solo el administrador necesita este PIN: las demás personas tienen su propio PIN, en Personas.',
   'settings.lock.newPin.keep': 'Si deja esto vacío, el PIN no cambia.',
   'settings.lock.again': 'Repita el PIN',
   'settings.lock.unlike': 'Los dos PIN son diferentes.',

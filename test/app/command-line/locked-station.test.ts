@@ -32,6 +32,8 @@ const CLOSED = [
   ['rescan'],
   ['pause', 'f'],
   ['resume', 'f'],
+  ['staff-note', 'x', 'y'],
+  ['assign', 'x', 'Ana'],
   ['no-other-station', 'f'],
   ['secret', 'same-organization'],
   ['copies', 'passphrase'],
@@ -141,3 +143,21 @@ test('who owns the account forgets a PIN that nobody knows: what runs unlocks, w
     'lock.locked',
   ]);
 }, 180_000);
+
+test('the command line adds and removes people who share the account; a running app knows them at once', async () => {
+  const { app, dir, run, saidCode, setPin } = await station();
+  expect(await saidCode(['user', 'add', 'Ana'], '771204')).toEqual([1, true, 'user.no-lock']);
+  await setPin();
+  expect(await saidCode(['user', 'add', 'Ana'], '123456')).toEqual([1, true, 'lock.bad-pin']);
+  expect((await run(['user', 'add', 'Ana'], '771204')).code).toBe(0);
+  const people = async () => (await ask(app, 'lock.state', {})).users;
+  const [ana] = await until(async () => ((await people()).length > 0 ? await people() : null));
+  await ask(app, 'lock.now', {});
+  await ask(app, 'lock.unlock', { user: ana?.id ?? '', pin: '771204' });
+  expect((await run(['user', 'list'])).stdout).toContain('Ana');
+  expect((await run(['user', 'remove', 'ana'])).code).toBe(0);
+  await until(() => app.locked(), { what: 'the removed person to be signed out' });
+  expect(await saidCode(['user', 'remove', 'ana'])).toEqual([1, true, 'user.unknown']);
+  const actions = (await auditOf(dir)).map(({ action }) => action);
+  expect(actions.filter((action) => action.startsWith('user.'))).toEqual(['user.added', 'user.removed']);
+}, 120_000);

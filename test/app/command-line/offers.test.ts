@@ -19,6 +19,25 @@ test('text and data go out under a reference; their Task resumes, takes a note, 
   expect(taken).toMatchObject({ code: 1, stderr: expect.stringContaining('already has this reference') });
 
   expect(await station.run('note', 'claim-7', 'Asked by telephone.')).toMatchObject({ code: 0 });
+  const own = (await station.run('staff-note', 'claim-7', 'Ida called.')).code;
+  const far = ['set-aside', 'claim-7', '2999-01-01'];
+  expect([
+    own,
+    (await station.run('assign', 'claim-7', 'Ana')).code,
+    (await station.run(...far)).code,
+  ]).toEqual([0, 0, 0]);
+  expect(await station.run('set-aside', 'claim-7', '2001-01-01')).toMatchObject({ code: 1 });
+  expect(await station.json('tasks', '--assignee', 'ana', '--set-aside')).toMatchObject({ count: 1 });
+  expect(await station.run('give-up', 'claim-7', 'The patient moved.')).toMatchObject({ code: 0 });
+  expect(await station.run('tasks', '--given-up')).toMatchObject({
+    stdout: expect.stringMatching(/Ana looks after this Task\s+given up by .*: The patient moved/),
+  });
+  expect((await station.run('task', 'claim-7')).stdout).toContain(': Ida called.');
+  expect(await station.json('tasks', '--mine')).toMatchObject({ count: 0 });
+  expect(await station.run('take-back', 'claim-7')).toMatchObject({ code: 0 });
+  expect(await station.run('unassign', 'claim-7')).toMatchObject({ code: 0 });
+  expect(await station.json('tasks', '--given-up')).toMatchObject({ count: 0 });
+
   expect(await station.run('resume', 'claim-7')).toMatchObject({ code: 0 });
   expect(await station.run('resume', 'nobody')).toMatchObject({ code: 1 });
   expect(await station.run('external-id', 'claim-7', 'claim-8')).toMatchObject({ code: 0 });

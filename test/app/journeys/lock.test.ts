@@ -224,3 +224,48 @@ test('a window that was left locks by itself where its Clearfolder has ended; wh
   await locked(page).waitFor();
   expect((await page.content()) + (await page.title())).not.toContain(PATIENT);
 });
+
+test('two people share an account: each unlocks by name, Clearfolder says who is signed in, and the note has the name', async () => {
+  await using app = await lockingApp();
+  const page = await app.open();
+  const dialog = page.getByRole('dialog');
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  for (const [name, pin] of [
+    ['Ana Ruiz', '771204'],
+    ['Ben Okafor', 'blue heron'],
+  ] as const) {
+    await press('Add person…');
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('PIN of this person').fill(pin);
+    await dialog.getByLabel('Repeat the PIN').fill(pin);
+    await dialog.getByLabel('PIN of this station').fill(PIN);
+    await page.keyboard.press('Enter');
+    await page.getByText(`${name} can unlock this station now.`).first().waitFor();
+  }
+  await press('New PIN for Ana Ruiz');
+  await dialog.getByText('Only who knows').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await screens.getByText('Signed in:').waitFor();
+  await screens.getByRole('button', { name: 'Switch user' }).click();
+  await page.getByText('Who are you?').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await press('Ben Okafor');
+  await page.getByLabel('PIN of Ben Okafor').fill(PIN);
+  await page.keyboard.press('Enter');
+  await page.getByText('This PIN is wrong.').waitFor();
+  await press('Somebody else');
+  await press('Ana Ruiz');
+  await page.getByLabel('PIN of Ana Ruiz').fill('771204');
+  await page.keyboard.press('Enter');
+  await screens.getByText('Signed in: Ana Ruiz').waitFor();
+  await page.getByRole('link', { name: /^Waiting/ }).click();
+  await press('I look after this');
+  await page.getByText('Ana Ruiz looks after this Task.', { exact: true }).waitFor();
+  await press('Add staff note');
+  await page.getByRole('textbox', { name: 'Note for your staff' }).fill('The patient called.');
+  await press('Save note');
+  await page.getByText('Ana Ruiz ·').waitFor();
+});

@@ -52,7 +52,7 @@ test('typed text goes out under a reference; a waiting Task goes on without new 
 
   await page.getByRole('link', { name: /^Tasks/ }).click();
   await page.getByText('Knee', { exact: true }).first().click();
-  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('button', { name: 'Send note to the service…' }).click();
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Asked by telephone.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Asked by telephone.').waitFor();

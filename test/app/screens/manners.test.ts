@@ -316,6 +316,6 @@ test('the groups of the settings are shown together, so that none moves under a 
   answer.resolve();
   await page.getByRole('button', { name: 'Open the audit record' }).waitFor();
   await page.locator('#settings-backups').getByText(failure.message).waitFor();
-  expect(await groups.count()).toBe(14);
+  expect(await groups.count()).toBe(15);
   await page.unrouteAll({ behavior: 'wait' });
 });

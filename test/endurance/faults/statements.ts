@@ -123,6 +123,16 @@ const NOT_MET: readonly Excuse[] = [
     ],
   },
   {
+    why: 'How the staff handle a Task: one row with its audit entry in one transaction, as the edits of the scene: test/unit/core/views/waiting-view.test.ts.',
+    which: [
+      'core/ledger/tasks/handling.ts: INSERT INTO staff_note',
+      'core/ledger/tasks/handling.ts: DELETE FROM task_assignee',
+      'core/ledger/tasks/handling.ts: INSERT OR REPLACE INTO task_assignee',
+      'core/ledger/tasks/handling.ts: INSERT OR REPLACE INTO task_put_away',
+      'core/ledger/tasks/handling.ts: DELETE FROM task_put_away',
+    ],
+  },
+  {
     why: 'Restoring a backup, for which no engine may run: test/unit/core/installation/backup-and-restore.test.ts kills at each step.',
     which: ['core/ledger/backup/replace-ledger.ts'],
   },

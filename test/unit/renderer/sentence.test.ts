@@ -36,6 +36,16 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
+    'All 214 documents are sent. 2 Tasks are set aside, 1 Task is given up. Last checked 14:32.',
+    { tasks_set_aside: 2, tasks_given_up: 1 },
+    {},
+  ],
+  [
+    'The service cannot be reached. 1 Task is given up. As of 14:32.',
+    { tasks_given_up: 1 },
+    { state: 'unreachable', problem: problemOf('service.unreachable') },
+  ],
+  [
     '2 Tasks have a code that is not approved, all 214 documents are sent. Last checked 14:32.',
     { attention: [{ kind: 'not-approved', count: 2 }] },
     {},

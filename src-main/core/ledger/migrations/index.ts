@@ -2,6 +2,7 @@ import { start } from './0001-start.ts';
 import { reasons } from './0016-reasons.ts';
 import { texts } from './0018-texts.ts';
 import { claims } from './0020-claims.ts';
+import { handling } from './0021-handling.ts';
 
 /** A change of the ledger's database schema. A new migration gets the next version number. A released migration never changes. */
 export interface Migration {
@@ -286,4 +287,5 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   claims,
+  handling,
 ];

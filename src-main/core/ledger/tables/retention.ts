@@ -13,7 +13,8 @@ export interface Purged {
 
 /**
  * Removes old content (docs/architecture.md 7):
- * - from Tasks that were cleared more than `days` days ago: snapshots, verdicts, names, request_spec, the content of messages, file names;
+ * - from Tasks that were cleared more than `days` days ago: snapshots, verdicts, names, request_spec, the content of messages, file names,
+ *   notes of the staff and how the staff handled the Tasks;
  * - from submissions that were withdrawn more than `days` days ago: names, request_spec, file names;
  * - from files that were never sent and have been missing for more than `days` days: their names.
  *
@@ -62,7 +63,10 @@ const TASKS = `INSERT INTO temp.purged_task SELECT uuid FROM task
   WHERE ${CLEARED}
     AND (name <> '' OR search_text <> '' OR journey IS NOT NULL
       OR EXISTS (SELECT 1 FROM snapshot WHERE task_uuid = uuid)
-      OR EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = uuid))`;
+      OR EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = uuid)
+      OR EXISTS (SELECT 1 FROM staff_note WHERE task_uuid = uuid)
+      OR EXISTS (SELECT 1 FROM task_assignee WHERE task_uuid = uuid)
+      OR EXISTS (SELECT 1 FROM task_put_away WHERE task_uuid = uuid))`;
 
 // The submissions whose content stays, because a held file equals one of their documents and may get the purpose of the submission.
 const AWAITED = `SELECT duplicate_of FROM file
@@ -94,6 +98,9 @@ const CONTENTS = [
   `DELETE FROM snapshot WHERE task_uuid ${ofPurged('task')}`,
   `DELETE FROM task_verdict WHERE task_uuid ${ofPurged('task')}`,
   `DELETE FROM task_wait WHERE task_uuid ${ofPurged('task')}`,
+  `DELETE FROM staff_note WHERE task_uuid ${ofPurged('task')}`,
+  `DELETE FROM task_assignee WHERE task_uuid ${ofPurged('task')}`,
+  `DELETE FROM task_put_away WHERE task_uuid ${ofPurged('task')}`,
   `UPDATE task SET name = '', search_text = '', journey = NULL WHERE uuid ${ofPurged('task')}`,
   `UPDATE submission SET name = NULL, request_spec = '{}', problem_detail = NULL WHERE id ${ofPurged('submission')}`,
   `UPDATE submission_file SET path = '${NOT_KEPT}', file_name = '${NOT_KEPT}' WHERE submission_id ${ofPurged('submission')}`,

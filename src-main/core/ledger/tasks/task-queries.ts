@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Ledger, readAll, readColumn, readNumber, readValue } from '../db/ledger.ts';
+import { assigneesKnown } from './handling.ts';
 import { type TaskRow, type TrackingScope, taskRowSchema } from './task-row.ts';
 
 // Returns the SQL condition for the Tasks of a scope. `station`: the Tasks that this station created, and the Tasks to which the service
@@ -130,12 +131,14 @@ export function taskFacets(ledger: Ledger): {
   task_types: string[];
   codes: string[];
   folders: string[];
+  assignees: string[];
 } {
   return {
     statuses: valuesOf(ledger, 'status', 'task'),
     task_types: valuesOf(ledger, 'task_type', 'task'),
     codes: valuesOf(ledger, 'code', 'task_verdict'),
     folders: valuesOf(ledger, 'folder_id', 'task'),
+    assignees: assigneesKnown(ledger),
   };
 }
 

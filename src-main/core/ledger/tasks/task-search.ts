@@ -5,6 +5,7 @@ import { searchWords } from '../../../contract/views/find-words.ts';
 import { PlainError } from '../../plain-error.ts';
 import { instantOf, microsOf } from '../db/date-time.ts';
 import { jsonColumn, type Ledger, readColumn, readNumber, readOne } from '../db/ledger.ts';
+import { putAwayRow } from './handling.ts';
 import { fold } from './list-columns.ts';
 import { findTexts } from './task-texts.ts';
 import { UNENDED } from './tasks.ts';
@@ -227,6 +228,13 @@ function conditionsOf(ledger: Ledger, query: ExportQuery, mostTexts?: number): C
     add((first) => `${column('folder_id', first || query.order_by === 'created')} = @folder`, {
       folder: query.folder,
     });
+  if (query.assignee !== null)
+    add(() => 'uuid IN (SELECT task_uuid FROM task_assignee WHERE name = @assignee)', {
+      assignee: query.assignee,
+    });
+  if (query.put_away !== null)
+    // The local day of SQLite is the local day of this process, because both use the time zone of the process.
+    add(() => `status = 'waiting' AND EXISTS (${putAwayRow(`date('now', 'localtime')`, query.put_away)})`);
   const date = DATES[query.selected_date];
   if (query.date_from !== null)
     add((first) => `${column(date, first)} > @after`, { after: boundOf(query.date_from ?? '', 'from') });

@@ -9,6 +9,7 @@ import { accountOf, answersNotOut } from '../../ledger/tables/counts.ts';
 import { AS_OF_KEY } from '../../ledger/tasks/task-row.ts';
 import { readOwnHealth } from '../../stations/own-health.ts';
 import { outboxRefSchema, outboxRows, type Underway } from '../outbox/outbox-rows-view.ts';
+import { tasksPutAway } from '../waiting-view.ts';
 import {
   backlogAttention,
   callbacksAttention,
@@ -50,6 +51,7 @@ export function overviewView(parts: OverviewParts): Overview {
 
 function withLedger(parts: OverviewParts, ledger: Ledger): Overview {
   const { rules, engine, failure, now } = parts;
+  const { set_aside, given_up } = tasksPutAway(ledger, now);
   const notKnown = foldersNotKnown(ledger, rules, engine?.lookedThrough ?? null);
   return {
     ...named(parts),
@@ -67,6 +69,8 @@ function withLedger(parts: OverviewParts, ledger: Ledger): Overview {
     checking: tasksChecked(ledger),
     decided_today: tasksDecided(ledger, new Date(now).setHours(0, 0, 0, 0)),
     tasks_known: countTasks(ledger),
+    tasks_set_aside: set_aside,
+    tasks_given_up: given_up,
   };
 }
 
@@ -137,6 +141,8 @@ function withoutLedger(parts: OverviewParts): Overview {
     checking: none,
     decided_today: { ...none, approved: 0, not_approved: 0, ended_badly: 0, not_loaded: 0 },
     tasks_known: 0,
+    tasks_set_aside: 0,
+    tasks_given_up: 0,
   };
 }
 

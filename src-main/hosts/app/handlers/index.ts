@@ -3,6 +3,7 @@ import { backupsHandlers } from './backups.ts';
 import { dropsHandlers } from './drops.ts';
 import { foldersHandlers } from './folders.ts';
 import type { Handlers } from './handlers.ts';
+import { handlingHandlers } from './handling.ts';
 import { insightsHandlers } from './insights.ts';
 import { lockHandlers, redirectHandlers } from './lock.ts';
 import { outboxHandlers } from './outbox.ts';
@@ -13,6 +14,7 @@ import { tasksHandlers } from './tasks.ts';
 export const HANDLERS: Handlers = {
   ...settingsHandlers,
   ...tasksHandlers,
+  ...handlingHandlers,
   ...dropsHandlers,
   ...outboxHandlers,
   ...foldersHandlers,

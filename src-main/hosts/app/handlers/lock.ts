@@ -13,7 +13,15 @@ export const lockHandlers: Handlers<keyof typeof lockVerbs> = {
     lock.now(actor, 'asked');
     return null;
   },
-  'lock.unlock': ({ pin }, { lock }, { actor }) => lock.unlock(pin, actor),
+  'lock.unlock': ({ pin, user }, { lock }, { actor }) => lock.unlock(pin, user, actor),
+  'lock.add-user': async (wanted, { users, lock }, { actor }) => {
+    await users.add(wanted, actor);
+    return lock.state();
+  },
+  'lock.remove-user': async (unwanted, { users, lock }, { actor }) => {
+    await users.remove(unwanted, actor);
+    return lock.state();
+  },
   'lock.set': async (wanted, context, { actor }) => {
     await context.setLock(wanted, actor);
     return context.lock.state();

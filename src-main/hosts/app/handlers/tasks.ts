@@ -1,3 +1,4 @@
+import { dayOf } from '../../../contract/local-day.ts';
 import { narrowing, type taskVerbs } from '../../../contract/verbs/tasks.ts';
 import type { Queued } from '../../../contract/views/drop.ts';
 import {
@@ -14,6 +15,7 @@ import { newId } from '../../../core/ids.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { noteViewed } from '../../../core/ledger/tables/milestones.ts';
 import type { NewFile } from '../../../core/ledger/tables/outbox-rows.ts';
+import { handlingOf } from '../../../core/ledger/tasks/handling.ts';
 import { findJourneys, journeyOf } from '../../../core/ledger/tasks/journeys.ts';
 import { taskFacets } from '../../../core/ledger/tasks/task-queries.ts';
 import { searchTasks } from '../../../core/ledger/tasks/task-search.ts';
@@ -64,7 +66,12 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
     const { count, uuids, whole, textsWhole } = await searchTasks(ledgerOf(context), query);
     const { ledger } = context.engine();
     const passages = passagesOf(ledger, uuids, query.search);
-    const rows = taskRows(ledger, uuids).map((row) => ({ ...row, passage: passages.get(row.uuid) ?? null }));
+    const handling = handlingOf(ledger, uuids, today(context));
+    const rows = taskRows(ledger, uuids).map((row) => ({
+      ...row,
+      passage: passages.get(row.uuid) ?? null,
+      handling: handling(row.uuid),
+    }));
     return {
       as_of: asOf(ledger),
       count,
@@ -93,7 +100,7 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'tasks.facets': (_, context) => taskFacets(context.engine().ledger),
   'tasks.get': ({ task }, context) => {
     const { engine, ledger } = context.engine();
-    const view = taskFullView(ledger, task);
+    const view = taskFullView(ledger, task, today(context));
     // If a Task had already ended when this station first saw the Task in a list, the ledger has no details of the Task.
     if (lacksDetails(ledger, task)) {
       setDetailsDue(ledger, task, true);
@@ -158,6 +165,8 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   },
   'answers.send': sendAnswer,
 };
+
+const today = ({ clock }: AppContext) => dayOf(new Date(clock.now()));
 
 const ledgerOf =
   ({ engine }: AppContext) =>

@@ -43,6 +43,14 @@ export function presentPinNeeded(): PlainError {
   );
 }
 
+export function userUnknown(): PlainError {
+  return new PlainError(
+    'user.unknown',
+    'This person is no longer among the people of this station. Nothing was changed.',
+    'Choose another name, or ask your administrator.',
+  );
+}
+
 const FORGOTTEN = 'Try again. If the PIN is forgotten, ask your administrator.';
 
 function lengthOf(ms: number): string {

@@ -2,14 +2,15 @@ import type { LockState } from '../../../contract/views/lock.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { engineMark } from '../../../core/data-folder/engine-lock.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
-import { lockResets, writeLockStanding } from '../../../core/lock/lock-state.ts';
+import { lockChanges, writeLockStanding } from '../../../core/lock/lock-state.ts';
+import { createNamedUsers, type NamedUser, type NamedUsers } from '../../../core/lock/named-users.ts';
 import { createPinStore, type PinStore, triesLeft, waitMs } from '../../../core/lock/pin-store.ts';
 import { describeError } from '../../../core/log/describe-error.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import type { SecretStore } from '../../../core/secrets/secret-store.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { createLockAudit, type LockAudit } from './lock-audit.ts';
-import { presentPinNeeded, tooSoon, wrongPin } from './lock-words.ts';
+import { presentPinNeeded, tooSoon, userUnknown, wrongPin } from './lock-words.ts';
 
 const CHECK_EVERY_MS = 500;
 // Milliseconds between the warning and the lock, so that a person who is reading can prevent the lock (WCAG 2.2.1).
@@ -37,7 +38,10 @@ export interface Lock {
   touched(): void;
   /** Locks at once. @throws PlainError if the station has no lock */
   now(actor: string, why: 'asked' | 'screen'): void;
-  unlock(pin: string | null, actor: string): Promise<LockState>;
+  /** Unlocks with the PIN of the named user with the id `user`; if null, as `prove` does. */
+  unlock(pin: string | null, user: string | null, actor: string): Promise<LockState>;
+  /** Returns the name under which acts are audited: the person who signed in, or else `account`. */
+  actingAs(account: string): string;
   /**
    * Checks `pin`; if null, lets the operating system check the person. Resolves to the kind of the successful check, or to `reset` if the
    * station has no PIN any more. Otherwise rejects with a PlainError.
@@ -62,13 +66,15 @@ export async function createStationLock({
   user: string;
   onChange: (state: LockState) => void;
   onFault: (error: string) => void;
-}): Promise<{ lock: Lock; pins: PinStore; audit: LockAudit['add'] }> {
+}): Promise<{ lock: Lock; pins: PinStore; users: NamedUsers; audit: LockAudit['add'] }> {
   const pins = createPinStore({ store: () => supervisor.station().secrets, clock });
+  const users = createNamedUsers({ store: () => supervisor.station().secrets, clock });
   const runningLedger = () => supervisor.running()?.ledger ?? null;
   const audit = createLockAudit({ ledger: runningLedger, clock, onFault });
   const idle = createIdle(clock, computer.idleMs);
   const stopping = new AbortController();
   let locked = false;
+  let person: NamedUser | null = null;
   // Whether the settings were readable at least once. Before the first reading, it is unknown whether the station has a lock.
   let begun = false;
   let locksIn: number | null = null;
@@ -104,14 +110,14 @@ export async function createStationLock({
     }
   }
 
-  // Returns a text that changes after a reset of the PIN and after a change of the secret store. The PIN must then be read again.
+  // Returns a text that changes after the command line changed the PIN or the users, and after a change of the secret store. The PIN must then be read again.
   function resetMark(): string {
     const { secrets } = supervisor.station();
     if (secrets !== store) stores += 1;
     store = secrets;
     try {
       const ledger = supervisor.ledger();
-      return `${stores} ${ledger === null ? null : lockResets(ledger)}`;
+      return `${stores} ${ledger === null ? null : lockChanges(ledger)}`;
     } catch (error) {
       onFault(describeError(error));
       return `${stores} null`;
@@ -128,6 +134,8 @@ export async function createStationLock({
       locks_in_seconds: locksIn,
       wait_seconds: Math.ceil(waitMs(tries, clock.now()) / 1000),
       tries_left: triesLeft(tries),
+      users: inForce() ? [...users.list()] : [],
+      person: person?.name ?? null,
     };
   }
 
@@ -143,6 +151,7 @@ export async function createStationLock({
   function become(next: boolean, actor: string, why: string): void {
     if (next === locked) return;
     locked = next;
+    if (locked) person = null;
     locksIn = null;
     idle.touched();
     publish(locked);
@@ -159,15 +168,19 @@ export async function createStationLock({
       seenReset = mark;
       // The result of the last successful reading stays valid, and the next unlock reports the error.
       await pins.refresh().catch(() => undefined);
+      await users.refresh().catch(() => undefined);
     }
     const away = idle.check();
     if (!inForce() || limit === null) {
       begun = true;
+      person = null;
       become(false, user, 'reset');
     } else if (!begun) {
       begun = true;
       become(true, user, 'start');
       return;
+    } else if (person !== null && users.pinOf(person.id) === null) {
+      become(true, user, 'removed');
     } else {
       const left = limit * 60_000 - away;
       if (left <= 0) become(true, user, 'idle');
@@ -190,15 +203,34 @@ export async function createStationLock({
       }
       return means.means;
     }
-    const outcome = await pins.check(pin);
-    const wait = waitMs(pins.tries(), clock.now());
+    return (await checkPin(pins, pin, actor)) === 'none' ? 'reset' : 'pin';
+  }
+
+  // Checks a PIN. `whose` says in the audit whose PIN was wrong. @throws PlainError for a wrong PIN, and during the wait after wrong PINs
+  async function checkPin(
+    store: PinStore,
+    pin: string,
+    actor: string,
+    whose: Record<string, string> = {},
+  ): Promise<'right' | 'none'> {
+    const outcome = await store.check(pin);
+    const wait = waitMs(store.tries(), clock.now());
     if (outcome === 'wrong') {
-      audit.add('lock.pin-wrong', actor, { wrong: pins.tries().wrong });
+      audit.add('lock.pin-wrong', actor, { wrong: store.tries().wrong, ...whose });
       report();
-      throw wrongPin(triesLeft(pins.tries()), wait);
+      throw wrongPin(triesLeft(store.tries()), wait);
     }
     if (outcome === 'too-soon') throw tooSoon(wait);
-    return outcome === 'none' ? 'reset' : 'pin';
+    return outcome;
+  }
+
+  async function signIn(id: string, pin: string, actor: string): Promise<void> {
+    const named = users.list().find((one) => one.id === id);
+    const own = users.pinOf(id);
+    if (named === undefined || own === null) throw userUnknown();
+    if ((await checkPin(own, pin, actor, { name: named.name })) === 'none') throw userUnknown();
+    person = named;
+    become(false, named.name, 'pin');
   }
 
   await check();
@@ -229,10 +261,12 @@ export async function createStationLock({
       }
       become(true, actor, why);
     },
-    unlock: async (pin, actor) => {
-      if (locked) become(false, actor, await prove(pin, actor));
+    unlock: async (pin, userId, actor) => {
+      if (locked && userId !== null && pin !== null) await signIn(userId, pin, actor);
+      else if (locked) become(false, actor, await prove(pin, actor));
       return state();
     },
+    actingAs: (account) => person?.name ?? account,
     prove,
     check,
     stop: async () => {
@@ -242,7 +276,7 @@ export async function createStationLock({
       audit.writeWaiting();
     },
   };
-  return { lock, pins, audit: audit.add };
+  return { lock, pins, users, audit: audit.add };
 }
 
 // A report of at least this many milliseconds proves that the system measures idle time. Some systems (Wayland) always report zero.

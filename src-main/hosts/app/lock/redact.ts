@@ -57,6 +57,8 @@ function redactOverview(overview: Overview): Overview {
       not_loaded: decided.not_loaded,
     },
     tasks_known: overview.tasks_known,
+    tasks_set_aside: overview.tasks_set_aside,
+    tasks_given_up: overview.tasks_given_up,
   };
 }
 

@@ -1,19 +1,13 @@
 import type { Redirect } from '../../../contract/redirect.ts';
 import type { ParsedInput } from '../../../contract/verbs/index.ts';
 import type { AuditAction } from '../../../contract/views/audit.ts';
-import { pinFault } from '../../../core/lock/pin.ts';
+import { assertGoodPin } from '../../../core/lock/pin.ts';
 import type { PinStore } from '../../../core/lock/pin-store.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { AppContext } from '../context.ts';
 import type { Lock } from './lock.ts';
 import { presentPinNeeded } from './lock-words.ts';
-
-const PIN_FAULTS = {
-  short: 'is too short',
-  long: 'is longer than 128 characters',
-  guessable: 'is too easy to guess',
-} as const;
 
 interface SetParts {
   readonly lock: Lock;
@@ -38,14 +32,7 @@ export async function setLock(
     if (pin === null && lock.state().os_means === null) throw presentPinNeeded();
     await lock.prove(pin, actor);
   }
-  const fault = newPin === null ? null : pinFault(newPin);
-  if (fault !== null) {
-    throw new PlainError(
-      'lock.bad-pin',
-      `This PIN ${PIN_FAULTS[fault]}. Nothing was changed.`,
-      'Choose 6 digits or more, or a phrase of at least 8 characters.',
-    );
-  }
+  if (newPin !== null) assertGoodPin(newPin);
   const on = minutes !== null;
   if (on && !wasSet && newPin === null) {
     throw new PlainError(

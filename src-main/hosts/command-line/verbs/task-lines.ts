@@ -29,9 +29,20 @@ function deniedLines({ denied_since: denied, gone_since: gone }: TaskListEntry):
   return problemLines(describeProblem({ code, detail: null }), '    ');
 }
 
+function handlingLines({ assignee, put_away: away }: TaskListEntry): string[] {
+  return [
+    ...(assignee === null ? [] : [`    ${assignee} looks after this Task`]),
+    ...(away === null
+      ? []
+      : away.kind === 'set-aside'
+        ? [`    set aside until ${away.until} by ${away.by}`]
+        : [`    given up by ${away.by}: ${away.reason}`]),
+  ];
+}
+
 export function taskLines(task: TaskListEntry): string[] {
   const name = task.name || task.external_id || task.uuid;
-  return [`${task.uuid}  ${name}: ${stateText(task)}`, ...outcomeLines(task)];
+  return [`${task.uuid}  ${name}: ${stateText(task)}`, ...handlingLines(task), ...outcomeLines(task)];
 }
 
 /** Returns lines with the verdicts and reasons; for a Task without a verdict, its issues, such as missing documents. */
@@ -62,6 +73,8 @@ export function describeTask(task: TaskDetailView): string[] {
     'Records found:',
     ...(task.medical_records.length === 0 ? ['    none'] : []),
     ...task.medical_records.map((record) => `    ${record.record_type}  ${record.timestamp ?? ''}`),
+    ...(task.staff_notes.length === 0 ? [] : ['', 'Notes of your staff, not sent to the service:']),
+    ...task.staff_notes.map(({ at, by, text }) => `    ${localTime(at)}  ${by}: ${text}`),
     '',
     'History:',
     ...task.history.map((entry) => `    ${localTime(entry.at)}  ${entry.words}`),

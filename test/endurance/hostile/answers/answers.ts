@@ -247,7 +247,7 @@ async function playScene(
     look('completed');
     if (spoils.every(isOfOneTask)) {
       const row = rowsOf(station).find(({ uuid }) => uuid === bystander);
-      const verdicts = row === undefined ? [] : taskFullView(ledger, bystander).verdicts;
+      const verdicts = row === undefined ? [] : taskFullView(ledger, bystander, '2026-11-20').verdicts;
       if (row?.status !== 'completed' || verdicts.length !== 2)
         wrong.push(
           `I8: the other Task is ${row?.status} with ${verdicts.length} verdicts while one is spoilt`,

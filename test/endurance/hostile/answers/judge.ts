@@ -44,7 +44,7 @@ export function shownWrongly(station: WorldStation, service: SpoilingService): s
     );
     for (const uuid of uuids) {
       taskDetailView(ledger, uuid);
-      const task = taskDetailSchema.parse(taskFullView(ledger, uuid));
+      const task = taskDetailSchema.parse(taskFullView(ledger, uuid, '2026-11-20'));
       const own = new Set(task.issues.map((issue) => JSON.stringify(issue)));
       for (const { code, approved, reasons } of task.verdicts) {
         if (!service.wasSaid(code, approved))
@@ -151,7 +151,9 @@ export function atRest(
       left.push(`Task ${row.uuid.slice(0, 8)} is ${row.status} here and ${task?.status} at the service`);
       continue;
     }
-    const shown = taskFullView(ledger, row.uuid).verdicts.map(({ code, approved }) => `${code} ${approved}`);
+    const shown = taskFullView(ledger, row.uuid, '2026-11-20').verdicts.map(
+      ({ code, approved }) => `${code} ${approved}`,
+    );
     if (task.status === 'completed' && shown.join() !== '73721 false,73722 true')
       left.push(`I6: Task ${row.uuid.slice(0, 8)} shows ${JSON.stringify(shown.slice(0, 5))}`);
   }

@@ -40,6 +40,8 @@ test('tasks --json: these keys and no others, dated by the last look (I10)', asy
     created: task.created,
     latest_status_change: task.latest_status_change,
     cleared: null,
+    assignee: null,
+    put_away: null,
     issues: [expect.objectContaining({ key: 'task.logic.fail', message: 'too early', code: '73721' })],
     verdicts: [
       {
@@ -52,7 +54,7 @@ test('tasks --json: these keys and no others, dated by the last look (I10)', asy
     conclusions: [{ code: 'A0000', conclusion: 'Nothing was asked about this code.' }],
     passage: null,
   });
-  expect(taskFullView(s.ledger, task.uuid).conclusions).toEqual(view.tasks[0]?.conclusions);
+  expect(taskFullView(s.ledger, task.uuid, '2026-11-20').conclusions).toEqual(view.tasks[0]?.conclusions);
 });
 
 test('tasks takes every filter of the screen, and its order', async () => {
@@ -185,7 +187,7 @@ test('I10: a time that the service gives without a zone is shown as what it is o
     cleared: null,
   };
   expect(tasksView(s.ledger, {}).tasks[0]).toMatchObject(times);
-  const view = taskFullView(s.ledger, task.uuid);
+  const view = taskFullView(s.ledger, task.uuid, '2026-11-20');
   expect(view).toMatchObject({ ...times, needs: { since: times.latest_status_change } });
   expect(view.history[0]).toMatchObject({ since: times.latest_status_change });
   for (const { created } of view.data_items) expect(created).toBe('2026-03-01T08:00:05Z');

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dayOf } from '../../../../src-main/contract/local-day.ts';
+import { taskQuerySchema } from '../../../../src-main/contract/verbs/tasks.ts';
 import { checkAnswer } from '../../../../src-main/core/answering/compose-answer.ts';
+import { type Deed, handleTask } from '../../../../src-main/core/answering/handle-task.ts';
 import { addMessage, messageTable } from '../../../../src-main/core/ledger/tables/messages.ts';
+import { pageOfTasks } from '../../../../src-main/core/ledger/tasks/task-search.ts';
 import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
 import { taskRows } from '../../../../src-main/core/views/task-rows-view.ts';
 import { waitingView } from '../../../../src-main/core/views/waiting-view.ts';
@@ -98,6 +102,76 @@ test('an answered Task is left out while the answer is on its way and after it w
   expect(listed()).toEqual([[], 1]);
 });
 
+const HOUR = 3_600_000;
+const day = (later: number) => dayOf(new Date(s.clock.now() + later * 24 * HOUR));
+const handle = (task: Task, deed: Deed) =>
+  handleTask(s.ledger, task.uuid, deed, { actor: 'anna', now: s.clock.now() });
+const away = () => {
+  const { set_aside, given_up } = waitingView(s.ledger, { offset: 0, length: 10 }, s.clock.now());
+  return { set_aside, given_up };
+};
+
+test('a Task that was set aside is counted, and comes back on its day, or when the service moves the Task', async () => {
+  const task = s.create('waiting');
+  expect(() => handle(task, { kind: 'set-aside', until: day(0) })).toThrow(
+    expect.objectContaining({ code: 'task.day' }),
+  );
+  handle(task, { kind: 'set-aside', until: day(2) });
+  expect([listed(), away()]).toEqual([[[], 0], { set_aside: 1, given_up: 0 }]);
+  s.clock.forward(24 * HOUR);
+  expect(listed()[0]).toEqual([]);
+  s.clock.forward(24 * HOUR);
+  expect([listed(), away()]).toEqual([[[task.uuid], 0], { set_aside: 0, given_up: 0 }]);
+  handle(task, { kind: 'set-aside', until: day(9) });
+  expect(listed()[0]).toEqual([]);
+  await waitAgain(task);
+  expect([listed()[0], away().set_aside]).toEqual([[task.uuid], 0]);
+});
+
+test('a Task that was given up has its own filter, and is taken back; the service moves the Task back too', async () => {
+  const task = s.create('waiting');
+  const other = s.create('completed');
+  const found = (put_away: 'given-up' | 'set-aside') =>
+    pageOfTasks(s.ledger, taskQuerySchema.parse({ put_away })).uuids;
+  handle(task, { kind: 'give-up', reason: 'The patient moved away.' });
+  expect([listed(), away(), found('given-up'), found('set-aside')]).toEqual([
+    [[], 0],
+    { set_aside: 0, given_up: 1 },
+    [task.uuid],
+    [],
+  ]);
+  expect(taskFullView(s.ledger, task.uuid, day(0)).handling.put_away).toMatchObject({
+    kind: 'given-up',
+    by: 'anna',
+    reason: 'The patient moved away.',
+  });
+  handle(task, { kind: 'take-back' });
+  expect(listed()[0]).toEqual([task.uuid]);
+  expect(() => handle(task, { kind: 'take-back' })).toThrow(
+    expect.objectContaining({ code: 'task.not-away' }),
+  );
+  expect(() => handle(other, { kind: 'give-up', reason: 'x' })).toThrow(
+    expect.objectContaining({ code: 'task.not-waiting' }),
+  );
+  handle(task, { kind: 'give-up', reason: 'x' });
+  await waitAgain(task);
+  expect([listed()[0], found('given-up')]).toEqual([[task.uuid], []]);
+});
+
+test('a person has their own list of waiting Tasks and of Tasks, whatever the case of the name', () => {
+  const [mine, other] = [s.create('waiting'), s.create('waiting')];
+  handle(mine, { kind: 'assign', to: 'Ana' });
+  handle(other, { kind: 'assign', to: 'Ben' });
+  handle(other, { kind: 'assign', to: null });
+  const { rows, count } = waitingView(s.ledger, { offset: 0, length: 10, assignee: 'ANA' }, s.clock.now());
+  expect([rows.map(({ uuid, assignee }) => [uuid, assignee]), count]).toEqual([[[mine.uuid, 'Ana']], 1]);
+  expect(pageOfTasks(s.ledger, taskQuerySchema.parse({ assignee: 'ana' })).uuids).toEqual([mine.uuid]);
+  handle(mine, { kind: 'staff-note', id: 'n1', text: 'Called.' });
+  expect(taskFullView(s.ledger, mine.uuid, day(0)).staff_notes).toMatchObject([
+    { by: 'anna', text: 'Called.' },
+  ]);
+});
+
 test('an answer that was withdrawn or refused leaves the Task waiting', () => {
   const task = s.create('waiting');
   s.clock.forward(1000);
@@ -155,8 +229,8 @@ test('an answer that a frozen Task led to a newer one answers both, and names th
   s.clock.forward(1000);
   accept(answer(frozen), { to: current.uuid, note: { code: 'answer.frozen', detail: null } });
   expect(listed()).toEqual([[], 2]);
-  expect(taskFullView(s.ledger, frozen.uuid).frozen_to).toBe(current.uuid);
-  expect(taskFullView(s.ledger, current.uuid).frozen_to).toBeNull();
+  expect(taskFullView(s.ledger, frozen.uuid, '2026-11-20').frozen_to).toBe(current.uuid);
+  expect(taskFullView(s.ledger, current.uuid, '2026-11-20').frozen_to).toBeNull();
   // The frozen one waits for good, and nothing can be given to it; the newer one may wait again.
   await s.cycle(120_000);
   await waitAgain(current);
@@ -183,7 +257,7 @@ test('one Task in full: history in order, typed, with what was asked and sent an
   await waitAgain(task);
   s.clock.forward(1000);
   const id = answer(task);
-  const view = taskFullView(s.ledger, task.uuid);
+  const view = taskFullView(s.ledger, task.uuid, '2026-11-20');
   const kinds = view.history.map((entry) => entry.kind);
   expect(kinds).toEqual(['status', 'asked', 'status', 'status', 'asked', 'sent']);
   expect(view.history.at(-2)).toMatchObject({ kind: 'asked', issues: [{ key: 'task.new.kind', extra: 1 }] });
@@ -200,5 +274,7 @@ test('one Task in full: history in order, typed, with what was asked and sent an
     already_there: null,
   });
   expect(view.issues).toEqual([{ key: 'task.new.kind', message: 'm', extra: 1 }]);
-  expect(() => taskFullView(s.ledger, 'nobody')).toThrow(expect.objectContaining({ code: 'task.unknown' }));
+  expect(() => taskFullView(s.ledger, 'nobody', '2026-11-20')).toThrow(
+    expect.objectContaining({ code: 'task.unknown' }),
+  );
 });

@@ -40,6 +40,11 @@ const KEPT = {
   'tasks.set-external-id': { seen: 'edit.added' },
   'tasks.add-note': { seen: 'edit.added' },
   'tasks.resume': { seen: 'answer.added' },
+  'tasks.add-staff-note': { seen: 'task.noted' },
+  'tasks.assign': { seen: 'task.assigned' },
+  'tasks.set-aside': { seen: 'task.set-aside' },
+  'tasks.give-up': { seen: 'task.given-up' },
+  'tasks.take-back': { seen: 'task.taken-back' },
   'tasks.journeys': { seen: 'list.viewed' },
   'waiting.list': { seen: 'list.viewed' },
   'answers.send': { seen: 'answer.added' },
@@ -77,6 +82,8 @@ const KEPT = {
   'lock.activity': 'nothing of patients',
   'lock.now': { elsewhere: 'lock.locked' },
   'lock.unlock': { elsewhere: 'lock.unlocked' },
+  'lock.add-user': { elsewhere: 'user.added' },
+  'lock.remove-user': { elsewhere: 'user.removed' },
   'lock.set': { elsewhere: 'lock.changed' },
   'redirect.answer': { elsewhere: 'redirect.confirmed' },
   'drafts.keep': 'kept in memory alone',
@@ -132,6 +139,11 @@ test('what a person sees, sends, answers, changes and exports is in the audit, u
   await ask(app, 'tasks.set-external-id', { task, external_id: 'claim-7' });
   await ask(app, 'tasks.add-note', { task, text: 'The payer was asked by telephone.' });
   const waiting = await until(async () => (await ask(app, 'waiting.list', {})).rows[0] ?? null);
+  await ask(app, 'tasks.add-staff-note', { task, text: 'Ida called about the card.' });
+  await ask(app, 'tasks.assign', { task, to: 'Ana' });
+  await ask(app, 'tasks.set-aside', { task: waiting.uuid, until: '2999-01-01' });
+  await ask(app, 'tasks.give-up', { task: waiting.uuid, reason: 'Ida moved away.' });
+  await ask(app, 'tasks.take-back', { task: waiting.uuid });
   await ask(app, 'tasks.resume', { task: waiting.uuid });
   await ask(app, 'answers.send', { task: waiting.uuid, drop: null, data: { member_id: 'A 1' } });
   const thrownAway = await opened();
@@ -186,7 +198,7 @@ test('what a person sees, sends, answers, changes and exports is in the audit, u
   ]);
   // What was typed and what files are called is not (I11).
   const text = JSON.stringify(rows.map((row) => auditEntrySchema.parse(row)));
-  for (const word of ['Another name', 'A 1', 'one.txt', 'two.txt']) expect(text).not.toContain(word);
+  for (const word of ['Another name', 'A 1', 'one.txt', 'two.txt', 'Ida']) expect(text).not.toContain(word);
 });
 
 /** Types one text after the other, with pauses where it says so; gives the texts that were kept. */

@@ -254,3 +254,48 @@ test('without a word in the settings a station locks after 15 minutes as soon as
   await bench.ask('lock.set', { idle_minutes: null, pin: PIN });
   expect(await doctor()).toContain('never: "lock.idleMinutes" is null');
 });
+
+test('people of a shared account unlock with their own PIN, and the audit names who acts; without names nothing changes', async () => {
+  const { bench, state } = await lockedBench();
+  const [ANA, BEN] = ['771204', 'blue heron'];
+  expect(await state()).toMatchObject({ users: [], person: null });
+  const add = { name: 'Ana', pin: ANA, station_pin: PIN };
+  expect(await bench.refused('lock.add-user', { ...add, station_pin: ANA })).toBe('lock.wrong-pin');
+  expect(await bench.refused('lock.add-user', { ...add, pin: '111111' })).toBe('lock.bad-pin');
+  expect(await bench.refused('lock.add-user', { ...add, name: 'Clearfolder' })).toBe('user.name');
+  await bench.ask('lock.add-user', add);
+  const { users } = await bench.ask('lock.add-user', { name: 'Ben', pin: BEN, station_pin: PIN });
+  const [ana = '', ben = ''] = users.map(({ id }) => id);
+  expect(users.map(({ name }) => name)).toEqual(['Ana', 'Ben']);
+
+  await bench.ask('lock.now', {});
+  expect(await bench.refused('lock.unlock', { user: ana, pin: PIN })).toBe('lock.wrong-pin');
+  expect(await bench.refused('lock.unlock', { user: 'nobody', pin: PIN })).toBe('user.unknown');
+  expect(await bench.ask('lock.unlock', { user: ana, pin: ANA })).toMatchObject({
+    locked: false,
+    person: 'Ana',
+  });
+  await bench.ask('tasks.export', { format: 'csv' });
+  await bench.ask('lock.now', {});
+  expect(await state()).toMatchObject({ person: null, users });
+  for (let n = 0; n < 5; n += 1)
+    expect(await bench.refused('lock.unlock', { user: ben, pin: ANA })).toBe('lock.wrong-pin');
+  expect(await bench.refused('lock.unlock', { user: ben, pin: BEN })).toBe('lock.wait');
+  await bench.ask('lock.unlock', { pin: PIN });
+  await bench.ask('tasks.export', { format: 'csv' });
+
+  // After a restart, the names and PINs are still there; the removed person is signed out.
+  await bench.restart();
+  await bench.ask('lock.unlock', { user: ana, pin: ANA });
+  // What was asked is done; the answer is not given, because the person was signed out.
+  expect(await bench.refused('lock.remove-user', { user: ana, station_pin: PIN })).toBe('lock.locked');
+  await bench.ask('lock.unlock', { pin: PIN });
+  expect((await state()).users.map(({ name }) => name)).toEqual(['Ben']);
+  const entries = await auditOf(bench.dir);
+  const who = (wanted: string) =>
+    entries.filter(({ action }) => action === wanted).map(({ actor, detail }) => [actor, detail]);
+  expect(who('tasks.exported').map(([actor]) => actor)).toEqual(['Ana', CALLER.actor]);
+  expect(who('user.removed')).toEqual([['Ana', '{"name":"Ana"}']]);
+  expect(who('lock.unlocked').map(([actor]) => actor)).toEqual(['Ana', CALLER.actor, 'Ana', CALLER.actor]);
+  expect(who('lock.pin-wrong').filter(([, detail]) => detail?.includes('Ben'))).toHaveLength(5);
+});

@@ -6,6 +6,7 @@ import { createFiles, type OpenFate } from '../../../../../src-main/core/ledger/
 import { addMessage } from '../../../../../src-main/core/ledger/tables/messages.ts';
 import { NOT_KEPT, purgeOldContent } from '../../../../../src-main/core/ledger/tables/retention.ts';
 import { addSubmission, submissionById } from '../../../../../src-main/core/ledger/tables/submissions.ts';
+import { addStaffNote, assignTask, putAway } from '../../../../../src-main/core/ledger/tasks/handling.ts';
 import { newFile, newSubmission } from '../../../../support/new-submission.ts';
 import { type TestDir, testDir, testLedger } from '../../../../support/test-dir.ts';
 
@@ -64,6 +65,21 @@ test('what was cleared longer ago than retention goes; what is open or cleared l
   ledger.close();
   for (const name of readdirSync(dir.path))
     expect(readFileSync(dir.at(name)).includes('name of')).toBe(false);
+});
+
+test('notes and names of the staff go with the Task, also when they came after an earlier purge', () => {
+  addTask('old', 91);
+  addTask('open', null);
+  purge();
+  const deed = { author: 'ana', at: NOW };
+  for (const task of ['old', 'open']) {
+    addStaffNote(ledger, { ...deed, id: task, task, text: 'called the patient' });
+    assignTask(ledger, { ...deed, task }, 'Ana');
+    putAway(ledger, { ...deed, task }, { reason: 'moved' });
+  }
+  expect(purge().tasks).toBe(1);
+  for (const table of ['staff_note', 'task_assignee', 'task_put_away'])
+    expect(column(`SELECT task_uuid FROM ${table}`)).toEqual(['open']);
 });
 
 test('an answer that a frozen Task led elsewhere goes with the Task that took it, or with its own', () => {

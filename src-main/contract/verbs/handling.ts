@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { verb } from '../verb.ts';
+
+const task = z.string().min(1).max(200);
+
+export const personName = z.string().trim().min(1).max(100);
+export const staffNoteText = z.string().trim().min(1).max(4000);
+export const giveUpReason = z.string().trim().min(1).max(500);
+
+/** How the staff handle a Task. These states are in the ledger of this station only; the service never learns them. */
+export const handlingVerbs = {
+  /** Adds a note that only the staff of this station read. `tasks.add-note` sends a note to the service instead. */
+  'tasks.add-staff-note': verb('changed', { task, text: staffNoteText }, z.null()),
+  /** Names the person who looks after the Task; a null `to` removes the name. */
+  'tasks.assign': verb('changed', { task, to: personName.nullable() }, z.null()),
+  /** Leaves a waiting Task out of Waiting until the local day `until`, or until the service moves the Task. */
+  'tasks.set-aside': verb('changed', { task, until: z.iso.date() }, z.null()),
+  /** Leaves a waiting Task out of Waiting because nobody will answer the Task. */
+  'tasks.give-up': verb('changed', { task, reason: giveUpReason }, z.null()),
+  /** Puts a Task that was set aside or given up back into Waiting. */
+  'tasks.take-back': verb('changed', { task }, z.null()),
+};

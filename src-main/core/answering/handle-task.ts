@@ -1,0 +1,87 @@
+import { dayOf } from '../../contract/local-day.ts';
+import type { AuditAction } from '../../contract/views/audit.ts';
+import { appendAudit } from '../audit/audit.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { addStaffNote, assignTask, putAway, takeBack } from '../ledger/tasks/handling.ts';
+import { readTask } from '../ledger/tasks/task-row.ts';
+import { PlainError } from '../plain-error.ts';
+
+/** What a person does with a Task at this station. The service learns none of these. */
+export type Deed =
+  | { readonly kind: 'staff-note'; readonly id: string; readonly text: string }
+  | { readonly kind: 'assign'; readonly to: string | null }
+  /** `until` is a local day, `YYYY-MM-DD`. */
+  | { readonly kind: 'set-aside'; readonly until: string }
+  | { readonly kind: 'give-up'; readonly reason: string }
+  | { readonly kind: 'take-back' };
+
+/**
+ * Writes the row of the deed and its audit entry in one transaction. The audit has neither the text of a note nor the reason.
+ * @throws PlainError `task.unknown`, `task.not-waiting`, `task.day`, `task.not-away`
+ */
+export function handleTask(
+  ledger: Ledger,
+  taskUuid: string,
+  deed: Deed,
+  { actor, now }: { readonly actor: string; readonly now: number },
+): void {
+  ledger.transaction(() => {
+    const task = readTask(ledger, taskUuid);
+    if (task === null) throw unknown();
+    const by = { task: taskUuid, author: actor, at: now };
+    const audit = (action: AuditAction, detail: Record<string, unknown> = {}) =>
+      appendAudit(ledger, { at: now, actor, action, subject: taskUuid, detail });
+    switch (deed.kind) {
+      case 'staff-note':
+        addStaffNote(ledger, { ...by, id: deed.id, text: deed.text });
+        return audit('task.noted');
+      case 'assign':
+        assignTask(ledger, by, deed.to);
+        return audit('task.assigned', { to: deed.to });
+      case 'set-aside':
+        if (task.status !== 'waiting' || task.gone_since !== null) throw notWaiting();
+        if (deed.until <= dayOf(new Date(now))) throw notLater();
+        putAway(ledger, by, { until: deed.until });
+        return audit('task.set-aside', { until: deed.until });
+      case 'give-up':
+        if (task.status !== 'waiting' || task.gone_since !== null) throw notWaiting();
+        putAway(ledger, by, { reason: deed.reason });
+        return audit('task.given-up');
+      case 'take-back':
+        if (!takeBack(ledger, taskUuid)) throw notAway();
+        return audit('task.taken-back');
+    }
+  });
+}
+
+function unknown(): PlainError {
+  return new PlainError(
+    'task.unknown',
+    'This station does not know this Task. Nothing was changed.',
+    'Search for the Task in the list of Tasks.',
+  );
+}
+
+function notWaiting(): PlainError {
+  return new PlainError(
+    'task.not-waiting',
+    'This Task is not waiting for an answer, so it was not set aside or given up.',
+    'Open the Task to see its status.',
+  );
+}
+
+function notLater(): PlainError {
+  return new PlainError(
+    'task.day',
+    'A Task can only be set aside until a day after today. Nothing was changed.',
+    'Choose a later day.',
+  );
+}
+
+function notAway(): PlainError {
+  return new PlainError(
+    'task.not-away',
+    'This Task is neither set aside nor given up. Nothing was changed.',
+    'Open the Task to see its status.',
+  );
+}

@@ -1,0 +1,34 @@
+import type { SecretStore } from '../secrets/secret-store.ts';
+
+/** An entry of the secret store. The entry belongs to the station, so it moves to the store of the active environment. */
+export interface MovingEntry {
+  /** Reads the entry, or moves the entry if the settings have changed to another secret store. @throws the errors of the secret store */
+  read(): Promise<string | null>;
+  write(text: string | null): Promise<void>;
+}
+
+export function createMovingEntry(store: () => SecretStore, name: string): MovingEntry {
+  let current: string | null | undefined;
+  let currentPlace: string | null = null;
+  const placeOf = (secrets: SecretStore) => `${secrets.kind} ${secrets.describe()}`;
+
+  async function write(text: string | null): Promise<void> {
+    const secrets = store();
+    if (text === null) await secrets.delete(name);
+    else await secrets.set(name, text);
+    current = text;
+    currentPlace = placeOf(secrets);
+  }
+
+  return {
+    read: async () => {
+      const secrets = store();
+      if (current !== undefined && currentPlace !== null && currentPlace !== placeOf(secrets))
+        await write(current);
+      else current = await secrets.get(name);
+      currentPlace = placeOf(secrets);
+      return current;
+    },
+    write,
+  };
+}

@@ -1,0 +1,66 @@
+import type { AuditAction } from '../../../contract/views/audit.ts';
+import { PROGRAM } from '../../../core/audit/audit.ts';
+import type { NamedUsers } from '../../../core/lock/named-users.ts';
+import { assertGoodPin } from '../../../core/lock/pin.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import type { Lock } from './lock.ts';
+import { userUnknown } from './lock-words.ts';
+
+interface UserParts {
+  readonly lock: Lock;
+  readonly users: NamedUsers;
+  /** The account of this computer, whose name no user may have. */
+  readonly account: string;
+  readonly audit: (action: AuditAction, actor: string, detail: Record<string, unknown>) => void;
+}
+
+/** Adds and removes named users for a person who knows the PIN of the station. Rejects with a PlainError. */
+export interface UserAdmin {
+  add(
+    wanted: { readonly name: string; readonly pin: string; readonly station_pin: string },
+    actor: string,
+  ): Promise<void>;
+  remove(unwanted: { readonly user: string; readonly station_pin: string }, actor: string): Promise<void>;
+}
+
+export function createUserAdmin({ lock, users, account, audit }: UserParts): UserAdmin {
+  async function prove(pin: string, actor: string): Promise<void> {
+    if (!lock.inForce()) throw lockNeeded();
+    await lock.prove(pin, actor);
+  }
+  return {
+    add: async ({ name, pin, station_pin: stationPin }, actor) => {
+      await prove(stationPin, actor);
+      assertUserName(name, account);
+      assertGoodPin(pin);
+      await users.add(name, pin);
+      audit('user.added', actor, { name });
+      await lock.check();
+    },
+    remove: async ({ user, station_pin: stationPin }, actor) => {
+      await prove(stationPin, actor);
+      const name = users.list().find(({ id }) => id === user)?.name;
+      if (name === undefined || !(await users.remove(user))) throw userUnknown();
+      audit('user.removed', actor, { name });
+      await lock.check();
+    },
+  };
+}
+
+/** @throws PlainError `user.name` if the audit could not tell acts of the user from acts of the account or of the program */
+export function assertUserName(name: string, account: string): void {
+  if (![account, PROGRAM].some((taken) => taken.toLowerCase() === name.toLowerCase())) return;
+  throw new PlainError(
+    'user.name',
+    'This name belongs to the computer account or to Clearfolder, so the audit could not tell who acted. Nothing was changed.',
+    'Choose another name, such as the first and last name of the person.',
+  );
+}
+
+export function lockNeeded(): PlainError {
+  return new PlainError(
+    'user.no-lock',
+    'This station does not lock, so nobody could be asked for their name. Nothing was changed.',
+    'Set a PIN of the station and a time in Settings, under Lock and PIN. Then add the people.',
+  );
+}

@@ -1,0 +1,79 @@
+import { appendAudit } from '../../../core/audit/audit.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { actor } from '../../../core/installation/actor.ts';
+import type { Station } from '../../../core/installation/open-station.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { noteLockChange } from '../../../core/lock/lock-state.ts';
+import { createNamedUsers, type NamedUsers } from '../../../core/lock/named-users.ts';
+import { assertGoodPin } from '../../../core/lock/pin.ts';
+import { createPinStore } from '../../../core/lock/pin-store.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { assertUserName, lockNeeded } from '../../app/lock/set-users.ts';
+import { withLedger } from '../../headless/station-ledger.ts';
+import { readPassphrase } from '../passphrase.ts';
+import { type StationContext, show, type VerbContext } from '../terminal.ts';
+
+function withUsers<T>(
+  { choice }: StationContext,
+  work: (users: NamedUsers, ledger: Ledger, station: Station) => Promise<T>,
+): Promise<T> {
+  return withLedger(choice, 'beside', async (ledger, station) => {
+    const users = createNamedUsers({ store: () => station.secrets, clock: systemClock });
+    await users.refresh();
+    return await work(users, ledger, station);
+  });
+}
+
+function note(ledger: Ledger, action: 'user.added' | 'user.removed', name: string): void {
+  appendAudit(ledger, { at: systemClock.now(), actor: actor(), action, subject: null, detail: { name } });
+  noteLockChange(ledger);
+}
+
+/**
+ * `user add NAME`: adds a person who shares this account, or gives the person a new PIN. As `lock reset`, the verb does not ask for the PIN
+ * of the station: who can run the verb owns the data folder.
+ */
+export function addUser(context: VerbContext, name: string): Promise<void> {
+  return withUsers(context, async (users, ledger, { settings, secrets }) => {
+    const pins = createPinStore({ store: () => secrets, clock: systemClock });
+    await pins.refresh();
+    if (settings.lock.idleMinutes === null || pins.isSet() === false) throw lockNeeded();
+    assertUserName(name, actor());
+    const pin = await readPassphrase(context.terminal, context.stdin, {
+      what: `PIN of ${name}`,
+      twice: true,
+    });
+    assertGoodPin(pin);
+    await users.add(name, pin);
+    note(ledger, 'user.added', name);
+    show(context.terminal, { added: name }, () => [
+      `${name} can unlock this station with a PIN of their own.`,
+    ]);
+  });
+}
+
+/** `user remove NAME`: removes the person and the PIN of the person. */
+export function removeUser(context: StationContext, name: string): Promise<void> {
+  return withUsers(context, async (users, ledger) => {
+    const user = users.list().find((one) => one.name.toLowerCase() === name.toLowerCase());
+    if (user === undefined) {
+      throw new PlainError(
+        'user.unknown',
+        `No person of this station has the name "${name}". Nothing was changed.`,
+        'Find the name with: clearfolder user list',
+      );
+    }
+    await users.remove(user.id);
+    note(ledger, 'user.removed', user.name);
+    show(context.terminal, { removed: user.name }, () => [`${user.name} can no longer unlock this station.`]);
+  });
+}
+
+export function listUsers(context: StationContext): Promise<void> {
+  return withUsers(context, async (users) => {
+    const names = users.list().map(({ name }) => name);
+    show(context.terminal, { users: names }, () =>
+      names.length === 0 ? ['This station has no people with a PIN of their own.'] : names,
+    );
+  });
+}

@@ -1,0 +1,195 @@
+import { type ReactNode, useState } from 'react';
+import { dayOf } from '../../../src-main/contract/local-day.ts';
+import type { Failure, Result } from '../../../src-main/contract/result.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { Choice } from '../../components/input/choice.tsx';
+import { Form, TextField } from '../../components/input/field.tsx';
+import { Suggest } from '../../components/input/select.tsx';
+import type { Host } from '../../host/host.ts';
+import { useHost } from '../../state/host-context.ts';
+import { say, sayFailure } from '../../state/notices.ts';
+import { useVerb } from '../../state/queries/use-verb.ts';
+import { dayText } from '../../strings/time-text.ts';
+import { t } from '../../strings/translate.ts';
+
+const UNDO_MS = 8_000;
+
+interface AskProps {
+  readonly title: string;
+  readonly text?: string;
+  readonly button: string;
+  /** Does what the person asked for; null means that a field shows a fault. */
+  act(): Promise<Result<null>> | null;
+  /** Runs after `act` succeeded. */
+  done(): void;
+  onClose(): void;
+  readonly children: ReactNode;
+}
+
+function Ask({ title, text, button, act, done, onClose, children }: AskProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const submit = async () => {
+    const acting = act();
+    if (acting === null) return;
+    setBusy(true);
+    const result = await acting;
+    setBusy(false);
+    if (!result.ok) return setFailure(result.error);
+    done();
+    onClose();
+  };
+  const actions = (
+    <>
+      <Button onPress={onClose}>{t('common.cancel')}</Button>
+      <Button kind="primary" isDisabled={busy} onPress={() => void submit()}>
+        {button}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} actions={actions}>
+      {text !== undefined && <p>{text}</p>}
+      <Form onSubmit={submit} className="stack gap-3">
+        {children}
+      </Form>
+      {failure !== null && <FailureBox failure={failure} />}
+    </Dialog>
+  );
+}
+
+interface DialogProps {
+  readonly task: string;
+  onClose(): void;
+}
+
+interface AssignProps extends DialogProps {
+  readonly assignee: string | null;
+  readonly me: string;
+}
+
+/** Asks who looks after a Task. An empty name means nobody. */
+export function AssignDialog({ task, assignee, me, onClose }: AssignProps) {
+  const host = useHost();
+  const [name, setName] = useState(assignee ?? '');
+  const known = useVerb('tasks.facets', {}).data?.assignees ?? [];
+  const wanted = name.trim();
+  const isLong = wanted.length > 100;
+  return (
+    <Ask
+      title={t('handling.assign.title')}
+      button={t('common.save')}
+      act={() => (isLong ? null : host.call('tasks.assign', { task, to: wanted === '' ? null : wanted }))}
+      done={() => say(wanted === '' ? t('handling.nobody') : t('handling.assigned', { name: wanted }))}
+      onClose={onClose}
+    >
+      <Suggest
+        label={t('handling.assign.name')}
+        hint={t('handling.assign.hint')}
+        value={name}
+        suggestions={[...new Set([me, ...known])].filter((one) => one !== '')}
+        fault={isLong ? t('handling.assign.fault') : null}
+        onChange={setName}
+      />
+    </Ask>
+  );
+}
+
+function later(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  return dayOf(day);
+}
+
+/** Asks until which day a waiting Task is set aside. */
+export function SetAsideDialog({ task, onClose }: DialogProps) {
+  const host = useHost();
+  const [day, setDay] = useState(later(1));
+  const [pressed, setPressed] = useState(false);
+  const isLater = day >= later(1);
+  const quick = [
+    ['handling.tomorrow', 1],
+    ['handling.inAWeek', 7],
+    ['handling.inTwoWeeks', 14],
+  ] as const;
+  return (
+    <Ask
+      title={t('handling.setAside.title')}
+      text={t('handling.setAside.text')}
+      button={t('handling.setAside.do')}
+      act={() => {
+        setPressed(true);
+        return isLater ? host.call('tasks.set-aside', { task, until: day }) : null;
+      }}
+      done={() => sayPutAway(host, task, t('handling.setAside.done', { day: dayText(day) }))}
+      onClose={onClose}
+    >
+      <div className="wrap gap-2">
+        {quick.map(([label, days]) => (
+          <Button key={label} size="small" onPress={() => setDay(later(days))}>
+            {t(label)}
+          </Button>
+        ))}
+      </div>
+      <TextField
+        label={t('handling.setAside.day')}
+        type="date"
+        value={day}
+        fault={pressed && !isLater ? t('handling.setAside.fault') : null}
+        onChange={setDay}
+      />
+    </Ask>
+  );
+}
+
+const REASONS = ['patient', 'otherWay', 'notNeeded', 'mistake', 'other'] as const;
+type Reason = (typeof REASONS)[number];
+
+/** Asks why nobody will answer a waiting Task. */
+export function GiveUpDialog({ task, onClose }: DialogProps) {
+  const host = useHost();
+  const [reason, setReason] = useState<Reason>('patient');
+  const [own, setOwn] = useState('');
+  const [pressed, setPressed] = useState(false);
+  const text = reason === 'other' ? own.trim() : t(`handling.reason.${reason}`);
+  const isFit = text.length >= 1 && text.length <= 500;
+  return (
+    <Ask
+      title={t('handling.giveUp.title')}
+      text={t('handling.giveUp.text')}
+      button={t('handling.giveUp.do')}
+      act={() => {
+        setPressed(true);
+        return isFit ? host.call('tasks.give-up', { task, reason: text }) : null;
+      }}
+      done={() => sayPutAway(host, task, t('handling.giveUp.done'))}
+      onClose={onClose}
+    >
+      <Choice<Reason>
+        label={t('handling.giveUp.why')}
+        value={reason}
+        options={REASONS.map((value) => ({ value, label: t(`handling.reason.${value}`) }))}
+        onChange={setReason}
+      />
+      {reason === 'other' && (
+        <TextField
+          label={t('handling.giveUp.own')}
+          value={own}
+          fault={pressed && !isFit ? t('handling.giveUp.fault') : null}
+          autoFocus
+          onChange={setOwn}
+        />
+      )}
+    </Ask>
+  );
+}
+
+function sayPutAway(host: Host, task: string, text: string): void {
+  const back = async () => {
+    const result = await host.call('tasks.take-back', { task });
+    if (!result.ok) sayFailure(result.error);
+  };
+  say(text, { until: Date.now() + UNDO_MS, run: () => void back() });
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { Form, TextField } from '../../components/input/field.tsx';
+import { keyed } from '../../components/keyed.ts';
+import { Section } from '../../components/screen.tsx';
+import { Time } from '../../components/time.tsx';
+import { useAction } from '../../state/queries/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+import './handling.css';
+
+/** The notes that the staff write to each other about a Task. The service never gets these notes. */
+export function StaffNotes({ task }: { readonly task: TaskDetail }) {
+  const [text, setText] = useState<string | null>(null);
+  const [fault, setFault] = useState(false);
+  const { run, busy, failure } = useAction('tasks.add-staff-note');
+  const save = async () => {
+    const wanted = (text ?? '').trim();
+    if (wanted === '' || wanted.length > 4000) return setFault(true);
+    const result = await run({ task: task.uuid, text: wanted });
+    if (result.ok) setText(null);
+  };
+  const add = (
+    <Button size="small" onPress={() => setText('')}>
+      {t('handling.note.add')}
+    </Button>
+  );
+  return (
+    <Section title={t('handling.notes')} actions={text === null ? add : null}>
+      {task.staff_notes.length === 0 && text === null && (
+        <p className="task-note">{t('handling.notes.none')}</p>
+      )}
+      {task.staff_notes.length > 0 && (
+        <ol className="stack gap-3">
+          {keyed(task.staff_notes).map(({ key, item: note }) => (
+            <li key={key}>
+              <p className="task-note">
+                <strong>
+                  <bdi>{note.by}</bdi>
+                </strong>{' '}
+                · <Time iso={note.at} />
+              </p>
+              <p className="break staff-note-text">
+                <bdi>{note.text}</bdi>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {text !== null && (
+        <Form onSubmit={save} className="stack gap-3">
+          <TextField
+            label={t('handling.note')}
+            hint={t('handling.note.hint')}
+            lines={3}
+            value={text}
+            fault={fault ? t('task.noteFault') : null}
+            autoFocus
+            onChange={(typed) => {
+              setText(typed);
+              setFault(false);
+            }}
+          />
+          {failure !== null && <FailureBox failure={failure} />}
+          <div className="wrap gap-2">
+            <Button kind="primary" type="submit" isDisabled={busy}>
+              {t('handling.note.save')}
+            </Button>
+            <Button onPress={() => setText(null)}>{t('common.cancel')}</Button>
+          </div>
+        </Form>
+      )}
+    </Section>
+  );
+}
