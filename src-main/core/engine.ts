@@ -72,6 +72,8 @@ export interface Engine {
   readonly tracker: Tracker;
   readonly spool: Spool;
   readonly drops: DropSessions;
+  /** Must be called after this process has added a planned request. */
+  requestsAdded(): void;
   /**
    * Replaces the folder rules without interrupting running requests. The queued files of a removed rule are still sent.
    *
@@ -243,6 +245,7 @@ export function createEngine(parts: EngineParts): Engine {
     tracker,
     spool,
     drops,
+    requestsAdded: others.lookAgain,
     applyFolders: (rules) => intake.setRules(rules),
     start: async () => {
       if (settings.callbacks.listen !== null) {

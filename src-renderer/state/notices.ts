@@ -3,6 +3,7 @@ import type { Failure, Result } from '../../src-main/contract/result.ts';
 import type { VerbOutput } from '../../src-main/contract/verbs/index.ts';
 import type { Queued } from '../../src-main/contract/views/drop.ts';
 import type { Host } from '../host/host.ts';
+import { t } from '../strings/translate.ts';
 
 export interface Notice {
   readonly id: number;
@@ -40,6 +41,18 @@ export function sayWithUndo(
 ): void {
   const withdraw = async () => sayResult(await host.call('outbox.withdraw', { ids }), undone);
   say(text, { until: Date.parse(undo_until), run: () => void withdraw() });
+}
+
+/** Shows a notice with an undo for planned acts. */
+export function sayPlanned(host: Host, text: string, { plans, undo_until }: VerbOutput<'files.plan'>): void {
+  const undo = async () =>
+    sayResult(await host.call('plans.undo', { plans }), ({ undone, too_late: late }) =>
+      [
+        ...(undone > 0 ? [t('select.undone', { count: undone })] : []),
+        ...(late > 0 ? [t('select.tooLate', { count: late })] : []),
+      ].join(' '),
+    );
+  say(text, { until: Date.parse(undo_until), run: () => void undo() });
 }
 
 function add(notice: Omit<Notice, 'id'>): void {

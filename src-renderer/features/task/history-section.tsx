@@ -1,4 +1,3 @@
-import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { HistoryEntryView } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/input/button.tsx';
@@ -88,7 +87,6 @@ function Sent({ entry }: { readonly entry: Sent }) {
 type Sent = Extract<HistoryEntryView, { kind: 'sent' }>;
 
 const OPEN = ['queued', 'sending', 'unconfirmed'];
-const ENDED = ['completed', 'failed', 'invalid'];
 
 /** Returns the newest sent message of one of the `kinds`, if this message is queued, sending or unconfirmed. Otherwise returns null. */
 export function pendingEdit(
@@ -97,14 +95,4 @@ export function pendingEdit(
 ): Sent | null {
   const newest = history.findLast((entry) => entry.kind === 'sent' && kinds.includes(entry.what));
   return newest?.kind === 'sent' && OPEN.includes(newest.state) ? newest : null;
-}
-
-/** Whether `status` is a final status (docs/service.md 3). */
-export function isEnded(status: string): boolean {
-  return ENDED.includes(status);
-}
-
-/** Returns the notice that appears after a person undid an edit. `withdrawn` is 0 if the edit was already sent. */
-export function undoneText({ withdrawn }: VerbOutput<'outbox.withdraw'>): string {
-  return t(withdrawn === 0 ? 'task.tooLate' : 'task.tookBack');
 }

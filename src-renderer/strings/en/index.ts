@@ -5,6 +5,7 @@ import { folders } from './folders.ts';
 import { insights } from './insights.ts';
 import { lock } from './lock.ts';
 import { outbox } from './outbox.ts';
+import { select } from './select.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { task } from './task.ts';
@@ -27,6 +28,7 @@ export const EN = {
   ...settings,
   ...lock,
   ...outbox,
+  ...select,
 } as const;
 
 export type MessageKey = keyof typeof EN;

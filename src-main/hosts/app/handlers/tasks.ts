@@ -118,10 +118,10 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
     engine.tracker.lookSoon();
     return null;
   },
-  'tasks.set-cleared': ({ task, cleared }, context, { actor }) =>
-    queueEdit(context, task, { kind: 'cleared', cleared }, actor),
+  'tasks.set-cleared': ({ tasks, cleared }, context, { actor }) =>
+    queueEdits(context, [...new Set(tasks)], { kind: 'cleared', cleared }, actor),
   'tasks.rename': ({ task, name }, context, { actor }) =>
-    queueEdit(context, task, { kind: 'name', name }, actor),
+    queueEdits(context, [task], { kind: 'name', name }, actor),
   'tasks.journeys': async (query, context) => {
     const { more, journeys } = await journeysFor(ledgerOf(context), query);
     const tasks = Map.groupBy(
@@ -161,21 +161,26 @@ async function journeysFor(
   return { more: false, journeys: journey === null ? [] : [journey] };
 }
 
-function queueEdit(
+function queueEdits(
   context: AppContext,
-  taskUuid: string,
+  tasks: readonly string[],
   payload: EditRequest['payload'],
   actor: string,
 ): Queued {
   const { engine, ledger } = context.engine();
-  knownTask(ledger, taskUuid);
+  for (const task of tasks) knownTask(ledger, task);
   const now = context.clock.now();
   const notBefore = now + undoMs(context);
-  const id = newId(context.clock, context.random);
-  addEdit({ ledger, taskUuid, payload, actor, id, now, notBefore });
+  const ids = ledger.transaction(() =>
+    tasks.map((taskUuid) => {
+      const id = newId(context.clock, context.random);
+      addEdit({ ledger, taskUuid, payload, actor, id, now, notBefore });
+      return id;
+    }),
+  );
   engine.outbox.wake();
   context.changed();
-  return { ids: [id], undo_until: new Date(notBefore).toISOString() };
+  return { ids, undo_until: new Date(notBefore).toISOString() };
 }
 
 // Refuses documents that were added for another Task, perhaps of another patient. @throws PlainError `answer.other-task`

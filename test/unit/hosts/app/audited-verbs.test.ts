@@ -56,6 +56,9 @@ const KEPT = {
   'outbox.retry-all': { seen: 'submission.retried' },
   'outbox.withdraw': { seen: 'submission.withdrawn' },
   'outbox.send-again': { elsewhere: 'submission.sent-again' },
+  'outbox.plan': { elsewhere: 'submission.withdrawn' },
+  'files.plan': { elsewhere: 'file.decided' },
+  'plans.undo': 'nothing has happened yet',
   'files.page': { seen: 'list.viewed' },
   'files.decide': { elsewhere: 'file.decided' },
   'folders.list': 'counts and places, no names of files',
@@ -123,7 +126,7 @@ test('what a person sees, sends, answers, changes and exports is in the audit, u
   await app.call('tasks.get', { task }, { actor: 'B. Other' });
   await failure(app, 'tasks.get', { task: 'unknown-task' });
   await ask(app, 'tasks.rename', { task, name: 'Another name' });
-  await ask(app, 'tasks.set-cleared', { task, cleared: true });
+  await ask(app, 'tasks.set-cleared', { tasks: [task], cleared: true });
   const waiting = await until(async () => (await ask(app, 'waiting.list', {})).rows[0] ?? null);
   await ask(app, 'answers.send', { task: waiting.uuid, drop: null, data: { member_id: 'A 1' } });
   const thrownAway = await opened();
