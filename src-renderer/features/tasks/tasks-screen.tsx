@@ -10,6 +10,7 @@ import { MarkDone } from '../../components/mark-done.tsx';
 import { Marked, Marking } from '../../components/marked.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Empty } from '../../components/screen.tsx';
+import { SavedViews } from '../../components/saved-views.tsx';
 import {
   SelectButton,
   type Selection,
@@ -23,7 +24,7 @@ import { useHost } from '../../state/host-context.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { usePages } from '../../state/queries/use-pages.ts';
 import { openFound } from '../../state/searched.ts';
-import { filterCount, NO_FILTERS, queryOf, setFilters, useTasksView } from '../../state/tasks-view.ts';
+import { filterCount, NO_FILTERS, queryOf, savedFilters, setFilters, useTasksView } from '../../state/tasks-view.ts';
 import { standText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import { Journeys } from './journeys.tsx';
@@ -54,6 +55,15 @@ export function TasksScreen() {
             </TabList>
             {view === 'list' && (
               <>
+                <SavedViews
+                  screen="tasks"
+                  current={(name) => ({ screen: 'tasks', name, filters: savedFilters(filters) })}
+                  onUse={(view) => {
+                    if (view.screen !== 'tasks') return;
+                    useTasksView.setState({ filters: NO_FILTERS });
+                    setFilters(view.filters);
+                  }}
+                />
                 <SelectButton selection={selection} />
                 <ExportButton
                   text={t('export.tasks.text')}

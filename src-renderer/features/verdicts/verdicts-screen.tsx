@@ -11,6 +11,7 @@ import { MarkDone } from '../../components/mark-done.tsx';
 import { Marked, Marking } from '../../components/marked.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty, Screen } from '../../components/screen.tsx';
+import { SavedViews } from '../../components/saved-views.tsx';
 import { SelectButton, SelectionBar, useSelection } from '../../components/selection.tsx';
 import { Split } from '../../components/split.tsx';
 import { Time } from '../../components/time.tsx';
@@ -51,6 +52,11 @@ export function VerdictsScreen() {
       }
       actions={
         <>
+          <SavedViews
+            screen="verdicts"
+            current={(name) => ({ screen: 'verdicts', name, filters })}
+            onUse={(view) => view.screen === 'verdicts' && useVerdictFilters.setState(view.filters)}
+          />
           <SelectButton selection={selection} />
           <ExportButton
             text={t('export.tasks.text')}

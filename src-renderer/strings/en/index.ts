@@ -11,6 +11,7 @@ import { shell } from './shell.ts';
 import { task } from './task.ts';
 import { tasks } from './tasks.ts';
 import { today } from './today.ts';
+import { views } from './views.ts';
 import { waiting } from './waiting.ts';
 
 /** The English message catalog, with one file for each part of the app. */
@@ -29,6 +30,7 @@ export const EN = {
   ...lock,
   ...outbox,
   ...select,
+  ...views,
 } as const;
 
 export type MessageKey = keyof typeof EN;
