@@ -13,7 +13,15 @@ export const outboxVerbs = {
   /** Lists rows: first the unfinished rows, then the finished rows, each newest first. Empty `states` selects all states. */
   'outbox.page': verb(
     'listed',
-    { states: z.array(outboxStateSchema).default([]), ...pageInput },
+    {
+      states: z.array(outboxStateSchema).default([]),
+      /** A part of a file name, of the name of the Task or of its external_id. Upper and lower case are equal. */
+      search: z.string().max(200).default(''),
+      /** Times between which the row was added: `date_from` is exclusive, and `date_to` is inclusive. */
+      date_from: isoTime.nullable().default(null),
+      date_to: isoTime.nullable().default(null),
+      ...pageInput,
+    },
     z.object({
       count: z.int(),
       by_state: z.record(outboxStateSchema, z.int()),

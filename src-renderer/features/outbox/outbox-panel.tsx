@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { windowOfDays } from '../../../src-main/contract/local-day.ts';
 import type { OutboxStateView } from '../../../src-main/contract/views/common.ts';
 import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Button, IconButton } from '../../components/input/button.tsx';
+import { DayFields, SearchField } from '../../components/input/field.tsx';
 import { PartButtons, usePart } from '../../components/input/pick-list.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty } from '../../components/screen.tsx';
@@ -29,9 +31,13 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   const host = useHost();
   const [states, setStates] = useState(first);
   const list = useRef<HTMLUListElement>(null);
-  const part = usePart(PAGE, JSON.stringify(states), list);
+  const [search, setSearch] = useState('');
+  const [days, setDays] = useState({ from: '', to: '' });
+  const part = usePart(PAGE, JSON.stringify([states, search, days]), list);
   const { data, failure } = useVerb('outbox.page', {
     states: [...states],
+    search,
+    ...windowOfDays(days.from, days.to),
     offset: part.offset,
     length: PAGE,
   });
@@ -44,6 +50,7 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   }, [data]);
 
   const someToRetry = RETRIED.some((state) => (data?.by_state[state] ?? 0) > 0);
+  const isNarrowed = states.length > 0 || search !== '' || days.from !== '' || days.to !== '';
   const refused = refusedType(data?.rows ?? []);
   const retryAll = async (instead: string | null) => {
     const as = refused === null || instead === null ? null : { refused: refused.taskType, instead };
@@ -70,6 +77,15 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
       }
     >
       {refused !== null && <RefusedType refused={refused} onRetry={retryAll} />}
+      <div className="wrap gap-2 outbox-find">
+        <SearchField
+          label={t('tasks.search')}
+          placeholder={t('outbox.searchHint')}
+          value={search}
+          onChange={setSearch}
+        />
+        <DayFields days={days} onChange={(end, day) => setDays({ ...days, [end]: day })} />
+      </div>
       <OutboxFilter states={states} counts={data?.by_state ?? null} onChange={setStates} />
       <SelectionBar
         selection={selection}
@@ -80,8 +96,8 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
       {failure !== null && <FailureBox failure={failure} />}
       {data === null && failure === null && <Loading />}
       {data !== null && data.rows.length === 0 && (
-        <Empty title={t(states.length === 0 ? 'outbox.empty' : 'outbox.emptyFilter')}>
-          {states.length === 0 ? t('outbox.emptyText') : null}
+        <Empty title={t(isNarrowed ? 'outbox.emptyFilter' : 'outbox.empty')}>
+          {isNarrowed ? null : t('outbox.emptyText')}
         </Empty>
       )}
       <ul ref={list} tabIndex={-1} className="outbox-list" aria-label={t('outbox.list')}>

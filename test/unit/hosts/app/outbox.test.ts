@@ -29,6 +29,12 @@ it('is paged with what is open first, then the newest, and counts by state', asy
   expect(page.count).toBe(5);
   const some = await bench.ask('outbox.page', { states: ['withdrawn', 'rejected'] });
   expect([some.count, names(some.rows)]).toEqual([2, ['5.pdf', '3.pdf']]);
+  const found = await bench.ask('outbox.page', { search: '3.PDF' });
+  expect([found.count, found.by_state.withdrawn, names(found.rows)]).toEqual([1, 1, ['3.pdf']]);
+  expect((await bench.ask('outbox.page', { search: '%' })).count).toBe(0);
+  const now = new Date().toISOString();
+  expect((await bench.ask('outbox.page', { date_from: now })).count).toBe(0);
+  expect((await bench.ask('outbox.page', { date_to: now, search: 'pdf' })).count).toBe(5);
 });
 
 it('leaves what can still be taken back, when all that had trouble is tried again', async () => {
