@@ -9,8 +9,8 @@ import { Button } from '../../components/input/button.tsx';
 import { MarkDone } from '../../components/mark-done.tsx';
 import { Marked, Marking } from '../../components/marked.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { Empty } from '../../components/screen.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
+import { Empty } from '../../components/screen.tsx';
 import {
   SelectButton,
   type Selection,
@@ -24,7 +24,14 @@ import { useHost } from '../../state/host-context.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { usePages } from '../../state/queries/use-pages.ts';
 import { openFound } from '../../state/searched.ts';
-import { filterCount, NO_FILTERS, queryOf, savedFilters, setFilters, useTasksView } from '../../state/tasks-view.ts';
+import {
+  filterCount,
+  NO_FILTERS,
+  queryOf,
+  savedFilters,
+  setFilters,
+  useTasksView,
+} from '../../state/tasks-view.ts';
 import { standText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import { Journeys } from './journeys.tsx';
