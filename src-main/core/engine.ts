@@ -74,6 +74,8 @@ export interface Engine {
   readonly tracker: Tracker;
   readonly spool: Spool;
   readonly drops: DropSessions;
+  /** Must be called after this process has added a planned request. */
+  requestsAdded(): void;
   /**
    * Replaces the folder rules without interrupting running requests. The queued files of a removed rule are still sent.
    *
@@ -258,6 +260,7 @@ export function createEngine(parts: EngineParts): Engine {
     tracker,
     spool,
     drops,
+    requestsAdded: others.lookAgain,
     applyFolders: async (rules) => {
       await intake.setRules(rules);
       callbacks.setRules(rules);

@@ -7,6 +7,7 @@ import { insightsVerbs } from './insights.ts';
 import { lockVerbs } from './lock.ts';
 import { outboxVerbs } from './outbox.ts';
 import { redirectVerbs } from './redirect.ts';
+import { savedViewVerbs } from './saved-views.ts';
 import { settingsVerbs } from './settings.ts';
 import { taskVerbs } from './tasks.ts';
 
@@ -21,6 +22,7 @@ export const VERBS = {
   ...auditVerbs,
   ...backupVerbs,
   ...insightsVerbs,
+  ...savedViewVerbs,
 };
 
 export type VerbName = keyof typeof VERBS;

@@ -264,6 +264,14 @@ export function outboxTable<Row>(
   };
 }
 
+/** Makes a queued submission or message wait at least until the time `until`. */
+export function postponeQueued(ledger: Ledger, id: string, until: number): void {
+  for (const table of ['submission', 'message'] as const)
+    ledger
+      .prepared(`UPDATE ${table} SET next_at = MAX(next_at, ?) WHERE id = ? AND state = 'queued'`)
+      .run(until, id);
+}
+
 export interface NewFile {
   /** The path that people see: relative to the watched folder, or the path of the dropped file. */
   readonly path: string;

@@ -6,6 +6,7 @@ import type { Handlers } from './handlers.ts';
 import { insightsHandlers } from './insights.ts';
 import { lockHandlers, redirectHandlers } from './lock.ts';
 import { outboxHandlers } from './outbox.ts';
+import { savedViewHandlers } from './saved-views.ts';
 import { settingsHandlers } from './settings.ts';
 import { tasksHandlers } from './tasks.ts';
 
@@ -20,4 +21,5 @@ export const HANDLERS: Handlers = {
   ...auditHandlers,
   ...backupsHandlers,
   ...insightsHandlers,
+  ...savedViewHandlers,
 };

@@ -115,7 +115,7 @@ it('a change of a Task in the app waits out its undo time, can be taken back, an
   const regretted = await bench.ask('tasks.rename', { task, name: 'Wrong name' });
   expect(await bench.ask('outbox.withdraw', { ids: regretted.ids })).toEqual({ withdrawn: 1, too_late: 0 });
   const named = await bench.ask('tasks.rename', { task, name: '  Sample, Ida  ' });
-  const cleared = await bench.ask('tasks.set-cleared', { task, cleared: true });
+  const cleared = await bench.ask('tasks.set-cleared', { tasks: [task], cleared: true });
   expect((await bench.ask('outbox.page', { states: ['queued'] })).count).toBe(2);
   const changed = await until(async () => {
     const { rows } = await bench.ask('tasks.page', { search: 'sample, ida', cleared: true });
@@ -123,7 +123,7 @@ it('a change of a Task in the app waits out its undo time, can be taken back, an
   });
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(named.undo_until));
   expect(changed).toMatchObject({ uuid: task, name: 'Sample, Ida' });
-  await bench.ask('tasks.set-cleared', { task, cleared: false });
+  await bench.ask('tasks.set-cleared', { tasks: [task], cleared: false });
   await until(async () => (await bench.ask('tasks.get', { task })).cleared === null);
   const { history } = await bench.ask('tasks.get', { task });
   expect(history.flatMap((entry) => (entry.kind === 'sent' ? [[entry.what, entry.state]] : []))).toEqual([
@@ -167,8 +167,13 @@ it('a change of a Task in the app of a Task that nobody knows is refused in plai
   for (const verb of ['tasks.get', 'tasks.raw', 'tasks.texts', 'tasks.look'] as const)
     expect(await bench.refused(verb, { task: 'nobody' })).toBe('task.unknown');
   expect(await bench.refused('tasks.rename', { task: 'nobody', name: 'n' })).toBe('task.unknown');
-  expect(await bench.refused('tasks.set-cleared', { task: 'nobody', cleared: true })).toBe('task.unknown');
   expect(await bench.refused('tasks.resume', { task: 'nobody' })).toBe('task.unknown');
+  const task = (await waitingTask(bench)).uuid;
+  expect(await bench.refused('tasks.set-cleared', { tasks: [task, 'nobody'], cleared: true })).toBe(
+    'task.unknown',
+  );
+  expect((await bench.ask('outbox.page', { states: ['queued'] })).count).toBe(0);
+  expect((await bench.ask('tasks.set-cleared', { tasks: [task, task], cleared: true })).ids).toHaveLength(1);
   expect(await bench.refused('tasks.page', { date_from: 'soon' })).toBe('tasks.date');
   expect(await bench.ask('tasks.journeys', {})).toEqual({ more: false, rows: [] });
 });
