@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import type { SavedView } from '../../src-main/contract/views/saved-view.ts';
 import { say, sayFailure } from '../state/notices.ts';
 import { useAction, useVerb } from '../state/queries/use-verb.ts';
@@ -33,10 +33,10 @@ export function SavedViews({ screen, current, onUse }: SavedViewsProps) {
   return (
     <>
       <MenuTrigger>
-        <AriaButton className="filter-button">
+        <Button>
           {t('views.menu')}
           <span aria-hidden="true" className="select-arrow" />
-        </AriaButton>
+        </Button>
         <Popover className="card scrolls select-popover">
           <Menu aria-label={t('views.menu')} className="select-list" onAction={(key) => act(String(key))}>
             {views.map(({ name }) => (
@@ -44,6 +44,7 @@ export function SavedViews({ screen, current, onUse }: SavedViewsProps) {
                 <bdi>{name}</bdi>
               </MenuItem>
             ))}
+            {views.length > 0 && <Separator className="select-separator" />}
             <MenuItem id={SAVE} className="select-option">
               {t('views.save')}
             </MenuItem>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { t } from '../strings/translate.ts';
 import { Button } from './input/button.tsx';
 import './selection.css';
@@ -8,23 +8,47 @@ export interface Selection<Row> {
   readonly rows: ReadonlyMap<string, Row> | null;
   change(rows: ReadonlyMap<string, Row> | null): void;
   toggle(id: string, row: Row): void;
+  /** Ends the selection. The button that started the selection gets the focus, because the pressed button disappears. */
+  end(): void;
+  readonly starter: RefObject<HTMLButtonElement | null>;
 }
 
-export function useSelection<Row>(): Selection<Row> {
-  const [rows, change] = useState<ReadonlyMap<string, Row> | null>(null);
-  const toggle = (id: string, row: Row) =>
-    change((before) => {
-      const after = new Map(before);
-      if (!after.delete(id)) after.set(id, row);
-      return after;
-    });
-  return { rows, change, toggle };
+/** When `question`, the text of the filters, changes, no row stays selected, because a person sees only the rows of the new filters. */
+export function useSelection<Row>(question: string): Selection<Row> {
+  const starter = useRef<HTMLButtonElement>(null);
+  const [selected, setSelected] = useState<Selected<Row>>({ question, rows: null });
+  const rowsOf = (state: Selected<Row>): Selection<Row>['rows'] =>
+    state.rows === null || state.question === question ? state.rows : new Map();
+  const change = (rows: Selection<Row>['rows']) => setSelected({ question, rows });
+  return {
+    rows: rowsOf(selected),
+    change,
+    toggle: (id, row) =>
+      setSelected((before) => {
+        const rows = new Map(rowsOf(before));
+        if (!rows.delete(id)) rows.set(id, row);
+        return { question, rows };
+      }),
+    end: () => {
+      change(null);
+      starter.current?.focus();
+    },
+    starter,
+  };
 }
 
-/** Starts the selection of rows. Shows nothing while rows are selected, because `SelectionBar` then ends the selection. */
+interface Selected<Row> extends Pick<Selection<Row>, 'rows'> {
+  readonly question: string;
+}
+
+/** Starts the selection of rows, and ends the selection. */
 export function SelectButton<Row>({ selection }: { readonly selection: Selection<Row> }) {
-  if (selection.rows !== null) return null;
-  return <Button onPress={() => selection.change(new Map())}>{t('select.start')}</Button>;
+  const { rows, change, starter } = selection;
+  return (
+    <Button ref={starter} onPress={() => change(rows === null ? new Map() : null)}>
+      {t(rows === null ? 'select.start' : 'select.end')}
+    </Button>
+  );
 }
 
 interface SelectionBarProps<Row> {
@@ -37,7 +61,7 @@ interface SelectionBarProps<Row> {
 
 /** Shows the number of selected rows and what a person can do with the rows. */
 export function SelectionBar<Row>({ selection, onAll, children }: SelectionBarProps<Row>) {
-  const { rows, change } = selection;
+  const { rows } = selection;
   if (rows === null) return null;
   return (
     <section aria-label={t('select.bar')} className="wrap gap-2 middle selection-bar">
@@ -47,9 +71,6 @@ export function SelectionBar<Row>({ selection, onAll, children }: SelectionBarPr
       {children}
       <Button size="small" onPress={onAll}>
         {t('select.all')}
-      </Button>
-      <Button size="small" kind="quiet" onPress={() => change(null)}>
-        {t('select.end')}
       </Button>
     </section>
   );

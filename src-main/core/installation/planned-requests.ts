@@ -6,11 +6,12 @@ import {
   type PlannedRequest,
   type RequestOutcome,
 } from '../ledger/tables/engine-requests.ts';
-import { postponeQueued } from '../ledger/tables/outbox-rows.ts';
+import { hastenQueued, postponeQueued } from '../ledger/tables/outbox-rows.ts';
 
 export interface Plan {
   readonly seq: number;
   readonly due: number;
+  readonly attempt: number | null;
   readonly what: PlannedRequest['what'];
 }
 
@@ -24,7 +25,7 @@ const SLACK_MS = 60_000;
 /** Returns the planned requests that are not carried out yet. */
 export function openPlans(ledger: Ledger): Plan[] {
   return openRequests(ledger).flatMap(({ seq, asked }) =>
-    asked?.verb === 'later' ? [{ seq, due: asked.due, what: asked.what }] : [],
+    asked?.verb === 'later' ? [{ seq, due: asked.due, attempt: asked.attempt, what: asked.what }] : [],
   );
 }
 
@@ -42,17 +43,21 @@ export function planRequests(
     return wanted.flatMap((what) => {
       if (planned.has(subjectOf(what))) return [];
       planned.add(subjectOf(what));
-      if (what.verb === 'withdraw') postponeQueued(ledger, what.submission, due + SLACK_MS);
-      return [addRequest(ledger, { verb: 'later', due, what }, actor, now)];
+      const attempt =
+        what.verb === 'withdraw' ? postponeQueued(ledger, what.submission, due + SLACK_MS) : null;
+      return [addRequest(ledger, { verb: 'later', due, attempt, what }, actor, now)];
     });
   });
 }
 
-/** Ends plans whose time has not come. Returns the number of these plans. */
+/** Ends plans whose time has not come, so that the rows are sent as before. Returns the number of these plans. */
 export function undoPlans(ledger: Ledger, plans: readonly number[], now: number): number {
   return ledger.transaction(() => {
     const undone = openPlans(ledger).filter(({ seq, due }) => plans.includes(seq) && due > now);
-    for (const { seq } of undone) endRequest(ledger, seq, UNDONE, now);
+    for (const { seq, attempt, what } of undone) {
+      endRequest(ledger, seq, UNDONE, now);
+      if (what.verb === 'withdraw' && attempt !== null) hastenQueued(ledger, what.submission, attempt);
+    }
     return undone.length;
   });
 }

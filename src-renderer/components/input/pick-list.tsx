@@ -23,7 +23,10 @@ export function PickList<Row extends { readonly uuid: string }>(props: PickListP
   const selected = selection?.rows ?? null;
   const select = (keys: 'all' | ReadonlySet<Key>) =>
     selection?.change(
-      new Map(rows.flatMap((row) => (keys === 'all' || keys.has(row.uuid) ? [[row.uuid, row]] : []))),
+      new Map([
+        ...[...(selected ?? [])].filter(([uuid]) => keys === 'all' || keys.has(uuid)),
+        ...rows.flatMap((row) => (keys === 'all' || keys.has(row.uuid) ? [[row.uuid, row] as const] : [])),
+      ]),
     );
   // After `onChoose(null)`, the caller chooses the first row of the new page.
   const turnTo = (offset: number) => {

@@ -40,7 +40,7 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
     offset: part.offset,
     length: PAGE,
   });
-  const selection = useSelection<FileRowView>();
+  const selection = useSelection<FileRowView>(JSON.stringify(states));
   return (
     <Dialog
       title={
@@ -112,7 +112,7 @@ function ActOnFiles({ selection }: { readonly selection: Selection<FileRowView> 
         const result = await host.call('files.plan', { files: some.map(({ id }) => id), act });
         if (!result.ok) return sayFailure(result.error);
         sayPlanned(host, t(said, { count: result.value.plans.length }), result.value);
-        selection.change(null);
+        selection.end();
       }}
     >
       {t(label, { count: some.length })}

@@ -33,7 +33,8 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   const list = useRef<HTMLUListElement>(null);
   const [search, setSearch] = useState('');
   const [days, setDays] = useState({ from: '', to: '' });
-  const part = usePart(PAGE, JSON.stringify([states, search, days]), list);
+  const question = JSON.stringify([states, search, days]);
+  const part = usePart(PAGE, question, list);
   const { data, failure } = useVerb('outbox.page', {
     states: [...states],
     search,
@@ -41,8 +42,7 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
     offset: part.offset,
     length: PAGE,
   });
-
-  const selection = useSelection<OutboxRow>();
+  const selection = useSelection<OutboxRow>(question);
   // If the focused row leaves the list, the list gets the focus, because the Escape key closes the panel only if the focus is in the panel.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the rows change
   useEffect(() => {
@@ -136,7 +136,7 @@ function ActOnRows({ selection }: { readonly selection: Selection<OutboxRow> }) 
         const result = await host.call('outbox.plan', { ids: some.map(({ id }) => id), act });
         if (!result.ok) return sayFailure(result.error);
         sayPlanned(host, t(said, { count: result.value.plans.length }), result.value);
-        selection.change(null);
+        selection.end();
       }}
     >
       {t(label, { count: some.length })}

@@ -41,7 +41,7 @@ import './tasks.css';
 export function TasksScreen() {
   const host = useHost();
   const { view, filters } = useTasksView();
-  const selection = useSelection<FoundTask>();
+  const selection = useSelection<FoundTask>(JSON.stringify(filters));
   return (
     <div className="stack gap-5 screen tasks-screen">
       <Tabs

@@ -36,9 +36,10 @@ export function VerdictsScreen() {
   const host = useHost();
   const filters = useVerdictFilters();
   const query = queryOf(filters);
-  const part = usePart(PART, JSON.stringify(query));
+  const question = JSON.stringify(query);
+  const part = usePart(PART, question);
   const { data, failure, refresh } = useVerb('tasks.page', { ...query, offset: part.offset, length: PART });
-  const selection = useSelection<FoundTask>();
+  const selection = useSelection<FoundTask>(question);
   const [chosen, setChosen] = useChoice(data?.rows.map((row) => row.uuid) ?? null);
   const count = data?.count ?? 0;
   return (

@@ -20,7 +20,7 @@ export const select = {
   'select.planned.withdraw': 'Clearfolder withdraws this item in a moment, unless you choose Undo.',
   'select.planned.send': 'Clearfolder sends this file in a moment, unless you choose Undo.',
   'select.planned.leave-out': 'Clearfolder leaves this file out in a moment, unless you choose Undo.',
-  'select.undone': '{count, plural, one {# row} other {# rows}} stay as before.',
+  'select.undone': '{count, plural, one {# row stays} other {# rows stay}} as before.',
   'select.tooLate':
     '{count, plural, one {# row was too late to undo} other {# rows were too late to undo}}. Check their state.',
 } as const;

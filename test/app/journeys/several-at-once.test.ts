@@ -1,76 +1,108 @@
 import { expect, test } from 'vitest';
-import { openApp, PRACTICE } from '../support/app.ts';
+import { look } from '../screens/support/walk.ts';
+import { openApp } from '../support/app.ts';
+import { decided, withSeveral } from '../support/several.ts';
+import { still } from '../support/still.ts';
 
-test('follow-ups of several Tasks are marked done and undone; a view is saved and used again; the outbox is searched and selected', async () => {
-  await using app = await openApp({ ...PRACTICE, station: 'front-desk' });
+const PICTURES = process.env['PICTURES'];
+const SIZES = [
+  { name: '1280', width: 1280, height: 800, colorScheme: 'light', rem: 16 },
+  { name: '1024-dark', width: 1024, height: 700, colorScheme: 'dark', rem: 16 },
+  { name: 'large', width: 1280, height: 800, colorScheme: 'light', rem: 32 },
+] as const;
+
+test('several Tasks, files on hold and items of the outbox are selected; a view is saved and used again; axe finds nothing, and nothing is cut in any size', async () => {
+  await using app = await openApp(...withSeveral({ undoSeconds: 600 }));
   const { page } = app;
-  const picture = async (name: string) => {
-    const dir = process.env['PICTURES'];
-    if (dir === undefined) return;
-    for (const [width, height, colorScheme] of [
-      [1280, 800, 'light'],
-      [1024, 700, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${dir}/${name}-${width}-${colorScheme}.png` });
+  const faults: string[] = [];
+  const seen = async (what: string) => {
+    for (const { name, rem, colorScheme, ...size } of PICTURES === undefined ? [] : SIZES) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.evaluate((px) => document.documentElement.style.setProperty('font-size', `${px}px`), rem);
+      await still(page);
+      await page.screenshot({ path: `${PICTURES}/${what}-${name}.png` });
     }
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
     await page.setViewportSize({ width: 1280, height: 800 });
+    await still(page);
+    for (const fault of await look(page)) faults.push(`${what}: ${fault}`);
   };
   const button = (name: string | RegExp) => page.getByRole('button', { name });
-  await page.getByRole('heading', { name: /2 Tasks are waiting for you, .*all/ }).waitFor();
+  // A screen reader hears each notice from a second element.
+  const said = (text: string) => page.getByText(text).first().waitFor();
+  const dialog = page.getByRole('dialog');
+  await decided(app.station, 6);
   await page.getByRole('link', { name: /^Tasks/ }).click();
   await button('Select…').click();
   await button('Select all').click();
-  await picture('tasks');
-  await button(/^Mark follow-up done \([2-9]/).click();
-  await page
-    .getByText(/Follow-ups of \d Tasks marked done/)
-    .first()
-    .waitFor();
-  await button('Undo').first().click();
-  await page.getByText('The change was undone.').first().waitFor();
+  await button('Mark follow-up done (6)').waitFor();
+  await seen('tasks');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('lind');
+  await page.getByText('Nothing selected').waitFor();
+  await page.getByRole('row', { name: /Lindqvist/ }).click();
+  await page.getByText('1 selected').waitFor();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('');
+  await button('Select all').click();
+  await button('Mark follow-up done (6)').click();
+  await said('Follow-ups of 6 Tasks marked done.');
+  await button(/^Undo/).first().click();
+  await said('The change was undone.');
 
   await page.getByRole('link', { name: /^Verdicts/ }).click();
   await button('Select…').click();
   const list = page.getByRole('listbox', { name: 'Decided Tasks' });
   await list.getByRole('option').nth(0).click();
   await list.getByRole('option').nth(1).click();
-  await picture('verdicts');
+  await page.getByText('2 selected').waitFor();
+  await seen('verdicts');
   await button('Mark follow-up done (2)').click();
-  await page.getByText('Follow-ups of 2 Tasks marked done.').first().waitFor();
+  await said('Follow-ups of 2 Tasks marked done.');
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.fill('lind');
   await button('Views').click();
   await page.getByRole('menuitem', { name: 'Save this view…' }).click();
   await page.getByRole('textbox', { name: 'Name of the view' }).fill('Lindqvist');
-  await picture('save-view');
-  await button('Save').click();
+  await seen('save-view');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
   await search.fill('');
   await button('Views').click();
-  await picture('views');
+  await seen('views');
   await page.getByRole('menuitem', { name: 'Lindqvist' }).click();
   await expect.poll(() => search.inputValue()).toBe('lind');
   await button('Views').click();
   await page.getByRole('menuitem', { name: 'Rename or delete…' }).click();
   await page.getByRole('textbox', { name: 'Name of the view' }).fill('Other');
-  await button('Rename').click();
+  await dialog.getByRole('button', { name: 'Rename' }).click();
   await button('Delete “Other”').waitFor();
-  await picture('edit-views');
+  await seen('edit-views');
   await button('Delete “Other”').click();
   await page.getByText('No views are saved.').waitFor();
-  await button('Close').first().click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
 
-  await page
-    .getByRole('button', { name: /outbox/i })
+  await page.getByRole('link', { name: /^Folders/ }).click();
+  await button(/^2 On hold/).click();
+  await dialog.getByRole('button', { name: 'Select…' }).click();
+  await dialog.getByRole('button', { name: 'Select all' }).click();
+  await dialog.getByRole('button', { name: 'Send as new Tasks (2)' }).waitFor();
+  await seen('files');
+  await dialog.getByRole('button', { name: 'Leave out (2)' }).click();
+  await dialog
+    .getByText(/^Clearfolder leaves this file out in a moment/)
     .first()
-    .click();
-  const outbox = page.getByRole('dialog', { name: 'Outbox' });
-  await outbox.getByRole('searchbox').fill('lind');
-  await outbox.getByRole('button', { name: 'Select…' }).click();
-  await outbox.getByRole('button', { name: 'Select all' }).click();
-  await outbox.getByText(/^[1-9]\d* selected$/).waitFor();
-  await picture('outbox');
-  await outbox.getByRole('searchbox').fill('nothing of this name');
-  await outbox.getByText('No items match.').waitFor();
-});
+    .waitFor();
+  await seen('files-planned');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await button(/^Outbox/).click();
+  await dialog.getByRole('searchbox').fill('lind');
+  await dialog.getByRole('button', { name: 'Select…' }).click();
+  await dialog.getByRole('button', { name: 'Select all' }).click();
+  await dialog.getByText(/^[1-9]\d* selected$/).waitFor();
+  await seen('outbox');
+  await dialog.getByRole('searchbox').fill('nothing of this name');
+  await dialog.getByText('No items match.').waitFor();
+  expect(faults).toEqual([]);
+}, 600_000);

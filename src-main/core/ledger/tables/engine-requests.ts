@@ -38,6 +38,8 @@ export type EngineRequest = z.infer<typeof requestSchema>;
 const plannedSchema = z.strictObject({
   verb: z.literal('later'),
   due: z.int(),
+  /** The time of the next attempt before the request was planned, of a queued row that is to be withdrawn. */
+  attempt: z.int().nullable(),
   what: z.discriminatedUnion('verb', [decideFile, retry, withdraw]),
 });
 export type PlannedRequest = z.infer<typeof plannedSchema>;

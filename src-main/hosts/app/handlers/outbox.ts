@@ -64,7 +64,9 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
       files.map((file) => ({ verb: 'decide-file', file, decision: act })),
     ),
   'plans.undo': ({ plans }, context) => {
-    const undone = undoPlans(context.engine().ledger, plans, context.clock.now());
+    const { engine, ledger } = context.engine();
+    const undone = undoPlans(ledger, plans, context.clock.now());
+    engine.outbox.wake();
     context.changed();
     return { undone, too_late: new Set(plans).size - undone };
   },

@@ -131,6 +131,11 @@ it('acts on several rows and files once the undo time has passed, and not on wha
     ({ id }) => id,
   );
   const sent = await sendByHand(bench.app, [bench.write('a.pdf', pdf('a'))]);
+  const due = async () => (await bench.ask('outbox.page', {})).rows[0]?.next_attempt_at ?? '';
+  const before = await due();
+  const kept = await bench.ask('outbox.plan', { ids: sent.ids, act: 'withdraw' });
+  await bench.ask('plans.undo', { plans: kept.plans });
+  expect(await due()).toBe(before);
   const withdrawn = await bench.ask('outbox.plan', { ids: sent.ids, act: 'withdraw' });
   const undone = await bench.ask('files.plan', { files, act: 'leave-out' });
   expect(await bench.ask('files.plan', { files, act: 'send' })).toMatchObject({ plans: [] });
@@ -139,8 +144,7 @@ it('acts on several rows and files once the undo time has passed, and not on wha
   );
   expect(await bench.ask('plans.undo', { plans: undone.plans })).toEqual({ undone: 2, too_late: 0 });
   const left = await bench.ask('files.plan', { files: files.slice(0, 1), act: 'leave-out' });
-  const queued = (await bench.ask('outbox.page', {})).rows[0]?.next_attempt_at ?? '';
-  expect(queued > withdrawn.undo_until).toBe(true);
+  expect((await due()) > withdrawn.undo_until).toBe(true);
   await until(async () => (await bench.ask('outbox.page', {})).by_state.withdrawn === 1);
   await until(async () => (await held()).length === 1);
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(left.undo_until));
