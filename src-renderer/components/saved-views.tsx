@@ -136,7 +136,7 @@ function EditItem({ view }: { readonly view: SavedView }) {
   };
   return (
     <li>
-      <Form className="wrap gap-2" onSubmit={rename}>
+      <Form className="wrap gap-2 saved-view" onSubmit={rename}>
         <TextField
           label={t('views.name')}
           value={name}

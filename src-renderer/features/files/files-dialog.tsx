@@ -55,7 +55,7 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
         <p className="files-count numbers" role="status">
           {data === null ? '' : t('common.files', { count: data.count })}
         </p>
-        {data?.rows.some(isHeld) && <SelectButton selection={selection} />}
+        {(selection.rows !== null || data?.rows.some(isHeld)) && <SelectButton selection={selection} />}
       </div>
       <SelectionBar
         selection={selection}

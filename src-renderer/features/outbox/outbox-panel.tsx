@@ -69,7 +69,7 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
           {data !== null && (
             <PartButtons part={part} shown={data.rows.length} count={data.count} label={t('outbox.list')} />
           )}
-          <SelectButton selection={selection} />
+          {(selection.rows !== null || data?.rows.some(canRetry)) && <SelectButton selection={selection} />}
           <Button isDisabled={!someToRetry} onPress={() => void retryAll(null)}>
             {t('outbox.retryAll')}
           </Button>
@@ -89,7 +89,7 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
       <OutboxFilter states={states} counts={data?.by_state ?? null} onChange={setStates} />
       <SelectionBar
         selection={selection}
-        onAll={() => selection.change(new Map(data?.rows.map((row) => [row.id, row])))}
+        onAll={() => selection.change(new Map(data?.rows.filter(canRetry).map((row) => [row.id, row])))}
       >
         <ActOnRows selection={selection} />
       </SelectionBar>

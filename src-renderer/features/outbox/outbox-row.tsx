@@ -76,7 +76,7 @@ export function OutboxRowItem({ row, planned, selection }: OutboxRowProps) {
   return (
     <li ref={item} tabIndex={-1} className="stack gap-1 outbox-row" aria-busy={actions.busy}>
       <div className="outbox-head">
-        {selection.rows === null ? (
+        {selection.rows === null || !canRetry(row) ? (
           name
         ) : (
           <Checkbox isSelected={selection.rows.has(row.id)} onChange={() => selection.toggle(row.id, row)}>
@@ -130,6 +130,7 @@ export function OutboxRowItem({ row, planned, selection }: OutboxRowProps) {
   );
 }
 
+/** Whether a person can act on the row. Every row that can be withdrawn can be retried. */
 export const canRetry = ({ state }: OutboxRow) =>
   state === 'queued' || state === 'unconfirmed' || state === 'rejected';
 export const canWithdraw = ({ state }: OutboxRow) => state === 'queued' || state === 'rejected';

@@ -97,11 +97,13 @@ test('several Tasks, files on hold and items of the outbox are selected; a view 
   await dialog.waitFor({ state: 'detached' });
 
   await button(/^Outbox/).click();
-  await dialog.getByRole('searchbox').fill('lind');
   await dialog.getByRole('button', { name: 'Select…' }).click();
   await dialog.getByRole('button', { name: 'Select all' }).click();
-  await dialog.getByText(/^[1-9]\d* selected$/).waitFor();
+  await dialog.getByRole('button', { name: 'Withdraw (2)' }).waitFor();
   await seen('outbox');
+  await dialog.getByRole('searchbox').fill('lind');
+  await dialog.getByText('scan 0007 [all pages].pdf').waitFor();
+  await dialog.getByText(/insurance card/).first().waitFor({ state: 'detached' });
   await dialog.getByRole('searchbox').fill('nothing of this name');
   await dialog.getByText('No items match.').waitFor();
   expect(faults).toEqual([]);
