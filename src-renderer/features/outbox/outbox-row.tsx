@@ -6,6 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Checkbox } from '../../components/input/choice.tsx';
 import { LiveProgress } from '../../components/live-progress.tsx';
+import { keyed } from '../../components/keyed.ts';
 import type { Selection } from '../../components/selection.tsx';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
@@ -20,6 +21,7 @@ import { nextText, retryText, troubleText } from './row-text.ts';
 function Facts({ row }: { readonly row: OutboxRow }) {
   const size = row.files.reduce((sum, file) => sum + file.size, 0);
   const facts = [
+    row.task_name,
     row.task_type,
     row.kind === 'submission' ? (row.folder ?? t('common.drop')) : null,
     row.files.length > 0
@@ -32,12 +34,12 @@ function Facts({ row }: { readonly row: OutboxRow }) {
       ? t('outbox.attempts', { count: row.attempts })
       : null,
     row.by === null ? null : t('outbox.by', { name: row.by }),
-  ].filter((fact) => fact !== null);
+  ].filter((fact) => fact !== null && fact !== '');
   return (
     <p className="wrap quiet break outbox-facts numbers">
       <Time iso={row.created_at} />
-      {facts.map((fact) => (
-        <bdi key={fact}>{fact}</bdi>
+      {keyed(facts).map(({ key, item: fact }) => (
+        <bdi key={key}>{fact}</bdi>
       ))}
     </p>
   );

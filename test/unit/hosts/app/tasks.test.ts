@@ -145,10 +145,12 @@ it('a waiting Task in the app goes on without new input, under another reference
   await bench.ask('tasks.add-note', { task, text: 'asked by telephone' });
   await bench.ask('tasks.resume', { task });
   expect(await bench.ask('waiting.list', {})).toMatchObject({ count: 0, answered: 1 });
-  expect((await bench.ask('outbox.page', { states: ['queued'] })).rows.map(({ kind }) => kind)).toEqual([
-    'resume',
-    'event',
-    'external-id',
+  const { name } = await bench.ask('tasks.get', { task });
+  const queued = (await bench.ask('outbox.page', { states: ['queued'] })).rows;
+  expect(queued.map((row) => [row.kind, row.task_name])).toEqual([
+    ['resume', name],
+    ['event', name],
+    ['external-id', name],
   ]);
   const again = await until(async () => (await bench.ask('waiting.list', {})).rows[0]);
   expect(again.latest_status_change > before).toBe(true);
