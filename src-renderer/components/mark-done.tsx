@@ -18,7 +18,7 @@ export function MarkDone({ selection }: { readonly selection: Selection<TaskRowV
     const result = await set.run({ tasks, cleared: true });
     if (!result.ok) return sayFailure(result.error);
     sayWithUndo(host, t('select.markedDone', { count: tasks.length }), result.value);
-    selection.end();
+    selection.change(null);
   };
   return (
     <Button

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../strings/translate.ts';
 import { Button } from './input/button.tsx';
 import './selection.css';
@@ -8,32 +8,22 @@ export interface Selection<Row> {
   readonly rows: ReadonlyMap<string, Row> | null;
   change(rows: ReadonlyMap<string, Row> | null): void;
   toggle(id: string, row: Row): void;
-  /** Ends the selection. The button that started the selection gets the focus, because the pressed button disappears. */
-  end(): void;
-  readonly starter: RefObject<HTMLButtonElement | null>;
 }
 
 /** When `question`, the text of the filters, changes, no row stays selected, because a person sees only the rows of the new filters. */
 export function useSelection<Row>(question: string): Selection<Row> {
-  const starter = useRef<HTMLButtonElement>(null);
   const [selected, setSelected] = useState<Selected<Row>>({ question, rows: null });
   const rowsOf = (state: Selected<Row>): Selection<Row>['rows'] =>
     state.rows === null || state.question === question ? state.rows : new Map();
-  const change = (rows: Selection<Row>['rows']) => setSelected({ question, rows });
   return {
     rows: rowsOf(selected),
-    change,
+    change: (rows) => setSelected({ question, rows }),
     toggle: (id, row) =>
       setSelected((before) => {
         const rows = new Map(rowsOf(before));
         if (!rows.delete(id)) rows.set(id, row);
         return { question, rows };
       }),
-    end: () => {
-      change(null);
-      starter.current?.focus();
-    },
-    starter,
   };
 }
 
@@ -43,9 +33,9 @@ interface Selected<Row> extends Pick<Selection<Row>, 'rows'> {
 
 /** Starts the selection of rows, and ends the selection. */
 export function SelectButton<Row>({ selection }: { readonly selection: Selection<Row> }) {
-  const { rows, change, starter } = selection;
+  const { rows, change } = selection;
   return (
-    <Button ref={starter} onPress={() => change(rows === null ? new Map() : null)}>
+    <Button onPress={() => change(rows === null ? new Map() : null)}>
       {t(rows === null ? 'select.start' : 'select.end')}
     </Button>
   );

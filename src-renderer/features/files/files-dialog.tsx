@@ -112,7 +112,7 @@ function ActOnFiles({ selection }: { readonly selection: Selection<FileRowView> 
         const result = await host.call('files.plan', { files: some.map(({ id }) => id), act });
         if (!result.ok) return sayFailure(result.error);
         sayPlanned(host, t(said, { count: result.value.plans.length }), result.value);
-        selection.end();
+        selection.change(null);
       }}
     >
       {t(label, { count: some.length })}

@@ -136,7 +136,7 @@ function ActOnRows({ selection }: { readonly selection: Selection<OutboxRow> }) 
         const result = await host.call('outbox.plan', { ids: some.map(({ id }) => id), act });
         if (!result.ok) return sayFailure(result.error);
         sayPlanned(host, t(said, { count: result.value.plans.length }), result.value);
-        selection.end();
+        selection.change(null);
       }}
     >
       {t(label, { count: some.length })}

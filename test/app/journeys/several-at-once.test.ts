@@ -103,7 +103,10 @@ test('several Tasks, files on hold and items of the outbox are selected; a view 
   await seen('outbox');
   await dialog.getByRole('searchbox').fill('lind');
   await dialog.getByText('scan 0007 [all pages].pdf').waitFor();
-  await dialog.getByText(/insurance card/).first().waitFor({ state: 'detached' });
+  await dialog
+    .getByText(/insurance card/)
+    .first()
+    .waitFor({ state: 'detached' });
   await dialog.getByRole('searchbox').fill('nothing of this name');
   await dialog.getByText('No items match.').waitFor();
   expect(faults).toEqual([]);
