@@ -40,7 +40,7 @@ export function stageProgram(place, { parts, leaveOut, nodes }) {
   const code = readdirSync(main).map((name) => readFileSync(join(main, name), 'utf8'));
   // Whatever the page needs is part of its built files.
   const isLoaded = (name) =>
-    code.some((text) => new RegExp(`(from|import)\\s*\\(?["']${name}["']`).test(text));
+    code.some((text) => new RegExp(`(from|import)\\s*\\(?["']${name}["'/]`).test(text));
   return writeProductionProject(place, ({ dependencies, optionalDependencies }) => ({
     dependencies: Object.fromEntries(Object.entries(dependencies).filter(([name]) => isLoaded(name))),
     optionalDependencies: Object.fromEntries(

@@ -78,6 +78,7 @@ test('what stands only in a document finds the Task in every search; its place i
   await using app = await openApp(stationWithPackets(service, ['07', '01']), service);
   const { page, station } = app;
   await until(async () => (await station.tasks()).tasks.every(({ verdicts }) => verdicts.length > 0));
+  await page.getByRole('link', { name: t('shell.verdicts') }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('searchbox', { name: t('palette.title') }).fill('lhp-5509');
   await page

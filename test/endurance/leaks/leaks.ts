@@ -141,9 +141,11 @@ async function plantCanaries(rounds: number, say: (line: string) => void): Promi
       const words = { task, pin: PIN, patient: PATIENT, member: MEMBER, dropOpen: verbs === ALL_VERBS };
       const wrongSecret = `kanari:front:${WRONG_SECRET}`;
       const changing = changes({ ...words, settings: kept, apiSecret: practice.apiSecret, wrongSecret });
+      const period = { from: '2026-01-01', to: '2026-12-31' };
       const inputs = [
         ...[{}, { task }, { folder: 'in' }, { drop }, { folder: null }, { path: null }, { rule }],
-        ...[{ format: 'csv' }, { format: 'jsonl' }],
+        ...[{ format: 'csv' }, { format: 'jsonl' }, { task, what: 'report' }],
+        ...[period, { ...period, format: 'csv' }],
       ];
       const lockable = verbs.includes('lock.now');
       const fitting = changing.filter(({ verb, locked }) => verbs.includes(verb) && (lockable || !locked));
