@@ -41,8 +41,9 @@ interface Flight {
 export interface FollowedRequests {
   /**
    * Carries out new requests in order, and stores their outcomes. A request that reads a folder is only started (I8).
-   * The result is true while such requests are running, or while planned requests wait for their time. The caller must call this function whenever another process has written to the
-   * ledger, and again while the result is true. Rejects if an outcome could not be stored; the next call carries out that request again.
+   * The result is true while such requests are running, or while planned requests wait for their time. The caller must call this function
+   * whenever another process has written to the ledger, and again while the result is true. Rejects if an outcome could not be stored; the
+   * next call carries out that request again.
    */
   carryOutNew(): Promise<boolean>;
   /** Starts no further request, and waits a few seconds for the running requests. The next start carries out unfinished requests. */
