@@ -1,7 +1,5 @@
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
-// The Swedish locale formats dates as ISO 8601 does.
-const iso8601 = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'long' });
 
 const sameDay = (a: Date, b: Date) =>
   a.getDate() === b.getDate() && a.getMonth() === b.getMonth() && a.getFullYear() === b.getFullYear();
@@ -45,8 +43,13 @@ export function timeTexts(locale: string) {
   };
 }
 
-/** Returns a time for the command line: ISO date, time of day and name of the local time zone, such as `2026-01-31 14:05:09 GMT+1`. */
+/** Returns a time for the command line: ISO 8601 in the local time zone, with the offset of the zone, such as `2026-01-31T14:05:09+01:00`. */
 export function isoTimeText(iso: string): string {
   const at = new Date(iso);
-  return Number.isNaN(at.getTime()) ? iso : iso8601.format(at);
+  if (Number.isNaN(at.getTime())) return iso;
+  const minutes = -at.getTimezoneOffset();
+  const local = new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19);
+  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0');
+  const offset = Math.abs(minutes);
+  return `${local}${minutes < 0 ? '-' : '+'}${two(offset / 60)}:${two(offset % 60)}`;
 }

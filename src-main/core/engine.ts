@@ -84,6 +84,8 @@ export interface Engine {
   standing(): EngineStanding;
   /** Returns the overview of the running engine, without the revision of a window. */
   overview(): Overview;
+  /** Must be called after this process has added a planned request. */
+  requestsAdded(): void;
   /**
    * Replaces the folder rules without interrupting running requests. The queued files of a removed rule are still sent.
    *
@@ -302,6 +304,7 @@ export function createEngine(parts: EngineParts): Engine {
     drops,
     standing,
     overview,
+    requestsAdded: others.lookAgain,
     applyFolders: async (rules) => {
       await intake.setRules(rules);
       rulesNow = rules;

@@ -26,6 +26,8 @@ interface VirtualTableProps<Row> {
   /** Called with the first and the last index to load (visible rows and `OVERSCAN` more), and with the index that the keyboard is on. */
   onShow(first: number, last: number, active: number): void;
   onOpen(row: Row): void;
+  /** Set while a person selects rows. The Space key then does the same as the Enter key. */
+  isSelected?(row: Row): boolean;
   readonly sort?: Sort;
   onSort?(sort: Sort): void;
   readonly rowRem?: number;
@@ -36,7 +38,7 @@ const OVERSCAN = 8;
 
 /** A table that renders only its visible rows. The table is one tab stop. Arrow keys move between rows, and Enter opens a row. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { label, count, rowAt, onShow, onOpen, busy = false, rowRem = 3 } = props;
+  const { label, count, rowAt, onShow, onOpen, isSelected, busy = false, rowRem = 3 } = props;
   const grid = useRef<HTMLDivElement>(null);
   const columns = useFitting(props.columns, grid);
   const [active, setActive] = useState(0);
@@ -72,6 +74,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     // A key press on a button in the header must not open a row or change the active row.
     if (event.target !== grid.current) return;
     const row = rowAt(active);
+    if (event.key === ' ' && isSelected !== undefined && row !== null) {
+      event.preventDefault();
+      return onOpen(row);
+    }
     if (event.key === 'Enter' && row !== null) return onOpen(row);
     const page = Math.max(1, last - first - 1);
     const to = rowAfterKey(event.key, active, count, page);
@@ -87,6 +93,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     const row = rowAt(index);
     if (row !== null) onOpen(row);
   };
+  const selectedAt = (index: number) => {
+    const row = rowAt(index);
+    return row === null ? undefined : isSelected?.(row);
+  };
   const onPress = useCallback((index: number) => pressed.current(index), []);
 
   return (
@@ -96,6 +106,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       tabIndex={0}
       aria-label={label}
       aria-busy={busy}
+      aria-multiselectable={isSelected !== undefined}
       aria-rowcount={count + 1}
       aria-colcount={columns.length}
       aria-activedescendant={count === 0 ? undefined : `${id}-${active}`}
@@ -114,6 +125,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
             id={`${id}-${index}`}
             index={index}
             row={rowAt(index)}
+            selected={selectedAt(index)}
             columns={columns}
             template={template}
             top={start - headHeight}
@@ -230,6 +242,7 @@ interface TableRowProps {
   readonly id: string;
   readonly index: number;
   readonly row: unknown;
+  readonly selected: boolean | undefined;
   readonly columns: readonly Column<unknown>[];
   readonly template: CSSProperties;
   readonly top: number;
@@ -240,12 +253,13 @@ interface TableRowProps {
 
 /** The row is memoized, so that scrolling renders only the rows that become visible. */
 const TableRow = memo((props: TableRowProps) => {
-  const { id, index, row, columns, template, top, height, isActive, onPress } = props;
+  const { id, index, row, selected, columns, template, top, height, isActive, onPress } = props;
   return (
     <div
       id={id}
       role="row"
       aria-rowindex={index + 2}
+      aria-selected={selected}
       data-active={isActive}
       className="vtable-row"
       style={{ ...template, height: `${height}px`, transform: `translateY(${top}px)` }}

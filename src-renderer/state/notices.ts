@@ -46,6 +46,18 @@ export function sayWithUndo(
   say(text, { until: Date.parse(undo_until), run: () => void withdraw() });
 }
 
+/** Shows a notice with an undo for planned acts. */
+export function sayPlanned(host: Host, text: string, { plans, undo_until }: VerbOutput<'files.plan'>): void {
+  const undo = async () =>
+    sayResult(await host.call('plans.undo', { plans }), ({ undone, too_late: late }) =>
+      [
+        ...(undone > 0 ? [t('select.undone', { count: undone })] : []),
+        ...(late > 0 ? [t('select.tooLate', { count: late })] : []),
+      ].join(' '),
+    );
+  say(text, { until: Date.parse(undo_until), run: () => void undo() });
+}
+
 function add(notice: Omit<Notice, 'id'>): void {
   last += 1;
   const id = last;

@@ -35,6 +35,11 @@ export function setFilters(change: { readonly [K in keyof TaskFilters]: TaskFilt
   });
 }
 
+/** Returns the filters in the form that a saved view keeps. */
+export function savedFilters({ tests: _, ...filters }: TaskFilters) {
+  return filters;
+}
+
 export function queryOf({ from = '', to = '', ...filters }: TaskFilters): TaskQuery {
   return { ...filters, ...windowOfDays(from, to) };
 }

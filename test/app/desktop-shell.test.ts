@@ -37,7 +37,10 @@ test('tray, badge and notifications follow the practice folder, and hold no name
   const notification = z
     .object({ title: z.string(), body: z.string() })
     .parse((await program.record('notification'))[0]);
-  expect(notification).toEqual({ title: 'Clearfolder', body: expect.stringMatching(/^\d+ [A-Za-z ]+$/) });
+  expect(notification).toEqual({
+    title: 'Clearfolder',
+    body: expect.stringMatching(/^\d+ [A-Za-z ]+(\. \d+ [A-Za-z ]+)*$/),
+  });
   const outside = JSON.stringify(
     await Promise.all(
       ['tray.tooltip', 'tray.menu', 'notification', 'menu'].map((what) => program.record(what)),

@@ -22,6 +22,7 @@ export function outboxRowOf(problem: ProblemView | null): OutboxRow {
     kind: 'submission',
     state: 'queued',
     task_uuid: null,
+    task_name: null,
     task_type: 'prior-auth',
     folder: 'scans',
     files: [{ path: 'scan.pdf', size: 1 }],

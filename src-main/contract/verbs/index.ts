@@ -8,6 +8,7 @@ import { insightsVerbs } from './insights.ts';
 import { lockVerbs } from './lock.ts';
 import { outboxVerbs } from './outbox.ts';
 import { redirectVerbs } from './redirect.ts';
+import { savedViewVerbs } from './saved-views.ts';
 import { settingsVerbs } from './settings.ts';
 import { stationsVerbs } from './stations.ts';
 import { taskVerbs } from './tasks.ts';
@@ -25,6 +26,7 @@ export const VERBS = {
   ...backupVerbs,
   ...insightsVerbs,
   ...stationsVerbs,
+  ...savedViewVerbs,
 };
 
 export type VerbName = keyof typeof VERBS;

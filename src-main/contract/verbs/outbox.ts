@@ -1,19 +1,33 @@
 import { z } from 'zod';
 import { verb } from '../verb.ts';
-import { accountStateSchema, outboxStateSchema, pageInput } from '../views/common.ts';
+import { accountStateSchema, isoTime, outboxStateSchema, pageInput } from '../views/common.ts';
 import { fileRowSchema, outboxRowSchema } from '../views/outbox.ts';
 
 const id = z.string().min(1).max(100);
+const outboxActSchema = z.enum(['retry', 'withdraw']);
+const fileActSchema = z.enum(['send', 'leave-out']);
+/** Acts that happen at `undo_until`, unless `plans.undo` gets their numbers before. */
+const plannedSchema = z.object({ plans: z.array(z.int()), undo_until: isoTime });
 
 export const outboxVerbs = {
   /** Lists rows: first the unfinished rows, then the finished rows, each newest first. Empty `states` selects all states. */
   'outbox.page': verb(
     'listed',
-    { states: z.array(outboxStateSchema).default([]), ...pageInput },
+    {
+      states: z.array(outboxStateSchema).default([]),
+      /** A part of a file name, of the name of the Task or of its external_id. Upper and lower case are equal. */
+      search: z.string().max(200).default(''),
+      /** Times between which the row was added: `date_from` is exclusive, and `date_to` is inclusive. */
+      date_from: isoTime.nullable().default(null),
+      date_to: isoTime.nullable().default(null),
+      ...pageInput,
+    },
     z.object({
       count: z.int(),
       by_state: z.record(outboxStateSchema, z.int()),
       rows: z.array(outboxRowSchema),
+      /** The acts that `outbox.plan` planned, by the id of the row. */
+      planned: z.record(z.string(), outboxActSchema),
     }),
   ),
   'outbox.retry': verb(
@@ -41,6 +55,13 @@ export const outboxVerbs = {
     { ids: z.array(id).min(1).max(10_000) },
     z.object({ withdrawn: z.int(), too_late: z.int() }),
   ),
+  /** Plans an act for several rows. A row for which the act is not possible when the time comes stays as it is. */
+  'outbox.plan': verb('changed', { ids: z.array(id).min(1).max(1_000), act: outboxActSchema }, plannedSchema),
+  'plans.undo': verb(
+    'changed',
+    { plans: z.array(z.int()).min(1).max(1_000) },
+    z.object({ undone: z.int(), too_late: z.int() }),
+  ),
   /** Sends an unconfirmed row again. The service may then get the documents twice. */
   'outbox.send-again': verb('changed', { id }, z.null()),
   /** Lists found files, newest first. A null `folder` selects all folders and drops. `drops`: only files that a person added by hand. */
@@ -52,7 +73,18 @@ export const outboxVerbs = {
       states: z.array(accountStateSchema).default([]),
       ...pageInput,
     },
-    z.object({ count: z.int(), rows: z.array(fileRowSchema) }),
+    z.object({
+      count: z.int(),
+      rows: z.array(fileRowSchema),
+      /** The acts that `files.plan` planned, by the id of the file. */
+      planned: z.record(z.string(), fileActSchema),
+    }),
+  ),
+  /** Plans an act for several held files. A file that cannot be sent when the time comes stays held. */
+  'files.plan': verb(
+    'changed',
+    { files: z.array(z.int()).min(1).max(1_000), act: fileActSchema },
+    plannedSchema,
   ),
   'files.decide': verb(
     'changed',

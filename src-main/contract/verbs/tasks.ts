@@ -115,7 +115,12 @@ export const taskVerbs = {
   /** Returns what the service read in the data items of the Task; leaves out items in which the service read nothing. */
   'tasks.texts': verb('shown', { task: uuid }, z.array(itemTextSchema)),
   'tasks.look': verb('none', { task: uuid }, z.null()),
-  'tasks.set-cleared': verb('changed', { task: uuid, cleared: z.boolean() }, queuedSchema),
+  /** Marks the follow-up of several Tasks done, or opens the follow-up again. @throws, before any change, if a Task is unknown */
+  'tasks.set-cleared': verb(
+    'changed',
+    { tasks: z.array(uuid).min(1).max(1_000), cleared: z.boolean() },
+    queuedSchema,
+  ),
   'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),
   /** Asks the service to go on with a waiting Task without new documents or data (docs/service.md 4.5). */
   'tasks.resume': verb('changed', { task: uuid }, queuedSchema),

@@ -7,6 +7,7 @@ export const outboxRowSchema = z.object({
   state: outboxStateSchema,
   /** The uuid of the Task that the submission became, or to which the message goes; null if no Task is known. */
   task_uuid: z.string().nullable(),
+  task_name: z.string().nullable(),
   task_type: z.string().nullable(),
   folder: z.string().nullable(),
   files: z.array(z.object({ path: z.string(), size: z.number() })),

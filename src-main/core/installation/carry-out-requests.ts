@@ -41,8 +41,9 @@ interface Flight {
 export interface FollowedRequests {
   /**
    * Carries out new requests in order, and stores their outcomes. A request that reads a folder is only started (I8).
-   * The result is true while such requests are running. The caller must call this function whenever another process has written to the
-   * ledger, and again while the result is true. Rejects if an outcome could not be stored; the next call carries out that request again.
+   * The result is true while such requests are running, or while planned requests wait for their time. The caller must call this function
+   * whenever another process has written to the ledger, and again while the result is true. Rejects if an outcome could not be stored; the
+   * next call carries out that request again.
    */
   carryOutNew(): Promise<boolean>;
   /** Starts no further request, and waits a few seconds for the running requests. The next start carries out unfinished requests. */
@@ -56,7 +57,7 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   const faults: unknown[] = [];
   let stopped = false;
 
-  async function carryOut({ seq, asked, actor }: RequestRow, onDone: () => void): Promise<void> {
+  async function carryOut({ seq, asked, actor }: DueRequest, onDone: () => void): Promise<void> {
     // Stores that the request has ended, in the transaction of the change. Otherwise the next start after a kill would make the change a
     // second time.
     const done = () => {
@@ -68,7 +69,7 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
     if (requestOutcome(ledger, seq) === null) endRequest(ledger, seq, outcome, clock.now());
   }
 
-  function begin(request: RequestRow, { line }: Flight): void {
+  function begin(request: DueRequest, { line }: Flight): void {
     // `ended` resolves once the change of the request is stored. The next request of the same line then starts, without waiting for the
     // scan that follows the change.
     const ended = Promise.withResolvers<void>();
@@ -96,20 +97,38 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   return {
     carryOutNew: async () => {
       if (faults.length > 0) throw faults.shift();
-      for (const request of openRequests(ledger)) {
+      let waits = false;
+      for (const row of openRequests(ledger)) {
         if (stopped) break;
-        if (underWay.has(request.seq)) continue;
+        if (underWay.has(row.seq)) continue;
+        const request = dueRequest(row, clock.now());
+        if (request === null) {
+          waits = true;
+          continue;
+        }
         const flight = flightOf(ledger, request.asked);
         if (flight === null) await carryOut(request, () => undefined);
         else begin(request, flight);
       }
-      return underWay.size > 0 || faults.length > 0;
+      return waits || underWay.size > 0 || faults.length > 0;
     },
     stop: async () => {
       stopped = true;
       await inTime(clock, Promise.all(underWay.values()));
     },
   };
+}
+
+type DueRequest = Omit<RequestRow, 'asked'> & { readonly asked: EngineRequest | null };
+
+// A planned time further ahead than the longest undo time comes from a wrong clock, and counts as past.
+const LONGEST_PLAN_MS = 600_000;
+
+// Returns the request of a row; null for a planned request whose time has not come.
+function dueRequest({ asked, ...row }: RequestRow, now: number): DueRequest | null {
+  if (asked?.verb !== 'later') return { ...row, asked };
+  const waits = asked.due > now && asked.due - now <= LONGEST_PLAN_MS;
+  return waits ? null : { ...row, asked: asked.what };
 }
 
 // Returns how to start a request that reads a folder; null for any other request. Decisions about files of the same folder, or of the same

@@ -10,7 +10,7 @@ const AFTER_FAULT_MS = 5_000;
 
 /**
  * Calls all listeners at the start and whenever another process has committed to the ledger, such as the command line.
- * If a listener returns true or rejects, all listeners are called again at a later poll. Errors go to the log.
+ * If a listener returns true or rejects, all listeners are called again at a later poll; also after `lookAgain`. Errors go to the log.
  */
 export function watchOtherProcesses({
   ledger,
@@ -24,7 +24,8 @@ export function watchOtherProcesses({
   log: Log;
   listeners: readonly (() => Promise<boolean>)[];
   everyMs?: number;
-}): BackgroundLoop {
+}): BackgroundLoop & { lookAgain(): void } {
+  let asked = 0;
   const tellFault = (error: unknown) =>
     log('engine.fault', { where: 'requests', error: describeError(error) });
 
@@ -40,14 +41,20 @@ export function watchOtherProcesses({
     return came;
   }
 
-  return createBackgroundLoop(async (stopping) => {
+  const lookAgain = () => {
+    asked += 1;
+  };
+  const loop = createBackgroundLoop(async (stopping) => {
     let seen: number | null = null;
+    let answered = 0;
     while (!stopping.aborted) {
       let came: 'done' | 'again' | 'fault' = 'done';
       try {
         const version = ledger.dataVersion();
-        if (version !== seen) came = await callAll();
+        const now = asked;
+        if (version !== seen || now !== answered) came = await callAll();
         seen = came === 'done' ? version : null;
+        answered = now;
       } catch (error) {
         tellFault(error);
         came = 'fault';
@@ -56,4 +63,5 @@ export function watchOtherProcesses({
       await clock.sleep(wait, stopping);
     }
   });
+  return { ...loop, lookAgain };
 }

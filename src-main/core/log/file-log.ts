@@ -23,7 +23,13 @@ const LEVELS: Partial<Record<keyof LogEvents, 'warn' | 'error'>> = {
   'lane.paused': 'warn',
 };
 
-/** Writes JSON lines to `clearfolder.log` in `dir`, and keeps four older files (each 0600, at most `maxBytes`). Logging never throws. */
+// The events of each request, scan and cycle fill a log within days, and say little about a document that a person asks about later.
+const FREQUENT: readonly (keyof LogEvents)[] = ['service.call', 'tracking.cycle', 'folder.scanned'];
+
+/**
+ * Writes JSON lines to `clearfolder.log` in `dir`, and all but the frequent events also to `history.log`, which therefore reaches back for
+ * weeks. Keeps four older files of each (each 0600, at most `maxBytes`). Logging never throws.
+ */
 export function createFileLog({
   dir,
   clock,
@@ -33,25 +39,39 @@ export function createFileLog({
   clock: Clock;
   maxBytes?: number;
 }): { log: Log; close(): Promise<void> } {
-  const file = openRotatingFile(dir, maxBytes);
-  const lines = pino(
-    {
-      level: 'info',
-      base: null,
-      timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
-      formatters: { level: (label) => ({ level: label }) },
-    },
-    file,
-  );
+  const files = {
+    clearfolder: openRotatingFile(dir, 'clearfolder', maxBytes),
+    history: openRotatingFile(dir, 'history', maxBytes),
+  };
+  const linesOf = (file: RotatingFile) =>
+    pino(
+      {
+        level: 'info',
+        base: null,
+        timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
+        formatters: { level: (label) => ({ level: label }) },
+      },
+      file,
+    );
+  const [lines, history] = [linesOf(files.clearfolder), linesOf(files.history)];
   const log: Log = (event, fields) => {
     try {
       const allowed = allowedFields(event, fields);
-      if (allowed !== null) lines[LEVELS[event] ?? 'info']({ event, ...allowed });
+      if (allowed === null) return;
+      const level = LEVELS[event] ?? 'info';
+      lines[level]({ event, ...allowed });
+      if (!FREQUENT.includes(event)) history[level]({ event, ...allowed });
     } catch {
       // A failure of the log must not stop other work.
     }
   };
-  return { log, close: async () => file.close() };
+  return {
+    log,
+    close: async () => {
+      files.clearfolder.close();
+      files.history.close();
+    },
+  };
 }
 
 interface RotatingFile {
@@ -59,12 +79,15 @@ interface RotatingFile {
   close(): void;
 }
 
+/** The files of the log: with all events, and without the frequent events. */
+export type LogName = 'clearfolder' | 'history';
+
 // When `clearfolder.log` is full, the file becomes `clearfolder.1.log`. Writes are synchronous, so a crash loses no line.
-function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
+function openRotatingFile(dir: string, name: LogName, maxBytes: number): RotatingFile {
   let file: number | null = null;
   let size = 0;
   let closed = false;
-  const path = (age: number) => join(dir, age === 0 ? 'clearfolder.log' : `clearfolder.${age}.log`);
+  const path = (age: number) => join(dir, age === 0 ? `${name}.log` : `${name}.${age}.log`);
 
   function release(): void {
     const open = file;
@@ -80,7 +103,7 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
 
   function rotate(): void {
     release();
-    const full = join(dir, 'clearfolder.full.log');
+    const full = join(dir, `${name}.full.log`);
     // On Windows, the rename fails while another program has the file open. The log then continues in the same file.
     if (!renamed(path(0), full)) return;
     for (let age = MAX_FILES - 2; age >= 1; age -= 1) renamed(path(age), path(age + 1));

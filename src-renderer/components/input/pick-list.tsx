@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { ListBox, ListBoxItem } from 'react-aria-components';
+import { type Key, ListBox, ListBoxItem } from 'react-aria-components';
 import { t } from '../../strings/translate.ts';
+import { type Selection, SelectionBox } from '../selection.tsx';
 import { Button } from './button.tsx';
 import './pick-list.css';
 
@@ -13,10 +14,20 @@ export interface PickListProps<Row> {
   textOf(row: Row): string;
   rowOf(row: Row): ReactNode;
   onChoose(id: string | null): void;
+  /** Set while a person selects several rows. */
+  readonly selection?: Selection<Row> | undefined;
 }
 
 export function PickList<Row extends { readonly uuid: string }>(props: PickListProps<Row>) {
-  const { label, rows, chosen, count, textOf, rowOf, onChoose } = props;
+  const { label, rows, chosen, count, textOf, rowOf, onChoose, selection } = props;
+  const selected = selection?.rows ?? null;
+  const select = (keys: 'all' | ReadonlySet<Key>) =>
+    selection?.change(
+      new Map([
+        ...[...(selected ?? [])].filter(([uuid]) => keys === 'all' || keys.has(uuid)),
+        ...rows.flatMap((row) => (keys === 'all' || keys.has(row.uuid) ? [[row.uuid, row] as const] : [])),
+      ]),
+    );
   // After `onChoose(null)`, the caller chooses the first row of the new page.
   const turnTo = (offset: number) => {
     onChoose(null);
@@ -27,21 +38,29 @@ export function PickList<Row extends { readonly uuid: string }>(props: PickListP
     <>
       <ListBox
         // With a new key, React creates a new list element, which starts scrolled to the top.
-        key={part.offset}
+        key={`${part.offset} ${selected !== null}`}
         aria-label={label}
         className="card scrolls pick-list"
-        selectionMode="single"
-        selectionBehavior="replace"
-        disallowEmptySelection
-        selectedKeys={chosen === null ? [] : [chosen]}
+        selectionMode={selected === null ? 'single' : 'multiple'}
+        selectionBehavior={selected === null ? 'replace' : 'toggle'}
+        disallowEmptySelection={selected === null}
+        selectedKeys={selected !== null ? [...selected.keys()] : chosen === null ? [] : [chosen]}
         onSelectionChange={(keys) => {
+          if (selected !== null) return select(keys);
           const [key] = keys === 'all' ? [] : [...keys];
           if (key !== undefined) onChoose(String(key));
         }}
       >
         {rows.map((row) => (
           <ListBoxItem key={row.uuid} id={row.uuid} textValue={textOf(row)} className="stack gap-1 pick-row">
-            {rowOf(row)}
+            {selected === null ? (
+              rowOf(row)
+            ) : (
+              <div className="row gap-3">
+                <SelectionBox />
+                <div className="stack gap-1 min-0 grow">{rowOf(row)}</div>
+              </div>
+            )}
           </ListBoxItem>
         ))}
       </ListBox>

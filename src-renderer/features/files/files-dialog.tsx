@@ -6,12 +6,15 @@ import { StateChip } from '../../components/chip.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
+import { Checkbox } from '../../components/input/choice.tsx';
 import { PartButtons, usePart } from '../../components/input/pick-list.tsx';
 import { Select } from '../../components/input/select.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty } from '../../components/screen.tsx';
+import { SelectButton, type Selection, SelectionBar, useSelection } from '../../components/selection.tsx';
 import { Time } from '../../components/time.tsx';
-import { say } from '../../state/notices.ts';
+import { useHost } from '../../state/host-context.ts';
+import { say, sayFailure, sayPlanned } from '../../state/notices.ts';
 import type { FilesWanted } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
@@ -37,6 +40,7 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
     offset: part.offset,
     length: PAGE,
   });
+  const selection = useSelection<FileRowView>(JSON.stringify(states));
   return (
     <Dialog
       title={
@@ -51,7 +55,14 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
         <p className="files-count numbers" role="status">
           {data === null ? '' : t('common.files', { count: data.count })}
         </p>
+        {(selection.rows !== null || data?.rows.some(isHeld)) && <SelectButton selection={selection} />}
       </div>
+      <SelectionBar
+        selection={selection}
+        onAll={() => selection.change(new Map(data?.rows.filter(isHeld).map((file) => [`${file.id}`, file])))}
+      >
+        <ActOnFiles selection={selection} />
+      </SelectionBar>
       {failure !== null && <FailureBox failure={failure} />}
       {loading && data === null && <Loading />}
       <div ref={list} tabIndex={-1} className="files-list">
@@ -61,6 +72,8 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
             <FileItem
               key={file.id}
               file={file}
+              planned={data.planned[file.id] ?? null}
+              selection={selection}
               showFolder={folder === null}
               onClose={onClose}
               onDecided={() => list.current?.focus()}
@@ -73,6 +86,38 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
       )}
     </Dialog>
   );
+}
+
+const isHeld = ({ state }: FileRowView) => state === 'held';
+
+/** Sends or leaves out the selected files. Files that are no documents are sent one by one, because a person must look first. */
+function ActOnFiles({ selection }: { readonly selection: Selection<FileRowView> }) {
+  const host = useHost();
+  const files = [...(selection.rows?.values() ?? [])];
+  const acts = [
+    {
+      act: 'send',
+      said: 'select.sends',
+      label: 'select.send',
+      some: files.filter((file) => canSend(file) && file.problem?.code !== 'file.not-a-document'),
+    },
+    { act: 'leave-out', said: 'select.leavesOut', label: 'select.leaveOut', some: files },
+  ] as const;
+  return acts.map(({ act, said, label, some }) => (
+    <Button
+      key={act}
+      size="small"
+      isDisabled={some.length === 0}
+      onPress={async () => {
+        const result = await host.call('files.plan', { files: some.map(({ id }) => id), act });
+        if (!result.ok) return sayFailure(result.error);
+        sayPlanned(host, t(said, { count: result.value.plans.length }), result.value);
+        selection.change(null);
+      }}
+    >
+      {t(label, { count: some.length })}
+    </Button>
+  ));
 }
 
 interface StateSelectProps extends Pick<FilesWanted, 'states'> {
@@ -105,16 +150,21 @@ const NOT_SENDABLE: ReadonlySet<string> = new Set([
   'file.changing',
 ]);
 
+const canSend = ({ can_be_sent: can, problem }: FileRowView) =>
+  can && (problem === null || !NOT_SENDABLE.has(problem.code));
+
 type Decision = VerbInput<'files.decide'>['decision'];
 
 interface FileItemProps {
   readonly file: FileRowView;
+  readonly planned: 'send' | 'leave-out' | null;
+  readonly selection: Selection<FileRowView>;
   readonly showFolder: boolean;
   onClose(): void;
   onDecided(): void;
 }
 
-function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
+function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: FileItemProps) {
   const decide = useAction('files.decide');
   const { problem, state, task_uuid: task } = file;
   const words = problem === null ? null : problemText(problem);
@@ -132,7 +182,16 @@ function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
   return (
     <li className="stack gap-1 files-item">
       <div className="files-item-line">
-        <bdi className="break files-name">{file.path}</bdi>
+        {selection.rows === null || state !== 'held' ? (
+          <bdi className="break files-name">{file.path}</bdi>
+        ) : (
+          <Checkbox
+            isSelected={selection.rows.has(`${file.id}`)}
+            onChange={() => selection.toggle(`${file.id}`, file)}
+          >
+            <bdi className="break files-name">{file.path}</bdi>
+          </Checkbox>
+        )}
         <StateChip state={state} />
       </div>
       <p className="wrap quiet files-facts numbers">
@@ -148,9 +207,10 @@ function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
           {words.message} <span className="files-next">{t('common.whatToDo', { next: words.next })}</span>
         </p>
       )}
+      {planned !== null && <p className="soft">{t(`select.planned.${planned}`)}</p>}
       {decide.failure !== null && <FailureBox failure={decide.failure} />}
       <div className="wrap gap-2 files-actions">
-        {state === 'held' && (
+        {state === 'held' && planned === null && selection.rows === null && (
           <>
             {file.answers.map(({ task_uuid, name }) => (
               <Button
@@ -165,8 +225,7 @@ function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
                 </span>
               </Button>
             ))}
-            {file.can_be_sent &&
-              (problem === null || !NOT_SENDABLE.has(problem.code)) &&
+            {canSend(file) &&
               button(problem?.code === 'file.not-a-document' ? 'files.sendAnyway' : 'files.send', 'send')}
             {button('files.leaveOut', 'leave-out')}
           </>

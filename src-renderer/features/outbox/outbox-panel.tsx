@@ -1,19 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { windowOfDays } from '../../../src-main/contract/local-day.ts';
 import type { OutboxStateView } from '../../../src-main/contract/views/common.ts';
 import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Button, IconButton } from '../../components/input/button.tsx';
+import { DayFields, SearchField } from '../../components/input/field.tsx';
 import { PartButtons, usePart } from '../../components/input/pick-list.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty } from '../../components/screen.tsx';
+import { SelectButton, type Selection, SelectionBar, useSelection } from '../../components/selection.tsx';
 import { useHost } from '../../state/host-context.ts';
-import { sayResult } from '../../state/notices.ts';
+import { sayFailure, sayPlanned, sayResult } from '../../state/notices.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { OutboxRowItem } from './outbox-row.tsx';
+import { canRetry, canWithdraw, OutboxRowItem } from './outbox-row.tsx';
 import './outbox.css';
 
 const PAGE = 50;
@@ -28,20 +31,26 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   const host = useHost();
   const [states, setStates] = useState(first);
   const list = useRef<HTMLUListElement>(null);
-  const part = usePart(PAGE, JSON.stringify(states), list);
+  const [search, setSearch] = useState('');
+  const [days, setDays] = useState({ from: '', to: '' });
+  const question = JSON.stringify([states, search, days]);
+  const part = usePart(PAGE, question, list);
   const { data, failure } = useVerb('outbox.page', {
     states: [...states],
+    search,
+    ...windowOfDays(days.from, days.to),
     offset: part.offset,
     length: PAGE,
   });
-
+  const selection = useSelection<OutboxRow>(question);
   // If the focused row leaves the list, the list gets the focus, because the Escape key closes the panel only if the focus is in the panel.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the rows change
   useEffect(() => {
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [data]);
 
-  const canRetry = RETRIED.some((state) => (data?.by_state[state] ?? 0) > 0);
+  const someToRetry = RETRIED.some((state) => (data?.by_state[state] ?? 0) > 0);
+  const isNarrowed = states.length > 0 || search !== '' || days.from !== '' || days.to !== '';
   const refused = refusedType(data?.rows ?? []);
   const retryAll = async (instead: string | null) => {
     const as = refused === null || instead === null ? null : { refused: refused.taskType, instead };
@@ -60,28 +69,79 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
           {data !== null && (
             <PartButtons part={part} shown={data.rows.length} count={data.count} label={t('outbox.list')} />
           )}
-          <Button isDisabled={!canRetry} onPress={() => void retryAll(null)}>
+          {(selection.rows !== null || data?.rows.some(canRetry)) && <SelectButton selection={selection} />}
+          <Button isDisabled={!someToRetry} onPress={() => void retryAll(null)}>
             {t('outbox.retryAll')}
           </Button>
         </>
       }
     >
       {refused !== null && <RefusedType refused={refused} onRetry={retryAll} />}
+      <div className="wrap gap-2 outbox-find">
+        <SearchField
+          label={t('tasks.search')}
+          placeholder={t('outbox.searchHint')}
+          value={search}
+          onChange={setSearch}
+        />
+        <DayFields days={days} onChange={(end, day) => setDays({ ...days, [end]: day })} />
+      </div>
       <OutboxFilter states={states} counts={data?.by_state ?? null} onChange={setStates} />
+      <SelectionBar
+        selection={selection}
+        onAll={() => selection.change(new Map(data?.rows.filter(canRetry).map((row) => [row.id, row])))}
+      >
+        <ActOnRows selection={selection} />
+      </SelectionBar>
       {failure !== null && <FailureBox failure={failure} />}
       {data === null && failure === null && <Loading />}
       {data !== null && data.rows.length === 0 && (
-        <Empty title={t(states.length === 0 ? 'outbox.empty' : 'outbox.emptyFilter')}>
-          {states.length === 0 ? t('outbox.emptyText') : null}
+        <Empty title={t(isNarrowed ? 'outbox.emptyFilter' : 'outbox.empty')}>
+          {isNarrowed ? null : t('outbox.emptyText')}
         </Empty>
       )}
       <ul ref={list} tabIndex={-1} className="outbox-list" aria-label={t('outbox.list')}>
         {data?.rows.map((row) => (
-          <OutboxRowItem key={row.id} row={row} />
+          <OutboxRowItem
+            key={row.id}
+            row={row}
+            planned={data.planned[row.id] ?? null}
+            selection={selection}
+          />
         ))}
       </ul>
     </Dialog>
   );
+}
+
+/** Retries or withdraws the selected rows. Rows that may be at the service are withdrawn one by one, because a person must look first. */
+function ActOnRows({ selection }: { readonly selection: Selection<OutboxRow> }) {
+  const host = useHost();
+  const rows = [...(selection.rows?.values() ?? [])];
+  const acts = [
+    { act: 'retry', said: 'select.retries', label: 'select.retry', some: rows.filter(canRetry) },
+    {
+      act: 'withdraw',
+      said: 'select.withdraws',
+      label: 'select.withdraw',
+      some: rows.filter((row) => canWithdraw(row) && !row.perhaps_sent),
+    },
+  ] as const;
+  return acts.map(({ act, said, label, some }) => (
+    <Button
+      key={act}
+      size="small"
+      isDisabled={some.length === 0}
+      onPress={async () => {
+        const result = await host.call('outbox.plan', { ids: some.map(({ id }) => id), act });
+        if (!result.ok) return sayFailure(result.error);
+        sayPlanned(host, t(said, { count: result.value.plans.length }), result.value);
+        selection.change(null);
+      }}
+    >
+      {t(label, { count: some.length })}
+    </Button>
+  ));
 }
 
 const GROUPS = {

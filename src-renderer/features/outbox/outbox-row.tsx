@@ -4,7 +4,10 @@ import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
 import { StateChip } from '../../components/chip.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Button } from '../../components/input/button.tsx';
+import { Checkbox } from '../../components/input/choice.tsx';
+import { keyed } from '../../components/keyed.ts';
 import { LiveProgress } from '../../components/live-progress.tsx';
+import type { Selection } from '../../components/selection.tsx';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { sayResult } from '../../state/notices.ts';
@@ -18,6 +21,7 @@ import { nextText, retryText, troubleText } from './row-text.ts';
 function Facts({ row }: { readonly row: OutboxRow }) {
   const size = row.files.reduce((sum, file) => sum + file.size, 0);
   const facts = [
+    row.task_name,
     row.task_type,
     row.kind === 'submission' ? (row.folder ?? t('common.drop')) : null,
     row.files.length > 0
@@ -30,18 +34,25 @@ function Facts({ row }: { readonly row: OutboxRow }) {
       ? t('outbox.attempts', { count: row.attempts })
       : null,
     row.by === null ? null : t('outbox.by', { name: row.by }),
-  ].filter((fact) => fact !== null);
+  ].filter((fact) => fact !== null && fact !== '');
   return (
     <p className="wrap quiet break outbox-facts numbers">
       <Time iso={row.created_at} />
-      {facts.map((fact) => (
-        <bdi key={fact}>{fact}</bdi>
+      {keyed(facts).map(({ key, item: fact }) => (
+        <bdi key={key}>{fact}</bdi>
       ))}
     </p>
   );
 }
 
-export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
+interface OutboxRowProps {
+  readonly row: OutboxRow;
+  /** The act that waits until its undo time ends; null if there is none. */
+  readonly planned: 'retry' | 'withdraw' | null;
+  readonly selection: Selection<OutboxRow>;
+}
+
+export function OutboxRowItem({ row, planned, selection }: OutboxRowProps) {
   const [asking, setAsking] = useState<DoubtfulAct | null>(null);
   const item = useRef<HTMLLIElement>(null);
   // The pressed button may disappear when the state of the row changes, so the row gets the focus.
@@ -50,6 +61,15 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
   const title = rowTitle(row);
   const trouble = troubleText(row);
   const next = nextText(row, now);
+  const isFree = planned === null && selection.rows === null;
+  const name = (
+    <bdi
+      className="min-0 break strong outbox-title"
+      title={row.files.map(({ path }) => path).join('\n') || title}
+    >
+      {title}
+    </bdi>
+  );
   const button = (text: string, onPress: () => void) => (
     <Button key={text} size="small" isDisabled={actions.busy} onPress={onPress}>
       {text}
@@ -58,12 +78,13 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
   return (
     <li ref={item} tabIndex={-1} className="stack gap-1 outbox-row" aria-busy={actions.busy}>
       <div className="outbox-head">
-        <bdi
-          className="min-0 break strong outbox-title"
-          title={row.files.map(({ path }) => path).join('\n') || title}
-        >
-          {title}
-        </bdi>
+        {selection.rows === null || !canRetry(row) ? (
+          name
+        ) : (
+          <Checkbox isSelected={selection.rows.has(row.id)} onChange={() => selection.toggle(row.id, row)}>
+            {name}
+          </Checkbox>
+        )}
         <StateChip state={row.state} />
       </div>
       <Facts row={row} />
@@ -74,18 +95,23 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
           {trouble.next !== null && <span className="soft outbox-next">{trouble.next}</span>}
         </p>
       )}
-      {next !== null && <p className="wrap quiet break outbox-facts numbers">{next}</p>}
+      {planned !== null && <p className="soft">{t(`select.planned.${planned}`)}</p>}
+      {next !== null && planned === null && <p className="wrap quiet break outbox-facts numbers">{next}</p>}
       <div className="wrap gap-2 outbox-actions">
-        {row.state === 'rejected' &&
+        {isFree &&
+          row.state === 'rejected' &&
           row.allowed_task_types.map((type) =>
             button(t('outbox.retryAs', { type }), () => void actions.retry(type)),
           )}
-        {actions.canRetry && button(retryText(row), () => void actions.retry(null))}
-        {actions.canWithdraw &&
+        {isFree && canRetry(row) && button(retryText(row), () => void actions.retry(null))}
+        {isFree &&
+          canWithdraw(row) &&
           button(t('outbox.withdraw'), () =>
             row.perhaps_sent ? setAsking('withdraw') : void actions.withdraw(),
           )}
-        {row.state === 'unconfirmed' && button(t('outbox.sendAgain'), () => setAsking('send-again'))}
+        {isFree &&
+          row.state === 'unconfirmed' &&
+          button(t('outbox.sendAgain'), () => setAsking('send-again'))}
         {row.task_uuid !== null && (
           <Button size="small" kind="quiet" onPress={actions.openTask}>
             {t('common.openTask')}
@@ -105,6 +131,11 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
     </li>
   );
 }
+
+/** Whether a person can act on the row. Every row that can be withdrawn can be retried. */
+export const canRetry = ({ state }: OutboxRow) =>
+  state === 'queued' || state === 'unconfirmed' || state === 'rejected';
+export const canWithdraw = ({ state }: OutboxRow) => state === 'queued' || state === 'rejected';
 
 const WORDS = {
   'send-again': {
@@ -161,7 +192,7 @@ function useNow(running: boolean): number {
   return now;
 }
 
-function useRowActions({ id, state, task_uuid: task }: OutboxRow, onRun: () => void) {
+function useRowActions({ id, task_uuid: task }: OutboxRow, onRun: () => void) {
   const host = useHost();
   const [busy, setBusy] = useState(false);
   const run = async <T,>(asked: Promise<Result<T>>, done: (value: T) => string) => {
@@ -173,8 +204,6 @@ function useRowActions({ id, state, task_uuid: task }: OutboxRow, onRun: () => v
   };
   return {
     busy,
-    canRetry: state === 'queued' || state === 'unconfirmed' || state === 'rejected',
-    canWithdraw: state === 'queued' || state === 'rejected',
     retry: (taskType: string | null) =>
       run(host.call('outbox.retry', { id, task_type: taskType }), () => t('outbox.retried')),
     withdraw: () =>

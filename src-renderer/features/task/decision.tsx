@@ -7,10 +7,10 @@ import type {
 import { Chip } from '../../components/chip.tsx';
 import { keyed } from '../../components/keyed.ts';
 import { Section } from '../../components/screen.tsx';
+import { isEnded } from '../../state/follow-up.ts';
 import { issueText, ownWords } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
 import { evidenceOf, otherIssues } from './evidence.ts';
-import { isEnded } from './history-section.tsx';
 import { RecordLink } from './records-section.tsx';
 
 export function Decision({ task }: { readonly task: TaskDetail }) {

@@ -128,7 +128,6 @@ function Sent({ entry }: { readonly entry: Sent }) {
 type Sent = Extract<HistoryEntryView, { kind: 'sent' }>;
 
 const OPEN = ['queued', 'sending', 'unconfirmed'];
-const ENDED = ['completed', 'failed', 'invalid'];
 
 /** Returns the newest sent message of one of the `kinds`, if this message is queued, sending or unconfirmed. Otherwise returns null. */
 export function pendingEdit(
@@ -137,9 +136,4 @@ export function pendingEdit(
 ): Sent | null {
   const newest = history.findLast((entry) => entry.kind === 'sent' && kinds.includes(entry.what));
   return newest?.kind === 'sent' && OPEN.includes(newest.state) ? newest : null;
-}
-
-/** Whether `status` is a final status (docs/service.md 3). */
-export function isEnded(status: string): boolean {
-  return ENDED.includes(status);
 }

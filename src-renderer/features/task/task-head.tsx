@@ -3,12 +3,13 @@ import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { AsOf, Chip, StatusChip } from '../../components/chip.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Time } from '../../components/time.tsx';
+import { isEnded } from '../../state/follow-up.ts';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure, sayResult, sayWithUndo } from '../../state/notices.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { ChangeDialog } from './change-dialog.tsx';
-import { isEnded, pendingEdit } from './history-section.tsx';
+import { pendingEdit } from './history-section.tsx';
 import { PrintMenu } from './print-menu.tsx';
 
 export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; readonly level?: 1 | 2 }) {
@@ -74,7 +75,7 @@ function FollowUp({ task }: { readonly task: TaskDetail }) {
   const pending = pendingEdit(task.history, ['cleared', 'not-cleared']);
   const done = pending === null ? task.cleared !== null : pending.what === 'cleared';
   const change = async () => {
-    const result = await set.run({ task: task.uuid, cleared: !done });
+    const result = await set.run({ tasks: [task.uuid], cleared: !done });
     if (result.ok) sayWithUndo(host, t(done ? 'task.markedOpen' : 'task.markedDone'), result.value);
     else sayFailure(result.error);
   };

@@ -6,15 +6,32 @@ import { Chip, Outcome, StatusChip } from '../../components/chip.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
+import { MarkDone } from '../../components/mark-done.tsx';
 import { Marked, Marking } from '../../components/marked.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { SavedViews } from '../../components/saved-views.tsx';
 import { Empty } from '../../components/screen.tsx';
+import {
+  SelectButton,
+  type Selection,
+  SelectionBar,
+  SelectionBox,
+  useSelection,
+} from '../../components/selection.tsx';
 import { Time } from '../../components/time.tsx';
 import { type Column, VirtualTable } from '../../components/virtual-table.tsx';
 import { useHost } from '../../state/host-context.ts';
+import { sayFailure } from '../../state/notices.ts';
 import { usePages } from '../../state/queries/use-pages.ts';
 import { openFound } from '../../state/searched.ts';
-import { filterCount, NO_FILTERS, queryOf, setFilters, useTasksView } from '../../state/tasks-view.ts';
+import {
+  filterCount,
+  NO_FILTERS,
+  queryOf,
+  savedFilters,
+  setFilters,
+  useTasksView,
+} from '../../state/tasks-view.ts';
 import { standText } from '../../strings/format.ts';
 import { dayText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
@@ -25,6 +42,7 @@ import './tasks.css';
 export function TasksScreen() {
   const host = useHost();
   const { view, filters } = useTasksView();
+  const selection = useSelection<FoundTask>(JSON.stringify(filters));
   return (
     <div className="stack gap-5 screen tasks-screen">
       <Tabs
@@ -44,16 +62,28 @@ export function TasksScreen() {
               </Tab>
             </TabList>
             {view === 'list' && (
-              <ExportButton
-                text={t('export.tasks.text')}
-                make={(format) => host.call('tasks.export', { ...queryOf(filters), format })}
-                said={({ tasks }) => t('export.tasks.done', { count: tasks })}
-              />
+              <>
+                <SavedViews
+                  screen="tasks"
+                  current={(name) => ({ screen: 'tasks', name, filters: savedFilters(filters) })}
+                  onUse={(view) => {
+                    if (view.screen !== 'tasks') return;
+                    useTasksView.setState({ filters: NO_FILTERS });
+                    setFilters(view.filters);
+                  }}
+                />
+                <SelectButton selection={selection} />
+                <ExportButton
+                  text={t('export.tasks.text')}
+                  make={(format) => host.call('tasks.export', { ...queryOf(filters), format })}
+                  said={({ tasks }) => t('export.tasks.done', { count: tasks })}
+                />
+              </>
             )}
           </div>
         </header>
         <TabPanel id="list" className="stack gap-4 tasks-panel">
-          <TaskList />
+          <TaskList selection={selection} />
         </TabPanel>
         <TabPanel id="journeys" className="stack gap-4 tasks-panel">
           <Journeys />
@@ -63,9 +93,11 @@ export function TasksScreen() {
   );
 }
 
+// The largest page of `tasks.page`.
+const ALL = 500;
 const SORT_KEYS = taskQuerySchema.shape.order_by;
 
-function TaskList() {
+function TaskList({ selection }: { readonly selection: Selection<FoundTask> }) {
   const host = useHost();
   const filters = useTasksView((state) => state.filters);
   const [texts, setTexts] = useState<SearchedTexts>('all');
@@ -78,7 +110,14 @@ function TaskList() {
     [host, filters],
   );
   const pages = usePages(JSON.stringify(filters), ask);
-  const columns = useMemo(taskColumns, []);
+  const { rows: selected } = selection;
+  const isSelecting = selected !== null;
+  const columns = useMemo(() => taskColumns(isSelecting), [isSelecting]);
+  const selectAll = async () => {
+    const result = await host.call('tasks.page', { ...queryOf(filters), length: ALL });
+    if (result.ok) selection.change(new Map(result.value.rows.map((row) => [row.uuid, row])));
+    else sayFailure(result.error);
+  };
   const narrowed = filterCount(filters) > 0;
   return (
     <>
@@ -88,6 +127,9 @@ function TaskList() {
           {t(`tasks.texts.${texts}`)}
         </p>
       )}
+      <SelectionBar selection={selection} onAll={() => void selectAll()}>
+        <MarkDone selection={selection} />
+      </SelectionBar>
       {pages.failure !== null && <FailureBox failure={pages.failure} />}
       {pages.count === null && pages.failure === null && <Progress label={t('common.loading')} />}
       {pages.count === 0 && !narrowed && <Empty title={t('tasks.none.title')}>{t('tasks.none.text')}</Empty>}
@@ -113,7 +155,10 @@ function TaskList() {
             rowAt={pages.rowAt}
             onShow={pages.show}
             rowRem={3.25}
-            onOpen={(task) => openFound(task.uuid, filters.search ?? '')}
+            onOpen={(task) =>
+              isSelecting ? selection.toggle(task.uuid, task) : openFound(task.uuid, filters.search ?? '')
+            }
+            {...(selected !== null && { isSelected: (task: FoundTask) => selected.has(task.uuid) })}
             sort={{ key: filters.order_by ?? 'created', ascending: filters.sort_ascending ?? false }}
             onSort={({ key, ascending }) => {
               const wanted = SORT_KEYS.safeParse(key);
@@ -142,7 +187,11 @@ const COLUMNS: readonly (Omit<Column<FoundTask>, 'title'> & { readonly id: Colum
   { id: 'cleared', least: 5.75, spare: 2, sortKey: 'cleared', cell: (task) => <Cleared at={task.cleared} /> },
 ];
 
-const taskColumns = () => COLUMNS.map((column) => ({ ...column, title: t(`tasks.column.${column.id}`) }));
+function taskColumns(isSelecting: boolean): Column<FoundTask>[] {
+  const box = { id: 'select', title: t('select.column'), least: 4, cell: () => <SelectionBox /> };
+  const columns = COLUMNS.map((column) => ({ ...column, title: t(`tasks.column.${column.id}`) }));
+  return isSelecting ? [box, ...columns] : columns;
+}
 
 /** Shows the verdicts of a decided Task, and the status of any other Task: the verdicts say that the Task is decided. */
 function Status({ task }: { readonly task: FoundTask }) {

@@ -7,9 +7,12 @@ import { SearchField, TextField } from '../../components/input/field.tsx';
 import { FilterBar } from '../../components/input/filter-bar.tsx';
 import { usePart } from '../../components/input/pick-list.tsx';
 import { Select } from '../../components/input/select.tsx';
+import { MarkDone } from '../../components/mark-done.tsx';
 import { Marked, Marking } from '../../components/marked.tsx';
 import { Loading } from '../../components/progress.tsx';
+import { SavedViews } from '../../components/saved-views.tsx';
 import { Empty, Screen } from '../../components/screen.tsx';
+import { SelectButton, SelectionBar, useSelection } from '../../components/selection.tsx';
 import { Split } from '../../components/split.tsx';
 import { Time } from '../../components/time.tsx';
 import { useChoice } from '../../components/use-choice.ts';
@@ -33,8 +36,10 @@ export function VerdictsScreen() {
   const host = useHost();
   const filters = useVerdictFilters();
   const query = queryOf(filters);
-  const part = usePart(PART, JSON.stringify(query));
+  const question = JSON.stringify(query);
+  const part = usePart(PART, question);
   const { data, failure, refresh } = useVerb('tasks.page', { ...query, offset: part.offset, length: PART });
+  const selection = useSelection<FoundTask>(question);
   const [chosen, setChosen] = useChoice(data?.rows.map((row) => row.uuid) ?? null);
   const count = data?.count ?? 0;
   return (
@@ -47,14 +52,28 @@ export function VerdictsScreen() {
         </span>
       }
       actions={
-        <ExportButton
-          text={t('export.tasks.text')}
-          make={(format) => host.call('tasks.export', { ...query, format })}
-          said={({ tasks }) => t('export.tasks.done', { count: tasks })}
-        />
+        <>
+          <SavedViews
+            screen="verdicts"
+            current={(name) => ({ screen: 'verdicts', name, filters })}
+            onUse={(view) => view.screen === 'verdicts' && useVerdictFilters.setState(view.filters)}
+          />
+          <SelectButton selection={selection} />
+          <ExportButton
+            text={t('export.tasks.text')}
+            make={(format) => host.call('tasks.export', { ...query, format })}
+            said={({ tasks }) => t('export.tasks.done', { count: tasks })}
+          />
+        </>
       }
     >
       <VerdictFilterBar />
+      <SelectionBar
+        selection={selection}
+        onAll={() => selection.change(new Map(data?.rows.map((row) => [row.uuid, row])))}
+      >
+        <MarkDone selection={selection} />
+      </SelectionBar>
       {filters.search !== '' && data !== null && data.texts !== 'all' && (
         <p className="quiet" role="status">
           {t(`tasks.texts.${data.texts}`)}
@@ -78,6 +97,7 @@ export function VerdictsScreen() {
             textOf={verdictRowText}
             rowOf={(row) => <VerdictRow row={row} />}
             onChoose={setChosen}
+            selection={selection}
           >
             {chosen !== null && <Decided key={chosen} uuid={chosen} search={filters.search} />}
           </Split>

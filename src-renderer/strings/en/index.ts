@@ -6,12 +6,14 @@ import { handling } from './handling.ts';
 import { insights } from './insights.ts';
 import { lock } from './lock.ts';
 import { outbox } from './outbox.ts';
+import { select } from './select.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { stations } from './stations.ts';
 import { task } from './task.ts';
 import { tasks } from './tasks.ts';
 import { today } from './today.ts';
+import { views } from './views.ts';
 import { waiting } from './waiting.ts';
 
 /** The English message catalog, with one file for each part of the app. */
@@ -31,6 +33,8 @@ export const EN = {
   ...settings,
   ...lock,
   ...outbox,
+  ...select,
+  ...views,
 } as const;
 
 export type MessageKey = keyof typeof EN;

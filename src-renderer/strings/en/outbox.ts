@@ -9,7 +9,8 @@ export const outbox = {
   'outbox.empty': 'The outbox is empty.',
   'outbox.emptyText':
     'The outbox shows each document, answer and change that Clearfolder sends to the service, and its state.',
-  'outbox.emptyFilter': 'No items in this state.',
+  'outbox.searchHint': 'File name, Task name or reference',
+  'outbox.emptyFilter': 'No items match.',
   'outbox.list': 'Items in the outbox',
   'outbox.kind.submission': 'Documents',
   'outbox.kind.answer': 'Answer',

@@ -7,12 +7,14 @@ import { handling } from './handling.ts';
 import { insights } from './insights.ts';
 import { lock } from './lock.ts';
 import { outbox } from './outbox.ts';
+import { select } from './select.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { stations } from './stations.ts';
 import { task } from './task.ts';
 import { tasks } from './tasks.ts';
 import { today } from './today.ts';
+import { views } from './views.ts';
 import { waiting } from './waiting.ts';
 
 /** The Spanish message catalog. The type makes a missing text an error. */
@@ -32,4 +34,6 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   ...settings,
   ...lock,
   ...outbox,
+  ...select,
+  ...views,
 };

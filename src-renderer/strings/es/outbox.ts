@@ -11,7 +11,8 @@ export const outbox: Readonly<Record<keyof typeof en, string>> = {
   'outbox.empty': 'La bandeja de salida está vacía.',
   'outbox.emptyText':
     'La bandeja de salida muestra cada documento, respuesta y cambio que Clearfolder envía al servicio, y su estado.',
-  'outbox.emptyFilter': 'No hay elementos en este estado.',
+  'outbox.searchHint': 'Nombre de archivo, nombre de tarea o referencia',
+  'outbox.emptyFilter': 'Ningún elemento coincide.',
   'outbox.list': 'Elementos de la bandeja de salida',
   'outbox.kind.submission': 'Documentos',
   'outbox.kind.answer': 'Respuesta',

@@ -102,7 +102,14 @@ const NOT_MET: readonly Excuse[] = [
   },
   {
     why: 'A clock that was put forward or back while something waits. No scene; test/unit/core/outbox, without blows.',
-    which: [`core/ledger/tables/outbox-rows.ts: UPDATE \${table} SET next_at = MAX`],
+    which: [`core/ledger/tables/outbox-rows.ts: UPDATE \${table} SET next_at = MAX(0`],
+  },
+  {
+    why: 'A withdrawal of several rows that waits for its undo time, or is undone. No scene; test/unit/hosts/app/outbox.test.ts.',
+    which: [
+      `core/ledger/tables/outbox-rows.ts: UPDATE \${table} SET next_at = MAX(next_at`,
+      `core/ledger/tables/outbox-rows.ts: UPDATE \${table} SET next_at = MIN(next_at`,
+    ],
   },
   {
     why: 'Takes a second station on the same folder, or a Task that another one made: the part stations, with kills.',

@@ -10,7 +10,8 @@ it('screens have one format, the command line has ISO 8601, and what is no time 
   expect(timeText(at(2026, 0, 31, 14, 5), now)).toBe('Jan 31, 14:05');
   expect(timeText(at(2025, 0, 31, 14, 5), now)).toBe('Jan 31, 2025, 14:05');
   expect(fullTimeText(at(2026, 0, 31, 14, 5))).toMatch(/^Jan 31, 2026, 14:05:00 \S+$/);
-  expect(isoTimeText(at(2026, 0, 31, 14, 5))).toMatch(/^2026-01-31 14:05:00 \S+$/);
+  expect(isoTimeText(at(2026, 0, 31, 14, 5))).toMatch(/^2026-01-31T14:05:00[+-]\d\d:\d\d$/);
+  expect(new Date(isoTimeText(at(2026, 0, 31, 14, 5))).toISOString()).toBe(at(2026, 0, 31, 14, 5));
   expect(dayText('2026-01-31')).toBe('Jan 31, 2026');
   expect(dayText('2026-01-31T00:30:00+09:00')).toBe('Jan 31, 2026');
   for (const text of [timeText, fullTimeText, dayText, isoTimeText]) expect(text('soon')).toBe('soon');

@@ -2,22 +2,26 @@ import { z } from 'zod';
 import { backlogSchema } from '../../../contract/settings.ts';
 import { jsonColumn, type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 
+const decideFile = z.strictObject({
+  verb: z.literal('decide-file'),
+  file: z.int(),
+  decision: z.union([z.enum(['send', 'leave-out']), z.strictObject({ answerTo: z.string() })]),
+});
+const retry = z.strictObject({
+  verb: z.literal('retry'),
+  submission: z.string(),
+  taskType: z.string().min(1).optional(),
+});
+const withdraw = z.strictObject({ verb: z.literal('withdraw'), submission: z.string() });
+
 /** A request to the engine. Another process writes the request into the ledger, so that no crash loses the request (I5). */
 export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('decide-backlog'), folder: z.string(), decision: backlogSchema }),
-  z.strictObject({
-    verb: z.literal('decide-file'),
-    file: z.int(),
-    decision: z.union([z.enum(['send', 'leave-out']), z.strictObject({ answerTo: z.string() })]),
-  }),
+  decideFile,
   z.strictObject({ verb: z.literal('send-anyway'), file: z.int() }),
-  z.strictObject({
-    verb: z.literal('retry'),
-    submission: z.string(),
-    taskType: z.string().min(1).optional(),
-  }),
+  retry,
   z.strictObject({ verb: z.literal('retry-all') }),
-  z.strictObject({ verb: z.literal('withdraw'), submission: z.string() }),
+  withdraw,
   z.strictObject({ verb: z.literal('send-again'), submission: z.string() }),
   z.strictObject({ verb: z.literal('rescan'), folder: z.string().nullable() }),
   z.strictObject({ verb: z.literal('no-other-station'), folder: z.string() }),
@@ -29,6 +33,16 @@ export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('look-at'), task: z.string() }),
 ]);
 export type EngineRequest = z.infer<typeof requestSchema>;
+
+/** A request that the engine carries out at the time `due` (milliseconds since the epoch), so that a person can undo the request before. */
+const plannedSchema = z.strictObject({
+  verb: z.literal('later'),
+  due: z.int(),
+  /** The time of the next attempt before the request was planned, of a queued row that is to be withdrawn. */
+  attempt: z.int().nullable(),
+  what: z.discriminatedUnion('verb', [decideFile, retry, withdraw]),
+});
+export type PlannedRequest = z.infer<typeof plannedSchema>;
 
 const outcomeSchema = z.union([
   z.object({ ok: z.literal(true) }),
@@ -43,12 +57,17 @@ const requestRowSchema = z.object({
   seq: z.int(),
   actor: z.string(),
   /** The request; null if this version of the program does not know the request. */
-  asked: jsonColumn(requestSchema.nullable().catch(null)),
+  asked: jsonColumn(z.union([requestSchema, plannedSchema]).nullable().catch(null)),
 });
 export type RequestRow = z.infer<typeof requestRowSchema>;
 
 /** Adds a request, and returns the `seq` of its row. */
-export function addRequest(ledger: Ledger, asked: EngineRequest, actor: string, now: number): number {
+export function addRequest(
+  ledger: Ledger,
+  asked: EngineRequest | PlannedRequest,
+  actor: string,
+  now: number,
+): number {
   const { lastInsertRowid } = ledger
     .prepared('INSERT INTO request (at, actor, asked) VALUES (?, ?, ?)')
     .run(now, actor, JSON.stringify(asked));

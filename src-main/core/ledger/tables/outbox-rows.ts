@@ -9,6 +9,7 @@ import {
   readColumn,
   readNumber,
   readOne,
+  readValue,
 } from '../db/ledger.ts';
 
 export { outboxStateSchema };
@@ -263,6 +264,35 @@ export function outboxTable<Row>(
     },
   };
 }
+
+/**
+ * Makes a queued submission or message wait at least until the time `until`. Returns the time until which the row would wait otherwise;
+ * null if no such row is queued.
+ */
+export function postponeQueued(ledger: Ledger, id: string, until: number): number | null {
+  let due: number | null = null;
+  for (const table of TABLES) {
+    due ??= readValue(
+      ledger.prepared(`SELECT next_at FROM ${table} WHERE id = ? AND state = 'queued'`),
+      z.int(),
+      id,
+    );
+    ledger
+      .prepared(`UPDATE ${table} SET next_at = MAX(next_at, ?) WHERE id = ? AND state = 'queued'`)
+      .run(until, id);
+  }
+  return due;
+}
+
+/** Ends the wait of `postponeQueued`: the row waits until the time `due` at most. */
+export function hastenQueued(ledger: Ledger, id: string, due: number): void {
+  for (const table of TABLES)
+    ledger
+      .prepared(`UPDATE ${table} SET next_at = MIN(next_at, ?) WHERE id = ? AND state = 'queued'`)
+      .run(due, id);
+}
+
+const TABLES = ['submission', 'message'] as const;
 
 export interface NewFile {
   /** The path that people see: relative to the watched folder, or the path of the dropped file. */

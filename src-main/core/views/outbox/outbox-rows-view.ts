@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ProblemSubject } from '../../../contract/problem-text.ts';
 import type { OutboxRow } from '../../../contract/views/outbox.ts';
-import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
+import { type Ledger, readAll, readOne, readValue } from '../../ledger/db/ledger.ts';
 import {
   type MessagePayload,
   type MessageRow,
@@ -28,6 +28,7 @@ export function outboxRows(
 ): OutboxRow[] {
   const submission = ledger.db.prepare('SELECT * FROM submission WHERE id = ?');
   const message = ledger.db.prepare('SELECT * FROM message WHERE id = ?');
+  const taskName = ledger.db.prepare('SELECT name FROM task WHERE uuid = ?');
   const progress = new Map(progressOf(underway).map(({ id, ...bytes }) => [id, bytes]));
   const files = {
     submission: ledger.db.prepare(
@@ -41,7 +42,9 @@ export function outboxRows(
       table === 'submission'
         ? ofSubmission(ledger, readOne(submission, submissionSchema, id))
         : ofMessage(readOne(message, messageSchema, id), sent.length);
-    return own === null ? [] : [{ ...own, files: sent, progress: progress.get(id) ?? null }];
+    if (own === null) return [];
+    const name = own.task_uuid === null ? null : readValue(taskName, z.string(), own.task_uuid);
+    return [{ ...own, task_name: name, files: sent, progress: progress.get(id) ?? null }];
   });
 }
 
@@ -68,7 +71,7 @@ export function nextAttemptAt({
   return ended === null && state !== 'sending' && at > 0 ? new Date(at).toISOString() : null;
 }
 
-type Own = Omit<OutboxRow, 'files' | 'progress'>;
+type Own = Omit<OutboxRow, 'files' | 'progress' | 'task_name'>;
 
 function ofSubmission(ledger: Ledger, row: SubmissionRow | null): Own | null {
   if (row === null) return null;

@@ -7,6 +7,7 @@ import { handlingHandlers } from './handling.ts';
 import { insightsHandlers } from './insights.ts';
 import { lockHandlers, redirectHandlers } from './lock.ts';
 import { outboxHandlers } from './outbox.ts';
+import { savedViewHandlers } from './saved-views.ts';
 import { settingsHandlers } from './settings.ts';
 import { stationsHandlers } from './stations.ts';
 import { tasksHandlers } from './tasks.ts';
@@ -24,4 +25,5 @@ export const HANDLERS: Handlers = {
   ...backupsHandlers,
   ...insightsHandlers,
   ...stationsHandlers,
+  ...savedViewHandlers,
 };

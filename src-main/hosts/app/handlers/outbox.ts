@@ -1,13 +1,25 @@
 import type { outboxVerbs } from '../../../contract/verbs/outbox.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
+import {
+  openPlans,
+  type Plan,
+  planRequests,
+  undoPlans,
+} from '../../../core/installation/planned-requests.ts';
 import { filesPage } from '../../../core/views/files-page-view.ts';
 import { outboxPage } from '../../../core/views/outbox/outbox-page-view.ts';
-import { carryOutFor, type Handlers } from './handlers.ts';
+import type { AppContext } from '../context.ts';
+import { carryOutFor, type Handlers, undoMs } from './handlers.ts';
 
 export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
   'outbox.page': (input, context) => {
     const { engine, ledger } = context.engine();
-    return outboxPage(ledger, input, engine.outbox.sending());
+    const planned = Object.fromEntries(
+      openPlans(ledger).flatMap(({ what }) =>
+        what.verb === 'decide-file' ? [] : [[what.submission, what.verb]],
+      ),
+    );
+    return { ...outboxPage(ledger, input, engine.outbox.sending()), planned };
   },
   'outbox.retry': ({ id, task_type: taskType }, context, caller) =>
     carryOutFor(context, caller, {
@@ -39,10 +51,48 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
   },
   'outbox.send-again': ({ id }, context, caller) =>
     carryOutFor(context, caller, { verb: 'send-again', submission: id }),
-  'files.page': (input, context) => filesPage(context.engine().ledger, input),
+  'outbox.plan': ({ ids, act }, context, { actor }) =>
+    plan(
+      context,
+      actor,
+      ids.map((id) => ({ verb: act, submission: id })),
+    ),
+  'files.plan': ({ files, act }, context, { actor }) =>
+    plan(
+      context,
+      actor,
+      files.map((file) => ({ verb: 'decide-file', file, decision: act })),
+    ),
+  'plans.undo': ({ plans }, context) => {
+    const { engine, ledger } = context.engine();
+    const undone = undoPlans(ledger, plans, context.clock.now());
+    engine.outbox.wake();
+    context.changed();
+    return { undone, too_late: new Set(plans).size - undone };
+  },
+  'files.page': (input, context) => {
+    const { ledger } = context.engine();
+    const planned = Object.fromEntries(
+      openPlans(ledger).flatMap(({ what }) =>
+        what.verb === 'decide-file' && typeof what.decision === 'string' ? [[what.file, what.decision]] : [],
+      ),
+    );
+    return { ...filesPage(ledger, input), planned };
+  },
   'files.decide': ({ file, decision }, context, caller) => {
     if (decision === 'send-anyway') return carryOutFor(context, caller, { verb: 'send-anyway', file });
     const asked = typeof decision === 'string' ? decision : { answerTo: decision.answer_to };
     return carryOutFor(context, caller, { verb: 'decide-file', file, decision: asked });
   },
 };
+
+// Stores the acts as planned requests, which the engine carries out after the undo time.
+function plan(context: AppContext, actor: string, wanted: readonly Plan['what'][]) {
+  const { engine, ledger } = context.engine();
+  const now = context.clock.now();
+  const due = now + undoMs(context);
+  const plans = planRequests(ledger, wanted, { actor, now, due });
+  engine.requestsAdded();
+  context.changed();
+  return { plans, undo_until: new Date(due).toISOString() };
+}

@@ -129,16 +129,16 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
     engine.tracker.lookSoon();
     return null;
   },
-  'tasks.set-cleared': ({ task, cleared }, context, { actor }) =>
-    queueEdit(context, task, { kind: 'cleared', cleared }, actor),
+  'tasks.set-cleared': ({ tasks, cleared }, context, { actor }) =>
+    queueEdits(context, [...new Set(tasks)], { kind: 'cleared', cleared }, actor),
   'tasks.rename': ({ task, name }, context, { actor }) =>
-    queueEdit(context, task, { kind: 'name', name }, actor),
+    queueEdits(context, [task], { kind: 'name', name }, actor),
   'tasks.set-external-id': ({ task, external_id: externalId }, context, { actor }) =>
-    queueEdit(context, task, { kind: 'external-id', externalId }, actor),
+    queueEdits(context, [task], { kind: 'external-id', externalId }, actor),
   'tasks.add-note': ({ task, text }, context, { actor }) =>
-    queueEdit(context, task, { kind: 'event', event: 'note', extraData: { text } }, actor),
+    queueEdits(context, [task], { kind: 'event', event: 'note', extraData: { text } }, actor),
   'tasks.resume': ({ task }, context, { actor }) =>
-    queue(context, task, (message) => addResume({ ...message, actor })),
+    queue(context, [task], (message) => addResume({ ...message, actor })),
   'tasks.journeys': async (query, context) => {
     const { more, journeys } = await journeysFor(ledgerOf(context), query);
     const tasks = Map.groupBy(
@@ -182,30 +182,35 @@ async function journeysFor(
   return { more: false, journeys: journey === null ? [] : [journey] };
 }
 
-function queueEdit(
+function queueEdits(
   context: AppContext,
-  task: string,
+  tasks: readonly string[],
   payload: EditRequest['payload'],
   actor: string,
 ): Queued {
-  return queue(context, task, (message) => addEdit({ ...message, payload, actor }));
+  return queue(context, tasks, (message) => addEdit({ ...message, payload, actor }));
 }
 
-/** Lets `add` write a message to a known Task. The message is sent after the undo time. */
+/** Lets `add` write a message to each of the known `tasks`. The messages are sent after the undo time. */
 function queue(
   context: AppContext,
-  taskUuid: string,
+  tasks: readonly string[],
   add: (message: Omit<EditRequest, 'payload' | 'actor'>) => void,
 ): Queued {
   const { engine, ledger } = context.engine();
-  knownTask(ledger, taskUuid);
+  for (const task of tasks) knownTask(ledger, task);
   const now = context.clock.now();
   const notBefore = now + undoMs(context);
-  const id = newId(context.clock, context.random);
-  add({ ledger, taskUuid, id, now, notBefore });
+  const ids = ledger.transaction(() =>
+    tasks.map((taskUuid) => {
+      const id = newId(context.clock, context.random);
+      add({ ledger, taskUuid, id, now, notBefore });
+      return id;
+    }),
+  );
   engine.outbox.wake();
   context.changed();
-  return { ids: [id], undo_until: new Date(notBefore).toISOString() };
+  return { ids, undo_until: new Date(notBefore).toISOString() };
 }
 
 // Refuses documents that were added for another Task, perhaps of another patient. @throws PlainError `answer.other-task`

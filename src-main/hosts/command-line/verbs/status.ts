@@ -16,6 +16,21 @@ const AWAY_AFTER_MS = 600_000;
 // The kinds of attention items that are everyday work of the staff. An alarm for these items would hardly ever end.
 const EVERYDAY: ReadonlySet<Attention['kind']> = new Set(['waiting', 'not-approved', 'ended-badly', 'drop']);
 
+interface Running {
+  readonly now: number;
+  /** The time of the last complete answer of the service (ISO 8601); null if there was none. */
+  readonly checked: string | null;
+  readonly started: string | null;
+  readonly attention: readonly Pick<Attention, 'kind'>[];
+}
+
+/** Returns what `status` tells of a running engine. An engine that has just started has ten minutes to reach the service. */
+export function runningState({ now, checked, started, attention }: Running) {
+  const reached = [checked, started].map((time) => Date.parse(time ?? '') || 0);
+  if (now - Math.max(...reached) > AWAY_AFTER_MS) return 'service-away';
+  return attention.every(({ kind }) => EVERYDAY.has(kind)) ? 'fine' : 'needs-attention';
+}
+
 /** `status`: tells in counts, without names, whether Clearfolder runs, reaches the service, and needs a person. Returns an exit code. */
 export function showStatus({ terminal, choice }: StationContext): Promise<number> {
   return withLedger(choice, 'reader', (ledger, { name, settings, folder }) => {
@@ -26,12 +41,10 @@ export function showStatus({ terminal, choice }: StationContext): Promise<number
       ...{ ledger, engine: null, failure: null, drops: 0 },
     });
     const checked = connection.confirmed_at;
-    const state = ((): keyof typeof EXIT => {
-      if (!engineIsRunning(folder.path)) return 'not-running';
-      const reached = [checked, holderOf(folder.path)?.started].map((time) => Date.parse(time ?? '') || 0);
-      if (now - Math.max(...reached) > AWAY_AFTER_MS) return 'service-away';
-      return attention.every(({ kind }) => EVERYDAY.has(kind)) ? 'fine' : 'needs-attention';
-    })();
+    const started = holderOf(folder.path)?.started ?? null;
+    const state = engineIsRunning(folder.path)
+      ? runningState({ now, checked, started, attention })
+      : 'not-running';
     const needs = attention.map((item) => ({ kind: item.kind, count: 'count' in item ? item.count : 1 }));
     show(terminal, { state, environment, last_checked: checked, account, attention: needs }, () => [
       SENTENCES[state],

@@ -14,6 +14,10 @@ import { withLedger } from '../station-ledger.ts';
 import { checkSystem } from './system-check.ts';
 
 const LOG_LINES = 2_000;
+const LOGS = [
+  ['history', 'Log without requests and scans'],
+  ['clearfolder', 'Log'],
+] as const;
 const INTRODUCTION = [
   'Clearfolder support bundle',
   '',
@@ -57,10 +61,11 @@ export async function supportText(choice: StationChoice, runtime: string): Promi
       ];
     }),
   );
-  await section(`Log, the newest ${LOG_LINES} lines at most`, async () => {
-    const lines = await lastLogLines((await openStation(choice)).folder.logs, LOG_LINES);
-    return lines.length === 0 ? ['empty'] : lines;
-  });
+  for (const [log, title] of LOGS)
+    await section(`${title}, the newest ${LOG_LINES} lines at most`, async () => {
+      const lines = await lastLogLines((await openStation(choice)).folder.logs, log, LOG_LINES);
+      return lines.length === 0 ? ['empty'] : lines;
+    });
   return `${sections.join('\n')}\n`;
 }
 

@@ -56,7 +56,7 @@ export async function workAtFront(parts: PersonParts): Promise<void> {
   await until(
     () => said('cleared', cleared),
     async () => {
-      await verb('tasks.set-cleared', { task: cleared, cleared: true });
+      await verb('tasks.set-cleared', { tasks: [cleared], cleared: true });
     },
   );
 }

@@ -108,7 +108,7 @@ it('keeps five files, the oldest lines gone, and goes on in the file it finds', 
   const write = (count: number, from: number) => {
     const { log, close } = createFileLog({ dir: dir.at('logs'), clock, maxBytes: 1000 });
     for (let index = 0; index < count; index += 1)
-      log('submission.sending', { ref: 'abc', attempt: from + index });
+      log('tracking.cycle', { requests: from + index, changed: 0, ms: 1 });
     return close();
   };
   await write(3, 0);
@@ -118,9 +118,24 @@ it('keeps five files, the oldest lines gone, and goes on in the file it finds', 
   for (const name of names) expect((await stat(dir.at('logs', name))).size).toBeLessThanOrEqual(1000);
   const attempts = [];
   for (const name of names) {
-    for (const line of (await text(name)).trimEnd().split('\n')) attempts.push(JSON.parse(line).attempt);
+    for (const line of (await text(name)).trimEnd().split('\n')) attempts.push(JSON.parse(line).requests);
   }
   expect(attempts).toEqual(attempts.map((_, index) => 103 - attempts.length + index));
+});
+
+it('keeps warnings, faults and the events of documents when requests, scans and cycles have filled the log', async () => {
+  const { log, close } = createFileLog({ dir: dir.at('logs'), clock, maxBytes: 1000 });
+  log('file.held', { folder: 'scans', code: 'file.empty' });
+  log('submission.ended', { ref: 'abc', state: 'accepted', code: null });
+  for (let ms = 0; ms < 100; ms += 1) {
+    log('service.call', { call: 'listTasks', status: 200, outcome: 'ok', ms });
+    log('tracking.cycle', { requests: 1, changed: 0, ms });
+    log('folder.scanned', { folder: 'scans', files: 1, changed: 0, ms });
+  }
+  await close();
+  expect(await text('clearfolder.4.log')).not.toContain('file.held');
+  const kept = (await text('history.log')).trimEnd().split('\n');
+  expect(kept.map((line) => JSON.parse(line).event)).toEqual(['file.held', 'submission.ended']);
 });
 
 it('loses no older file while the full file cannot be renamed, as on Windows while another program has the file open', async () => {

@@ -65,6 +65,12 @@ const KEPT = {
   'outbox.retry-all': { seen: 'submission.retried' },
   'outbox.withdraw': { seen: 'submission.withdrawn' },
   'outbox.send-again': { elsewhere: 'submission.sent-again' },
+  'outbox.plan': { elsewhere: 'submission.withdrawn' },
+  'files.plan': { elsewhere: 'file.decided' },
+  'plans.undo': 'nothing has happened yet',
+  'views.list': 'of the person alone',
+  'views.save': 'of the person alone',
+  'views.remove': 'of the person alone',
   'files.page': { seen: 'list.viewed' },
   'files.decide': { elsewhere: 'file.decided' },
   'folders.list': 'counts and places, no names of files',
@@ -135,7 +141,7 @@ test('what a person sees, sends, answers, changes and exports is in the audit, u
   await app.call('tasks.get', { task }, { actor: 'B. Other' });
   await failure(app, 'tasks.get', { task: 'unknown-task' });
   await ask(app, 'tasks.rename', { task, name: 'Another name' });
-  await ask(app, 'tasks.set-cleared', { task, cleared: true });
+  await ask(app, 'tasks.set-cleared', { tasks: [task], cleared: true });
   await ask(app, 'tasks.set-external-id', { task, external_id: 'claim-7' });
   await ask(app, 'tasks.add-note', { task, text: 'The payer was asked by telephone.' });
   const waiting = await until(async () => (await ask(app, 'waiting.list', {})).rows[0] ?? null);

@@ -29,6 +29,12 @@ it('is paged with what is open first, then the newest, and counts by state', asy
   expect(page.count).toBe(5);
   const some = await bench.ask('outbox.page', { states: ['withdrawn', 'rejected'] });
   expect([some.count, names(some.rows)]).toEqual([2, ['5.pdf', '3.pdf']]);
+  const found = await bench.ask('outbox.page', { search: '3.PDF' });
+  expect([found.count, found.by_state.withdrawn, names(found.rows)]).toEqual([1, 1, ['3.pdf']]);
+  expect((await bench.ask('outbox.page', { search: '%' })).count).toBe(0);
+  const now = new Date().toISOString();
+  expect((await bench.ask('outbox.page', { date_from: now })).count).toBe(0);
+  expect((await bench.ask('outbox.page', { date_to: now, search: 'pdf' })).count).toBe(5);
 });
 
 it('leaves what can still be taken back, when all that had trouble is tried again', async () => {
@@ -113,6 +119,37 @@ it('shows files newest first; a late one may be left out, sent, or given to its 
     accepted: 3,
     withdrawn: 1,
   });
+});
+
+it('acts on several rows and files once the undo time has passed, and not on what was undone', async () => {
+  const bench = await appBench();
+  bench.write('scans/one.pdf', pdf('one'));
+  bench.write('scans/two.pdf', pdf('two'));
+  await bench.watch('scans', { backlog: 'ask' });
+  const held = async () => (await bench.ask('files.page', { states: ['held'] })).rows;
+  const files = (await until(async () => ((await held()).length === 2 ? await held() : null))).map(
+    ({ id }) => id,
+  );
+  const sent = await sendByHand(bench.app, [bench.write('a.pdf', pdf('a'))]);
+  const due = async () => (await bench.ask('outbox.page', {})).rows[0]?.next_attempt_at ?? '';
+  const before = await due();
+  const kept = await bench.ask('outbox.plan', { ids: sent.ids, act: 'withdraw' });
+  await bench.ask('plans.undo', { plans: kept.plans });
+  expect(await due()).toBe(before);
+  const withdrawn = await bench.ask('outbox.plan', { ids: sent.ids, act: 'withdraw' });
+  const undone = await bench.ask('files.plan', { files, act: 'leave-out' });
+  expect(await bench.ask('files.plan', { files, act: 'send' })).toMatchObject({ plans: [] });
+  expect((await bench.ask('files.page', {})).planned).toEqual(
+    Object.fromEntries(files.map((file) => [file, 'leave-out'])),
+  );
+  expect(await bench.ask('plans.undo', { plans: undone.plans })).toEqual({ undone: 2, too_late: 0 });
+  const left = await bench.ask('files.plan', { files: files.slice(0, 1), act: 'leave-out' });
+  expect((await due()) > withdrawn.undo_until).toBe(true);
+  await until(async () => (await bench.ask('outbox.page', {})).by_state.withdrawn === 1);
+  await until(async () => (await held()).length === 1);
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(left.undo_until));
+  expect((await held()).map(({ id }) => id)).toEqual(files.slice(1));
+  expect(await bench.ask('plans.undo', { plans: left.plans })).toEqual({ undone: 0, too_late: 1 });
 });
 
 it('sends a dropped duplicate anyway when told to, from where it lies', async () => {

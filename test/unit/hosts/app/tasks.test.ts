@@ -115,7 +115,7 @@ it('a change of a Task in the app waits out its undo time, can be taken back, an
   const regretted = await bench.ask('tasks.rename', { task, name: 'Wrong name' });
   expect(await bench.ask('outbox.withdraw', { ids: regretted.ids })).toEqual({ withdrawn: 1, too_late: 0 });
   const named = await bench.ask('tasks.rename', { task, name: '  Sample, Ida  ' });
-  const cleared = await bench.ask('tasks.set-cleared', { task, cleared: true });
+  const cleared = await bench.ask('tasks.set-cleared', { tasks: [task], cleared: true });
   expect((await bench.ask('outbox.page', { states: ['queued'] })).count).toBe(2);
   const changed = await until(async () => {
     const { rows } = await bench.ask('tasks.page', { search: 'sample, ida', cleared: true });
@@ -123,7 +123,7 @@ it('a change of a Task in the app waits out its undo time, can be taken back, an
   });
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(named.undo_until));
   expect(changed).toMatchObject({ uuid: task, name: 'Sample, Ida' });
-  await bench.ask('tasks.set-cleared', { task, cleared: false });
+  await bench.ask('tasks.set-cleared', { tasks: [task], cleared: false });
   await until(async () => (await bench.ask('tasks.get', { task })).cleared === null);
   const { history } = await bench.ask('tasks.get', { task });
   expect(history.flatMap((entry) => (entry.kind === 'sent' ? [[entry.what, entry.state]] : []))).toEqual([
@@ -145,10 +145,12 @@ it('a waiting Task in the app goes on without new input, under another reference
   await bench.ask('tasks.add-note', { task, text: 'asked by telephone' });
   await bench.ask('tasks.resume', { task });
   expect(await bench.ask('waiting.list', {})).toMatchObject({ count: 0, answered: 1 });
-  expect((await bench.ask('outbox.page', { states: ['queued'] })).rows.map(({ kind }) => kind)).toEqual([
-    'resume',
-    'event',
-    'external-id',
+  const { name } = await bench.ask('tasks.get', { task });
+  const queued = (await bench.ask('outbox.page', { states: ['queued'] })).rows;
+  expect(queued.map((row) => [row.kind, row.task_name])).toEqual([
+    ['resume', name],
+    ['event', name],
+    ['external-id', name],
   ]);
   const again = await until(async () => (await bench.ask('waiting.list', {})).rows[0]);
   expect(again.latest_status_change > before).toBe(true);
@@ -167,8 +169,13 @@ it('a change of a Task in the app of a Task that nobody knows is refused in plai
   for (const verb of ['tasks.get', 'tasks.raw', 'tasks.texts', 'tasks.look'] as const)
     expect(await bench.refused(verb, { task: 'nobody' })).toBe('task.unknown');
   expect(await bench.refused('tasks.rename', { task: 'nobody', name: 'n' })).toBe('task.unknown');
-  expect(await bench.refused('tasks.set-cleared', { task: 'nobody', cleared: true })).toBe('task.unknown');
   expect(await bench.refused('tasks.resume', { task: 'nobody' })).toBe('task.unknown');
+  const task = (await waitingTask(bench)).uuid;
+  expect(await bench.refused('tasks.set-cleared', { tasks: [task, 'nobody'], cleared: true })).toBe(
+    'task.unknown',
+  );
+  expect((await bench.ask('outbox.page', { states: ['queued'] })).count).toBe(0);
+  expect((await bench.ask('tasks.set-cleared', { tasks: [task, task], cleared: true })).ids).toHaveLength(1);
   expect(await bench.refused('tasks.page', { date_from: 'soon' })).toBe('tasks.date');
   expect(await bench.ask('tasks.journeys', {})).toEqual({ more: false, rows: [] });
 });

@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
+import { EventEmitter } from 'node:events';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { preferencesSchema } from '../../../../src-main/contract/views/settings-view.ts';
-import { noticesOf } from '../../../../src-main/hosts/desktop/notifications.ts';
+import {
+  countsOf,
+  createNotifier,
+  noticeAt,
+  noticesOf,
+  summaryOf,
+} from '../../../../src-main/hosts/desktop/notifications.ts';
 import { ATTENTION, CANARY, overview } from './canary-overview.ts';
 
 const wanted = preferencesSchema.parse({ notifyDecided: true });
@@ -8,7 +15,7 @@ const texts = (
   before: Parameters<typeof overview>[0],
   now: Parameters<typeof overview>[0],
   preferences = wanted,
-) => noticesOf(overview(before), overview(now), preferences).map((notice) => notice.text);
+) => noticesOf(countsOf(overview(before)), countsOf(overview(now)), preferences).map((notice) => notice.text);
 
 test('what needs a person is told by kind, with counts', () => {
   const now = {
@@ -40,7 +47,59 @@ test('I11: no notice holds a name', () => {
   const now = {
     attention: [ATTENTION.folder(), ATTENTION.secret(), ATTENTION.held(1), ATTENTION.waiting(1)],
   };
-  const notices = noticesOf(overview(), overview(now), wanted);
+  const notices = noticesOf(countsOf(overview()), countsOf(overview(now)), wanted);
   expect(notices).toHaveLength(4);
   expect(JSON.stringify(notices)).not.toContain(CANARY);
+});
+
+test('several kinds make one notice with the counts, which leads to the first', () => {
+  const now = countsOf(overview({ attention: [ATTENTION.waiting(3), ATTENTION.held(1)] }));
+  const notices = noticesOf(countsOf(overview()), now, wanted);
+  expect(summaryOf(notices)).toEqual({
+    kind: 'several',
+    text: '3 Tasks are waiting for you. 1 file could not be sent',
+    place: { screen: 'waiting', task: null },
+  });
+  expect(summaryOf(notices.slice(1))).toEqual(notices[1]);
+  expect(summaryOf([])).toBeNull();
+});
+
+test('a notice waits for quiet, but not for ever, and not soon after the last', () => {
+  expect(noticeAt({ first: 0, last: 0, shown: null }, 10)).toBe(10);
+  expect(noticeAt({ first: 0, last: 5, shown: null }, 10)).toBe(15);
+  expect(noticeAt({ first: 0, last: 200, shown: null }, 10)).toBe(80);
+  expect(noticeAt({ first: 100, last: 100, shown: 90 }, 10)).toBe(240);
+});
+
+test('a batch is told once; what comes and goes is told at most once in a while, and only if it stays', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const bodies: (string | undefined)[] = [];
+  class Notification extends EventEmitter {
+    static isSupported = () => true;
+    readonly body: string | undefined;
+    constructor({ body }: { body?: string }) {
+      super();
+      this.body = body;
+    }
+    show = () => bodies.push(this.body);
+    close = () => undefined;
+  }
+  const ports = { preferences: () => wanted, lead: () => undefined, gatherMs: 10 };
+  const notifier = createNotifier({ ...ports, Notification });
+  const see = (waiting: number, after: number) => {
+    notifier.overview(overview({ attention: waiting === 0 ? [] : [ATTENTION.waiting(waiting)] }));
+    vi.advanceTimersByTime(after);
+  };
+  see(0, 100);
+  for (let count = 1; count <= 5; count += 1) see(count, 5);
+  vi.advanceTimersByTime(10);
+  expect(bodies).toEqual(['5 Tasks are waiting for you']);
+  see(0, 20);
+  see(1, 20);
+  expect(bodies).toHaveLength(1);
+  see(0, 200);
+  expect(bodies).toHaveLength(1);
+  see(1, 20);
+  expect(bodies).toEqual(['5 Tasks are waiting for you', '1 Task is waiting for you']);
 });

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const day = z.string().max(10);
+const name = z.string().trim().min(1).max(60);
+
+const taskFiltersSchema = z.strictObject({
+  search: z.string().max(200).optional(),
+  status: z.array(z.string()).optional(),
+  task_type: z.array(z.string()).optional(),
+  cleared: z.boolean().nullish(),
+  denied: z.boolean().nullish(),
+  selected_date: z.enum(['created', 'latest_status_change', 'cleared']).optional(),
+  order_by: z.enum(['created', 'latest_status_change', 'cleared', 'name', 'id', 'external_id']).optional(),
+  sort_ascending: z.boolean().optional(),
+  folder: z.string().nullish(),
+  code: z.string().nullish(),
+  outcome: z.enum(['approved', 'not-approved']).nullish(),
+  from: day.optional(),
+  to: day.optional(),
+});
+
+export const verdictFiltersSchema = z.strictObject({
+  search: z.string().max(200),
+  followUp: z.enum(['open', 'done', 'any']),
+  outcome: z.enum(['any', 'approved', 'not-approved', 'failed', 'invalid']),
+  code: z.string(),
+  folder: z.string(),
+  from: day,
+  to: day,
+});
+
+/** The filters of a screen under a name. Two views of a screen never have the same name. */
+export const savedViewSchema = z.discriminatedUnion('screen', [
+  z.strictObject({ screen: z.literal('tasks'), name, filters: taskFiltersSchema }),
+  z.strictObject({ screen: z.literal('verdicts'), name, filters: verdictFiltersSchema }),
+]);
+export type SavedView = z.infer<typeof savedViewSchema>;

@@ -1,0 +1,33 @@
+import type { TaskRowView } from '../../src-main/contract/views/task.ts';
+import { isEnded } from '../state/follow-up.ts';
+import { useHost } from '../state/host-context.ts';
+import { sayFailure, sayWithUndo } from '../state/notices.ts';
+import { useAction } from '../state/queries/use-verb.ts';
+import { t } from '../strings/translate.ts';
+import { Button } from './input/button.tsx';
+import type { Selection } from './selection.tsx';
+
+/** Marks the follow-up of the selected Tasks done. Tasks that have not ended, and Tasks whose follow-up is done, do not count. */
+export function MarkDone({ selection }: { readonly selection: Selection<TaskRowView> }) {
+  const host = useHost();
+  const set = useAction('tasks.set-cleared');
+  const tasks = [...(selection.rows?.values() ?? [])]
+    .filter(({ status, cleared }) => isEnded(status) && cleared === null)
+    .map(({ uuid }) => uuid);
+  const mark = async () => {
+    const result = await set.run({ tasks, cleared: true });
+    if (!result.ok) return sayFailure(result.error);
+    sayWithUndo(host, t('select.markedDone', { count: tasks.length }), result.value);
+    selection.change(null);
+  };
+  return (
+    <Button
+      size="small"
+      kind="primary"
+      isDisabled={tasks.length === 0 || set.busy}
+      onPress={() => void mark()}
+    >
+      {t('select.done', { count: tasks.length })}
+    </Button>
+  );
+}

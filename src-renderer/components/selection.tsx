@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react';
+import { t } from '../strings/translate.ts';
+import { Button } from './input/button.tsx';
+import './selection.css';
+
+export interface Selection<Row> {
+  /** The selected rows by id; null while the person does not select rows. */
+  readonly rows: ReadonlyMap<string, Row> | null;
+  change(rows: ReadonlyMap<string, Row> | null): void;
+  toggle(id: string, row: Row): void;
+}
+
+/** When `question`, the text of the filters, changes, no row stays selected, because a person sees only the rows of the new filters. */
+export function useSelection<Row>(question: string): Selection<Row> {
+  const [selected, setSelected] = useState<Selected<Row>>({ question, rows: null });
+  const rowsOf = (state: Selected<Row>): Selection<Row>['rows'] =>
+    state.rows === null || state.question === question ? state.rows : new Map();
+  return {
+    rows: rowsOf(selected),
+    change: (rows) => setSelected({ question, rows }),
+    toggle: (id, row) =>
+      setSelected((before) => {
+        const rows = new Map(rowsOf(before));
+        if (!rows.delete(id)) rows.set(id, row);
+        return { question, rows };
+      }),
+  };
+}
+
+interface Selected<Row> extends Pick<Selection<Row>, 'rows'> {
+  readonly question: string;
+}
+
+/** Starts the selection of rows, and ends the selection. */
+export function SelectButton<Row>({ selection }: { readonly selection: Selection<Row> }) {
+  const { rows, change } = selection;
+  return (
+    <Button onPress={() => change(rows === null ? new Map() : null)}>
+      {t(rows === null ? 'select.start' : 'select.end')}
+    </Button>
+  );
+}
+
+interface SelectionBarProps<Row> {
+  readonly selection: Selection<Row>;
+  /** Selects all rows that the list shows. */
+  onAll(): void;
+  /** The buttons that act on the selected rows. */
+  readonly children: ReactNode;
+}
+
+/** Shows the number of selected rows and what a person can do with the rows. */
+export function SelectionBar<Row>({ selection, onAll, children }: SelectionBarProps<Row>) {
+  const { rows } = selection;
+  if (rows === null) return null;
+  return (
+    <section aria-label={t('select.bar')} className="wrap gap-2 middle selection-bar">
+      <p className="strong numbers selection-count" role="status">
+        {t('select.count', { count: rows.size })}
+      </p>
+      {children}
+      <Button size="small" onPress={onAll}>
+        {t('select.all')}
+      </Button>
+    </section>
+  );
+}
+
+export const SelectionBox = () => <span className="selection-box" aria-hidden="true" />;

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { runningState } from '../../../../src-main/hosts/command-line/verbs/status.ts';
+
+it('status of a running engine: fine with everyday work, needs attention otherwise, and service away ten minutes after the last answer', () => {
+  const started = '2026-03-02T08:00:00Z';
+  const checked = '2026-03-02T09:00:00Z';
+  const at = (minutes: number, seconds = 0) => Date.parse(checked) + minutes * 60_000 + seconds * 1_000;
+  const everyday = [{ kind: 'waiting' }, { kind: 'not-approved' }] as const;
+  const stuck = [...everyday, { kind: 'rejected' }] as const;
+  expect(runningState({ now: at(10), checked, started, attention: everyday })).toBe('fine');
+  expect(runningState({ now: at(10), checked, started, attention: stuck })).toBe('needs-attention');
+  expect(runningState({ now: at(10, 1), checked, started, attention: stuck })).toBe('service-away');
+  expect(runningState({ now: at(-49), checked: null, started, attention: [] })).toBe('service-away');
+  expect(runningState({ now: at(-51), checked: null, started, attention: [] })).toBe('fine');
+});
