@@ -15,6 +15,8 @@ const taskFiltersSchema = z.strictObject({
   folder: z.string().nullish(),
   code: z.string().nullish(),
   outcome: z.enum(['approved', 'not-approved']).nullish(),
+  assignee: z.string().max(100).nullish(),
+  put_away: z.enum(['set-aside', 'given-up']).nullish(),
   from: day.optional(),
   to: day.optional(),
 });
