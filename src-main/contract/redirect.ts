@@ -19,9 +19,10 @@ export const redirectSchema = z.object({
     'folder',
     'callback',
     'updates',
+    'secrets',
     'pin',
   ]),
-  /** The name of the environment for `address`; the id of the folder rule for `folder` and `callback`; null for every other `what`. */
+  /** The name of the environment for `address` and `secrets`; the id of the folder rule for `folder` and `callback`; null for every other `what`. */
   subject: z.string().nullable(),
   old: z.string().nullable(),
   new: z.string().nullable(),
@@ -84,6 +85,10 @@ export function describeRedirect(change: Redirect): string {
         : `The service calls ${next}${instead} about each Task of folder "${subject}".`;
     case 'updates':
       return `Updates, which replace Clearfolder, come from ${next ?? 'the address that its package was built with'}${instead}.`;
+    case 'secrets':
+      return next === null
+        ? `The api_secret and the keys of environment "${subject}" are kept in the system's keychain.`
+        : `The api_secret and the keys of environment "${subject}" are kept in a private file instead of the system's keychain. Whoever can read the files of this account can read them.`;
     case 'pin':
       return next === null
         ? 'The PIN of this station will be deleted, and the station will no longer lock.'

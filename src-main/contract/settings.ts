@@ -221,6 +221,8 @@ export const settingsSchema = z
       .default(null),
     environment: identifier,
     environments: z.record(identifier, textWithout(baseUrlFault)).default({}),
+    /** The environments whose secrets are in a private file in the data folder, because a person chose the file instead of the keychain. */
+    secretsInFile: z.array(identifier).default([]),
     folders: z.array(folderRuleSchema).default([]),
     sending: z
       .strictObject({

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { auditVerbs } from './audit.ts';
 import { backupVerbs } from './backups.ts';
+import { connectVerbs } from './connect.ts';
 import { dropVerbs } from './drops.ts';
 import { folderVerbs } from './folders.ts';
 import { handlingVerbs } from './handling.ts';
@@ -15,6 +16,7 @@ import { taskVerbs } from './tasks.ts';
 
 export const VERBS = {
   ...settingsVerbs,
+  ...connectVerbs,
   ...taskVerbs,
   ...handlingVerbs,
   ...dropVerbs,

@@ -18,6 +18,8 @@ export interface EnvironmentPaths {
   readonly ledger: string;
   readonly spool: string;
   readonly backups: string;
+  /** The private file for the secrets of the environment. Exists only if a person chose the file instead of the keychain. */
+  readonly secrets: string;
 }
 
 export interface DataFolder {
@@ -133,7 +135,7 @@ async function environmentPaths(path: string, name: string): Promise<Environment
   const spool = join(dir, 'spool');
   const backups = join(dir, 'backups');
   for (const folder of [dir, spool, backups]) await makePrivate(folder);
-  return { dir, ledger: join(dir, 'ledger.db'), spool, backups };
+  return { dir, ledger: join(dir, 'ledger.db'), spool, backups, secrets: join(dir, 'secrets.json') };
 }
 
 async function makePrivate(path: string): Promise<void> {

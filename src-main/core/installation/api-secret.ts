@@ -6,14 +6,48 @@ import { silentLog } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { type Elsewhere, type Exchanged, trialCredentials } from '../secrets/credential-store.ts';
 import { originOf } from '../service/http/base-url.ts';
-import { ServiceError } from '../service/service-failure.ts';
+import type { StoredWait } from '../service/service-client.ts';
+import { type Failure, ServiceError } from '../service/service-failure.ts';
 import { connect, serviceAddress } from './connect.ts';
 import type { Station } from './open-station.ts';
 
+/** The result of a sign-in with an api_secret that is not stored. `failure`: why the service gave no token; null after a success. */
+export interface Tried extends Exchanged {
+  readonly failure: Failure | null;
+}
+
 /**
- * Signs in with an api_secret before the api_secret is stored, and returns what the service said: the token, or the demanded pause. The
- * promise does not reject if the service fails or does not respond; the result then has no token.
- *
+ * Signs in with an api_secret that is not stored. `wait`: the pause that the service demanded before; null without a pause. The promise does
+ * not reject if the service fails, refuses the api_secret or does not respond.
+ */
+export async function trySignIn(
+  station: Station,
+  secret: string,
+  {
+    clock,
+    random,
+    wait,
+  }: { readonly clock: Clock; readonly random: Random; readonly wait: StoredWait | null },
+): Promise<Tried> {
+  const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
+  await trial.setSecret(secret);
+  // A pause that the service demanded applies to every api_secret (docs/service.md 5.4).
+  await trial.writeWait(wait);
+  const client = connect({ ...station, credentials: trial }, { clock, random, log: silentLog, owner: null });
+  let failure: Failure | null = null;
+  try {
+    await client.signIn();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    failure = error.failure;
+  } finally {
+    await client.close();
+  }
+  return { token: await trial.readToken(), wait: await trial.readWait(), failure };
+}
+
+/**
+ * Signs in with an api_secret before the api_secret is stored, as `trySignIn` does.
  * @throws PlainError `auth.refused` if the service refuses the api_secret
  */
 export async function trySecret(
@@ -21,26 +55,13 @@ export async function trySecret(
   secret: string,
   parts: { readonly clock: Clock; readonly random: Random },
 ): Promise<Exchanged> {
-  const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
-  await trial.setSecret(secret);
-  // A pause that the service demanded applies to every api_secret (docs/service.md 5.4).
-  await trial.writeWait(await station.credentials.readWait());
-  const client = connect({ ...station, credentials: trial }, { ...parts, log: silentLog, owner: null });
-  try {
-    await client.signIn();
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    if (error.failure.kind === 'auth-refused') {
-      throw new PlainError(
-        'auth.refused',
-        'The service rejected this api_secret, so it was not saved. Nothing was changed.',
-        'Copy the api_secret again from the web page of your organization, or ask your administrator for the current api_secret.',
-      );
-    }
-  } finally {
-    await client.close();
-  }
-  return { token: await trial.readToken(), wait: await trial.readWait() };
+  const tried = await trySignIn(station, secret, { ...parts, wait: await station.credentials.readWait() });
+  if (tried.failure?.kind !== 'auth-refused') return tried;
+  throw new PlainError(
+    'auth.refused',
+    'The service rejected this api_secret, so it was not saved. Nothing was changed.',
+    'Copy the api_secret again from the web page of your organization, or ask your administrator for the current api_secret.',
+  );
 }
 
 const KEY = 'secret.changes';

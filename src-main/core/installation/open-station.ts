@@ -74,9 +74,10 @@ export interface Station {
 
 /**
  * Finds the data folder, settings and secrets of a station. Rejects with a `PlainError`. Without a chosen settings file or secret store,
- * uses those of the last engine on this data folder, so that a verb reads the ledger of that engine.
+ * uses those of the last engine on this data folder, so that a verb reads the ledger of that engine. `wanted`: settings that are not saved
+ * yet and take the place of the settings in the file.
  */
-export async function openStation(choice: StationChoice): Promise<Station> {
+export async function openStation(choice: StationChoice, wanted?: Settings): Promise<Station> {
   const folder = await openDataFolder({
     path: dataPlace(choice.data, surroundings()),
     randomId: randomUUID,
@@ -84,15 +85,19 @@ export async function openStation(choice: StationChoice): Promise<Station> {
   });
   const last = await folder.readLastRun();
   const settingsFile = findSettings(choice, folder, last);
-  const settings = loadSettings(settingsFile);
-  const secretsText = choice.secrets ?? (last?.environment === settings.environment ? last.secrets : null);
+  const settings = wanted ?? loadSettings(settingsFile);
+  const { environment } = settings;
+  const paths = await folder.environment(environment);
+  const secretsText = choice.secrets ?? (last?.environment === environment ? last.secrets : null);
+  const inFile = settings.secretsInFile.includes(environment)
+    ? ({ kind: 'file', path: paths.secrets } as const)
+    : null;
   const secrets = chooseStore({
-    choice: secretsText === null ? null : parseSecretsChoice(secretsText),
-    environment: settings.environment,
+    choice: secretsText === null ? inFile : parseSecretsChoice(secretsText),
+    environment,
     dataFolder: folder,
     clock: systemClock,
   });
-  const { environment } = settings;
   const address = settings.environments[environment];
   const known = {
     folder,
@@ -100,7 +105,7 @@ export async function openStation(choice: StationChoice): Promise<Station> {
     name: settings.station ?? folder.station.name,
     settings,
     settingsFile,
-    paths: await folder.environment(environment),
+    paths,
     secrets,
     proxyLogin: createProxyLogin(secrets),
   };

@@ -141,20 +141,34 @@ export function keepSecretOrganisation(ledger: Ledger, secret: string | null): v
 }
 
 /**
+ * Returns whom the ledger of the station belongs to: nobody yet, the organization of the api_secret `secret`, or another organization with
+ * its name (null if unknown).
+ */
+export async function ownerFor(
+  station: Station,
+  secret: string,
+): Promise<'nobody' | 'same' | { readonly record: string | null }> {
+  if (!existsSync(station.paths.ledger)) return 'nobody';
+  const { ledger } = await openStationLedger(station, 'reader');
+  try {
+    const owner = readOwner(ledger);
+    const id = organisationId(secret);
+    const stopped = owner === null ? readStopped(ledger)?.id === id : owner.id !== id;
+    if (stopped) return { record: owner?.name ?? null };
+    return owner === null ? 'nobody' : 'same';
+  } finally {
+    ledger.close();
+  }
+}
+
+/**
  * Compares the present api_secret with the owner of the ledger. Must be called after the token exchange and before any other request.
  * `name`: the name of the api_secret's organization. False: the ledger has no owner. Rejects with ServiceError `other-organisation`.
  */
 export async function refuseOther(station: Station, name: string): Promise<boolean> {
   const secret = await station.credentials.readSecret();
   if (secret === null || !existsSync(station.paths.ledger)) return true;
-  const { ledger } = await openStationLedger(station, 'reader');
-  try {
-    const owner = readOwner(ledger);
-    const id = organisationId(secret);
-    const stopped = owner === null ? readStopped(ledger)?.id === id : owner.id !== id;
-    if (!stopped) return owner !== null;
-    throw new ServiceError({ kind: 'other-organisation', secret: name, record: owner?.name ?? null });
-  } finally {
-    ledger.close();
-  }
+  const owner = await ownerFor(station, secret);
+  if (typeof owner === 'string') return owner === 'same';
+  throw new ServiceError({ kind: 'other-organisation', secret: name, record: owner.record });
 }

@@ -17,6 +17,8 @@ export const whereSchema = z.object({
   listener: text,
   copies: text.default(null),
   updates: text.default(null),
+  /** The environments whose secrets are in a private file. */
+  secrets: z.array(z.string()).default([]),
   folders: z.array(z.object({ id: z.string(), path: z.string(), callback: text })),
 });
 export type WhereDocumentsGo = z.infer<typeof whereSchema>;
@@ -29,12 +31,13 @@ const NOWHERE: WhereDocumentsGo = {
   listener: null,
   copies: null,
   updates: null,
+  secrets: [],
   folders: [],
 };
 
 /** Returns the sources and destinations of documents in the settings. Reads the certificates in `extraCaFile`. */
 export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
-  const { environment, environments, network, callbacks, copies, updates, folders } = settings;
+  const { environment, environments, network, callbacks, copies, updates, folders, secretsInFile } = settings;
   return {
     service: environment === 'practice' ? null : (environments[environment] ?? null),
     addresses: environments,
@@ -43,6 +46,7 @@ export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
     listener: callbacks.listen,
     copies: copies?.folder ?? null,
     updates: updates.feed,
+    secrets: secretsInFile,
     folders: folders.map(({ id, path, callbackTemplate: callback }) => ({ id, path, callback })),
   };
 }
@@ -62,6 +66,9 @@ export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDo
   const [oldRules, newRules] = [rules(old), rules(after)];
   const ids = [...new Set([...oldRules.keys(), ...newRules.keys()])];
   const names = [...new Set([...Object.keys(old.addresses), ...Object.keys(after.addresses)])];
+  const inFile = [...new Set([...old.secrets, ...after.secrets])];
+  const fileOf = ({ secrets }: WhereDocumentsGo, name: string) =>
+    secrets.includes(name) ? 'private file' : null;
   const pair = (what: Redirect['what'], subject: string | null, was?: string | null, is?: string | null) => ({
     what,
     subject,
@@ -76,6 +83,7 @@ export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDo
     pair('listener', null, old.listener, after.listener),
     pair('copies', null, old.copies, after.copies),
     pair('updates', null, old.updates, after.updates),
+    ...inFile.map((name) => pair('secrets', name, fileOf(old, name), fileOf(after, name))),
     ...ids.map((id) => pair('folder', id, oldRules.get(id)?.path, newRules.get(id)?.path)),
     ...ids.map((id) => pair('callback', id, oldRules.get(id)?.callback, newRules.get(id)?.callback)),
   ].filter((one) => one.old !== one.new);
@@ -100,10 +108,12 @@ export function redirectsToConfirm(
     !isChosen(path);
   // In practice mode no document leaves this computer, but a page can read every document of a watched folder.
   if (next.service === null)
-    return redirectsBetween(old, next).filter((change) => change.what === 'updates' || isNewPlace(change));
+    return redirectsBetween(old, next).filter(
+      (change) => change.what === 'updates' || change.what === 'secrets' || isNewPlace(change),
+    );
   const isSwitch = before.environment !== after.environment || old.service !== next.service;
-  const { service, addresses: named, updates } = old;
-  const base = isSwitch ? { ...NOWHERE, service, addresses: named, updates } : old;
+  const { service, addresses: named, updates, secrets } = old;
+  const base = isSwitch ? { ...NOWHERE, service, addresses: named, updates, secrets } : old;
   const addresses = new Set(Object.values(old.addresses));
   // Another environment at the same address needs a confirmation, because a page could set the api_secret of another organization there.
   const renamed: Redirect[] =

@@ -1,3 +1,4 @@
+import type { Redirect } from '../../contract/redirect.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { ParsedInput } from '../../contract/verbs/index.ts';
 import type { Typed } from '../../contract/views/lock.ts';
@@ -7,6 +8,7 @@ import type { Clock, Random } from '../../core/clock.ts';
 import type { Station, StationChoice } from '../../core/installation/open-station.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
 import type { Confirmations } from './confirmations.ts';
+import type { Connecting } from './connecting.ts';
 import type { Lock } from './lock/lock.ts';
 import type { UserAdmin } from './lock/set-users.ts';
 import type { MadeFiles } from './made-files.ts';
@@ -31,9 +33,9 @@ export interface AppContext {
    * values.
    * - A change of only the folders or the lock does not restart a running engine, so no upload is interrupted.
    * - Every other change restarts the engine. An unsent drop with files prevents such a change.
-   * - A change that redirects documents needs the confirmation of a person (I9).
+   * - A change that redirects documents needs the confirmation of a person (I9). `confirmed`: what a person already confirmed.
    */
-  saveSettings(settings: WantedSettings, actor?: string): Promise<void>;
+  saveSettings(settings: WantedSettings, actor?: string, confirmed?: readonly Redirect[]): Promise<void>;
   readonly preferences: {
     read(): Preferences;
     save(preferences: Preferences): Promise<Preferences>;
@@ -45,6 +47,7 @@ export interface AppContext {
   readonly confirmations: Confirmations;
   /** The unsent texts that a person typed into answers. The texts are patient data (I11), so they are in memory and never on the disk. */
   readonly drafts: { typed: Typed };
+  readonly connecting: Connecting;
   readonly made: Pick<MadeFiles, 'make'>;
   /** Sends one request to the service, to check the connection and the api_secret. Rejects if the request fails. */
   askService(): Promise<void>;

@@ -14,6 +14,7 @@ import { VERSION } from '../version.ts';
 import type { App } from './app.ts';
 import { createViewAudit } from './audit-views.ts';
 import { type AskPerson, createConfirmations } from './confirmations.ts';
+import { createConnecting } from './connecting.ts';
 import type { AppContext } from './context.ts';
 import { createDispatch } from './dispatch.ts';
 import { createDocuments } from './documents.ts';
@@ -138,8 +139,9 @@ export async function createApp({
     users: createUserAdmin({ lock, users, account: user, audit }),
     confirmations,
     drafts: { typed: {} },
-    saveSettings: (settings, who = lock.actingAs(user)) =>
-      saveInTurn(() => saveSettings(settings, who, context, supervisor)),
+    connecting: createConnecting(),
+    saveSettings: (settings, who = lock.actingAs(user), confirmed = []) =>
+      saveInTurn(() => saveSettings(settings, { actor: who, confirmed }, context, supervisor)),
     preferences: {
       read: preferences.read,
       save: async (wanted) => {

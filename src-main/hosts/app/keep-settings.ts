@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import type { Redirect } from '../../contract/redirect.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { refuseOverlaps, refuseOwnFolder } from '../../core/folders/overlaps.ts';
 import { rememberRun, type Station } from '../../core/installation/open-station.ts';
@@ -17,7 +18,7 @@ import type { Supervisor } from './supervisor.ts';
  */
 export async function saveSettings(
   wanted: WantedSettings,
-  actor: string,
+  { actor, confirmed }: { readonly actor: string; readonly confirmed: readonly Redirect[] },
   context: AppContext,
   supervisor: Supervisor,
 ): Promise<void> {
@@ -33,12 +34,11 @@ export async function saveSettings(
   const wasRunning = supervisor.running() !== null;
   const foldersAlone = wasRunning && keys.every((key) => key === 'folders' || key === 'lock');
   if (!foldersAlone) refuseOpenDrops(supervisor);
-  const { confirmations } = context;
-  const samples = sampleFolder(station.folder.practice);
-  const isChosen = (path: string) => path === samples || confirmations.isChosen(path);
-  const redirects = redirectsToConfirm(station.settings, settings, isChosen);
+  const redirects = redirectsOf(station, settings, context).filter(
+    (one) => !confirmed.some((known) => isDeepStrictEqual(known, one)),
+  );
   if (redirects.length > 0) {
-    await confirmations.confirm(redirects, actor);
+    await context.confirmations.confirm(redirects, actor);
     // The settings may have changed while the person decided. The confirmation is valid only for a change of the old settings.
     if (!isDeepStrictEqual(context.station().settings, station.settings)) throw changedElsewhere();
     refuseChangedElsewhere(station);
@@ -68,6 +68,17 @@ export async function saveSettings(
   } finally {
     context.changed();
   }
+}
+
+/** Returns the parts of a change of the settings that a person must confirm (I9). */
+export function redirectsOf(
+  station: Station,
+  settings: Settings,
+  { confirmations }: Pick<AppContext, 'confirmations'>,
+): Redirect[] {
+  const samples = sampleFolder(station.folder.practice);
+  const isChosen = (path: string) => path === samples || confirmations.isChosen(path);
+  return redirectsToConfirm(station.settings, settings, isChosen);
 }
 
 // After a failed save, the engine may watch other folders than the settings file names. Gives the engine the folders of the file.
@@ -131,8 +142,8 @@ function noteSamplesRemoved({ settings: before, folder }: Station, after: Settin
     leaveSamplesOut(folder.practice);
 }
 
-// Removes the rule for sample packets from the settings, except in practice mode: sample packets must never go to a real service.
-function withoutSamples(settings: Settings, { folder }: Station): Settings {
+/** Removes the rule for sample packets, except in practice mode: sample packets must never go to a real service. */
+export function withoutSamples(settings: Settings, { folder }: Station): Settings {
   if (settings.environment === 'practice') return settings;
   const samples = sampleFolder(folder.practice);
   return { ...settings, folders: settings.folders.filter(({ path }) => path !== samples) };

@@ -1,5 +1,6 @@
 import { auditHandlers } from './audit.ts';
 import { backupsHandlers } from './backups.ts';
+import { connectHandlers } from './connect.ts';
 import { dropsHandlers } from './drops.ts';
 import { foldersHandlers } from './folders.ts';
 import type { Handlers } from './handlers.ts';
@@ -14,6 +15,7 @@ import { tasksHandlers } from './tasks.ts';
 
 export const HANDLERS: Handlers = {
   ...settingsHandlers,
+  ...connectHandlers,
   ...tasksHandlers,
   ...handlingHandlers,
   ...dropsHandlers,

@@ -10,7 +10,7 @@ import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { readOwner, readStopped } from '../../../core/ledger/tables/ledger-owner.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { parseApiSecret } from '../../../core/secrets/api-secret.ts';
-import { createCredentialStore } from '../../../core/secrets/credential-store.ts';
+import { createCredentialStore, type Exchanged } from '../../../core/secrets/credential-store.ts';
 import { originOf } from '../../../core/service/http/base-url.ts';
 import type { OrgSettings } from '../../../core/service/schemas.ts';
 import type { AppContext } from '../context.ts';
@@ -48,10 +48,19 @@ export async function secretView(
 
 /** Signs in with a new api_secret, and stores the api_secret unless the service refuses the sign-in. */
 export async function setSecret(context: AppContext, text: string, actor: string): Promise<void> {
-  const station = changeable(context);
   const secret = parseApiSecret(text);
-  const exchanged = await trySecret(station, secret, context);
   // If the service is unreachable or demands a pause, the api_secret is stored untested, and the engine signs in later.
+  await keepSecret(context, secret, await trySecret(changeable(context), secret, context), actor);
+}
+
+/** Stores an api_secret of the active environment with the result of its sign-in. */
+export async function keepSecret(
+  context: AppContext,
+  secret: string,
+  exchanged: Exchanged,
+  actor: string,
+): Promise<void> {
+  const station = changeable(context);
   await changeSecret(context, 'secret.set', actor, async () => {
     await station.credentials.setSecret(secret, exchanged);
     noteOrganisation(context.engine().ledger, secret, exchanged.token?.orgSettings.name ?? null);

@@ -26,14 +26,19 @@ export type Machine = Pick<Parameters<typeof createApp>[0], 'clock' | 'computer'
   readonly person?: AskPerson;
 };
 
-type Start = Machine & { readonly samples?: boolean; readonly apiSecret?: string | null };
+type Start = Machine & {
+  readonly samples?: boolean;
+  readonly apiSecret?: string | null;
+  readonly secrets?: string | null;
+};
 
 /** A data folder of one test, and apps on it. */
 export function appPlace() {
   const dir = testDir();
-  const start = async ({ samples = true, apiSecret = null, ...machine }: Start = {}): Promise<App> => {
+  const start = async ({ samples = true, apiSecret = null, ...others }: Start = {}): Promise<App> => {
+    const { secrets = choiceOf(dir).secrets, ...machine } = others;
     const app = await createApp({
-      choice: { ...choiceOf(dir), apiSecret },
+      choice: { ...choiceOf(dir), secrets, apiSecret },
       host: 'browser',
       samples,
       person: WILLING,

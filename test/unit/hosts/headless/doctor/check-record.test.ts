@@ -12,6 +12,7 @@ test('records that were set aside are told of, and asked to be deleted once they
     ledger: dir.at('ledger.db'),
     spool: dir.at('spool'),
     backups: dir.at('backups'),
+    secrets: dir.at('secrets.json'),
   };
   const look = (day: string) => checkOldRecords({ paths, settings }, Date.parse(day));
   expect(look('2026-02-01')).toBe('no record was set aside');

@@ -1,0 +1,30 @@
+import type { Redirect } from '../../contract/redirect.ts';
+import type { Settings } from '../../contract/settings.ts';
+import type { Station } from '../../core/installation/open-station.ts';
+import type { Exchanged } from '../../core/secrets/credential-store.ts';
+import type { StoredWait } from '../../core/service/service-client.ts';
+
+/** A service whose sign-in was tested, and which a person has not connected yet. */
+export interface Tested {
+  readonly id: string;
+  /** The settings in force during the test. */
+  readonly before: Settings;
+  /** The station as the wanted settings would make it. */
+  readonly station: Station;
+  /** The accepted api_secret; null if CLEARFOLDER_API_SECRET provides the api_secret. */
+  readonly secret: string | null;
+  readonly exchanged: Exchanged;
+}
+
+/** The connection that a person prepares in the app. In memory only, so that a canceled connection leaves nothing behind. */
+export interface Connecting {
+  tested: Tested | null;
+  /** The redirects that a person confirmed for the prepared connection (I9). */
+  confirmed: readonly Redirect[];
+  /** The pause that a service demanded after a test, with the origin of that service (docs/service.md 5.4). */
+  wait: { readonly origin: string; readonly wait: StoredWait } | null;
+  /** The number of the newest test. A canceled test must not come back with a late answer. */
+  turn: number;
+}
+
+export const createConnecting = (): Connecting => ({ tested: null, confirmed: [], wait: null, turn: 0 });
