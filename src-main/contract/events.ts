@@ -11,7 +11,10 @@ export const placeSchema = z.discriminatedUnion('screen', [
   /** `group`: the group of settings to show first. */
   z.object({
     screen: z.literal('settings'),
-    group: z.enum(['lock', 'appearance']).optional().catch(undefined),
+    group: z
+      .enum(['lock', 'appearance', 'environment', 'secret', 'network', 'callbacks', 'backups', 'doctor'])
+      .optional()
+      .catch(undefined),
   }),
   z.object({ screen: z.literal('waiting'), task: z.string().nullable() }),
   z.object({ screen: z.literal('task'), task: z.string() }),

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../components/icon.tsx';
+import { Button } from '../components/input/button.tsx';
 import { useLive } from '../state/live.ts';
-import { textOf } from '../state/place.ts';
+import { openConnect } from '../state/panels.ts';
 import { timeText } from '../strings/time-text.ts';
 import { t } from '../strings/translate.ts';
 import './banners.css';
@@ -26,6 +27,7 @@ function useLost(): boolean {
 export function Banners() {
   const environment = useLive((live) => live.overview?.environment ?? null);
   const now = useLive((live) => live.overview?.now ?? null);
+  const locked = useLive((live) => live.lock?.locked ?? true);
   const lost = useLost();
   return (
     <div>
@@ -33,7 +35,11 @@ export function Banners() {
         <p className="wrap middle banner banner-practice">
           <strong>{t('shell.practiceTitle')}</strong>
           <span>{t('shell.practiceText')}</span>
-          <a href={textOf({ screen: 'settings' })}>{t('shell.practiceConnect')}</a>
+          {!locked && (
+            <Button size="small" onPress={openConnect}>
+              {t('shell.practiceConnect')}
+            </Button>
+          )}
         </p>
       )}
       <div role="alert">

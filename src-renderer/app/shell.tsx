@@ -5,6 +5,7 @@ import type { Overview } from '../../src-main/contract/views/overview.ts';
 import { Button } from '../components/input/button.tsx';
 import { Empty } from '../components/screen.tsx';
 import { AuditScreen } from '../features/audit/audit-screen.tsx';
+import { ConnectDialog } from '../features/connect/connect-dialog.tsx';
 import { DropScreen } from '../features/drop/drop-screen.tsx';
 import { TypeDialog } from '../features/drop/type-dialog.tsx';
 import { FilesDialog } from '../features/files/files-dialog.tsx';
@@ -94,7 +95,7 @@ export function Shell() {
 }
 
 export function Panels() {
-  const { outbox, files, palette, keys, typing } = usePanels();
+  const { outbox, files, palette, keys, typing, connect } = usePanels();
   return (
     <>
       {outbox !== null && <OutboxPanel states={outbox} onClose={closePanels} />}
@@ -102,6 +103,7 @@ export function Panels() {
       {palette && <Palette onClose={closePanels} />}
       {keys && <KeySheet onClose={closePanels} />}
       {typing !== null && <TypeDialog drop={typing === 'new' ? null : typing} onClose={closePanels} />}
+      {connect && <ConnectDialog onClose={closePanels} />}
     </>
   );
 }

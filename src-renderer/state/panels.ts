@@ -19,9 +19,10 @@ interface Panels {
   readonly keys: boolean;
   /** The drop that a typed document is added to, or `new` for a new drop; null while the panel is closed. */
   readonly typing: string | null;
+  readonly connect: boolean;
 }
 
-const NONE: Panels = { outbox: null, files: null, palette: false, keys: false, typing: null };
+const NONE: Panels = { outbox: null, files: null, palette: false, keys: false, typing: null, connect: false };
 
 /** The panel that is open over the screen. At most one panel is open. */
 export const usePanels = create<Panels>(() => NONE);
@@ -45,6 +46,10 @@ export function openKeys(): void {
 
 export function openTyping(drop: string | null): void {
   usePanels.setState({ ...NONE, typing: drop ?? 'new' });
+}
+
+export function openConnect(): void {
+  usePanels.setState({ ...NONE, connect: true });
 }
 
 export function closePanels(): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isNetworkProblem, problemCodeSchema } from '../problem.ts';
 import { backlogSchema, identifier, settingsSchema } from '../settings.ts';
 import { verb } from '../verb.ts';
 import { organisationSchema } from '../views/settings-view.ts';
@@ -22,7 +23,7 @@ export const triedSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('malformed') }),
   z.object({ outcome: z.literal('refused') }),
   z.object({ outcome: z.literal('no-answer'), cause: z.string() }),
-  z.object({ outcome: z.literal('network'), code: z.string(), cause: z.string() }),
+  z.object({ outcome: z.literal('network'), code: problemCodeSchema.refine(isNetworkProblem) }),
   z.object({ outcome: z.literal('other-organisation'), secret: z.string(), record: z.string().nullable() }),
   z.object({ outcome: z.literal('elsewhere'), origin: z.string() }),
   z.object({ outcome: z.literal('no-store') }),
@@ -37,7 +38,12 @@ export const connectVerbs = {
   'connect.place': verb(
     'none',
     { environment: identifier },
-    z.object({ store: z.string(), fault: z.string().nullable(), file: z.string().nullable() }),
+    z.object({
+      kind: z.enum(['keychain', 'file']),
+      store: z.string(),
+      fault: z.string().nullable(),
+      file: z.string().nullable(),
+    }),
   ),
   /**
    * Signs in at the service (docs/service.md 5) and saves nothing. Before the first byte goes to another address, a person must confirm

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -19,6 +18,7 @@ import {
   ruleToLookWith,
 } from './rule-draft.ts';
 import { CheckStep, GoStep, GroupStep, PlaceStep } from './rule-steps.tsx';
+import { StepList } from './step-list.tsx';
 
 const STEPS = ['place', 'group', 'go', 'check'] as const;
 type Step = (typeof STEPS)[number];
@@ -115,6 +115,7 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
       }
     >
       <StepList
+        steps={STEPS.map((id) => ({ id, title: t(`folders.step.${id}`) }))}
         current={step}
         faulty={(one) => pressed.includes(one) && (faulty(one) || (one === 'place' && isUnseen))}
         onGo={go}
@@ -137,33 +138,5 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
         {save.failure !== null && <FailureBox failure={save.failure} />}
       </section>
     </Dialog>
-  );
-}
-
-interface StepListProps {
-  readonly current: Step;
-  faulty(step: Step): boolean;
-  onGo(step: Step): void;
-}
-
-function StepList({ current, faulty, onGo }: StepListProps) {
-  return (
-    <ol className="wrap folder-steps" aria-label={t('folders.steps')}>
-      {STEPS.map((step, index) => (
-        <li key={step}>
-          <AriaButton
-            className="row gap-2 bare soft folder-step-button"
-            aria-current={step === current ? 'step' : 'false'}
-            onPress={() => onGo(step)}
-          >
-            <span className="folder-step-number numbers" aria-hidden="true">
-              {faulty(step) ? '!' : index + 1}
-            </span>
-            {t(`folders.step.${step}`)}
-            {faulty(step) && <span className="visually-hidden">{t('folders.step.faulty')}</span>}
-          </AriaButton>
-        </li>
-      ))}
-    </ol>
   );
 }

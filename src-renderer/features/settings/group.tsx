@@ -18,9 +18,9 @@ export function Group({ id, title, text, children }: GroupProps) {
   return (
     <section className="stack gap-4 settings-group card" aria-labelledby={label} id={`settings-${id}`}>
       <div>
-        <h2 id={label} tabIndex={-1}>
+        <h3 id={label} tabIndex={-1}>
           {title}
-        </h2>
+        </h3>
         {text !== undefined && <p className="quiet">{text}</p>}
       </div>
       {children}

@@ -10,8 +10,8 @@ import { Fact } from '../../components/screen.tsx';
 import { say } from '../../state/notices.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { ENVIRONMENT_NAME } from './environment-group.tsx';
 import { Group } from './group.tsx';
+import { ENVIRONMENT_NAME } from './settings-fields.ts';
 
 const TONES: Readonly<Record<SecretView['state'], Tone>> = {
   practice: 'plain',

@@ -78,6 +78,9 @@ export function withTexts(
   return { settings: faults.length === 0 ? result : null, faults };
 }
 
+/** The names that an environment may have. */
+export const ENVIRONMENT_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
 type Known = Pick<SettingsView, 'settings' | 'data_folder'>;
 
 /** Returns the folders that a person added. The folder of sample packets is left out, because this folder is inside the data folder. */

@@ -25,18 +25,11 @@ import { AboutGroup, BackupsGroup, DoctorGroup } from './upkeep-groups.tsx';
 import { UsersGroup } from './users-group.tsx';
 
 const FIELDS = ['station', 'sending', 'tracking', 'network', 'callbacks', 'retention'] as const;
-const GROUPS = [
-  'environment',
-  'secret',
-  ...FIELDS,
-  'lock',
-  'users',
-  'notifications',
-  'appearance',
-  'backups',
-  'doctor',
-  'about',
-] as const;
+const PARTS = {
+  everyday: ['notifications', 'appearance', 'lock', 'doctor', 'about'],
+  administrator: ['environment', 'secret', ...FIELDS, 'users', 'backups'],
+} as const;
+const PART_NAMES = ['everyday', 'administrator'] as const;
 
 export function SettingsScreen() {
   const { data: view, failure, refresh } = useVerb('settings.get', {});
@@ -61,20 +54,45 @@ export function SettingsScreen() {
     <Screen title={t('shell.settings')}>
       <div className="settings">
         <nav className="settings-nav" aria-label={t('settings.groups')}>
-          <ul>
-            {GROUPS.map((id) => (
-              <li key={id}>
-                <AriaButton className="bare soft left settings-nav-item" onPress={() => show(id)}>
-                  {t(`settings.${id}`)}
-                </AriaButton>
-              </li>
-            ))}
-          </ul>
+          {PART_NAMES.map((part) => (
+            <div key={part}>
+              <p className="quiet settings-nav-part" id={`settings-part-${part}`}>
+                {t(`settings.part.${part}`)}
+              </p>
+              <ul aria-labelledby={`settings-part-${part}`}>
+                {PARTS[part].map((id) => (
+                  <li key={id}>
+                    <AriaButton className="bare soft left settings-nav-item" onPress={() => show(id)}>
+                      {t(`settings.${id}`)}
+                    </AriaButton>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
         </nav>
         <div className="settings-groups">
           {failure !== null && failure.message !== stopped?.message && <FailureBox failure={failure} />}
           <RestartBox />
           {!isAnswered && <Loading />}
+          {isAnswered && (
+            <>
+              <h2 className="settings-part">{t('settings.part.everyday')}</h2>
+              {person.preferences !== null && (
+                <PersonGroups preferences={person.preferences} change={person.change} />
+              )}
+              <LockGroup
+                locked={view !== null && isLocked(view.locked, 'lock.idleMinutes')}
+                onSaved={refresh}
+              />
+              <DoctorGroup />
+              <AboutGroup view={view} info={info.data} />
+              <div>
+                <h2 className="settings-part">{t('settings.part.administrator')}</h2>
+                <p className="quiet">{t('settings.part.administrator.text')}</p>
+              </div>
+            </>
+          )}
           {isAnswered && view !== null && (
             <>
               <EnvironmentGroup key={view.settings.environment} view={view} onSaved={refresh} />
@@ -86,17 +104,8 @@ export function SettingsScreen() {
           )}
           {isAnswered && (
             <>
-              <LockGroup
-                locked={view !== null && isLocked(view.locked, 'lock.idleMinutes')}
-                onSaved={refresh}
-              />
               <UsersGroup />
-              {person.preferences !== null && (
-                <PersonGroups preferences={person.preferences} change={person.change} />
-              )}
               <BackupsGroup asked={backups} />
-              <DoctorGroup />
-              <AboutGroup view={view} info={info.data} />
             </>
           )}
         </div>
@@ -108,7 +117,7 @@ export function SettingsScreen() {
 function show(id: string): void {
   const group = document.getElementById(`settings-${id}`);
   group?.scrollIntoView({ block: 'start' });
-  group?.querySelector('h2')?.focus({ preventScroll: true });
+  group?.querySelector('h3')?.focus({ preventScroll: true });
 }
 
 function useStopped(): Failure | null {

@@ -1,11 +1,12 @@
 import { assertNever } from '../../../src-main/contract/assert-never.ts';
+import type { Place } from '../../../src-main/contract/events.ts';
 import type { ProblemView } from '../../../src-main/contract/views/common.ts';
 import type { Attention } from '../../../src-main/contract/views/overview.ts';
 import type { IconName } from '../../components/icon.tsx';
 import type { Host } from '../../host/host.ts';
 import { secretTrouble } from '../../state/needs.ts';
 import { sayFailure } from '../../state/notices.ts';
-import { openFiles, openOutbox } from '../../state/panels.ts';
+import { openConnect, openFiles, openOutbox } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
 import { useTasksView } from '../../state/tasks-view.ts';
 import { FIRST_FILTERS, type OutcomeFilter, useVerdictFilters } from '../../state/verdict-filters.ts';
@@ -24,13 +25,22 @@ interface AttentionText {
   open(host: Host): void | Promise<void>;
 }
 
+type SettingsGroup = NonNullable<Extract<Place, { screen: 'settings' }>['group']>;
+
 type Look = Pick<AttentionText, 'tone' | 'icon' | 'open'>;
 
 const bad = (icon: IconName, open: Look['open']): Look => ({ tone: 'bad', icon, open });
 const warn = (icon: IconName, open: Look['open']): Look => ({ tone: 'warn', icon, open });
 const info = (icon: IconName, open: Look['open']): Look => ({ tone: 'info', icon, open });
 
-const toSettings = () => goTo({ screen: 'settings' });
+const toSettings = (group: SettingsGroup) => () => goTo({ screen: 'settings', group });
+/** The group of settings with what a person can correct. */
+const GROUP_OF = {
+  network: 'network',
+  stations: 'doctor',
+  copies: 'backups',
+  callbacks: 'callbacks',
+} as const;
 const toFolders = () => goTo({ screen: 'folders' });
 
 export function attentionText(attention: Attention): AttentionText {
@@ -42,8 +52,12 @@ export function attentionText(attention: Attention): AttentionText {
       return { title, text, next, action: t('settings.restart'), ...bad('stop', restart) };
     }
     case 'secret': {
-      const title = t(`today.needs.${secretTrouble(attention.problem.code)}Secret`);
-      return why(attention.problem, { title, action: t('common.openSettings'), ...bad('key', toSettings) });
+      const trouble = secretTrouble(attention.problem.code);
+      const look =
+        trouble === 'no'
+          ? { action: t('connect.open'), ...bad('key', openConnect) }
+          : { action: t('common.openSettings'), ...bad('key', toSettings('secret')) };
+      return why(attention.problem, { title: t(`today.needs.${trouble}Secret`), ...look });
     }
     case 'network':
     case 'stations':
@@ -51,7 +65,8 @@ export function attentionText(attention: Attention): AttentionText {
     case 'callbacks': {
       const title = t(`today.needs.${kind}`);
       const isOut = kind === 'network' || kind === 'stations';
-      const look = isOut ? bad('offline', toSettings) : warn('warning', toSettings);
+      const open = toSettings(GROUP_OF[kind]);
+      const look = isOut ? bad('offline', open) : warn('warning', open);
       return why(attention.problem, { title, action: t('common.openSettings'), ...look });
     }
     case 'folder': {

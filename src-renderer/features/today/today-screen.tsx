@@ -8,6 +8,7 @@ import { Progress } from '../../components/progress.tsx';
 import { PutAwayLine } from '../../components/put-away-line.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
+import { openConnect } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
 import { usePreferences } from '../../state/queries/use-preferences.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
@@ -179,9 +180,15 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
               {t('welcome.connect.look')}
             </Button>
           )}
-          <Button size="small" onPress={() => goTo({ screen: 'settings' })}>
-            {t(connect === 'practice' ? 'welcome.connect.real' : 'common.openSettings')}
-          </Button>
+          {connect === 'practice' || connect === 'needs-secret' ? (
+            <Button size="small" onPress={openConnect}>
+              {t('connect.open')}
+            </Button>
+          ) : (
+            <Button size="small" onPress={() => goTo({ screen: 'settings', group: 'environment' })}>
+              {t('common.openSettings')}
+            </Button>
+          )}
         </Step>
         <Step number={2} step="folder" text={t('welcome.folder.text')} done={done.folder}>
           <Button size="small" onPress={() => goTo({ screen: 'folders' })}>

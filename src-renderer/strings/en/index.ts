@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { common } from './common.ts';
+import { connect } from './connect.ts';
 import { drop } from './drop.ts';
 import { folders } from './folders.ts';
 import { handling } from './handling.ts';
@@ -22,6 +23,7 @@ export const EN = {
   ...audit,
   ...shell,
   ...today,
+  ...connect,
   ...drop,
   ...waiting,
   ...task,

@@ -9,13 +9,12 @@ export const settings = {
     'Practice mode is on. Clearfolder is already sending sample documents of invented patients.',
   'welcome.connect.connected': 'Clearfolder is connected to your service.',
   'welcome.connect.needs-secret':
-    'The service needs the api_secret of your organization. Ask your administrator for the api_secret, then enter it in Settings.',
+    'The service needs the api_secret of your organization. Ask your administrator for the api_secret, then press Connect.',
   'welcome.connect.unreachable':
     'Clearfolder cannot reach the service. Check the service address in Settings and your network connection.',
   'welcome.connect.starting': 'Connecting…',
   'welcome.connect.stopped': 'Clearfolder could not start. Open Settings to see why.',
   'welcome.connect.look': 'Show Tasks',
-  'welcome.connect.real': 'Connect',
   'welcome.folder.title': 'Watch a folder',
   'welcome.folder.text':
     'Clearfolder sends every new document in a watched folder. Before you add a folder, you see what Clearfolder would send.',
@@ -23,6 +22,9 @@ export const settings = {
   'welcome.document.title': 'Add documents',
   'welcome.document.text':
     'Drop files or folders anywhere in this window, or press Add documents. You review the documents before you send them.',
+  'settings.part.everyday': 'Everyday',
+  'settings.part.administrator': 'Administrator',
+  'settings.part.administrator.text': 'Change these settings only if you set up or look after Clearfolder.',
   'settings.groups': 'Settings sections',
   'settings.saved': 'Saved.',
   'settings.saving': 'Saving…',
@@ -50,15 +52,11 @@ export const settings = {
     '{count, plural, =0 {No document would be sent} one {# document would be sent} other {# documents would be sent}}',
   'settings.environment.switch': 'Switch to {name}',
   'settings.environment.remove': 'Remove {name} from this list',
-  'settings.environment.add': 'Add service…',
   'settings.environment.address': 'Service address',
   'settings.environment.address.hint':
     'Your administrator knows the address. The address ends in /public/v1.',
   'settings.environment.name': 'Name of this service',
   'settings.environment.name.hint': 'Such as production or staging.',
-  'settings.environment.addMeans':
-    'Clearfolder switches to this service and then asks for the api_secret of your organization.',
-  'settings.environment.addSwitch': 'Add and switch',
   'settings.environment.fault.empty': 'Enter the service address.',
   'settings.environment.fault.address': 'The address {fault}.',
   'settings.environment.fault.name': 'Enter 1 to 64 letters, digits, - or _.',

@@ -1,6 +1,7 @@
 import type { MessageKey } from '../en/index.ts';
 import { audit } from './audit.ts';
 import { common } from './common.ts';
+import { connect } from './connect.ts';
 import { drop } from './drop.ts';
 import { folders } from './folders.ts';
 import { handling } from './handling.ts';
@@ -23,6 +24,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   ...audit,
   ...shell,
   ...today,
+  ...connect,
   ...drop,
   ...waiting,
   ...task,

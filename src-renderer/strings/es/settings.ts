@@ -11,13 +11,12 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
     'El modo de práctica está activado. Clearfolder ya envía documentos de ejemplo de pacientes inventados.',
   'welcome.connect.connected': 'Clearfolder está conectado con su servicio.',
   'welcome.connect.needs-secret':
-    'El servicio necesita el api_secret de su organización. Pida el api_secret a su administrador e ingréselo en Configuración.',
+    'El servicio necesita el api_secret de su organización. Pida el api_secret a su administrador y presione Conectar.',
   'welcome.connect.unreachable':
     'Clearfolder no puede conectarse con el servicio. Revise la dirección del servicio en Configuración y su conexión de red.',
   'welcome.connect.starting': 'Conectando…',
   'welcome.connect.stopped': 'Clearfolder no pudo iniciarse. Abra Configuración para ver el motivo.',
   'welcome.connect.look': 'Mostrar tareas',
-  'welcome.connect.real': 'Conectar',
   'welcome.folder.title': 'Vigilar una carpeta',
   'welcome.folder.text':
     'Clearfolder envía cada documento nuevo de una carpeta vigilada. Antes de agregar una carpeta, usted ve lo que Clearfolder enviaría.',
@@ -25,6 +24,9 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'welcome.document.title': 'Agregar documentos',
   'welcome.document.text':
     'Suelte archivos o carpetas en cualquier parte de esta ventana, o presione Agregar documentos. Usted revisa los documentos antes de enviarlos.',
+  'settings.part.everyday': 'De todos los días',
+  'settings.part.administrator': 'Administrador',
+  'settings.part.administrator.text': 'Cambie estos valores solo si usted configura o atiende Clearfolder.',
   'settings.groups': 'Secciones de la configuración',
   'settings.saved': 'Guardado.',
   'settings.saving': 'Guardando…',
@@ -52,15 +54,11 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, =0 {No se enviaría ningún documento} one {Se enviaría # documento} many {Se enviarían # documentos} other {Se enviarían # documentos}}',
   'settings.environment.switch': 'Cambiar a {name}',
   'settings.environment.remove': 'Quitar {name} de esta lista',
-  'settings.environment.add': 'Agregar servicio…',
   'settings.environment.address': 'Dirección del servicio',
   'settings.environment.address.hint':
     'Su administrador conoce la dirección. La dirección termina en /public/v1.',
   'settings.environment.name': 'Nombre de este servicio',
   'settings.environment.name.hint': 'Por ejemplo production o staging.',
-  'settings.environment.addMeans':
-    'Clearfolder cambia a este servicio y después pide el api_secret de su organización.',
-  'settings.environment.addSwitch': 'Agregar y cambiar',
   'settings.environment.fault.empty': 'Ingrese la dirección del servicio.',
   'settings.environment.fault.address': 'La dirección {fault}.',
   'settings.environment.fault.name': 'Ingrese de 1 a 64 letras, dígitos, - o _.',

@@ -88,6 +88,6 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await keys.check('putting the three steps away');
   await page.reload();
   await page.getByRole('heading', { name: all(22) }).waitFor();
-  await page.getByRole('link', { name: 'Connect to your service' }).waitFor();
+  await page.getByRole('button', { name: 'Connect to your service' }).waitFor();
   expect(await welcome.count()).toBe(0);
 });

@@ -22,52 +22,49 @@ test('by keyboard alone: connect: a bad address, a malformed, a refused and the 
     await keys.press('Enter');
   };
   await page.getByRole('heading', { name: 'Getting started' }).waitFor();
-  await keys.activate(page.getByRole('link', { name: 'Connect to your service' }));
-  const add = page.getByRole('button', { name: 'Add service…' });
-  await add.waitFor();
-  await keys.check('going to Settings');
-  await keys.activate(add);
-  const address = page.getByRole('textbox', { name: 'Service address' });
+  await keys.activate(page.getByRole('button', { name: 'Connect to your service' }));
+  const dialog = page.getByRole('dialog', { name: 'Connect to your service' });
+  const address = dialog.getByRole('textbox', { name: 'Service address' });
   await address.waitFor();
-  await keys.check('opening the form');
+  await keys.check('opening the dialog');
   await enter(address, 'http://clinic.example/api');
-  await page.getByText(/The address must begin with https:\/\//).waitFor();
+  await dialog.getByText(/The address must begin with https:\/\//).waitFor();
   await enter(address, service.baseUrl);
-  // Nothing is in force before the person at the terminal says so.
+  const secret = dialog.getByRole('textbox', { name: 'api_secret' });
+  await secret.waitFor();
+  await keys.check('the step with the api_secret');
+  await enter(secret, service.apiSecret);
+  // Nothing goes to the service before the person at the terminal says so.
   await page
     .getByText(`Documents go to ${service.baseUrl} instead of practice mode on this computer.`)
     .waitFor();
-  await keys.check('the question that the change waits for');
+  await keys.check('the question that the test waits for');
   expect(await violationsOf(page)).toEqual([]);
   await keys.type('0000');
   await keys.press('Enter');
   await page.getByText('This code is wrong. You can try 2 more times.').waitFor();
-  expect(JSON.parse(readFileSync(station.settingsFile, 'utf8'))).toEqual(PRACTICE);
   expect(await page.content()).not.toContain(await code());
-  await keys.activate(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
-  await page.getByText('Nobody at this computer confirmed the change of where documents go.').waitFor();
-  await keys.activate(page.getByRole('button', { name: 'Add and switch' }));
+  await keys.activate(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last());
+  await dialog.getByText('Nobody confirmed the service address.').waitFor();
+  expect(service.log.exchanges()).toEqual([]);
+  await enter(secret, 'not a secret');
+  await dialog.getByText('This is not an api_secret.').waitFor();
+  await enter(secret, 'practice:front-desk:wrong');
   await codeField(page).waitFor();
   await keys.type(await code());
   await keys.press('Enter');
-
-  const secret = page.getByRole('textbox', { name: 'api_secret' });
-  await secret.waitFor();
-  await page.getByText('Clearfolder cannot send or receive anything until you set the api_secret.').waitFor();
-  await keys.check('switching to the service');
-  await enter(secret, 'not a secret');
-  await page.getByText('three parts').nth(1).waitFor();
-  expect(service.log.exchanges('token')).toEqual([]);
-  await enter(secret, 'practice:front-desk:wrong');
-  await page.getByText('The service rejected this api_secret, so it was not saved.').first().waitFor();
+  await dialog.getByText('The service rejected this api_secret. Nothing was saved.').waitFor();
   await keys.check('the refusal');
   await enter(secret, service.apiSecret);
-  await page.getByText('Saved. The service accepts the api_secret.').first().waitFor();
-  await page.getByText('Accepted', { exact: true }).waitFor();
-  await page.getByText('Practice organization', { exact: true }).waitFor();
-  await keys.check('the secret being accepted');
-  expect(await page.getByRole('textbox', { name: 'New api_secret' }).inputValue()).toBe('');
+  await dialog.getByText('Practice organization', { exact: true }).waitFor();
+  await keys.check('the step with the folders');
   expect(await page.content()).not.toContain(service.apiSecret);
+  // Before the last step, nothing is saved.
+  expect(JSON.parse(readFileSync(station.settingsFile, 'utf8'))).toEqual(PRACTICE);
+  await keys.activate(dialog.getByRole('button', { name: 'Connect' }));
+  await page.getByText('Connected to Practice organization.').first().waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await keys.check('the service being connected');
   const today = page.getByRole('link', { name: 'Today', exact: true });
   await keys.activate(today);
   await page.getByRole('heading', { name: 'Nothing has been sent yet. Last checked' }).waitFor();

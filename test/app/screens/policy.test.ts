@@ -48,7 +48,10 @@ test(
     await days.waitFor();
     expect([await days.inputValue(), await days.isDisabled()]).toEqual(['30', true]);
     expect(await page.getByRole('radio', { name: t('common.practice') }).isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: t('settings.environment.add') }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: t('connect.open') }).count()).toBe(0);
+    await page.getByRole('button', { name: t('shell.practiceConnect') }).click();
+    await page.getByText(t('connect.lockedPractice')).waitFor();
+    await page.getByRole('button', { name: t('common.close') }).click();
     expect(await page.getByRole('button', { name: t('settings.lock.after') }).isDisabled()).toBe(true);
     expect(await page.getByLabel(t('settings.concurrency')).isDisabled()).toBe(false);
     expect(await page.getByText(t('settings.locked')).count()).toBe(3);

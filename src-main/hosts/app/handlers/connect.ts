@@ -58,10 +58,10 @@ function forget({ connecting }: AppContext): void {
 async function placeOf(environment: string, context: AppContext): Promise<VerbOutput<'connect.place'>> {
   const { settings } = context.station();
   const { secrets, paths } = await openStation(context.choice, { ...settings, environment });
-  const store = secrets.describe();
+  const place = { kind: secrets.kind, store: secrets.describe() };
   try {
     await secrets.check();
-    return { store, fault: null, file: null };
+    return { ...place, fault: null, file: null };
   } catch (error) {
     if (!(error instanceof SecretStoreError)) throw error;
     const mayChoose =
@@ -69,7 +69,7 @@ async function placeOf(environment: string, context: AppContext): Promise<VerbOu
       context.choice.secrets === null &&
       !isLocked(lockedKeys(readPolicy()), 'secretsInFile') &&
       !existsSync(paths.ledger);
-    return { store, fault: error.message, file: mayChoose ? paths.secrets : null };
+    return { ...place, fault: error.message, file: mayChoose ? paths.secrets : null };
   }
 }
 
@@ -154,7 +154,7 @@ function outcomeOf(failure: Failure | null): Tried {
   if (failure?.kind === 'auth-refused') return { outcome: 'refused' };
   const cause = failure !== null && 'cause' in failure ? failure.cause : 'no token came';
   const code = failure?.kind === 'auth-wait' ? failure.obstacle : undefined;
-  return code === undefined ? { outcome: 'no-answer', cause } : { outcome: 'network', code, cause };
+  return code === undefined ? { outcome: 'no-answer', cause } : { outcome: 'network', code };
 }
 
 // Stores the api_secret before the settings, so that the new engine signs in at once. If the settings cannot be saved, the api_secret that

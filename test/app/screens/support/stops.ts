@@ -99,11 +99,25 @@ export const everywhere = (terminal: () => string): readonly Stop[] => [
     open: (page: Page) => button(page, 'tasks.filter.more').click(),
   })),
   {
-    name: 'settings, another service and what the doctor finds',
+    name: 'connect, a missing address, then the sign-in',
     place: 'settings',
     open: async (page) => {
-      await button(page, 'settings.environment.add').click();
-      await button(page, 'settings.environment.addSwitch').click();
+      await button(page, 'connect.open').click();
+      await button(page, 'folders.next').click();
+      await page.getByText(t('settings.environment.fault.empty')).waitFor();
+      await page
+        .getByLabel(t('settings.environment.address'), { exact: true })
+        .fill('http://127.0.0.1:9/public/v1');
+      await button(page, 'folders.next').click();
+      await button(page, 'connect.test').click();
+      await page.getByText(t('connect.fault.empty')).waitFor();
+    },
+    close: (page) => button(page, 'common.cancel').click(),
+  },
+  {
+    name: 'settings, what the doctor finds',
+    place: 'settings',
+    open: async (page) => {
       await button(page, 'settings.doctor.run').click();
       await button(page, 'settings.doctor.again').waitFor();
     },

@@ -1,0 +1,85 @@
+import type { Backlog, FolderRule } from '../../../src-main/contract/settings.ts';
+import type { Organisation } from '../../../src-main/contract/views/settings-view.ts';
+import { Disclosure } from '../../components/disclosure.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Loading } from '../../components/progress.tsx';
+import { Fact } from '../../components/screen.tsx';
+import { usePreview } from '../../state/queries/use-preview.ts';
+import { t } from '../../strings/translate.ts';
+import { BacklogField } from '../folders/backlog-dialog.tsx';
+import { PreviewBox } from '../folders/preview-box.tsx';
+
+export type Decisions = Readonly<Record<string, Backlog>>;
+
+interface FoldersStepProps {
+  readonly organisation: Organisation;
+  readonly address: string;
+  readonly kept: 'keychain' | 'file' | 'variable';
+  readonly folders: readonly FolderRule[];
+  /** For each folder that this service already watches: how many files wait for a decision. Null for a service that is not in use. */
+  readonly waiting: Readonly<Record<string, number>> | null;
+  readonly decisions: Decisions;
+  onDecide(folder: string, decision: Backlog): void;
+}
+
+/** The last step: whose account this is, and what each watched folder would send now. */
+export function FoldersStep({ organisation, address, kept, folders, ...step }: FoldersStepProps) {
+  return (
+    <>
+      <p role="status">{t('connect.accepted')}</p>
+      <dl className="facts">
+        <Fact name={t('settings.organisation')}>
+          <bdi className="strong">{organisation.name}</bdi>
+        </Fact>
+        <Fact name={t('settings.environment.address')}>
+          <bdi className="break">{address}</bdi>
+        </Fact>
+        <Fact name={t('connect.kept')}>{t(`connect.kept.${kept}`)}</Fact>
+      </dl>
+      <h3>{t('connect.folders')}</h3>
+      <p>{t(folders.length === 0 ? 'connect.folders.none' : 'connect.folders.text')}</p>
+      {folders.length > 0 && (
+        <ul className="stack gap-3">
+          {folders.map((rule) => (
+            <FolderQuestion key={rule.id} rule={rule} {...step} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface FolderQuestionProps extends Pick<FoldersStepProps, 'waiting' | 'decisions' | 'onDecide'> {
+  readonly rule: FolderRule;
+}
+
+function FolderQuestion({ rule, waiting, decisions, onDecide }: FolderQuestionProps) {
+  const preview = usePreview(rule, waiting === null);
+  const { data, failure, looking } = preview;
+  const files = waiting === null ? (data?.taken ?? 0) : (waiting[rule.id] ?? 0);
+  return (
+    <li className="stack gap-3 connect-folder" aria-label={t('folders.one', { id: rule.id })}>
+      <bdi className="strong break">{rule.path}</bdi>
+      {failure !== null && <FailureBox failure={failure} />}
+      {looking && <Loading label={t('folders.preview.looking')} />}
+      {data !== null && !data.reachable && <p className="field-fault">{t('folders.preview.unreachable')}</p>}
+      {data?.reachable && (
+        <>
+          <p>{t('connect.folders.sum', { files: data.taken })}</p>
+          <Disclosure title={t('connect.folders.see')}>
+            <PreviewBox preview={preview} />
+          </Disclosure>
+        </>
+      )}
+      {files > 0 && (
+        <BacklogField
+          value={decisions[rule.id] ?? 'ask'}
+          total={files}
+          ages={data?.backlog ?? []}
+          later
+          onChange={(decision) => onDecide(rule.id, decision)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Failure } from '../../../src-main/contract/result.ts';
+import type { Tried } from '../../../src-main/contract/verbs/connect.ts';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { t } from '../../strings/translate.ts';
+import type { Service } from './connect-draft.ts';
+
+interface OutcomeBoxProps {
+  readonly tried: Tried;
+  readonly service: Service;
+  /** Goes to the step with the proxy and the certificate. */
+  onNetwork(): void;
+  /** Goes to the step with a new service of the same address. */
+  onOwn(): void;
+}
+
+/** Says why a test of the sign-in failed, and what to do. A malformed api_secret is said at its field. */
+export function OutcomeBox({ tried, service, onNetwork, onOwn }: OutcomeBoxProps) {
+  switch (tried.outcome) {
+    case 'accepted':
+    case 'malformed':
+      return null;
+    case 'refused':
+      return said(t('connect.fault.refused'), t('connect.fault.refused.next'));
+    case 'no-answer': {
+      const { address } = service;
+      return said(
+        t('connect.fault.no-answer', { address, cause: tried.cause }),
+        t('connect.fault.no-answer.next'),
+      );
+    }
+    case 'network': {
+      const isProxy = tried.code.startsWith('network.proxy-');
+      const next = t(isProxy ? 'connect.fault.proxy.next' : 'connect.fault.certificate.next');
+      return (
+        <FailureBox failure={{ message: t(`connect.fault.${tried.code}`), next }}>
+          <Button onPress={onNetwork}>{t('connect.fault.network.change')}</Button>
+        </FailureBox>
+      );
+    }
+    case 'other-organisation': {
+      const { secret, record: known } = tried;
+      const record = known ?? t('settings.other.unknown');
+      const { environment } = service;
+      return (
+        <FailureBox
+          failure={{
+            message: t('connect.fault.other', { secret, record, environment }),
+            next: t('connect.fault.other.next', { secret, record }),
+          }}
+        >
+          <Button onPress={onOwn}>{t('connect.fault.other.own')}</Button>
+        </FailureBox>
+      );
+    }
+    case 'elsewhere': {
+      const { origin } = tried;
+      return said(t('connect.fault.elsewhere', { origin }), t('connect.fault.elsewhere.next', { origin }));
+    }
+    case 'no-store':
+      return said(t('connect.place.fault'), t('connect.place.choose'));
+  }
+}
+
+const said = (message: string, next: string) => <FailureBox failure={{ message, next }} />;
+
+/** A failure of the test in the words of the dialog, where the dialog has words. */
+export function failureOfTest(failure: Failure): Pick<Failure, 'message' | 'next'> {
+  if (failure.code !== 'redirect.not-confirmed') return failure;
+  return { message: t('connect.fault.unconfirmed'), next: t('connect.fault.unconfirmed.next') };
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { Failure } from '../../../src-main/contract/result.ts';
+import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
+import { Disclosure } from '../../components/disclosure.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { Checkbox } from '../../components/input/choice.tsx';
+import { TextField } from '../../components/input/field.tsx';
+import { Loading } from '../../components/progress.tsx';
+import { t } from '../../strings/translate.ts';
+
+export type SecretPlace = VerbOutput<'connect.place'>;
+
+interface SecretStepProps {
+  /** Whether CLEARFOLDER_API_SECRET provides the api_secret. */
+  readonly overridden: boolean;
+  readonly secret: string;
+  readonly secretFault: string | null;
+  readonly place: SecretPlace | null;
+  readonly placeFailure: Failure | null;
+  readonly inFile: boolean;
+  readonly inFileFault: boolean;
+  onSecret(secret: string): void;
+  onInFile(inFile: boolean): void;
+  onLookAgain(): void;
+}
+
+/** The second step: the api_secret, and where the api_secret is kept. */
+export function SecretStep({ overridden, secret, secretFault, onSecret, ...place }: SecretStepProps) {
+  const [seen, setSeen] = useState(false);
+  return (
+    <>
+      <p className="quiet">{t('connect.secret.confirm')}</p>
+      {overridden ? (
+        <p>{t('settings.secret.overridden')}</p>
+      ) : (
+        <>
+          <TextField
+            autoFocus
+            label={t('settings.secret.new')}
+            hint={t('settings.secret.hint')}
+            type={seen ? 'text' : 'password'}
+            value={secret}
+            onChange={onSecret}
+            fault={secretFault}
+            autoComplete="off"
+            spellCheck="false"
+            mono
+          />
+          <Checkbox isSelected={seen} onChange={setSeen}>
+            {t('settings.secret.show')}
+          </Checkbox>
+        </>
+      )}
+      <Place {...place} />
+    </>
+  );
+}
+
+type PlaceProps = Pick<
+  SecretStepProps,
+  'place' | 'placeFailure' | 'inFile' | 'inFileFault' | 'onInFile' | 'onLookAgain'
+>;
+
+/** Says where the secrets are kept. A private file replaces a keychain that does not work only if the person chooses the file. */
+function Place({ place, placeFailure, inFile, inFileFault, onInFile, onLookAgain }: PlaceProps) {
+  if (placeFailure !== null) return <FailureBox failure={placeFailure} />;
+  if (place === null) return <Loading label={t('connect.place.looking')} />;
+  if (place.fault === null) {
+    return (
+      <p className="quiet">
+        {place.kind === 'keychain'
+          ? t('connect.place.keychain')
+          : t('settings.secret.store', { store: place.store })}
+      </p>
+    );
+  }
+  return (
+    <section className="stack gap-3 connect-place" aria-label={t('connect.place.fault')}>
+      <p className="strong">{t('connect.place.fault')}</p>
+      <p>{t(place.file === null ? 'connect.place.none' : 'connect.place.fault.text')}</p>
+      {place.file !== null && (
+        <>
+          <Checkbox isSelected={inFile} onChange={onInFile} hint={t('connect.place.file.hint')}>
+            {t('connect.place.file')}
+          </Checkbox>
+          <bdi className="quiet break">{place.file}</bdi>
+          {inFileFault && (
+            <p className="field-fault" role="alert">
+              {t('connect.place.choose')}
+            </p>
+          )}
+        </>
+      )}
+      <div className="wrap gap-2 middle">
+        <Button size="small" onPress={onLookAgain}>
+          {t('connect.place.again')}
+        </Button>
+      </div>
+      <Disclosure title={t('connect.place.detail')}>
+        <p className="break" lang="en">
+          {place.fault}
+        </p>
+      </Disclosure>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import type { connect as en } from '../en/connect.ts';
+
+export const connect: Readonly<Record<keyof typeof en, string>> = {
+  'connect.title': 'Conectar con su servicio',
+  'connect.open': 'Conectar…',
+  'connect.step.service': 'Servicio',
+  'connect.step.secret': 'Acceso',
+  'connect.step.folders': 'Carpetas',
+  'connect.lockedPractice':
+    'Su organización estableció el modo de práctica para esta computadora, así que aquí no puede conectarse con un servicio. Consulte al administrador de esta computadora.',
+  'connect.service.which': '¿Cuál servicio?',
+  'connect.service.new': 'Otro servicio',
+  'connect.service.new.hint': 'Usted ingresa la dirección.',
+  'connect.service.text':
+    'Su organización le dio una dirección y un api_secret. Nada se guarda ni se envía antes del último paso.',
+  'connect.network': 'Proxy y certificado raíz',
+  'connect.network.note': 'Solo si su red los necesita',
+  'connect.network.hint':
+    'Pregunte a su departamento de informática. La mayoría de las redes no los necesita.',
+  'connect.secret.confirm':
+    'Clearfolder le pide confirmar la dirección del servicio y después accede una vez. No se envía ningún documento.',
+  'connect.place.looking': 'Comprobando el llavero de esta computadora…',
+  'connect.place.keychain': 'Clearfolder guardará el api_secret en el llavero de esta computadora.',
+  'connect.place.fault': 'El llavero de esta computadora no funciona',
+  'connect.place.fault.text':
+    'Clearfolder guarda en el llavero el api_secret y la clave del registro de lo enviado. Pida a su departamento de informática que configure el llavero y compruebe de nuevo. O elija el archivo privado.',
+  'connect.place.file': 'Guardar los secretos en un archivo privado',
+  'connect.place.file.hint':
+    'Solo su cuenta en esta computadora puede abrir el archivo, pero el archivo no está cifrado: quien pueda leer el disco, o una copia del disco, obtiene el api_secret y el registro de lo enviado. Elija el archivo solo si el disco está cifrado.',
+  'connect.place.choose': 'Elija el archivo privado, o compruebe el llavero de nuevo.',
+  'connect.place.again': 'Comprobar el llavero de nuevo',
+  'connect.place.none':
+    'Clearfolder no puede usar el lugar donde se guardan los secretos de este servicio. Pida a su departamento de informática que lo corrija y compruebe de nuevo.',
+  'connect.place.detail': 'Mensaje del sistema',
+  'connect.test': 'Probar el acceso',
+  'connect.fault.malformed':
+    'Esto no es un api_secret. Un api_secret tiene tres partes separadas por dos puntos (:), sin espacios. Copie el api_secret completo.',
+  'connect.fault.empty': 'Pegue el api_secret.',
+  'connect.fault.refused': 'El servicio rechazó este api_secret. No se guardó nada.',
+  'connect.fault.refused.next':
+    'Copie de nuevo el api_secret de la página web de su organización, o pida el api_secret actual a su administrador.',
+  'connect.fault.no-answer': 'Clearfolder no pudo acceder a {address} ({cause}). No se guardó nada.',
+  'connect.fault.no-answer.next':
+    'Revise la dirección del servicio y la conexión de red, y pruebe de nuevo. Si su red necesita un proxy, regrese un paso e ingrese el proxy.',
+  'connect.fault.network.unknown-authority':
+    'Esta computadora no confía en el certificado del servicio. No se guardó nada y el api_secret no se envió.',
+  'connect.fault.network.certificate-expired':
+    'El certificado del servicio venció, según el reloj de esta computadora. No se guardó nada y el api_secret no se envió.',
+  'connect.fault.network.certificate-early':
+    'El certificado del servicio aún no es válido, según el reloj de esta computadora. No se guardó nada y el api_secret no se envió.',
+  'connect.fault.network.certificate-host':
+    'El servidor en esta dirección tiene un certificado para otro nombre. No se guardó nada y el api_secret no se envió.',
+  'connect.fault.network.encryption':
+    'Clearfolder y el servidor en esta dirección no tienen ningún método de cifrado en común. No se guardó nada y el api_secret no se envió.',
+  'connect.fault.certificate.next':
+    'Revise la dirección del servicio, y la fecha y la hora de esta computadora. Si todo está bien, pregunte a su departamento de informática: los hospitales que inspeccionan las conexiones cifradas tienen un archivo de certificado raíz, que usted ingresa un paso atrás.',
+  'connect.fault.network.proxy-unreachable':
+    'Clearfolder no puede conectarse con el proxy, o el proxy no responde. No se guardó nada.',
+  'connect.fault.network.proxy-sign-in':
+    'El proxy pide un nombre de usuario y una contraseña, o rechaza los que se ingresaron. No se guardó nada.',
+  'connect.fault.network.proxy-refused':
+    'El proxy no permite la conexión con el servicio. No se guardó nada.',
+  'connect.fault.proxy.next':
+    'Revise el proxy un paso atrás. Si el proxy es correcto, pida a su departamento de informática que permita la dirección del servicio en el proxy.',
+  'connect.fault.network.change': 'Cambiar el proxy o el certificado',
+  'connect.fault.other':
+    'Este api_secret pertenece a {secret}, pero los documentos de “{environment}” se enviaron para {record}. No se guardó nada.',
+  'connect.fault.other.next':
+    'Si el api_secret es incorrecto, ingrese el api_secret de {record}. Si esta estación trabaja para ambas, agregue otro servicio para {secret}. Si ambas son la misma organización con un nombre nuevo, ingrese el api_secret en Configuración, en Acceso, y confírmelo allí.',
+  'connect.fault.other.own': 'Agregar otro servicio',
+  'connect.fault.elsewhere':
+    'La variable de entorno CLEARFOLDER_API_SECRET pertenece a otro servicio y no a {origin}. No se guardó ni se envió nada.',
+  'connect.fault.elsewhere.next':
+    'Pida a su departamento de informática que inicie Clearfolder con CLEARFOLDER_API_SECRET_ORIGIN igual a {origin}, o sin CLEARFOLDER_API_SECRET.',
+  'connect.fault.unconfirmed': 'Nadie confirmó la dirección del servicio. No se guardó ni se envió nada.',
+  'connect.fault.unconfirmed.next': 'Pruebe el acceso de nuevo y confirme cuando Clearfolder lo pida.',
+  'connect.accepted': 'El servicio acepta el api_secret. Compruebe que esta es su organización:',
+  'connect.kept': 'Secretos',
+  'connect.kept.keychain': 'En el llavero de esta computadora',
+  'connect.kept.file': 'En un archivo privado en esta computadora',
+  'connect.kept.variable': 'En la variable de entorno CLEARFOLDER_API_SECRET',
+  'connect.folders': 'Carpetas vigiladas',
+  'connect.folders.none':
+    'Esta estación aún no vigila ninguna carpeta. Puede agregar carpetas después de conectarse: cada carpeta muestra primero lo que enviaría.',
+  'connect.folders.text':
+    'A partir de ahora, Clearfolder vigila estas carpetas para el servicio. Decida para cada carpeta qué pasa con los archivos que ya están allí.',
+  'connect.folders.sum':
+    '{files, plural, =0 {Ahora no se enviaría ningún documento.} one {Ahora se enviaría # documento.} many {Ahora se enviarían # documentos.} other {Ahora se enviarían # documentos.}}',
+  'connect.folders.see': 'Mostrar estos documentos',
+  'connect.finish': 'Conectar',
+  'connect.finishing': 'Conectando…',
+  'connect.said':
+    'Conectado con {organization}. Los documentos que usted envía a partir de ahora son reales.',
+};
