@@ -261,7 +261,7 @@ export const SERVICE_PROBLEMS = {
   'auth.no-secret': {
     message:
       'No api_secret is set for this service, so Clearfolder cannot send or receive anything. The api_secret is the password of your organization at the service.',
-    next: 'Get the api_secret from your administrator and enter it in Settings.',
+    next: 'Get the api_secret from your administrator, then press “Connect…” in Settings.',
     command: 'Set the api_secret with: clearfolder secret set',
   },
   'auth.refused': {

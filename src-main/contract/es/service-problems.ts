@@ -263,7 +263,7 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   'auth.no-secret': {
     message:
       'No hay ningún api_secret guardado para este servicio, por eso Clearfolder no puede enviar ni recibir nada. El api_secret es la contraseña de su organización en el servicio.',
-    next: 'Pida el api_secret a su administrador y escríbalo en Configuración.',
+    next: 'Pida el api_secret a su administrador y presione “Conectar…” en Configuración.',
   },
   'auth.refused': {
     message:

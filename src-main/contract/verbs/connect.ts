@@ -9,6 +9,10 @@ const serviceSchema = z.object({
   environment: identifier,
   address: z.string().max(300),
   network: settingsSchema.shape.network.unwrap(),
+  /** The sign-in at the proxy; null if the proxy asks for none, or if its sign-in was saved before. */
+  proxy_login: z
+    .object({ user: z.string().regex(/^[^:]{1,200}$/), password: z.string().max(500) })
+    .nullable(),
   /** Whether the person chose a private file for the secrets of the environment, because the keychain does not work. */
   in_file: z.boolean(),
 });

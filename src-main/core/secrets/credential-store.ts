@@ -8,7 +8,7 @@ import type {
 } from '../service/service-client.ts';
 import { parseApiSecret } from './api-secret.ts';
 import type { SecretOverride } from './secret-override.ts';
-import type { SecretStore } from './secret-store.ts';
+import { memoryStore, type SecretStore } from './secret-store.ts';
 
 const keptSecretSchema = z.object({ origin: z.string(), api_secret: z.string() });
 
@@ -206,14 +206,5 @@ function readKeptSecret(text: string): { origin: string | null; secret: string }
 
 /** Returns credentials that are only in memory, for a sign-in with an api_secret that is not stored yet. The stored token is not used. */
 export function trialCredentials(environment: string, origin: string): EnvironmentCredentials {
-  const entries = new Map<string, string>();
-  const store: SecretStore = {
-    kind: 'file',
-    describe: () => 'memory',
-    get: async (name) => entries.get(name) ?? null,
-    set: async (name, value) => void entries.set(name, value),
-    delete: async (name) => void entries.delete(name),
-    check: async () => undefined,
-  };
-  return createCredentialStore({ store, environment, origin });
+  return createCredentialStore({ store: memoryStore(), environment, origin });
 }

@@ -34,6 +34,19 @@ export interface SecretStore {
   check(): Promise<void>;
 }
 
+/** Returns a store that is only in memory. */
+export function memoryStore(): SecretStore {
+  const entries = new Map<string, string>();
+  return {
+    kind: 'file',
+    describe: () => 'memory',
+    get: async (name) => entries.get(name) ?? null,
+    set: async (name, value) => void entries.set(name, value),
+    delete: async (name) => void entries.delete(name),
+    check: async () => undefined,
+  };
+}
+
 const CANARY = 'check';
 
 /** Checks that a store saves and deletes entries. The check uses a test entry. @throws SecretStoreError `secrets.check-failed` */

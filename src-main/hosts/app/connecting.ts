@@ -14,6 +14,8 @@ export interface Tested {
   /** The accepted api_secret; null if CLEARFOLDER_API_SECRET provides the api_secret. */
   readonly secret: string | null;
   readonly exchanged: Exchanged;
+  /** The sign-in at the proxy that the person typed; null if the person typed none. */
+  readonly proxyLogin: { readonly proxy: string; readonly user: string; readonly password: string } | null;
 }
 
 /** The connection that a person prepares in the app. In memory only, so that a canceled connection leaves nothing behind. */

@@ -71,6 +71,8 @@ function ConnectSteps({ given, onClose }: { readonly given: SettingsView; onClos
     setDraft((before) => ({ ...before, ...changes }));
   };
   const go = (wanted: Step) => {
+    // A fault must not be hidden in the folded part.
+    if (faults.some((fault) => fault === 'proxy' || fault === 'proxyUser')) setNetwork(true);
     setPressed((before) => [...before, step]);
     if (wanted !== 'service' && faults.length > 0) return setStep('service');
     if (wanted === 'folders' && tried?.outcome !== 'accepted') return setStep('secret');
@@ -105,6 +107,10 @@ function ConnectSteps({ given, onClose }: { readonly given: SettingsView; onClos
     else void connect();
   };
   const body = useFocusedStep(step);
+  useEffect(() => {
+    if (tried === null && test.failure === null && finish.failure === null) return;
+    body.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+  }, [body, tried, test.failure, finish.failure]);
   const busy = test.busy || finish.busy;
   const back = STEPS[STEPS.indexOf(step) - 1];
   const secretFault = () => {

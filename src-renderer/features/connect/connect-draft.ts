@@ -12,12 +12,14 @@ export interface ConnectDraft {
   readonly name: string;
   readonly address: string;
   readonly proxy: string;
+  readonly proxyUser: string;
+  readonly proxyPassword: string;
   readonly caFile: string;
   /** Whether the person chose the private file for the secrets. */
   readonly inFile: boolean;
 }
 
-export type ConnectFault = 'name' | 'taken' | 'address' | 'proxy';
+export type ConnectFault = 'name' | 'taken' | 'address' | 'proxy' | 'proxyUser';
 export type Service = ParsedInput<'connect.test'>['service'];
 
 /** Whether the policy lets a person connect this computer to a service at all. */
@@ -34,12 +36,17 @@ export function servicesToChoose({ settings, locked }: SettingsView): readonly s
 
 export function firstDraft(view: SettingsView): ConnectDraft {
   const { environment, environments, network } = view.settings;
+  // A person who opens the dialog of a connected station wants another service.
+  const isDone = view.secret.state === 'accepted';
   const services = servicesToChoose(view);
+  const [first = environment] = services.filter((name) => name !== environment || !isDone);
   return {
-    chosen: services.includes(environment) ? environment : (services[0] ?? NEW),
+    chosen: services.includes(environment) && !isDone ? environment : first,
     name: Object.hasOwn(environments, 'production') ? '' : 'production',
     address: '',
     proxy: network.proxy ?? '',
+    proxyUser: '',
+    proxyPassword: '',
     caFile: network.extraCaFile ?? '',
     inFile: false,
   };
@@ -54,6 +61,7 @@ export function faultsOf(draft: ConnectDraft, { settings }: SettingsView): reado
     if (baseUrlFault(address.trim()) !== null) faults.push('address');
   }
   if (proxy.trim() !== '' && proxyFault(proxy.trim()) !== null) faults.push('proxy');
+  if (draft.proxyUser.includes(':')) faults.push('proxyUser');
   return faults;
 }
 
@@ -63,6 +71,10 @@ export function serviceOf(draft: ConnectDraft, { settings }: SettingsView): Serv
     environment: isNew ? draft.name : draft.chosen,
     address: isNew ? draft.address.trim() : (settings.environments[draft.chosen] ?? ''),
     network: { proxy: draft.proxy.trim() || null, extraCaFile: draft.caFile.trim() || null },
+    proxy_login:
+      draft.proxy.trim() === '' || draft.proxyUser === ''
+        ? null
+        : { user: draft.proxyUser, password: draft.proxyPassword },
     in_file: draft.inFile,
   };
 }

@@ -64,19 +64,39 @@ export function ServiceStep({ view, draft, faults, network, onChange }: ServiceS
       )}
       <Disclosure
         key={network ? 'open' : 'closed'}
-        startsOpen={network || faults.includes('proxy')}
+        startsOpen={network}
         title={<FoldTitle title={t('connect.network')} note={t('connect.network.note')} />}
       >
         <div className="stack gap-3">
           <TextField
             label={t('settings.proxy')}
-            hint={t(proxyLocked ? 'settings.locked' : 'settings.proxy.hint')}
+            hint={t(proxyLocked ? 'settings.locked' : 'connect.proxy.hint')}
             isDisabled={proxyLocked}
             value={draft.proxy}
             onChange={(proxy) => onChange({ proxy })}
             fault={faults.includes('proxy') ? t('settings.fault.proxy') : null}
             spellCheck="false"
           />
+          {draft.proxy.trim() !== '' && (
+            <>
+              <TextField
+                label={t('connect.proxy.user')}
+                hint={t('connect.proxy.user.hint')}
+                value={draft.proxyUser}
+                onChange={(proxyUser) => onChange({ proxyUser })}
+                fault={faults.includes('proxyUser') ? t('connect.fault.proxyUser') : null}
+                autoComplete="off"
+                spellCheck="false"
+              />
+              <TextField
+                label={t('connect.proxy.password')}
+                type="password"
+                value={draft.proxyPassword}
+                onChange={(proxyPassword) => onChange({ proxyPassword })}
+                autoComplete="off"
+              />
+            </>
+          )}
           <TextField
             label={t('settings.caFile')}
             hint={t(caLocked ? 'settings.locked' : 'connect.network.hint')}

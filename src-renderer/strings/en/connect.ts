@@ -10,10 +10,17 @@ export const connect = {
   'connect.service.new': 'Another service',
   'connect.service.new.hint': 'You enter its address.',
   'connect.service.text':
-    'Your organization gave you an address and an api_secret. Nothing is saved or sent before the last step.',
+    'You need the address and the api_secret that your organization got from the service. Before the last step, nothing is saved and no document is sent.',
   'connect.network': 'Proxy and root certificate',
   'connect.network.note': 'Only if your network needs them',
-  'connect.network.hint': 'Ask your IT department. Most networks need neither.',
+  'connect.network.hint':
+    'Only needed if your hospital inspects encrypted connections. Ask the IT department for the file, and enter its whole path.',
+  'connect.proxy.hint':
+    'Enter http://HOST:PORT with the name and port of the proxy. If you leave this empty, Clearfolder connects directly.',
+  'connect.proxy.user': 'User name for the proxy',
+  'connect.proxy.user.hint': 'Only if the proxy asks for a user name and a password.',
+  'connect.proxy.password': 'Password for the proxy',
+  'connect.fault.proxyUser': 'Enter a user name without a colon.',
   'connect.secret.confirm':
     'Clearfolder asks you to confirm the service address, then signs in once. No document is sent.',
   'connect.place.looking': 'Checking the keychain of this computer…',
@@ -82,9 +89,9 @@ export const connect = {
   'connect.folders.text':
     'Clearfolder watches these folders for the service from now on. For each folder, decide what happens to the files that are already there.',
   'connect.folders.sum':
-    '{files, plural, =0 {No document would be sent now.} one {# document would be sent now.} other {# documents would be sent now.}}',
+    '{files, plural, =0 {The folder has no document that could be sent now.} one {The folder has # document that could be sent now.} other {The folder has # documents that could be sent now.}}',
   'connect.folders.see': 'Show these documents',
   'connect.finish': 'Connect',
   'connect.finishing': 'Connecting…',
-  'connect.said': 'Connected to {organization}. Documents that you send from now on are real.',
+  'connect.said': 'Connected to {organization}. From now on, documents go to this service.',
 } as const;

@@ -12,11 +12,17 @@ export const connect: Readonly<Record<keyof typeof en, string>> = {
   'connect.service.new': 'Otro servicio',
   'connect.service.new.hint': 'Usted ingresa la dirección.',
   'connect.service.text':
-    'Su organización le dio una dirección y un api_secret. Nada se guarda ni se envía antes del último paso.',
+    'Usted necesita la dirección y el api_secret que su organización recibió del servicio. Antes del último paso no se guarda nada y no se envía ningún documento.',
   'connect.network': 'Proxy y certificado raíz',
   'connect.network.note': 'Solo si su red los necesita',
   'connect.network.hint':
-    'Pregunte a su departamento de informática. La mayoría de las redes no los necesita.',
+    'Solo es necesario si su hospital inspecciona las conexiones cifradas. Pida el archivo al departamento de informática e ingrese su ruta completa.',
+  'connect.proxy.hint':
+    'Ingrese http://HOST:PORT con el nombre y el puerto del proxy. Si deja este campo vacío, Clearfolder se conecta directamente.',
+  'connect.proxy.user': 'Nombre de usuario para el proxy',
+  'connect.proxy.user.hint': 'Solo si el proxy pide un nombre de usuario y una contraseña.',
+  'connect.proxy.password': 'Contraseña para el proxy',
+  'connect.fault.proxyUser': 'Ingrese un nombre de usuario sin dos puntos (:).',
   'connect.secret.confirm':
     'Clearfolder le pide confirmar la dirección del servicio y después accede una vez. No se envía ningún documento.',
   'connect.place.looking': 'Comprobando el llavero de esta computadora…',
@@ -85,10 +91,9 @@ export const connect: Readonly<Record<keyof typeof en, string>> = {
   'connect.folders.text':
     'A partir de ahora, Clearfolder vigila estas carpetas para el servicio. Decida para cada carpeta qué pasa con los archivos que ya están allí.',
   'connect.folders.sum':
-    '{files, plural, =0 {Ahora no se enviaría ningún documento.} one {Ahora se enviaría # documento.} many {Ahora se enviarían # documentos.} other {Ahora se enviarían # documentos.}}',
+    '{files, plural, =0 {La carpeta no tiene ningún documento que se pueda enviar ahora.} one {La carpeta tiene # documento que se puede enviar ahora.} many {La carpeta tiene # documentos que se pueden enviar ahora.} other {La carpeta tiene # documentos que se pueden enviar ahora.}}',
   'connect.folders.see': 'Mostrar estos documentos',
   'connect.finish': 'Conectar',
   'connect.finishing': 'Conectando…',
-  'connect.said':
-    'Conectado con {organization}. Los documentos que usted envía a partir de ahora son reales.',
+  'connect.said': 'Conectado con {organization}. A partir de ahora, los documentos van a este servicio.',
 };

@@ -10,7 +10,8 @@ import { openStation, type Station } from '../../../core/installation/open-stati
 import { ownerFor } from '../../../core/installation/organisation-guard.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { parseApiSecret } from '../../../core/secrets/api-secret.ts';
-import { SecretStoreError } from '../../../core/secrets/secret-store.ts';
+import { createProxyLogin } from '../../../core/secrets/proxy-login.ts';
+import { memoryStore, SecretStoreError } from '../../../core/secrets/secret-store.ts';
 import { originOf } from '../../../core/service/http/base-url.ts';
 import type { Failure } from '../../../core/service/service-failure.ts';
 import { lockedKeys, readPolicy } from '../../../core/settings/policy.ts';
@@ -99,7 +100,10 @@ async function test(
   if (!service.in_file && !(await works(station))) return { outcome: 'no-store' };
   const kept = await station.credentials.readWait();
   const wait = connecting.wait?.origin === origin ? connecting.wait.wait : kept;
-  const exchanged = await trySignIn(station, used, { ...context, wait });
+  const { proxy } = service.network;
+  const proxyLogin =
+    proxy === null || service.proxy_login === null ? null : { proxy, ...service.proxy_login };
+  const exchanged = await trySignIn(await withLogin(station, proxyLogin), used, { ...context, wait });
   if (exchanged.wait !== null) connecting.wait = { origin, wait: exchanged.wait };
   const { token, failure } = exchanged;
   if (failure !== null || token === null) return outcomeOf(failure);
@@ -108,12 +112,20 @@ async function test(
   if (typeof owner === 'object') return { outcome: 'other-organisation', secret: name, record: owner.record };
   const id = randomUUID();
   // A person may have canceled while the service answered.
-  if (connecting.turn === turn) connecting.tested = { id, before: now.settings, station, secret, exchanged };
+  if (connecting.turn === turn)
+    connecting.tested = { id, before: now.settings, station, secret, exchanged, proxyLogin };
   return {
     outcome: 'accepted',
     id,
     organisation: { name, external_callback_enabled, external_read_enabled },
   };
+}
+
+async function withLogin(station: Station, login: Tested['proxyLogin']): Promise<Station> {
+  if (login === null) return station;
+  const proxyLogin = createProxyLogin(memoryStore());
+  await proxyLogin.set(login.proxy, login.user, login.password);
+  return { ...station, proxyLogin };
 }
 
 function readSecret(text: string): string | null {
@@ -157,28 +169,38 @@ function outcomeOf(failure: Failure | null): Tried {
   return code === undefined ? { outcome: 'no-answer', cause } : { outcome: 'network', code };
 }
 
-// Stores the api_secret before the settings, so that the new engine signs in at once. If the settings cannot be saved, the api_secret that
+// Stores the secrets before the settings, so that the new engine signs in at once. If the settings cannot be saved, the api_secret that
 // was stored before comes back.
-async function save({ before, station, secret, exchanged }: Tested, context: AppContext, actor: string) {
-  const { credentials, settings } = station;
+async function save(tested: Tested, context: AppContext, actor: string): Promise<void> {
+  const { before, station, secret, exchanged, proxyLogin: login } = tested;
+  const { credentials, settings, proxyLogin } = station;
+  const keep = async (subject: string, store: () => Promise<void>) => {
+    const entry = { actor, action: 'secret.set', subject } as const;
+    const ledger = context.running()?.ledger ?? null;
+    await (ledger === null ? store() : recordFirst(ledger, context.clock.now, entry, store));
+    return entry;
+  };
+  const kept: Awaited<ReturnType<typeof keep>>[] = [];
+  const isNewLogin = login !== null && (await proxyLogin.authorization(login.proxy)) === null;
+  if (login !== null)
+    kept.push(await keep('proxy', () => proxyLogin.set(login.proxy, login.user, login.password)));
   if (isDeepStrictEqual(settings, before)) {
     if (secret !== null) await keepSecret(context, secret, exchanged, actor);
     return;
   }
-  const { confirmed } = context.connecting;
-  if (secret === null) return await context.saveSettings(settings, actor, confirmed);
-  const ledger = context.running()?.ledger ?? null;
-  const entry = { actor, action: 'secret.set', subject: settings.environment } as const;
   const former = await credentials.readSecret();
-  const store = () => credentials.setSecret(secret, exchanged);
   try {
-    await (ledger === null ? store() : recordFirst(ledger, context.clock.now, entry, store));
-    await context.saveSettings(settings, actor, confirmed);
+    if (secret !== null)
+      kept.push(await keep(settings.environment, () => credentials.setSecret(secret, exchanged)));
+    await context.saveSettings(settings, actor, context.connecting.confirmed);
   } catch (error) {
-    await (former === null ? credentials.clear() : credentials.setSecret(former)).catch(() => undefined);
+    if (secret !== null)
+      await (former === null ? credentials.clear() : credentials.setSecret(former)).catch(() => undefined);
+    if (isNewLogin) await proxyLogin.clear().catch(() => undefined);
     throw error;
   }
-  appendAudit(context.engine().ledger, { at: context.clock.now(), ...entry });
+  // The service has a record of its own, which starts with who set it up.
+  for (const entry of kept) appendAudit(context.engine().ledger, { at: context.clock.now(), ...entry });
 }
 
 function notTested(): PlainError {

@@ -22,7 +22,7 @@ import { auditOf } from './support/beside.ts';
 
 const DIRECT = { proxy: null, extraCaFile: null };
 const wish = (address: string, more: Record<string, unknown> = {}) => ({
-  service: { environment: 'clinic', address, network: DIRECT, in_file: false, ...more },
+  service: { environment: 'clinic', address, network: DIRECT, proxy_login: null, in_file: false, ...more },
   api_secret: SECRET,
 });
 

@@ -181,6 +181,28 @@ test('I9: engine and doctor ask the service through the proxy, which gets the lo
   expect(another.asked.length).toBeGreaterThan(0);
 });
 
+test('a service is connected through a proxy with a sign-in, and behind a root certificate, from practice mode', async () => {
+  const host = 'service.clinic.test';
+  const address = await behindTls(hospital.issue({ names: [`DNS:${host}`] }), host);
+  const proxy = await connectProxy(200, 'clerk:pass');
+  const { app, dir } = await startedApp({ samples: false });
+  const tried = (caFile: string | null, login: { user: string; password: string } | null) => {
+    const network = { extraCaFile: caFile, proxy: proxy.url };
+    const service = { environment: 'clinic', address, network, proxy_login: login, in_file: false };
+    return ask(app, 'connect.test', { service, api_secret: SECRET });
+  };
+  expect(await tried(null, null)).toEqual({ outcome: 'network', code: 'network.proxy-sign-in' });
+  const login = { user: 'clerk', password: 'pass' };
+  expect(await tried(null, login)).toEqual({ outcome: 'network', code: 'network.unknown-authority' });
+  const accepted = await tried(hospital.file, login);
+  if (accepted.outcome !== 'accepted') throw new Error(accepted.outcome);
+  expect(readFileSync(dir.at('secrets.json'), 'utf8')).not.toContain('proxy-login');
+  await ask(app, 'connect.finish', { id: accepted.id, folders: [] });
+  await untilConnected(app);
+  const { settings } = await ask(app, 'settings.get', {});
+  expect(settings.network).toEqual({ extraCaFile: hospital.file, proxy: proxy.url });
+});
+
 test.each([
   ['http://user:secret@proxy:3128', 'must not contain a user name or password'],
   ['https://proxy:3128', 'must be http://HOST:PORT'],
