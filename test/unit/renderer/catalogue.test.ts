@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { describeRedirectEs } from '../../../src-main/contract/es/redirect-text.ts';
 import { SERVICE_PROBLEMS_ES } from '../../../src-main/contract/es/service-problems.ts';
 import { STATION_PROBLEMS_ES } from '../../../src-main/contract/es/station-problems.ts';
 import { PROBLEMS } from '../../../src-main/contract/problem.ts';
+import { describeRedirect, redirectSchema } from '../../../src-main/contract/redirect.ts';
 import { EN } from '../../../src-renderer/strings/en/index.ts';
 import { ES } from '../../../src-renderer/strings/es/index.ts';
 import { isMessage, pseudo, setLocale, t } from '../../../src-renderer/strings/translate.ts';
@@ -70,6 +72,14 @@ test.each([
     .filter(([place]) => !place.endsWith(' command'))
     .flatMap(([, text]) => text.match(/(?<=“)[^”]+(?=”)/g) ?? []);
   expect(quoted.filter((text) => !said.has(text) && !/^(not? |A restored)/.test(text))).toEqual([]);
+});
+
+test('every redirect is told in Spanish too', () => {
+  for (const what of redirectSchema.shape.what.options)
+    for (const next of ['next', null]) {
+      const change = { what, subject: 'subject', old: 'old', new: next };
+      expect(describeRedirectEs(change), what).not.toBe(describeRedirect(change));
+    }
 });
 
 test('every text is spelled as in the United States', () => {

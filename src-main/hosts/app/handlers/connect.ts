@@ -90,7 +90,9 @@ async function test(
   const redirects = redirectsOf(now, wanted, context);
   if (!isDeepStrictEqual(redirects, connecting.confirmed)) {
     await context.confirmations.confirm(redirects, actor);
-    if (connecting.turn === turn) connecting.confirmed = redirects;
+    // A person may have canceled while the question was open.
+    if (connecting.turn !== turn) throw notTested();
+    connecting.confirmed = redirects;
   }
   const station = await openStation(context.choice, wanted);
   const secret = station.credentials.isOverridden ? null : typed;

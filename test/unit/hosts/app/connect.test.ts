@@ -94,6 +94,23 @@ test('I9: before a person allows an address, the address gets nothing, and a ref
   expect(evil.all()).toBe('');
 });
 
+test('a test that was canceled during its question sends nothing and cannot be finished', async () => {
+  const service = await clinicService();
+  const question = Promise.withResolvers<boolean>();
+  const begun = Promise.withResolvers<void>();
+  const ask = () => {
+    begun.resolve();
+    return question.promise;
+  };
+  const { app } = await appBench({}, { person: { kind: 'dialog', ask, isChosen: () => false } });
+  const late = refused(app, 'connect.test', wish(service.baseUrl));
+  await begun.promise;
+  expect((await app.call('connect.cancel', {}, CALLER)).ok).toBe(true);
+  question.resolve(true);
+  expect(await late).toBe('connect.not-tested');
+  expect(service.log.exchanges()).toEqual([]);
+});
+
 test('each failed test has its outcome, and leaves nothing behind', async () => {
   const service = await clinicService();
   const { app, dir } = await appBench();
