@@ -1,7 +1,6 @@
-import { baseUrlFault, isLocked, proxyFault } from '../../../src-main/contract/settings.ts';
+import { baseUrlFault, identifier, isLocked, proxyFault } from '../../../src-main/contract/settings.ts';
 import type { ParsedInput } from '../../../src-main/contract/verbs/index.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
-import { ENVIRONMENT_NAME } from '../settings/settings-fields.ts';
 
 /** The choice of a service that is not in the list of services yet. No environment can have this name. */
 export const NEW = '';
@@ -57,7 +56,7 @@ export function faultsOf(draft: ConnectDraft, { settings }: SettingsView): reado
   const faults: ConnectFault[] = [];
   if (draft.chosen === NEW) {
     if (name === 'practice' || Object.hasOwn(settings.environments, name)) faults.push('taken');
-    else if (!ENVIRONMENT_NAME.test(name)) faults.push('name');
+    else if (!identifier.safeParse(name).success) faults.push('name');
     if (baseUrlFault(address.trim()) !== null) faults.push('address');
   }
   if (proxy.trim() !== '' && proxyFault(proxy.trim()) !== null) faults.push('proxy');

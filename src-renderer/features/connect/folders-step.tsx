@@ -2,12 +2,12 @@ import type { Backlog, FolderRule } from '../../../src-main/contract/settings.ts
 import type { Organisation } from '../../../src-main/contract/views/settings-view.ts';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
+import { BacklogField } from '../../components/folders/backlog-field.tsx';
+import { PreviewBox } from '../../components/folders/preview-box.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Fact } from '../../components/screen.tsx';
 import { usePreview } from '../../state/queries/use-preview.ts';
 import { t } from '../../strings/translate.ts';
-import { BacklogField } from '../folders/backlog-dialog.tsx';
-import { PreviewBox } from '../folders/preview-box.tsx';
 
 export type Decisions = Readonly<Record<string, Backlog>>;
 

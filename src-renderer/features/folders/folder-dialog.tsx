@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
+import { StepList } from '../../components/folders/step-list.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { say } from '../../state/notices.ts';
 import { usePreview } from '../../state/queries/use-preview.ts';
@@ -18,7 +19,6 @@ import {
   ruleToLookWith,
 } from './rule-draft.ts';
 import { CheckStep, GoStep, GroupStep, PlaceStep } from './rule-steps.tsx';
-import { StepList } from './step-list.tsx';
 
 const STEPS = ['place', 'group', 'go', 'check'] as const;
 type Step = (typeof STEPS)[number];

@@ -156,13 +156,6 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Returns the local date `days` days before `now`, as `YYYY-MM-DD`. */
-export function dayBefore(days: number, now: Date = new Date()): string {
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
-}
-
 export function groupingText(group: Grouping): string {
   if (typeof group === 'string') return t(`folders.grouping.${group}`);
   return 'key' in group

@@ -4,6 +4,8 @@ import type { Finding } from '../../../src-main/contract/views/folder.ts';
 import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Findings } from '../../components/findings.tsx';
+import { BacklogField } from '../../components/folders/backlog-field.tsx';
+import { PreviewBox } from '../../components/folders/preview-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Choice, Switch } from '../../components/input/choice.tsx';
 import { TextField } from '../../components/input/field.tsx';
@@ -18,8 +20,6 @@ import type { Preview } from '../../state/queries/use-preview.ts';
 import { useTaskTypes } from '../../state/queries/use-task-types.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { BacklogField } from './backlog-dialog.tsx';
-import { PreviewBox } from './preview-box.tsx';
 import {
   ADVANCED_FIELDS,
   backlogText,

@@ -5,11 +5,12 @@ import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Choice } from '../../components/input/choice.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { ownFolders } from '../../state/own-folders.ts';
 import { openConnect } from '../../state/panels.ts';
 import { usePreview } from '../../state/queries/use-preview.ts';
 import { t } from '../../strings/translate.ts';
 import { Group, useSave } from './group.tsx';
-import { ownFolders, switchedTo } from './settings-fields.ts';
+import { switchedTo } from './settings-fields.ts';
 
 interface EnvironmentGroupProps {
   readonly view: SettingsView;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { identifier } from '../../../src-main/contract/settings.ts';
 import type { SecretView, SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 import { Chip, type Tone } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -11,7 +12,6 @@ import { say } from '../../state/notices.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
-import { ENVIRONMENT_NAME } from './settings-fields.ts';
 
 const TONES: Readonly<Record<SecretView['state'], Tone>> = {
   practice: 'plain',
@@ -224,11 +224,11 @@ function OwnEnvironment({ view, names, close, refresh }: Way & { readonly view: 
   const [name, setName] = useState('');
   const { run, busy, failure, forget } = useAction('secret.own-environment');
   const faultText = () => {
-    if (name !== '' && !ENVIRONMENT_NAME.test(name)) return t('settings.environment.fault.name');
+    if (name !== '' && !identifier.safeParse(name).success) return t('settings.environment.fault.name');
     return failure === null ? null : `${failure.message} ${t('common.whatToDo', { next: failure.next })}`;
   };
   const go = async () => {
-    if (!ENVIRONMENT_NAME.test(name)) return;
+    if (!identifier.safeParse(name).success) return;
     const result = await run({ environment: name });
     if (result.ok) say(t('settings.other.own.said', { ...names, name }));
     refresh();

@@ -1,12 +1,8 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import {
-  type FolderRule,
-  isLocked,
-  type Settings,
-  settingsSchema,
-} from '../../../src-main/contract/settings.ts';
+import { isLocked, type Settings, settingsSchema } from '../../../src-main/contract/settings.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
+import { ownFolders } from '../../state/own-folders.ts';
 
 const FIELDS = {
   stationName: { path: ['station'], read: textOrNull },
@@ -78,25 +74,13 @@ export function withTexts(
   return { settings: faults.length === 0 ? result : null, faults };
 }
 
-/** The names that an environment may have. */
-export const ENVIRONMENT_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
-
 type Known = Pick<SettingsView, 'settings' | 'data_folder'>;
-
-/** Returns the folders that a person added. The folder of sample packets is left out, because this folder is inside the data folder. */
-export function ownFolders({ settings, data_folder: home }: Known): readonly FolderRule[] {
-  return settings.folders.filter(({ path }) => !isBelow(path, home));
-}
 
 /** Returns the settings with another environment. For an environment other than `practice`, the folder of sample packets is left out. */
 export function switchedTo(known: Known, name: string, environments: Settings['environments']): Settings {
   const { settings } = known;
   const folders = name === 'practice' ? settings.folders : [...ownFolders(known)];
   return { ...settings, environment: name, environments, folders };
-}
-
-function isBelow(path: string, home: string): boolean {
-  return path === home || path.startsWith(`${home}/`) || path.startsWith(`${home}\\`);
 }
 
 /** The unsaved texts of all fields. The store keeps the texts while a person visits another screen. */

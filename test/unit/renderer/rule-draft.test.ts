@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { folderRuleSchema } from '../../../src-main/contract/settings.ts';
+import { dayBefore } from '../../../src-renderer/components/folders/day-before.ts';
 import {
-  dayBefore,
   draftOf,
   newDraft,
   proposedId,

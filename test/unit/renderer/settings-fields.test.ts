@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
 import {
   changedFields,
-  ownFolders,
   switchedTo,
   withTexts,
 } from '../../../src-renderer/features/settings/settings-fields.ts';
+import { ownFolders } from '../../../src-renderer/state/own-folders.ts';
 
 const rule = (id: string, path: string) => ({ id, path, taskType: 'prior-auth' });
 const settings = settingsSchema.parse({

@@ -1,6 +1,6 @@
 import { Button as AriaButton } from 'react-aria-components';
+import './folder-parts.css';
 import { t } from '../../strings/translate.ts';
-import './folder-dialog.css';
 
 interface StepListProps<Step extends string> {
   readonly steps: readonly { readonly id: Step; readonly title: string }[];

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Disclosure } from '../../components/disclosure.tsx';
-import { FailureBox } from '../../components/failure-box.tsx';
-import { Loading } from '../../components/progress.tsx';
 import type { Preview } from '../../state/queries/use-preview.ts';
+import { Disclosure } from '../disclosure.tsx';
+import { FailureBox } from '../failure-box.tsx';
+import { Loading } from '../progress.tsx';
+import './folder-parts.css';
 import { isMessage, t } from '../../strings/translate.ts';
 
 export function PreviewBox({ preview }: { readonly preview: Preview }) {
