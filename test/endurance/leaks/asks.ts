@@ -37,6 +37,9 @@ export function changes(scene: AskScene): readonly Ask[] {
   const refused = (verb: VerbName, input: object): Ask => ({ verb, input, ends: 'refused' });
   const taken = (verb: VerbName, input: object): Ask => ({ verb, input, ends: 'taken' });
   const given = { grouping: 'each', task_type: 'x', request_spec: {}, name: patient, duplicates: false };
+  const { environment, environments, network } = settings;
+  const address = environments[environment] ?? '';
+  const service = { environment, address, network, proxy_login: null, in_file: false };
   return [
     taken('tasks.get', { task }),
     refused('tasks.look', { task: NOWHERE }),
@@ -102,6 +105,10 @@ export function changes(scene: AskScene): readonly Ask[] {
     refused('lock.unlock', { pin: `${pin}1` }),
     taken('lock.unlock', { pin }),
     taken('lock.set', { idle_minutes: null, pin }),
+    taken('connect.place', { environment }),
+    taken('connect.test', { service, api_secret: wrongSecret }),
+    refused('connect.finish', { id: NOWHERE, folders: [] }),
+    taken('connect.cancel', {}),
     refused('secret.set', { api_secret: wrongSecret }),
     refused('secret.same-organisation', { organisation: 'f'.repeat(64) }),
     refused('secret.own-environment', { environment: 'other' }),
