@@ -43,7 +43,7 @@ export const connect = {
   'connect.fault.refused': 'The service rejected this api_secret. Nothing was saved.',
   'connect.fault.refused.next':
     'Copy the api_secret again from the web page of your organization, or ask your administrator for the current api_secret.',
-  'connect.fault.no-answer': 'Clearfolder could not sign in at {address} ({cause}). Nothing was saved.',
+  'connect.fault.no-answer': 'Clearfolder could not sign in at {address}: {cause}. Nothing was saved.',
   'connect.fault.no-answer.next':
     'Check the service address and the network connection, then test again. If your network needs a proxy, go back one step and enter the proxy.',
   'connect.fault.network.unknown-authority':

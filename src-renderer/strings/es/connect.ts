@@ -45,7 +45,7 @@ export const connect: Readonly<Record<keyof typeof en, string>> = {
   'connect.fault.refused': 'El servicio rechazó este api_secret. No se guardó nada.',
   'connect.fault.refused.next':
     'Copie de nuevo el api_secret de la página web de su organización, o pida el api_secret actual a su administrador.',
-  'connect.fault.no-answer': 'Clearfolder no pudo acceder a {address} ({cause}). No se guardó nada.',
+  'connect.fault.no-answer': 'Clearfolder no pudo acceder a {address}: {cause}. No se guardó nada.',
   'connect.fault.no-answer.next':
     'Revise la dirección del servicio y la conexión de red, y pruebe de nuevo. Si su red necesita un proxy, regrese un paso e ingrese el proxy.',
   'connect.fault.network.unknown-authority':
