@@ -17,6 +17,8 @@ export interface EnvironmentPaths {
   readonly dir: string;
   readonly ledger: string;
   readonly spool: string;
+  /** The private folder for documents that come from the service. The app empties the folder when it starts. */
+  readonly documents: string;
   readonly backups: string;
 }
 
@@ -133,7 +135,7 @@ async function environmentPaths(path: string, name: string): Promise<Environment
   const spool = join(dir, 'spool');
   const backups = join(dir, 'backups');
   for (const folder of [dir, spool, backups]) await makePrivate(folder);
-  return { dir, ledger: join(dir, 'ledger.db'), spool, backups };
+  return { dir, ledger: join(dir, 'ledger.db'), spool, documents: join(dir, 'documents'), backups };
 }
 
 async function makePrivate(path: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { common } from './common.ts';
+import { correct } from './correct.ts';
 import { drop } from './drop.ts';
 import { folders } from './folders.ts';
 import { handling } from './handling.ts';
@@ -23,6 +24,7 @@ export const EN = {
   ...shell,
   ...today,
   ...drop,
+  ...correct,
   ...waiting,
   ...task,
   ...handling,

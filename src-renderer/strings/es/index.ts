@@ -1,6 +1,7 @@
 import type { MessageKey } from '../en/index.ts';
 import { audit } from './audit.ts';
 import { common } from './common.ts';
+import { correct } from './correct.ts';
 import { drop } from './drop.ts';
 import { folders } from './folders.ts';
 import { handling } from './handling.ts';
@@ -24,6 +25,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   ...shell,
   ...today,
   ...drop,
+  ...correct,
   ...waiting,
   ...task,
   ...handling,
