@@ -5,6 +5,7 @@ import { createCallbacks } from './callbacks.ts';
 import type { Clock, Random } from './clock.ts';
 import { createDropSessions, type DropSessions } from './drops/drop-sessions.ts';
 import { endAll } from './end-all.ts';
+import { createFetchDocument } from './fetch-document.ts';
 import { type Coordinate, createIntake, type Intake } from './folders/folders.ts';
 import type { IntakePace } from './folders/pace.ts';
 import type { WatchFolder } from './folders/watch/watcher.ts';
@@ -39,6 +40,8 @@ export interface EngineParts {
   readonly ledger: Ledger;
   readonly ledgerKey: string;
   readonly spoolDir: string;
+  /** The private folder for documents that come from the service. */
+  readonly documentsDir: string;
   readonly backupsDir: string;
   readonly client: ServiceClient;
   /**
@@ -133,6 +136,7 @@ export function createEngine(parts: EngineParts): Engine {
     random,
     onQueued: () => outbox.wake(),
     log,
+    fetch: createFetchDocument(client, parts.documentsDir),
   });
   const intake = createIntake({
     ledger,

@@ -14,6 +14,7 @@ function weightOf(attention: Attention): number {
     case 'backlog':
       return 1;
     case 'waiting':
+    case 'wrong-patient':
     case 'denied':
     case 'held':
     case 'rejected':

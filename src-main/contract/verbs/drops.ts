@@ -5,26 +5,37 @@ import { verb } from '../verb.ts';
 import { DROP_GROUPINGS, dropSchema, queuedSchema } from '../views/drop.ts';
 
 const id = z.string().min(1).max(100);
+/** The maximum number of characters of a typed document. A request of a page to the program is at most 1 MiB. */
+export const MOST_TYPED = 200_000;
 const taskType = z.string().trim().min(1).max(200);
 
 export const dropVerbs = {
   /** Opens a drop for an answer to the Task `task`, or for new Tasks if `task` is null. */
   'drops.open': verb('none', { task: id.nullable().default(null) }, dropSchema),
+  /** Opens a drop that corrects the Task `task`. The documents of the Task come into the drop meanwhile. */
+  'drops.correct': verb('shown', { task: id }, dropSchema),
   /** Adds files and folders. Only the desktop host offers this verb, because the paths must come from the operating system. */
   'drops.add-paths': verb('changed', { drop: id, paths: z.array(z.string().min(1)).min(1) }, dropSchema),
-  /** Adds typed text, or a typed JSON object, as a document named `name`. */
+  /** Adds typed text, or a typed JSON object, as a document named `name`. `replaces`: the index of a file that the document replaces. */
   'drops.add-text': verb(
     'changed',
     {
       drop: id,
       name: z.string().trim().max(200),
       kind: z.enum(['text', 'json']),
-      text: z.string().min(1).max(200_000),
+      text: z.string().min(1).max(MOST_TYPED),
+      replaces: z.int().nullable().default(null),
     },
     dropSchema,
   ),
   'drops.get': verb('shown', { drop: id }, dropSchema),
   'drops.list': verb('listed', {}, z.array(dropSchema)),
+  /** Returns the text of a file, which a person then changes. Only texts and JSON with at most `MOST_TYPED` bytes have one. */
+  'drops.text': verb(
+    'shown',
+    { drop: id, index: z.int() },
+    z.object({ name: z.string(), kind: z.enum(['text', 'json']), text: z.string() }),
+  ),
   'drops.remove-file': verb('none', { drop: id, index: z.int() }, dropSchema),
   /** Makes a file ready although Clearfolder refused the file with the problem `file.not-a-document`. `drops.send` then sends the file. */
   'drops.send-anyway': verb('none', { drop: id, index: z.int() }, dropSchema),
@@ -43,6 +54,8 @@ export const dropVerbs = {
       external_id: z.string().trim().min(1).max(1024).nullable().default(null),
       callback_template: callbackTemplate.nullable().default(null),
       duplicates: z.boolean(),
+      /** What the person says has changed; only for a correction. */
+      what_changed: z.string().trim().min(1).max(500).nullable().default(null),
     },
     queuedSchema,
   ),

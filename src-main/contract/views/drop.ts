@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime, problemViewSchema } from './common.ts';
+import { isoTime, jsonObjectSchema, problemViewSchema } from './common.ts';
 
 export const DROP_GROUPINGS = ['each', 'folder', 'together'] as const;
 /**
@@ -20,8 +20,32 @@ export const dropFileSchema = z.object({
   problem: problemViewSchema.nullable(),
   /** The name of the junk rule that ignores the file, such as `windows-thumbnails`; null if no junk rule ignores the file. */
   ignored_by: z.string().nullable(),
+  /** Whether the file is a document of the Task that the drop corrects. */
+  carried: z.boolean(),
 });
 export type DropFile = z.infer<typeof dropFileSchema>;
+
+/** A document of the corrected Task that did not come. `refused`: the service does not give the document. */
+const lostDocumentSchema = z.object({ name: z.string(), why: z.enum(['refused', 'unreachable', 'other']) });
+export type LostDocument = z.infer<typeof lostDocumentSchema>;
+
+/** The Task that a drop corrects, and the details with which the Task was sent. */
+const correctionSchema = z.object({
+  task: z.string(),
+  task_name: z.string(),
+  task_type: z.string(),
+  request_spec: jsonObjectSchema,
+  name: z.string().nullable(),
+  external_id: z.string().nullable(),
+  /** The names of the documents that were carried over. */
+  documents: z.array(z.string()),
+  lost: z.array(lostDocumentSchema),
+  /** What differs from the Task with the task type and request_spec of the last `drops.purpose`. */
+  changed: z.object({ task_type: z.boolean(), request_spec: z.boolean() }),
+  /** Whether nothing differs from the Task, and every document was carried over. */
+  unchanged: z.boolean(),
+});
+export type DropCorrectionView = z.infer<typeof correctionSchema>;
 
 /** A drop: files that a person added by hand and has not sent yet. The spool contains copies of the files. */
 export const dropSchema = z.object({
@@ -31,6 +55,7 @@ export const dropSchema = z.object({
   task: z.string().nullable(),
   reading: z.boolean(),
   files: z.array(dropFileSchema),
+  correction: correctionSchema.nullable(),
 });
 export type Drop = z.infer<typeof dropSchema>;
 

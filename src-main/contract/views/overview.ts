@@ -30,6 +30,8 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rejected'), count: z.int(), problem: problemViewSchema }),
   /** Unfinished submissions and messages that have had a problem for a day, or for an hour if the look-ups at the service prove nothing. */
   z.object({ kind: z.literal('stuck'), count: z.int(), problem: problemViewSchema }),
+  /** Tasks whose documents disagree about the patient, that nobody has corrected, given up or marked as done. `task` is the oldest of these Tasks. */
+  z.object({ kind: z.literal('wrong-patient'), count: z.int(), task: z.string() }),
   /** Completed Tasks in which a code was not approved, and whose follow-up is not marked as done. */
   z.object({ kind: z.literal('not-approved'), count: z.int() }),
   /** Failed and invalid Tasks whose follow-up is not marked as done. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isoTime, jsonObjectSchema, outboxStateSchema } from './common.ts';
+import { patientConflictSchema } from './patient.ts';
 
 /** An issue with all fields that the service sent (docs/service.md 2.5). Unknown keys and unknown fields are kept (I7). */
 export const issueViewSchema = z.looseObject({ key: z.string(), message: z.string() });
@@ -42,6 +43,8 @@ export const taskRowViewSchema = z.object({
   details: z.enum(['loaded', 'awaited', 'deleted']),
   /** The newest answer that is not withdrawn; null without such an answer, or if the service accepted the answer. */
   answer: z.object({ id: z.string(), state: outboxStateSchema }).nullable(),
+  /** Whether the documents of the Task disagree about the patient. */
+  patient_conflict: z.boolean(),
 });
 export type TaskRowView = z.infer<typeof taskRowViewSchema>;
 
@@ -165,6 +168,20 @@ export const historyEntrySchema = z.discriminatedUnion('kind', [
 ]);
 export type HistoryEntryView = z.infer<typeof historyEntrySchema>;
 
+/** The Task that this Task corrects, and the submissions that correct this Task, oldest first. `name` is null if the ledger lacks the Task. */
+const correctionsSchema = z.object({
+  of: z.object({ task: z.string(), name: z.string().nullable(), what: z.string() }).nullable(),
+  by: z.array(
+    z.object({
+      /** The uuid of the new Task; null until the service has accepted the submission. */
+      task: z.string().nullable(),
+      name: z.string().nullable(),
+      state: outboxStateSchema,
+      what: z.string(),
+    }),
+  ),
+});
+
 /** A Task with all its parts. Verdicts and issues come from the same payload (I6). */
 export const taskDetailSchema = taskRowViewSchema.omit({ verdicts: true }).extend({
   as_of: isoTime.nullable(),
@@ -182,5 +199,8 @@ export const taskDetailSchema = taskRowViewSchema.omit({ verdicts: true }).exten
   handling: handlingSchema,
   /** The notes of the staff, oldest first. */
   staff_notes: z.array(staffNoteSchema),
+  patient_conflicts: z.array(patientConflictSchema),
+  corrections: correctionsSchema,
+  may_correct: z.boolean(),
 });
 export type TaskDetail = z.infer<typeof taskDetailSchema>;

@@ -17,6 +17,8 @@ export interface EnvironmentPaths {
   readonly dir: string;
   readonly ledger: string;
   readonly spool: string;
+  /** The private folder for documents that come from the service. The app empties the folder when it starts. */
+  readonly documents: string;
   readonly backups: string;
   /** The private file for the secrets of the environment. Exists only if a person chose the file instead of the keychain. */
   readonly secrets: string;
@@ -135,7 +137,14 @@ async function environmentPaths(path: string, name: string): Promise<Environment
   const spool = join(dir, 'spool');
   const backups = join(dir, 'backups');
   for (const folder of [dir, spool, backups]) await makePrivate(folder);
-  return { dir, ledger: join(dir, 'ledger.db'), spool, backups, secrets: join(dir, 'secrets.json') };
+  return {
+    dir,
+    ledger: join(dir, 'ledger.db'),
+    spool,
+    documents: join(dir, 'documents'),
+    backups,
+    secrets: join(dir, 'secrets.json'),
+  };
 }
 
 async function makePrivate(path: string): Promise<void> {

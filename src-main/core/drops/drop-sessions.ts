@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MOST_TYPED } from '../../contract/verbs/drops.ts';
 import type { Drop } from '../../contract/views/drop.ts';
 import type { Clock, Random } from '../clock.ts';
+import type { FetchDocument } from '../fetch-document.ts';
 import { newId } from '../ids.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import type { Purpose } from '../ledger/tables/dedup-keys.ts';
@@ -10,11 +13,20 @@ import type { NewFile } from '../ledger/tables/outbox-rows.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
-import type { Spool } from '../spool/spool.ts';
+import type { FrozenFile, Spool } from '../spool/spool.ts';
+import { carryOver } from './carry-over.ts';
+import type { CorrectionSource } from './correction-source.ts';
 import { createDropFiller, NO_IDENTITY, type StreamedFile } from './fill-drop.ts';
 import { findDropped, shownPath } from './find-dropped.ts';
 import { copyOf, createOpenDrop, fateOfCopy, type OpenDrop, unknownDrop } from './open-drop.ts';
-import { type DropRequest, handOverDrop, queueDrop, refuseNothingNew } from './queue-drop.ts';
+import {
+  type DropRequest,
+  handOverDrop,
+  queueDrop,
+  refuseNothingNew,
+  refuseUnchanged,
+} from './queue-drop.ts';
+import type { TypedDocument } from './typed-document.ts';
 
 const MAX_FILES = 10_000;
 const MAX_DROPS = 64;
@@ -31,6 +43,8 @@ const JUDGED_AT_A_TIME = 100;
 export interface DropSessions {
   /** Opens a drop. `task`: the waiting Task for which the files are an answer; null if the files become new Tasks. */
   open(task?: string | null): Drop;
+  /** Opens a drop that corrects a Task. The documents of the Task come into the drop meanwhile. */
+  correct(source: CorrectionSource): Drop;
   list(): Drop[];
   get(id: string): Drop;
   /** Copies the files at absolute paths into the spool. The drop lists a file that cannot be sent, with the reason. */
@@ -38,6 +52,8 @@ export interface DropSessions {
   /** Adds a file that a browser page sends as a stream of bytes, and copies the bytes into the spool. */
   addStream(id: string, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Drop>;
   removeFile(id: string, index: number): Promise<Drop>;
+  /** Returns a copied text or JSON file for a change by a person. @throws PlainError `drop.no-text` */
+  textOf(id: string, index: number): Promise<TypedDocument>;
   /** Lets a person send a file that was refused because the file is no document. A file with another problem stays refused. */
   sendAnyway(id: string, index: number): Drop;
   /**
@@ -65,10 +81,11 @@ export interface DropSessionsParts {
   readonly random: Random;
   readonly log: Log;
   readonly onQueued: () => void;
+  readonly fetch: FetchDocument;
 }
 
 export function createDropSessions(parts: DropSessionsParts): DropSessions {
-  const { ledger, spool, clock, random, log, onQueued } = parts;
+  const { ledger, spool, clock, random, log, onQueued, fetch } = parts;
   const drops = new Map<string, OpenDrop>();
   const queue = { ledger, files: createFiles(ledger), spool, clock, random };
 
@@ -85,7 +102,9 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
 
   // Returns the earlier submission that contains a document, or null. The result is for display only, because sending asks the ledger again
   // (I2). If the ledger fails, returns null, so that the file stays in the drop.
-  const earlierOf = ({ task, purpose }: OpenDrop, sha256: string): Earlier | null => {
+  const earlierOf = ({ task, purpose, correction }: OpenDrop, sha256: string): Earlier | null => {
+    // The corrected Task has the documents. Whether the correction as a whole is new is decided when it is sent (`refuseUnchanged`).
+    if (correction !== null) return null;
     // An answer has no purpose, so a document of an answer is a duplicate if the document was sent for any purpose.
     if (task === null && purpose === null) return null;
     try {
@@ -128,11 +147,18 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
     return openDrop(drop.id).view();
   };
 
+  const opened = (task: string | null, corrects: CorrectionSource | null): OpenDrop => {
+    if (drops.size >= MAX_DROPS) throw tooManyDrops();
+    const drop = createOpenDrop({ id: newId(clock, random), openedAt: clock.now(), task, corrects });
+    drops.set(drop.id, drop);
+    return drop;
+  };
+
   return {
-    open: (task = null) => {
-      if (drops.size >= MAX_DROPS) throw tooManyDrops();
-      const drop = createOpenDrop({ id: newId(clock, random), openedAt: clock.now(), task });
-      drops.set(drop.id, drop);
+    open: (task = null) => opened(task, null).view(),
+    correct: (source) => {
+      const drop = opened(null, source);
+      void drop.whileAdding(() => carryOver(drop, filler, source, fetch));
       return drop.view();
     },
     list: () => [...drops.values()].map((drop) => drop.view()),
@@ -156,6 +182,13 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
       if (copy !== null) await spool.remove([copy.spoolName]);
       return openDrop(id).view();
     },
+    textOf: async (id, index) => {
+      const entry = openDrop(id).entry(index);
+      const copy = entry === null ? null : copyOf(entry);
+      const kind = copy === null ? null : kindOfText(copy);
+      if (entry === null || copy === null || kind === null) throw noText();
+      return { name: entry.shown, kind, text: await readFile(spool.pathOf(copy.spoolName), 'utf8') };
+    },
     sendAnyway: (id, index) => {
       const drop = changeableDrop(id);
       const entry = drop.entry(index);
@@ -178,8 +211,14 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
       const drop = changeableDrop(id);
       try {
         return await drop.whileSending(async () => {
-          await refuseNothingNew(queue, drop, request);
-          return (await queueDrop(queue, drop, request)).ids;
+          if (drop.correction === null) {
+            await refuseNothingNew(queue, drop, request);
+            return (await queueDrop(queue, drop, request)).ids;
+          }
+          const whole = { ...request, grouping: 'together', duplicates: true } as const;
+          await refuseNothingNew(queue, drop, whole);
+          refuseUnchanged(queue, drop, request);
+          return (await queueDrop(queue, drop, whole)).ids;
         });
       } finally {
         if (drop.isClosed) drops.delete(id);
@@ -198,6 +237,20 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
       for (const drop of [...drops.values()]) await discard(drop);
     },
   };
+}
+
+function kindOfText({ mediaType, size }: FrozenFile): TypedDocument['kind'] | null {
+  if (size > MOST_TYPED) return null;
+  if (mediaType === 'application/json') return 'json';
+  return mediaType.startsWith('text/') ? 'text' : null;
+}
+
+function noText(): PlainError {
+  return new PlainError(
+    'drop.no-text',
+    'This document has no text that you can change here. Nothing was changed.',
+    'Leave the document out, and add the right one.',
+  );
 }
 
 function tooManyFiles(): PlainError {

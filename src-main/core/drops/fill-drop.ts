@@ -27,12 +27,14 @@ export interface StreamedFile {
   /** The size in bytes that the page announced. */
   readonly size: number;
   readonly giving?: Giving | undefined;
+  /** Whether the file is a document of the Task that the drop corrects. */
+  readonly carried?: boolean;
 }
 
 export interface DropFiller {
   /** Copies files of this computer into the spool. A known file is copied again only if the file has changed or was refused. */
   addFiles(drop: OpenDrop, files: readonly DroppedFile[]): Promise<void>;
-  addStream(drop: OpenDrop, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<void>;
+  addStream(drop: OpenDrop, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Entry>;
 }
 
 /**
@@ -87,7 +89,7 @@ export function createDropFiller({
         ),
       );
     },
-    async addStream(drop, { path, size, giving }, stream) {
+    async addStream(drop, { path, size, giving, carried = false }, stream) {
       const cleaned = shownPath(path);
       drop.makeWay(cleaned, size);
       const folder = cleaned.includes('/')
@@ -96,9 +98,10 @@ export function createDropFiller({
       const shown = drop.freePath(cleaned, folder ?? cleaned);
       const [first = shown, ...inner] = shown.split('/');
       const root = folder ?? shown;
-      const entry = drop.add({ shown, source: shown, root, identity: { ...NO_IDENTITY, size } });
+      const entry = drop.add({ shown, source: shown, root, identity: { ...NO_IDENTITY, size }, carried });
       const file = { name: inner.at(-1) ?? first, below: inner.length === 0 ? first : inner.join('/'), size };
       await settle(drop, entry, await copyStream(spool, file, stream));
+      return entry;
     },
   };
 }

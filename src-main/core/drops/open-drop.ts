@@ -1,10 +1,11 @@
 import { describeProblem, type Problem } from '../../contract/problem.ts';
-import type { Drop, DropFile, DropGrouping } from '../../contract/views/drop.ts';
-import type { Purpose } from '../ledger/tables/dedup-keys.ts';
+import type { Drop, DropFile, DropGrouping, LostDocument } from '../../contract/views/drop.ts';
+import { type Purpose, payloadHash, purposeHash } from '../ledger/tables/dedup-keys.ts';
 import { codeOfDuplicate, type DuplicateCode, type Earlier } from '../ledger/tables/duplicates.ts';
 import { PlainError } from '../plain-error.ts';
 import type { FileIdentity } from '../share-io/file-identity.ts';
 import type { FrozenFile } from '../spool/spool.ts';
+import type { CorrectionSource } from './correction-source.ts';
 
 /**
  * Why a file is not sent. `ignoredBy`: the name of the junk rule that ignores the file, or `symlink` or `special-file`. `problem`: the
@@ -30,7 +31,17 @@ export interface Entry {
   /** Identifies the dropped file or folder to which this file belongs: its path on this computer or, for a browser page, a unique text. */
   readonly root: string;
   readonly identity: FileIdentity;
+  /** Whether the file is a document of the Task that the drop corrects. */
+  readonly carried?: boolean;
   fate: EntryFate;
+}
+
+/** The Task that a drop corrects, and what became of the documents of the Task. */
+interface DropCorrection {
+  readonly source: CorrectionSource;
+  readonly carried: { readonly name: string; readonly sha256: string }[];
+  readonly leftOut: string[];
+  readonly lost: LostDocument[];
 }
 
 type CopiedFate = Extract<EntryFate, { readonly frozen: FrozenFile }>;
@@ -57,17 +68,22 @@ export type OpenDrop = ReturnType<typeof createOpenDrop>;
 
 /**
  * Creates a drop, without access to the disk or the ledger.
- * @param drop `openedAt`: milliseconds since the epoch. `task`: the waiting Task for which the files are an answer; null for new Tasks
+ * @param drop `openedAt`: milliseconds since the epoch. `task`: the waiting Task for which the files are an answer; null for new Tasks.
+ * `corrects`: the Task that the drop corrects
  */
 export function createOpenDrop({
   id,
   openedAt,
   task,
+  corrects = null,
 }: {
   readonly id: string;
   readonly openedAt: number;
   readonly task: string | null;
+  readonly corrects?: CorrectionSource | null;
 }) {
+  const correction: DropCorrection | null =
+    corrects === null ? null : { source: corrects, carried: [], leftOut: [], lost: [] };
   const entries = new Map<number, Entry>();
   const sources = new Map<string, Entry>();
   const names = new Set<string>();
@@ -83,6 +99,7 @@ export function createOpenDrop({
   let purpose: Purpose | null = null;
 
   const all = () => [...entries.values()];
+  const hashes = () => all().flatMap((entry) => copyOf(entry)?.sha256 ?? []);
   const isReading = () => adding > 0 || all().some((entry) => entry.fate.state === 'reading');
 
   function remove(index: number): Entry | null {
@@ -105,9 +122,36 @@ export function createOpenDrop({
     }
   }
 
+  /** Whether the drop would send what the corrected Task has, with the same details: nothing changed. */
+  function isUnchanged(now: Purpose): boolean {
+    if (correction === null) return false;
+    const { source, carried, leftOut, lost } = correction;
+    const before = carried.map(({ sha256 }) => sha256);
+    return leftOut.length + lost.length === 0 && payloadHash(now, hashes()) === payloadHash(source, before);
+  }
+
+  function correctionView({ source, carried, lost }: DropCorrection): Drop['correction'] {
+    const now = purpose ?? source;
+    const specOf = ({ requestSpec }: Purpose) => purposeHash({ taskType: '', requestSpec });
+    return {
+      task: source.task,
+      task_name: source.taskName,
+      task_type: source.taskType,
+      request_spec: { ...source.requestSpec },
+      name: source.name,
+      external_id: source.externalId,
+      documents: carried.map(({ name }) => name),
+      lost: [...lost],
+      changed: { task_type: now.taskType !== source.taskType, request_spec: specOf(now) !== specOf(source) },
+      unchanged: !isReading() && isUnchanged(now),
+    };
+  }
+
   return {
     id,
     task,
+    correction,
+    isUnchanged,
     /** The task type and request_spec that a person chose; null before the choice. */
     get purpose() {
       return purpose;
@@ -205,6 +249,7 @@ export function createOpenDrop({
       task,
       reading: isReading(),
       files: all().map(viewOf),
+      correction: correction && correctionView(correction),
     }),
   };
 }
@@ -229,8 +274,9 @@ export function fateOfCopy(frozen: FrozenFile, earlier: Earlier | null): CopiedF
 
 const byHand = (problem: Problem) => describeProblem({ ...problem, subject: 'drop' });
 
-function viewOf({ index, shown, identity, fate }: Entry): DropFile {
-  const file = { index, path: shown, size: identity.size, media_type: null, problem: null, ignored_by: null };
+function viewOf({ index, shown, identity, fate, carried = false }: Entry): DropFile {
+  const nothing = { media_type: null, problem: null, ignored_by: null };
+  const file = { index, path: shown, size: identity.size, carried, ...nothing };
   switch (fate.state) {
     case 'reading':
       return { ...file, state: 'reading' };

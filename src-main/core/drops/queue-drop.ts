@@ -5,8 +5,15 @@ import type { Clock, Random } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
+import { addCorrection, type Correction } from '../ledger/tables/corrections.ts';
 import { type Purpose, purposeHash } from '../ledger/tables/dedup-keys.ts';
-import { findKnown, type Known, perhapsOf, type SubmitDecision } from '../ledger/tables/duplicates.ts';
+import {
+  findEarlier,
+  findKnown,
+  type Known,
+  perhapsOf,
+  type SubmitDecision,
+} from '../ledger/tables/duplicates.ts';
 import type { FileRow, Files, NewFileRow, OpenFate } from '../ledger/tables/files.ts';
 import type { NewFile } from '../ledger/tables/outbox-rows.ts';
 import { addSubmission, isReferenceTaken, submissionById } from '../ledger/tables/submissions.ts';
@@ -48,6 +55,8 @@ interface DropWork extends Purpose {
   readonly notBefore?: number;
   /** Whether a person tries a task type (`NewSubmission.test`). */
   readonly test?: boolean;
+  /** The Task that the submission corrects; absent for a submission that is no correction. */
+  readonly correction?: Correction;
 }
 
 export interface DropRequest extends DropWork {
@@ -134,6 +143,21 @@ export async function refuseNothingNew(
     }
   }
   throw isPerhaps ? perhapsSent() : nothingToSend(true);
+}
+
+/**
+ * Throws if a correction sends what the corrected Task, or another submission, already has for the same purpose: the service would make a
+ * second Task of it, which doubles the claim (I2). With `request.duplicates`, a person wants that.
+ * @throws PlainError `drop.unchanged`
+ */
+export function refuseUnchanged(
+  { ledger }: Pick<QueueParts, 'ledger'>,
+  drop: OpenDrop,
+  request: Pick<DropRequest, 'duplicates' | keyof Purpose>,
+): void {
+  if (request.duplicates) return;
+  const sha256s = drop.copied().map(({ fate }) => fate.frozen.sha256);
+  if (drop.isUnchanged(request) || findEarlier(ledger, request, sha256s) !== null) throw unchanged();
 }
 
 /**
@@ -289,11 +313,13 @@ function addDropSubmission(
     externalId,
     notBefore = now,
     test = false,
+    correction,
   }: DropWork,
 ): void {
   const sent = { taskType, requestSpec, name, callbackTemplate, files, notBefore, test, perhapsSent: false };
   const source = { origin: 'drop', folderId: null, groupKey: null, claimKey: null } as const;
   addSubmission(ledger, { id, externalId: externalId ?? id, ...source, ...sent }, now);
+  if (correction !== undefined) addCorrection(ledger, id, correction);
 }
 
 /** Adds a row, with the reason, for each refused file of a drop (I1). */
@@ -425,6 +451,14 @@ function nothingToSend(known: boolean): PlainError {
     known
       ? 'Discard the draft. Or press “Send anyway”, if you want to send the documents a second time.'
       : 'Check the reason for each file, then add other files.',
+  );
+}
+
+function unchanged(): PlainError {
+  return new PlainError(
+    'drop.unchanged',
+    'Nothing has changed: the same documents were already sent with the same task type and the same request details. A second Task for them would be a second claim, so nothing was sent.',
+    'Leave out, add or change a document, or change the task type or the request details. If you want the second Task all the same, send the same again on purpose (on the command line: --same-again).',
   );
 }
 

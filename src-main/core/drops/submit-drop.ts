@@ -1,15 +1,20 @@
 import { describeForCommandLine, type Problem } from '../../contract/problem.ts';
 import type { Clock, Random } from '../clock.ts';
+import type { FetchDocument } from '../fetch-document.ts';
 import { newId } from '../ids.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
+import type { Purpose } from '../ledger/tables/dedup-keys.ts';
 import { codeOfDuplicate } from '../ledger/tables/duplicates.ts';
 import { createFiles } from '../ledger/tables/files.ts';
+import { PlainError } from '../plain-error.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from '../spool/inline-text.ts';
 import type { Spool } from '../spool/spool.ts';
+import { carryOver } from './carry-over.ts';
+import type { CorrectionSource } from './correction-source.ts';
 import { createDropFiller } from './fill-drop.ts';
 import { findDropped } from './find-dropped.ts';
 import { createOpenDrop, type OpenDrop } from './open-drop.ts';
-import { queueDrop } from './queue-drop.ts';
+import { queueDrop, refuseUnchanged } from './queue-drop.ts';
 import { streamOf, type TypedDocument } from './typed-document.ts';
 
 export interface DropToSubmit {
@@ -30,6 +35,14 @@ export interface DropToSubmit {
   readonly clock: Clock;
   readonly random: Random;
   readonly onQueued?: (id: string, now: number) => void;
+  /** The Task that is corrected; absent for new Tasks. `left`: the data items to leave out. */
+  readonly correction?: {
+    readonly source: CorrectionSource;
+    readonly left: ReadonlySet<string>;
+    readonly what: string;
+    readonly sameAgain: boolean;
+    readonly fetch: FetchDocument;
+  };
 }
 
 export interface NotTaken {
@@ -44,10 +57,14 @@ export interface DropOutcome {
   readonly notTaken: readonly NotTaken[];
 }
 
-/** Queues files from the command line, with a row for each file (I1). With `together`, a refused or unreadable file stops all files. */
+/**
+ * Queues files from the command line, with a row for each file (I1). With `together`, a refused or unreadable file stops all files.
+ * @throws PlainError `correct.lost`, `drop.unchanged`; nothing is queued then
+ */
 export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
-  const { ledger, spool, clock, random } = submit;
-  const drop = createOpenDrop({ id: newId(clock, random), openedAt: clock.now(), task: null });
+  const { ledger, spool, clock, random, correction } = submit;
+  const corrects = correction?.source ?? null;
+  const drop = createOpenDrop({ id: newId(clock, random), openedAt: clock.now(), task: null, corrects });
   const found = await findDropped(submit.paths);
   const filler = createDropFiller({
     spool,
@@ -55,18 +72,22 @@ export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
     earlierOf: () => null,
     anyType: submit.anyType ?? false,
   });
+  if (correction !== undefined)
+    await carryOver(drop, filler, correction.source, correction.fetch, correction.left);
   await filler.addFiles(drop, found.files);
   for (const document of submit.typed ?? []) await filler.addStream(drop, ...streamOf(document));
   if (submit.together) await holdAllIfOneIsRefused(drop, spool, found.unreadable.length > 0);
   const refused = refusedOf(drop);
+  const purpose = { taskType: submit.taskType, requestSpec: submit.requestSpec ?? {} };
+  if (correction !== undefined) await refuseCorrection(submit, drop, purpose, correction.sameAgain);
   const { ids, duplicates } = await queueDrop(
     { ledger, files: createFiles(ledger), spool, clock, random },
     drop,
     {
       grouping: submit.together ? 'together' : 'each',
-      duplicates: false,
-      taskType: submit.taskType,
-      requestSpec: submit.requestSpec ?? {},
+      duplicates: correction !== undefined,
+      ...purpose,
+      ...(correction && { correction: { corrects: correction.source.task, what: correction.what } }),
       name: submit.name ?? null,
       callbackTemplate: submit.callbackTemplate ?? null,
       externalId: submit.externalId ?? null,
@@ -87,6 +108,31 @@ export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
       })),
     ],
   };
+}
+
+/** Throws for a correction that lacks documents, or that changes nothing. Deletes the spool copies then. */
+async function refuseCorrection(
+  { ledger, spool }: DropToSubmit,
+  drop: OpenDrop,
+  purpose: Purpose,
+  sameAgain: boolean,
+): Promise<void> {
+  try {
+    const lost = drop.correction?.lost ?? [];
+    if (lost.length > 0) throw lostDocuments(lost.map(({ name }) => name));
+    refuseUnchanged({ ledger }, drop, { ...purpose, duplicates: sameAgain });
+  } catch (error) {
+    await spool.remove(drop.spoolNames());
+    throw error;
+  }
+}
+
+function lostDocuments(names: readonly string[]): PlainError {
+  return new PlainError(
+    'correct.lost',
+    `The service did not give these documents of the Task: ${names.join(', ')}. Nothing was sent.`,
+    'Try again later. Or leave each of these documents out with --leave-out, and give your own file instead.',
+  );
 }
 
 async function holdAllIfOneIsRefused(drop: OpenDrop, spool: Spool, isOneUnreadable: boolean): Promise<void> {

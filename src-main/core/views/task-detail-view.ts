@@ -1,14 +1,17 @@
 import { historyOf } from '../answering/history.ts';
 import { needsOf } from '../answering/needs.ts';
+import { mayCorrect } from '../drops/correction-source.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { staffNotes } from '../ledger/tasks/handling.ts';
+import { patientConflicts } from '../ledger/tasks/patients.ts';
 import { currentDetails, latestSnapshot } from '../ledger/tasks/snapshots.ts';
 import { successorsOf } from '../ledger/tasks/task-messages.ts';
 import { tasksByReference } from '../ledger/tasks/task-queries.ts';
 import type { TaskRow } from '../ledger/tasks/task-row.ts';
 import { PlainError } from '../plain-error.ts';
 import { recordsIn } from '../tracking/task-view.ts';
+import { correctionsView } from './task-full-view.ts';
 import { asOf, taskEntry } from './tasks-view.ts';
 
 /** A Task in the output of `task ID --json` (docs/architecture.md 12). */
@@ -35,6 +38,11 @@ export function taskDetailView(ledger: Ledger, reference: string) {
     needs: row.status === 'waiting' && current !== null ? needsOf(current) : null,
     /** The notes that only the staff of this station read, oldest first. */
     staff_notes: staffNotes(ledger, row.uuid),
+    /** What the documents disagree on about the patient. */
+    patient_conflicts: current === null ? [] : patientConflicts(current),
+    /** The Task that this Task corrects, and the submissions that correct this Task. */
+    corrections: correctionsView(ledger, row.uuid),
+    may_correct: newest !== null && mayCorrect(row, current),
     history: history.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
   };
 }

@@ -1,9 +1,12 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import type { DataItemView, HistoryEntryView, ItemText, TaskDetail } from '../../contract/views/task.ts';
 import { dataOf, eventsOf, type TaskEvent } from '../answering/history.ts';
+import { mayCorrect } from '../drops/correction-source.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
+import { correctionsOf } from '../ledger/tables/corrections.ts';
 import { handlingOf, staffNotes } from '../ledger/tasks/handling.ts';
+import { patientConflicts } from '../ledger/tasks/patients.ts';
 import { currentDetails, latestSnapshot, type Snapshot } from '../ledger/tasks/snapshots.ts';
 import { successorsOf } from '../ledger/tasks/task-messages.ts';
 import { readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
@@ -48,6 +51,18 @@ export function taskFullView(ledger: Ledger, uuid: string, day: string): TaskDet
     interceptions: newest?.interceptions ?? null,
     handling: handlingOf(ledger, [uuid], day)(uuid),
     staff_notes: staffNotes(ledger, uuid),
+    patient_conflicts: current === null ? [] : patientConflicts(current),
+    corrections: correctionsView(ledger, uuid),
+    may_correct: newest !== null && mayCorrect(task, current),
+  };
+}
+
+/** Returns the Task that a Task corrects, and what corrects it. */
+export function correctionsView(ledger: Ledger, uuid: string): TaskDetail['corrections'] {
+  const { of, by } = correctionsOf(ledger, uuid);
+  return {
+    of: of && { task: of.corrects, name: of.name, what: of.what },
+    by: by.map(({ task_uuid: task, name, state, what }) => ({ task, name, state, what })),
   };
 }
 

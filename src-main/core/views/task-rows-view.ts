@@ -20,6 +20,7 @@ const rowSchema = z.object({
   denied_since: z.int().nullable(),
   gone_since: z.int().nullable(),
   details: taskRowViewSchema.shape.details,
+  patient_conflict: z.int(),
 });
 
 /** SQL: the value of `details` in a row. If a Task with a `cleared` date has an empty name, retention deleted its content. */
@@ -32,7 +33,7 @@ export function taskRows(ledger: Ledger, uuids: readonly string[]): TaskRowView[
   const rows = readAll(
     ledger.db.prepare(
       `SELECT uuid, external_id, task_type, status, name, created, latest_status_change, cleared, folder_id, journey,
-         denied_since, gone_since, ${DETAILS} AS details
+         denied_since, gone_since, patient_conflict, ${DETAILS} AS details
        FROM json_each(?) AS wanted JOIN task ON uuid = wanted.value ORDER BY wanted.key`,
     ),
     rowSchema,
@@ -52,6 +53,7 @@ export function taskRows(ledger: Ledger, uuids: readonly string[]): TaskRowView[
     file_names: fileNames.get(row.uuid) ?? [],
     verdicts: verdicts.get(row.uuid) ?? [],
     answer: openAnswer(answers.get(row.uuid)),
+    patient_conflict: row.patient_conflict === 1,
   }));
 }
 

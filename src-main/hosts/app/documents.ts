@@ -24,7 +24,7 @@ const OPEN_TYPE = 'application/octet-stream';
 export function createDocuments(context: AppContext) {
   const open = new Set<string>();
 
-  const folderOf = () => join(context.station().paths.dir, 'documents');
+  const folderOf = () => context.station().paths.documents;
   const saves = createUnfinishedSaves(folderOf);
 
   function audit(action: AuditAction, { actor }: Caller, task: string, item: string): void {

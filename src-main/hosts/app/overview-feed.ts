@@ -81,7 +81,9 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
     const now = clock.monotonic();
     for (const id of drops.keys()) if (!open.some((drop) => drop.id === id)) drops.delete(id);
     for (const drop of open) {
-      const mark = `${drop.reading} ${drop.files.map((file) => `${file.index}${file.state}`).join()}`;
+      const { lost, changed, unchanged } = drop.correction ?? {};
+      const differs = JSON.stringify([lost, changed, unchanged]);
+      const mark = `${drop.reading} ${differs} ${drop.files.map((file) => `${file.index}${file.state}`).join()}`;
       const sent = drops.get(drop.id);
       // Each event contains the whole drop, so the pause between two events of a drop is one millisecond for each file.
       if (sent !== undefined && (sent.mark === mark || now - sent.at < drop.files.length)) continue;

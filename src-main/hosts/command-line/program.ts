@@ -167,6 +167,24 @@ export async function runCommandLine(
     .option('--any-type', ANY_TYPE)
     .addHelpText('after', `  --data <json>  the values to send, as a JSON object: '{"member_id": "..."}'`)
     .action(load(async () => (await import('./verbs/send.ts')).answerTask));
+  program
+    .command('correct <task> [paths...]')
+    .description(
+      'send a Task that was not approved again, as a new Task: with its documents, without those of --leave-out, and with the given files',
+    )
+    .requiredOption('--what <text>', 'what has changed, in your words')
+    .option('--leave-out <item>', 'a document to leave out: its id or name (repeat for more)', collect)
+    .option('--task-type <type>', 'another task type')
+    .option('--request-spec <json>', 'other request details, as a JSON object', jsonObject)
+    .option('--name <name>', 'the name of the new Task')
+    .option('--external-id <id>', 'the reference (external_id) of the new Task, without patient data')
+    .option('--callback <url>', 'the address that the service calls when the new Task ends')
+    .option('--text <text>', 'a text to send as a document')
+    .option('--any-type', ANY_TYPE)
+    .option('--same-again', 'send although nothing has changed: this makes a second claim')
+    .option('--wait', 'wait until the new Task is decided or waits for an answer')
+    .addHelpText('after', `  --data <json>  a JSON object to send as a document: '{"member_id": "..."}'`)
+    .action(load(async () => (await import('./verbs/correct.ts')).correctTask));
   withTaskFilters(program.command('tasks').description('list the Tasks')).action(run(showTasks));
   program
     .command('task <id>')

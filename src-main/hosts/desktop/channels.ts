@@ -56,6 +56,8 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'waiting.list': true,
   'answers.send': true,
   'drops.open': true,
+  'drops.correct': true,
+  'drops.text': true,
   'drops.add-text': true,
   'drops.get': true,
   'drops.list': true,

@@ -1,6 +1,8 @@
 import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
 import { openStation, type Station, type StationChoice } from '../../core/installation/open-station.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
+import type { ServiceClient } from '../../core/service/service-client.ts';
+import { withClientBeside } from './client-beside.ts';
 import { untilAskedToStop } from './process.ts';
 import { runEngine } from './run-engine.ts';
 import { withStationLedger } from './station-ledger.ts';
@@ -12,6 +14,8 @@ export interface Workplace {
   readonly wake: () => void;
   /** Whether waiting for the outcome is useless, because the engine has ended or the person stopped the verb. */
   readonly abandoned: () => boolean;
+  /** Runs `work` with a client of the service. @throws PlainError as `withClientBeside` does */
+  readonly withClient: <T>(work: (client: ServiceClient) => Promise<T>) => Promise<T>;
 }
 
 /** Runs `work` while an engine sends the rows: the running engine, or else a new engine that watches no folder and stops after `work`. */
@@ -28,7 +32,12 @@ export async function besideEngine<T>(
     const abandoned = () => stopped || !engineIsRunning(station.folder.path);
     // The running engine checks the ledger for new rows itself, so `wake` does nothing.
     const wake = () => undefined;
-    return withStationLedger(station, 'beside', (ledger) => work({ station, ledger, wake, abandoned }));
+    return withStationLedger(station, 'beside', (ledger) =>
+      work({
+        ...{ station, ledger, wake, abandoned },
+        withClient: (ask) => withClientBeside(station, ledger, ask),
+      }),
+    );
   }
   const running = await runEngine(choice, { samples: false, watch: false });
   try {
@@ -37,6 +46,7 @@ export async function besideEngine<T>(
       ledger: running.ledger,
       wake: () => running.engine.outbox.wake(),
       abandoned: () => stopped,
+      withClient: (ask) => ask(running.client),
     });
   } finally {
     await running.stop();

@@ -93,6 +93,7 @@ export async function runEngine(
       ledger,
       ledgerKey: key,
       spoolDir: station.paths.spool,
+      documentsDir: station.paths.documents,
       backupsDir: station.paths.backups,
       copy: copyInThread,
       copiesPassphrase: () => readCopiesPassphrase(station.secrets, station.settings.environment),

@@ -35,6 +35,12 @@ export interface PacketPlan {
     readonly data: Readonly<Record<string, string>> | null;
     readonly expected: ExpectedResult;
   };
+  /** The documents with which a person sends the packet again, in place of the documents that `instead` names. */
+  readonly correction?: {
+    readonly files: readonly SampleFile[];
+    readonly instead: readonly string[];
+    readonly expected: ExpectedResult;
+  };
 }
 
 /** The request_spec for all sample packets. The request_spec has no codes, so the service decides on the codes in the documents. */
@@ -83,6 +89,8 @@ export function packetPlans(now: Date): PacketPlan[] {
   const migraine = { diagnosis: 'Migraine with aura', icd10: 'G43.109' };
   const greta = samplePatient('Greta', 'Lindqvist', '1967-12-24', 'LHP-550921');
   const owen = samplePatient('Owen', 'Tremblay', '1979-08-08', 'LHP-704118');
+  const nora = samplePatient('Nora', 'Whitaker', '1990-06-14', 'LHP-226914');
+  const norman = samplePatient('Norman', 'Whitlock', '1952-11-25', 'LHP-839060');
   return [
     {
       folder: '01 Fenwick knee MRI',
@@ -192,6 +200,24 @@ export function packetPlans(now: Date): PacketPlan[] {
         text('insurance card.txt', insuranceCard(owen, validThrough)),
       ],
       expected: refused(SPINE_MRI.code, 'task.medical_record.incorrect_sequence'),
+    },
+    {
+      folder: '09 Whitaker knee MRI',
+      title: 'The insurance card is the card of another patient',
+      files: [
+        pdf('request form.pdf', requestForm(nora, ago(3), [KNEE_MRI], knee)),
+        pdf('visit note.pdf', visitNote(nora, ago(6), [KNEE_MRI], knee, 'Knee pain while running.')),
+        pdf('insurance card.pdf', insuranceCard(norman, validThrough)),
+      ],
+      expected: {
+        ...refused(KNEE_MRI.code, 'task.data.inconsistent'),
+        issueKeys: ['task.data.inconsistent', 'task.data.inconsistent', 'task.data.inconsistent'],
+      },
+      correction: {
+        files: [pdf('Whitaker insurance card.pdf', insuranceCard(nora, validThrough))],
+        instead: ['insurance card.pdf'],
+        expected: approved(KNEE_MRI.code),
+      },
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { type PacketPlan, packetPlans, type SampleFile } from './packet-plans.ts';
 import { sheetAsText, sheetsAsPdf } from './sheet.ts';
 
@@ -9,10 +9,12 @@ export interface SamplePacket extends Pick<PacketPlan, 'folder' | 'title' | 'exp
   readonly files: readonly string[];
   /** Only for a packet whose Task waits: the files in `answersDir` or the data of the answer, and the expected result after the answer. */
   readonly answer?: Omit<NonNullable<PacketPlan['answer']>, 'files'> & { readonly files: readonly string[] };
+  /** Only for a packet that a person corrects: the documents that stay, those in `answersDir`, and the result that both together have. */
+  readonly correction?: { readonly files: readonly string[]; readonly expected: PacketPlan['expected'] };
 }
 
 /**
- * Writes each packet into a subfolder of `targetDir`. Writes the documents that answer waiting Tasks into `answersDir`, which by default is
+ * Writes each packet into a subfolder of `targetDir`. Writes the documents that answer or correct Tasks into `answersDir`, which by default is
  * `targetDir` with the suffix "-answers". Replaces existing files. The same `now` gives the same bytes. Rejects with an error of `node:fs`.
  */
 export async function writeSamplePackets(
@@ -22,14 +24,21 @@ export async function writeSamplePackets(
 ): Promise<SamplePacket[]> {
   const packets: SamplePacket[] = [];
   for (const plan of packetPlans(now)) {
-    const { folder, title, expected, answer } = plan;
+    const { folder, title, expected, answer, correction } = plan;
     const files = await writeFiles(resolve(targetDir, folder), plan.files, now);
-    const packet = { folder, title, files, expected };
-    if (answer === undefined) packets.push(packet);
-    else {
-      const written = await writeFiles(resolve(answersDir), answer.files, now);
-      packets.push({ ...packet, answer: { ...answer, files: written } });
-    }
+    const beside = await writeFiles(
+      resolve(answersDir),
+      [answer, correction].flatMap((one) => one?.files ?? []),
+      now,
+    );
+    const stays = files.filter((path) => !correction?.instead.includes(basename(path)));
+    packets.push({
+      ...{ folder, title, files, expected },
+      ...(answer !== undefined && { answer: { ...answer, files: beside } }),
+      ...(correction !== undefined && {
+        correction: { files: [...stays, ...beside], expected: correction.expected },
+      }),
+    });
   }
   return packets;
 }

@@ -16,6 +16,7 @@ import { usePreferences } from '../../state/queries/use-preferences.ts';
 import { useTaskTypes } from '../../state/queries/use-task-types.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
+import { CorrectionPart } from './correction-part.tsx';
 import type { SortedDrop } from './sort-drop.ts';
 
 const TYPING_MS = 300;
@@ -32,15 +33,18 @@ interface DropFormProps {
 }
 
 export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy }: DropFormProps) {
+  const { correction } = drop;
   const { preferences, change } = usePreferences();
   const { known, only } = useTaskTypes();
-  const [typed, setTyped] = useState<string | null>(null);
-  const [name, setName] = useState('');
-  const [details, setDetails] = useState(() => draftOfDetails({}));
+  const [typed, setTyped] = useState<string | null>(correction?.task_type ?? null);
+  const [name, setName] = useState(correction?.name ?? '');
+  const [details, setDetails] = useState(() => draftOfDetails(correction?.request_spec ?? {}));
   const [more, setMore] = useState({ reference: '', callback: '' });
   const hasCallbacks =
     useVerb('settings.get', {}).data?.secret.organisation?.external_callback_enabled ?? true;
   const [asked, setAsked] = useState(false);
+  const [what, setWhat] = useState('');
+  const [again, setAgain] = useState(false);
   const send = useAction('drops.send');
   const host = useHost();
 
@@ -51,7 +55,9 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
   const { documents } = sorted;
   const moreOk = isCallback(more.callback) && (tasks <= 1 || more.reference.trim() === '');
   const fault = taskType === '' ? t('drop.taskType.missing') : null;
-  const reason = whyNot({ busy, documents, detailsOk: read.ok, moreOk });
+  const reason =
+    whyNot({ busy, documents, detailsOk: read.ok, moreOk }) ??
+    (correction === null ? null : whyNotCorrected(correction.unchanged && !again, what));
 
   const purpose = useAction('drops.purpose');
   const spec = read.ok ? JSON.stringify(read.spec) : null;
@@ -76,7 +82,8 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
       name: textOrNull(name),
       external_id: textOrNull(more.reference),
       callback_template: textOrNull(more.callback),
-      duplicates,
+      duplicates: correction === null ? duplicates : again,
+      what_changed: correction === null ? null : what,
     });
     if (!result.ok) return;
     void change({ lastTaskType: taskType });
@@ -97,16 +104,28 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
   return (
     <Form className="stack gap-4 drop-form card" onSubmit={() => undefined}>
       <h2 className="visually-hidden">{t('drop.form')}</h2>
-      <Choice
-        label={t('drop.grouping')}
-        value={grouping}
-        onChange={onGrouping}
-        options={DROP_GROUPINGS.map((value) => ({
-          value,
-          label: t(`drop.grouping.${value}`),
-          ...(value === grouping ? { hint: t(`drop.grouping.${value}.hint`) } : {}),
-        }))}
-      />
+      {correction === null ? (
+        <Choice
+          label={t('drop.grouping')}
+          value={grouping}
+          onChange={onGrouping}
+          options={DROP_GROUPINGS.map((value) => ({
+            value,
+            label: t(`drop.grouping.${value}`),
+            ...(value === grouping ? { hint: t(`drop.grouping.${value}.hint`) } : {}),
+          }))}
+        />
+      ) : (
+        <CorrectionPart
+          correction={correction}
+          files={drop.files}
+          busy={busy}
+          what={what}
+          onWhat={setWhat}
+          again={again}
+          onAgain={setAgain}
+        />
+      )}
       <Suggest
         label={t('drop.taskType')}
         hint={t('drop.taskType.hint')}
@@ -129,7 +148,7 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
         <div className="stack gap-4">
           <TextField
             label={t('drop.reference')}
-            hint={t(tasks > 1 ? 'drop.reference.many' : 'drop.reference.hint')}
+            hint={referenceHint(tasks, correction)}
             value={more.reference}
             onChange={(reference) => setMore({ ...more, reference })}
             fault={tasks > 1 && more.reference.trim() !== '' ? t('drop.reference.fault') : null}
@@ -156,6 +175,17 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
       </div>
     </Form>
   );
+}
+
+function referenceHint(tasks: number, correction: Drop['correction']): string {
+  if (tasks > 1) return t('drop.reference.many');
+  const earlier = correction?.external_id ?? null;
+  return earlier === null ? t('drop.reference.hint') : t('correct.reference', { reference: earlier });
+}
+
+function whyNotCorrected(unchanged: boolean, what: string): string | null {
+  if (unchanged) return t('correct.unchanged');
+  return what.trim() === '' ? t('correct.what.missing') : null;
 }
 
 function whyNot(at: {

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { MOST_TYPED } from '../../../src-main/contract/verbs/drops.ts';
+import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import type { DropFile } from '../../../src-main/contract/views/drop.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Button, IconButton } from '../../components/input/button.tsx';
@@ -8,11 +10,16 @@ import { useAction } from '../../state/queries/use-verb.ts';
 import { bytesText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import type { DropGroup } from './sort-drop.ts';
+import { TypeDialog } from './type-dialog.tsx';
 
 const STEP = 200;
 
 const detailOf = ({ state, size }: DropFile) =>
   state === 'duplicate' ? t('drop.notNew', { size: bytesText(size) }) : bytesText(size);
+
+/** Whether a person can change the text of the file in the app. */
+const isTyped = ({ media_type: type, size }: DropFile) =>
+  size <= MOST_TYPED && (type === 'application/json' || type?.startsWith('text/') === true);
 
 interface DropGroupsProps {
   readonly drop: string;
@@ -86,6 +93,13 @@ interface DropFileRowProps {
 export function DropFileRow({ drop, file, detail, isReason = false, task = null }: DropFileRowProps) {
   const remove = useAction('drops.remove-file');
   const anyway = useAction('drops.send-anyway');
+  const read = useAction('drops.text');
+  const [changing, setChanging] = useState<VerbOutput<'drops.text'> | null>(null);
+  const change = async () => {
+    const result = await read.run({ drop, index: file.index });
+    if (result.ok) setChanging(result.value);
+    else sayFailure(result.error);
+  };
   const cut = file.path.lastIndexOf('/') + 1;
   const row = useRef<HTMLLIElement>(null);
   const go = async () => {
@@ -117,6 +131,16 @@ export function DropFileRow({ drop, file, detail, isReason = false, task = null 
             {t('files.sendAnyway')}
           </Button>
         )}
+        {isTyped(file) && (
+          <Button
+            size="small"
+            aria-label={t('drop.type.changeNamed', { path: file.path })}
+            isDisabled={read.busy}
+            onPress={() => void change()}
+          >
+            {t('drop.type.changeShort')}
+          </Button>
+        )}
         <IconButton
           label={t('drop.removeFile', { path: file.path })}
           isDisabled={remove.busy}
@@ -124,6 +148,13 @@ export function DropFileRow({ drop, file, detail, isReason = false, task = null 
           sign="×"
         />
       </span>
+      {changing !== null && (
+        <TypeDialog
+          drop={drop}
+          first={{ ...changing, index: file.index }}
+          onClose={() => setChanging(null)}
+        />
+      )}
     </li>
   );
 }

@@ -19,6 +19,7 @@ import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
+import { LostDocuments } from './correction-part.tsx';
 import { DropForm } from './drop-form.tsx';
 import { DropFileRow, DropGroups } from './drop-groups.tsx';
 import { type SortedDrop, sortDrop, usualGrouping } from './sort-drop.ts';
@@ -44,8 +45,12 @@ export function DropScreen({ drop: id }: { readonly drop: string }) {
   }
   return (
     <Screen
-      title={t('drop.title')}
-      lead={t('drop.lead', { time: timeText(drop.opened_at) })}
+      title={t(drop.correction === null ? 'drop.title' : 'correct.title')}
+      lead={
+        drop.correction === null
+          ? t('drop.lead', { time: timeText(drop.opened_at) })
+          : t('correct.lead', { name: drop.correction.task_name.trim() || t('tasks.unnamed') })
+      }
       actions={
         <>
           <AddFiles onFiles={take} />
@@ -142,7 +147,7 @@ function DropReview({ drop }: { readonly drop: Drop }) {
   const [duplicates, setDuplicates] = useState(false);
   const adding = useUploads(({ uploads }) => uploads[drop.id]?.failure === null);
   const failure = useUploads(({ uploads }) => uploads[drop.id]?.failure ?? null);
-  const grouping = chosen ?? usualGrouping(drop.files);
+  const grouping = drop.correction === null ? (chosen ?? usualGrouping(drop.files)) : 'together';
   const sorted = sortDrop(drop.files, grouping, duplicates);
   const busy = drop.reading || adding;
   const read = drop.files.length - sorted.reading.length;
@@ -159,6 +164,7 @@ function DropReview({ drop }: { readonly drop: Drop }) {
       <div className="stack gap-5 min-0">
         {failure !== null && <FailureBox failure={failure} />}
         {busy && <ReadingProgress drop={drop} read={read} />}
+        {drop.correction !== null && <LostDocuments correction={drop.correction} />}
         <Section title={t('drop.goes', { documents: sorted.documents, tasks: sorted.groups.length })}>
           {drop.files.length === 0 ? (
             <Empty title={t('drop.empty.title')}>{t('drop.empty.text')}</Empty>

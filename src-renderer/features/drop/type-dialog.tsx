@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { MOST_TYPED } from '../../../src-main/contract/verbs/drops.ts';
+import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
@@ -14,21 +16,21 @@ import { t } from '../../strings/translate.ts';
 
 const KINDS = ['text', 'json'] as const;
 type Kind = (typeof KINDS)[number];
-/** The maximum number of characters. A request of a page to the program is at most 1 MiB. */
-const MOST = 200_000;
 
 interface TypeDialogProps {
   /** The drop that gets the document; null for a new drop. */
   readonly drop: string | null;
+  /** The document that the typed document replaces; absent for a new document. */
+  readonly first?: VerbOutput<'drops.text'> & { readonly index: number };
   onClose(): void;
 }
 
 /** Adds a typed text, or a typed JSON object, to a drop as a document. */
-export function TypeDialog({ drop, onClose }: TypeDialogProps) {
+export function TypeDialog({ drop, first, onClose }: TypeDialogProps) {
   const host = useHost();
-  const [kind, setKind] = useState<Kind>('text');
-  const [name, setName] = useState('');
-  const [text, setText] = useState('');
+  const [kind, setKind] = useState<Kind>(first?.kind ?? 'text');
+  const [name, setName] = useState(first?.name ?? '');
+  const [text, setText] = useState(first?.text ?? '');
   const [asked, setAsked] = useState(false);
   const open = useAction('drops.open');
   const add = useAction('drops.add-text');
@@ -41,7 +43,7 @@ export function TypeDialog({ drop, onClose }: TypeDialogProps) {
     const opened = drop === null ? await open.run({}) : null;
     if (opened?.ok === false) return;
     const into = opened?.value.id ?? drop ?? '';
-    const added = await add.run({ drop: into, name, kind, text });
+    const added = await add.run({ drop: into, name, kind, text, replaces: first?.index ?? null });
     if (!added.ok) {
       if (drop === null) void host.call('drops.discard', { drop: into });
       return;
@@ -52,13 +54,13 @@ export function TypeDialog({ drop, onClose }: TypeDialogProps) {
   };
   return (
     <Dialog
-      title={t('drop.type.title')}
+      title={t(first === undefined ? 'drop.type.title' : 'drop.type.change')}
       onClose={onClose}
       actions={
         <>
           <Button onPress={onClose}>{t('common.cancel')}</Button>
           <Button kind="primary" isDisabled={busy} onPress={() => void go()}>
-            {t('drop.type.add')}
+            {t(first === undefined ? 'drop.type.add' : 'drop.type.keep')}
           </Button>
         </>
       }
@@ -79,7 +81,7 @@ export function TypeDialog({ drop, onClose }: TypeDialogProps) {
           fault={asked ? fault : null}
           lines={10}
           mono={kind === 'json'}
-          maxLength={MOST}
+          maxLength={MOST_TYPED}
           autoFocus
         />
       </Form>

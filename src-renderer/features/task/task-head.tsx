@@ -9,6 +9,7 @@ import { sayFailure, sayResult, sayWithUndo } from '../../state/notices.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { ChangeDialog } from './change-dialog.tsx';
+import { CorrectButton } from './corrections.tsx';
 import { pendingEdit } from './history-section.tsx';
 import { PrintMenu } from './print-menu.tsx';
 
@@ -40,6 +41,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
       </div>
       <div className="wrap task-actions">
         {isEnded(task.status) && <FollowUp task={task} />}
+        <CorrectButton task={task} />
         <Button size="small" onPress={() => setRenaming(true)}>
           {t('task.rename')}
         </Button>

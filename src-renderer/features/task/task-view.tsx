@@ -23,10 +23,12 @@ import { DocumentsProvider } from '../documents/documents-provider.tsx';
 import { HandlingBar } from '../handling/handling-bar.tsx';
 import { StaffNotes } from '../handling/staff-notes.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
+import { CorrectionLinks } from './corrections.tsx';
 import { Decision } from './decision.tsx';
 import { FoundSection } from './found-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { ItemsSection } from './items-section.tsx';
+import { PatientAlarm } from './patient-alarm.tsx';
 import { RecordsSection } from './records-section.tsx';
 import { TaskHead } from './task-head.tsx';
 import './task.css';
@@ -48,6 +50,8 @@ export function TaskView({ task, search = '', level = 2, children }: TaskViewPro
           <TaskHead task={task} level={level} />
           <HandlingBar task={task} />
           <DeniedNote task={task} />
+          <CorrectionLinks task={task} />
+          <PatientAlarm task={task} />
           {children}
           {search !== '' && <FoundSection task={task} search={search} />}
           <Decision task={task} />

@@ -104,6 +104,10 @@ export function attentionText(attention: Attention): AttentionText {
       const look = warn('waiting', () => goTo({ screen: 'waiting', task: null }));
       return counted(attention, text, t('today.do.waiting'), look);
     }
+    case 'wrong-patient': {
+      const look = bad('warning', () => goTo({ screen: 'task', task: attention.task }));
+      return counted(attention, t(`today.needs.${kind}.text`), t('common.openTask'), look);
+    }
     case 'backlog': {
       const { count, folder } = attention;
       const title = t('today.needs.backlog', { count, folder });
@@ -137,7 +141,10 @@ function why(problem: ProblemView, rest: Omit<AttentionText, 'text' | 'next'>): 
 }
 
 function counted(
-  { kind, count }: Extract<Attention, { kind: 'waiting' | 'not-approved' | 'ended-badly' | 'drop' }>,
+  {
+    kind,
+    count,
+  }: Extract<Attention, { kind: 'waiting' | 'wrong-patient' | 'not-approved' | 'ended-badly' | 'drop' }>,
   text: string,
   action: string,
   look: Look,

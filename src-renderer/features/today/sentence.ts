@@ -52,14 +52,14 @@ function withPutAway(sentence: Sentence, { tasks_set_aside, tasks_given_up }: Ov
 }
 
 function linkDown(overview: Overview): Sentence {
-  const facts = [...waitingFact(overview), ...openFacts(overview, false)];
+  const facts = [...urgentFacts(overview), ...openFacts(overview, false)];
   const time = timeText(overview.now);
   if (facts.length === 0) return { text: t('today.linkDown', { time }), tail: null, tone: 'bad' };
   return { text: joined(facts), tail: t('today.linkDown', { time }), tone: 'bad' };
 }
 
 function unreachable(overview: Overview): Sentence {
-  const facts = [...waitingFact(overview), ...openFacts(overview, false)];
+  const facts = [...urgentFacts(overview), ...openFacts(overview, false)];
   const { confirmed_at: confirmed } = overview.connection;
   const time = confirmed === null ? null : timeText(confirmed);
   if (facts.length === 0) {
@@ -74,16 +74,16 @@ function connected(overview: Overview): Sentence {
   const { account, connection } = overview;
   const { confirmed_at: confirmed } = connection;
   const open = openFacts(overview, true);
-  const waiting = waitingFact(overview);
+  const urgent = urgentFacts(overview);
   const certain = isConfirmed(connection);
   const isOut = isEverythingOut(overview);
   const allOut = isOut && account.accepted > 0;
   const age = certain ? 'today.tail.confirmed' : 'today.tail.asOf';
   const tail = confirmed === null ? null : t(age, { time: timeText(confirmed) });
   const followUps = isOut ? followUpFacts(overview) : [];
-  if (waiting.length + followUps.length > 0) {
+  if (urgent.length + followUps.length > 0) {
     const all = allOut ? [t('today.allOutAfter', { count: account.accepted })] : [];
-    return { text: joined([...waiting, ...followUps, ...open, ...all]), tail, tone: 'warn' };
+    return { text: joined([...urgent, ...followUps, ...open, ...all]), tail, tone: 'warn' };
   }
   if (open.length > 0) return { text: joined(open), tail, tone: toneOf(overview) };
   if (!certain) return { text: t('today.unconfirmed'), tail, tone: 'plain' };
@@ -126,9 +126,15 @@ function openFacts(overview: Overview, moving: boolean): readonly string[] {
   return counts.flatMap(([key, count]) => (count === 0 ? [] : [t(key, { count })]));
 }
 
-function waitingFact(overview: Overview): readonly string[] {
+function urgentFacts(overview: Overview): readonly string[] {
+  const doubtful = overview.attention.find(({ kind }) => kind === 'wrong-patient');
   const count = waitingCount(overview);
-  return count === 0 ? [] : [t('today.needs.waiting', { count })];
+  return [
+    ...(doubtful?.kind === 'wrong-patient'
+      ? [t('today.needs.wrong-patient', { count: doubtful.count })]
+      : []),
+    ...(count === 0 ? [] : [t('today.needs.waiting', { count })]),
+  ];
 }
 
 /** Returns the Tasks that ended without an approval and whose follow-up is open. */

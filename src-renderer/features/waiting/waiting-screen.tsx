@@ -130,6 +130,7 @@ function WaitingRow({ row }: { readonly row: WaitingTask }) {
             <bdi>{row.assignee}</bdi>
           </Chip>
         )}
+        {row.patient_conflict && <Chip tone="bad">{t('patient.chip')}</Chip>}
         {row.frozen_to !== null && <Chip tone="warn">{t('waiting.frozen')}</Chip>}
         {row.answer?.state === 'rejected' && <Chip tone="bad">{t('waiting.refused')}</Chip>}
       </span>

@@ -1,6 +1,7 @@
 import { audit } from './audit.ts';
 import { common } from './common.ts';
 import { connect } from './connect.ts';
+import { correct } from './correct.ts';
 import { drop } from './drop.ts';
 import { folders } from './folders.ts';
 import { handling } from './handling.ts';
@@ -25,6 +26,7 @@ export const EN = {
   ...today,
   ...connect,
   ...drop,
+  ...correct,
   ...waiting,
   ...task,
   ...handling,

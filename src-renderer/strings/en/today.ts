@@ -55,6 +55,10 @@ export const today = {
   'today.needs.foreignSecret': 'The api_secret belongs to a different organization',
   'today.needs.refusedSecret': 'The service rejects the api_secret',
   'today.needs.folder': 'Folder {folder}',
+  'today.needs.wrong-patient':
+    '{count, plural, one {# Task may have documents of different patients} other {# Tasks may have documents of different patients}}',
+  'today.needs.wrong-patient.text':
+    'The documents do not agree on who the patient is. Open the Task, compare the documents, and correct the Task.',
   'today.needs.waiting':
     '{count, plural, one {# Task is waiting for you} other {# Tasks are waiting for you}}',
   'today.needs.waiting.text':

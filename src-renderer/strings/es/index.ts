@@ -2,6 +2,7 @@ import type { MessageKey } from '../en/index.ts';
 import { audit } from './audit.ts';
 import { common } from './common.ts';
 import { connect } from './connect.ts';
+import { correct } from './correct.ts';
 import { drop } from './drop.ts';
 import { folders } from './folders.ts';
 import { handling } from './handling.ts';
@@ -26,6 +27,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   ...today,
   ...connect,
   ...drop,
+  ...correct,
   ...waiting,
   ...task,
   ...handling,

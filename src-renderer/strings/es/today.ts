@@ -66,6 +66,10 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.needs.foreignSecret': 'El api_secret pertenece a otra organización',
   'today.needs.refusedSecret': 'El servicio rechaza el api_secret',
   'today.needs.folder': 'Carpeta {folder}',
+  'today.needs.wrong-patient':
+    '{count, plural, one {# tarea puede tener documentos de pacientes distintos} many {# tareas pueden tener documentos de pacientes distintos} other {# tareas pueden tener documentos de pacientes distintos}}',
+  'today.needs.wrong-patient.text':
+    'Los documentos no coinciden en quién es el paciente. Abra la tarea, compare los documentos y corrija la tarea.',
   'today.needs.waiting':
     '{count, plural, one {# tarea espera su respuesta} many {# tareas esperan su respuesta} other {# tareas esperan su respuesta}}',
   'today.needs.waiting.text': 'Inicio de la espera más larga: {since}. Abra cada tarea para ver qué falta.',

@@ -23,7 +23,7 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await keys.check('putting the keys away');
   await page
     .getByRole('heading', {
-      name: /^2 Tasks are waiting for you, \d Tasks have a code that is not approved, .*all 20 documents are sent\. Last checked/,
+      name: /^2 Tasks may have documents of different patients, 2 Tasks are waiting for you, \d Tasks have a code that is not approved, .*all 23 documents are sent\. Last checked/,
     })
     .waitFor();
   await keys.activate(page.getByRole('button', { name: 'Show Tasks' }));
@@ -61,7 +61,7 @@ test('by keyboard alone: the whole first run, from the first look over both answ
 
   await keys.press('1');
   const all = (count: number) => new RegExp(`all ${count} documents are sent\\. Last checked`, 'i');
-  await page.getByRole('heading', { name: all(21) }).waitFor();
+  await page.getByRole('heading', { name: all(24) }).waitFor();
   await keys.check('going to Today');
   const settled = async () => (await station.tasks()).tasks.every(({ status }) => status === 'completed');
   await until(settled, { what: 'every Task decided' });
@@ -82,12 +82,12 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await sendByKeyboard(page, keys, 'Send 1 document as 1 Task', 'prior-auth');
   await page.getByText('Sending 1 document as 1 Task.').first().waitFor();
   await keys.press('1');
-  await page.getByRole('heading', { name: all(22) }).waitFor();
+  await page.getByRole('heading', { name: all(25) }).waitFor();
   await keys.activate(page.getByRole('button', { name: 'Dismiss' }));
   await welcome.waitFor({ state: 'detached' });
   await keys.check('putting the three steps away');
   await page.reload();
-  await page.getByRole('heading', { name: all(22) }).waitFor();
+  await page.getByRole('heading', { name: all(25) }).waitFor();
   await page.getByRole('button', { name: 'Connect to your service' }).waitFor();
   expect(await welcome.count()).toBe(0);
 });

@@ -22,7 +22,7 @@ test('in the desktop window axe finds nothing either, light and dark', async () 
         const listed = await page.evaluate(`window.clearfolder.verbs['tasks.page']({})`);
         const { rows } = rowsSchema.parse(listed).value;
         const moving = rows.some(({ status }) => status === 'pending' || status === 'processing');
-        return rows.length === 8 && !moving ? rows.find(({ verdicts }) => verdicts.length > 0) : null;
+        return rows.length === 9 && !moving ? rows.find(({ verdicts }) => verdicts.length > 0) : null;
       },
       { timeoutMs: 180_000, everyMs: 500, what: 'the packets at rest' },
     );

@@ -101,6 +101,10 @@ const NOT_MET: readonly Excuse[] = [
     ],
   },
   {
+    why: 'One row in the transaction of its submission, which the scenes meet: test/unit/hosts/app/corrections.test.ts.',
+    which: ['core/ledger/tables/corrections.ts: INSERT INTO correction'],
+  },
+  {
     why: 'A clock that was put forward or back while something waits. No scene; test/unit/core/outbox, without blows.',
     which: [`core/ledger/tables/outbox-rows.ts: UPDATE \${table} SET next_at = MAX(0`],
   },

@@ -42,6 +42,7 @@ const engine = createEngine({
   ledger,
   ledgerKey: KEY,
   spoolDir: join(dir, 'spool'),
+  documentsDir: join(dir, 'documents'),
   backupsDir: join(dir, 'backups'),
   client: createServiceClient({
     baseUrl,

@@ -61,6 +61,8 @@ export function changes(scene: AskScene): readonly Ask[] {
     refused('answers.send', { task: NOWHERE, drop: null, data: { member_id: member } }),
     refused('drops.add-paths', { drop: NOWHERE, paths: [`/tmp/${patient}`] }),
     refused('drops.add-text', { drop: NOWHERE, name: patient, kind: 'text', text: member }),
+    refused('drops.correct', { task: NOWHERE }),
+    refused('drops.text', { drop: NOWHERE, index: 0 }),
     refused('drops.remove-file', { drop: NOWHERE, index: 0 }),
     refused('drops.send-anyway', { drop: NOWHERE, index: 0 }),
     refused('drops.send', { drop: NOWHERE, ...given }),

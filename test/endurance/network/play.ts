@@ -125,6 +125,7 @@ export async function play(dir: string, schedule: Schedule, template: string): P
     ledger,
     ledgerKey: STATION_KEY,
     spoolDir: join(dir, 'spool'),
+    documentsDir: join(dir, 'documents'),
     backupsDir: join(dir, 'backups'),
     client: createServiceClient({
       baseUrl: `${origin}/public/v1`,

@@ -143,6 +143,7 @@ export class WorldStation {
       ledger,
       ledgerKey: STATION_KEY,
       spoolDir: this.spoolDir,
+      documentsDir: join(this.backupsDir, '..', 'documents'),
       backupsDir: this.backupsDir,
       client,
       readSecret: () => this.credentials.readSecret(),

@@ -58,6 +58,7 @@ async function place() {
       ledger,
       ledgerKey: KEY,
       spoolDir: dir.at('spool'),
+      documentsDir: dir.at('documents'),
       backupsDir: dir.at('backups'),
       client,
       clock: systemClock,

@@ -59,6 +59,13 @@ it('complete with the answer they name', async () => {
   }
 });
 
+it('are approved as the correction that they name', async () => {
+  const corrected = packets.flatMap(({ correction }) => correction ?? []);
+  expect(corrected).toHaveLength(1);
+  for (const { files, expected } of corrected)
+    expect(summarise(await evaluateFiles(files))).toEqual(expected);
+});
+
 it('show every kind of outcome', () => {
   const outcomes = packets.map(({ expected }) => ({
     approved: expected.verdicts.length > 0 && expected.verdicts.every((verdict) => verdict.approved),

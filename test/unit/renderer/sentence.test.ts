@@ -58,6 +58,14 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
+    '1 Task may have documents of different patients, 1 Task is waiting for you, 2 files could not be sent. Last checked 14:32.',
+    {
+      attention: [held(2), { kind: 'wrong-patient', count: 1, task: 'task-1' }, waiting(1)],
+      account: accountOf({ accepted: 214, held: 2 }),
+    },
+    {},
+  ],
+  [
     '1 file could not be sent. Last checked 14:32.',
     {
       attention: [held(1), { kind: 'not-approved', count: 2 }],

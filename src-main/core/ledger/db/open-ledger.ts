@@ -5,11 +5,13 @@ import { z } from 'zod';
 import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { PlainError } from '../../plain-error.ts';
 import { renameOverNow } from '../../replace-file.ts';
+import { taskDetailsSchema } from '../../service/schemas.ts';
 import { copyBeforeMigration, migrationFailure } from '../backup/copy-ledger.ts';
 import type { Migration } from '../migrations/index.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { payloadHash, purposeHash } from '../tables/dedup-keys.ts';
 import { journeyOf, searchTextOf } from '../tasks/list-columns.ts';
+import { patientConflicts } from '../tasks/patients.ts';
 import { forgetTexts } from '../tasks/task-texts.ts';
 import { changeCipher, chosenCipher, isUnreadable, USUAL_CIPHER, unlock } from './cipher.ts';
 import { microsOf } from './date-time.ts';
@@ -276,6 +278,7 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 const text = (value: unknown): string => textOrNull(value) ?? '';
 const specSchema = jsonColumn(jsonObject);
 const hashesSchema = jsonColumn(z.array(z.string()));
+const detailsSchema = jsonColumn(taskDetailsSchema);
 const purposeOf = (taskType: unknown, requestSpec: unknown) => ({
   taskType: text(taskType),
   requestSpec: specSchema.parse(requestSpec),
@@ -303,4 +306,8 @@ function addMigrationFunctions(db: Database.Database): void {
   db.function('payload_hash_of', options, (taskType: unknown, requestSpec: unknown, sha256s: unknown) =>
     payloadHash(purposeOf(taskType, requestSpec), hashesSchema.parse(sha256s)),
   );
+  db.function('patient_conflict_of', options, (payload: unknown) => {
+    const details = detailsSchema.safeParse(payload);
+    return details.success && patientConflicts(details.data).length > 0 ? 1 : 0;
+  });
 }

@@ -3,6 +3,7 @@ import { reasons } from './0016-reasons.ts';
 import { texts } from './0018-texts.ts';
 import { claims } from './0020-claims.ts';
 import { handling } from './0021-handling.ts';
+import { corrections } from './0022-corrections.ts';
 
 /** A change of the ledger's database schema. A new migration gets the next version number. A released migration never changes. */
 export interface Migration {
@@ -288,4 +289,5 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   claims,
   handling,
+  corrections,
 ];

@@ -101,8 +101,9 @@ const CONTENTS = [
   `DELETE FROM staff_note WHERE task_uuid ${ofPurged('task')}`,
   `DELETE FROM task_assignee WHERE task_uuid ${ofPurged('task')}`,
   `DELETE FROM task_put_away WHERE task_uuid ${ofPurged('task')}`,
-  `UPDATE task SET name = '', search_text = '', journey = NULL WHERE uuid ${ofPurged('task')}`,
+  `UPDATE task SET name = '', search_text = '', journey = NULL, patient_conflict = 0 WHERE uuid ${ofPurged('task')}`,
   `UPDATE submission SET name = NULL, request_spec = '{}', problem_detail = NULL WHERE id ${ofPurged('submission')}`,
+  `UPDATE correction SET what = '' WHERE submission_id ${ofPurged('submission')} OR corrects ${ofPurged('task')}`,
   `UPDATE submission_file SET path = '${NOT_KEPT}', file_name = '${NOT_KEPT}' WHERE submission_id ${ofPurged('submission')}`,
   `UPDATE message_file SET path = '${NOT_KEPT}', file_name = '${NOT_KEPT}' WHERE message_id ${ofPurged('message')}`,
   `UPDATE message SET progress = json_remove(progress, '$.before', '$.alreadyThere'), problem_detail = NULL, payload = ${WITHOUT_CONTENT}

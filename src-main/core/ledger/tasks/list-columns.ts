@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { patientConflicts } from './patients.ts';
 import { addReasons } from './reasons.ts';
 import { currentDetails } from './snapshots.ts';
 import { readTask } from './task-row.ts';
@@ -84,10 +85,15 @@ export function keepVerdicts(ledger: Ledger, uuid: string): void {
   setVerdicts(ledger, uuid, details);
 }
 
-/** Replaces the verdicts and reasons of the Task in the tables. `details` must be the current snapshot of the Task, or null without one. */
+/**
+ * Replaces the verdicts and reasons of the Task in the tables, and whether its documents disagree about the patient. `details` must be the
+ * current snapshot of the Task, or null without one.
+ */
 export function setVerdicts(ledger: Ledger, uuid: string, details: TaskDetails | null): void {
   // The rows of `verdict_reason` go with the rows of their verdicts.
   ledger.prepared('DELETE FROM task_verdict WHERE task_uuid = ?').run(uuid);
+  const isDoubtful = details !== null && patientConflicts(details).length > 0;
+  ledger.prepared('UPDATE task SET patient_conflict = ? WHERE uuid = ?').run(isDoubtful ? 1 : 0, uuid);
   const insert = ledger.prepared(
     'INSERT INTO task_verdict (task_uuid, position, code, approved) VALUES (?, ?, ?, ?)',
   );

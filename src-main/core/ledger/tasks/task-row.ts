@@ -22,6 +22,8 @@ export const taskRowSchema = z.object({
   gone_since: z.int().nullable(),
   /** The time since which the list of all Tasks lacks the Task. Null after any response or list that contains the Task. */
   unlisted_since: z.int().nullable(),
+  /** 1 if the documents of the Task disagree about the patient (`patients.ts`). */
+  patient_conflict: z.union([z.literal(0), z.literal(1)]),
 });
 export type TaskRow = z.infer<typeof taskRowSchema>;
 

@@ -24,7 +24,14 @@ import {
   stuckAttention,
 } from './attention.ts';
 import { connectionOf, type EngineStanding, networkProblem, secretProblem } from './connection.ts';
-import { countTasks, tasksChecked, tasksDecided, tasksToFollowUp, tasksWaiting } from './tasks.ts';
+import {
+  countTasks,
+  tasksChecked,
+  tasksDecided,
+  tasksOfTwoPatients,
+  tasksToFollowUp,
+  tasksWaiting,
+} from './tasks.ts';
 
 const LISTED = 50;
 
@@ -86,6 +93,7 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
     ...when(network, (problem): Attention => ({ kind: 'network', problem })),
     ...stationsAttention(ledger),
     ...folderAttention(ledger, rules),
+    ...when(tasksOfTwoPatients(ledger), (found): Attention => ({ kind: 'wrong-patient', ...found })),
     ...when(
       waiting,
       ({ count, longestSince }): Attention => ({ kind: 'waiting', count, longest_since: longestSince }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Overview } from '../../../contract/views/overview.ts';
 import { type Ledger, readAll, readColumn, readNumber, readOne } from '../../ledger/db/ledger.ts';
 import { keepTally, type Tally } from '../../ledger/tables/counts.ts';
+import { putAwayRow } from '../../ledger/tasks/handling.ts';
 import { taskRows } from '../task-rows-view.ts';
 import { isoOf } from '../tasks-view.ts';
 import { waitingView } from '../waiting-view.ts';
@@ -76,6 +77,24 @@ export function tasksWaiting(ledger: Ledger, now: number): { count: number; long
   const { count, rows } = waitingView(ledger, { offset: 0, length: 1 }, now);
   const [longest] = rows;
   return longest === undefined ? null : { count, longestSince: longest.latest_status_change };
+}
+
+// SQL: a person has sent a correction of the Task.
+const IS_CORRECTED = `EXISTS (SELECT 1 FROM correction JOIN submission ON submission.id = submission_id
+  WHERE corrects = task.uuid AND submission.state NOT IN ('rejected', 'withdrawn'))`;
+
+/** Returns the number of Tasks whose documents disagree about the patient and that are still to do, and the oldest of them. */
+export function tasksOfTwoPatients(ledger: Ledger): { count: number; task: string } | null {
+  const found = readColumn(
+    ledger.prepared(
+      `SELECT uuid FROM task WHERE patient_conflict = 1 AND cleared IS NULL AND gone_since IS NULL AND test = 0
+         AND NOT ${IS_CORRECTED} AND NOT EXISTS (${putAwayRow('NULL', 'given-up')})
+       ORDER BY changed_us, uuid`,
+    ),
+    z.string(),
+  );
+  const [task] = found;
+  return task === undefined ? null : { count: found.length, task };
 }
 
 // The counts of ended Tasks whose follow-up is not marked as done. These Tasks can become many, so triggers keep the counts (`keepTally`).

@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import type { dropVerbs } from '../../../contract/verbs/drops.ts';
 import type { AuditAction } from '../../../contract/views/audit.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
+import { correctionSource } from '../../../core/drops/correction-source.ts';
 import { streamOf } from '../../../core/drops/typed-document.ts';
 import { isOwnFolder } from '../../../core/folders/overlaps.ts';
 import { PlainError } from '../../../core/plain-error.ts';
@@ -32,12 +33,35 @@ function callbackToConfirm(context: AppContext, template: string | null): string
   return isKnown || environment === 'practice' ? null : callbackWithoutKeys(template);
 }
 
+function nothingSaid(): PlainError {
+  return new PlainError(
+    'correct.nothing-said',
+    'Clearfolder needs to know what has changed, so nothing was sent.',
+    'Write in a few words what has changed, then send again.',
+  );
+}
+
 export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
   'drops.open': ({ task }, context) => {
     const drop = desk(context).open(task);
     context.changed();
     return drop;
   },
+  'drops.correct': ({ task }, context, caller) => {
+    const { ledger } = context.engine();
+    const drop = desk(context).correct(correctionSource(ledger, task));
+    const detail = { corrects: task };
+    appendAudit(ledger, {
+      at: context.clock.now(),
+      actor: caller.actor,
+      action: 'drop.files-added',
+      subject: drop.id,
+      detail,
+    });
+    context.changed();
+    return drop;
+  },
+  'drops.text': ({ drop, index }, context) => desk(context).textOf(drop, index),
   'drops.add-paths': async ({ drop, paths }, context, caller) => {
     const { folder } = context.station();
     for (const path of paths) {
@@ -64,9 +88,11 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
       context.changed();
     }
   },
-  'drops.add-text': async ({ drop, ...typed }, context, caller) => {
+  'drops.add-text': async ({ drop, replaces, ...typed }, context, caller) => {
     try {
-      const added = await desk(context).addStream(drop, ...streamOf(typed));
+      const file = streamOf(typed);
+      if (replaces !== null) await desk(context).removeFile(drop, replaces);
+      const added = await desk(context).addStream(drop, ...file);
       audit(context, caller, 'drop.files-added', drop);
       return added;
     } finally {
@@ -91,7 +117,9 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
   },
   'drops.send': async (input, context, caller) => {
     const { ledger } = context.engine();
-    const { files, task } = desk(context).get(input.drop);
+    const { files, task, correction } = desk(context).get(input.drop);
+    const what = input.what_changed;
+    if (correction !== null && what === null) throw nothingSaid();
     if (task !== null) {
       throw new PlainError(
         'drop.of-answer',
@@ -115,8 +143,12 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
       callbackTemplate: input.callback_template,
       duplicates: input.duplicates,
       notBefore,
+      ...(correction !== null && what !== null && { correction: { corrects: correction.task, what } }),
       onQueued: (id, at) =>
-        appendAudit(ledger, { at, actor: caller.actor, action: 'submission.added', subject: id }),
+        appendAudit(ledger, {
+          ...{ at, actor: caller.actor, action: 'submission.added', subject: id },
+          ...(correction !== null && { detail: { corrects: correction.task } }),
+        }),
     });
     context.changed();
     return { ids, undo_until: new Date(notBefore).toISOString() };

@@ -1,19 +1,16 @@
 import { resolve } from 'node:path';
 import { recordFirst } from '../../../core/audit/audit.ts';
-import { systemClock, systemRandom } from '../../../core/clock.ts';
+import { systemClock } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { actor } from '../../../core/installation/actor.ts';
-import { refuseOverrideElsewhere } from '../../../core/installation/api-secret.ts';
-import { connect } from '../../../core/installation/connect.ts';
 import { openStation, type StationChoice } from '../../../core/installation/open-station.ts';
-import { recordOwner } from '../../../core/installation/organisation-guard.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
-import { silentLog } from '../../../core/log/events.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import type { ServiceClient } from '../../../core/service/service-client.ts';
 import { taskDetailView } from '../../../core/views/task-detail-view.ts';
 import { newestPayload } from '../../../core/views/task-full-view.ts';
 import { aboutDocument } from '../../app/documents.ts';
+import { insideTheEngine, withClientBeside } from '../../headless/client-beside.ts';
 import { runEngine } from '../../headless/run-engine.ts';
 import { withStationLedger } from '../../headless/station-ledger.ts';
 import { type StationContext, show } from '../terminal.ts';
@@ -66,21 +63,12 @@ async function withClient(
 ): Promise<void> {
   const station = await openStation(choice);
   if (station.settings.environment !== 'practice') {
-    await refuseOverrideElsewhere(station);
-    await withStationLedger(station, 'beside', async (ledger) => {
-      const owner = recordOwner(ledger, systemClock);
-      const client = connect(station, { clock: systemClock, random: systemRandom, log: silentLog, owner });
-      await work(client, ledger).finally(() => client.close());
-    });
+    await withStationLedger(station, 'beside', (ledger) =>
+      withClientBeside(station, ledger, (client) => work(client, ledger)),
+    );
     return;
   }
-  if (engineIsRunning(station.folder.path)) {
-    throw new PlainError(
-      'document.practice',
-      'In practice mode, the command line saves documents only while no other Clearfolder runs with this data folder. Nothing was saved.',
-      'Save the document in the app, or stop Clearfolder first: clearfolder stop',
-    );
-  }
+  if (engineIsRunning(station.folder.path)) throw insideTheEngine();
   const running = await runEngine(choice, { samples: false, watch: false });
   await work(running.client, running.ledger).finally(() => running.stop());
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../core/answering/compose-answer.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
-import { submitDrop } from '../../../core/drops/submit-drop.ts';
+import { type DropOutcome, submitDrop } from '../../../core/drops/submit-drop.ts';
 import type { TypedDocument } from '../../../core/drops/typed-document.ts';
 import { actor } from '../../../core/installation/actor.ts';
 import { folderIds } from '../../../core/ledger/tables/folders.ts';
@@ -77,7 +77,8 @@ export async function submitFiles(
   if (paths.length + typed.length === 0)
     throw new UsageError('Give at least one file or folder, --text TEXT, or --data JSON.');
   const asked = { externalId: referenceOf(more.externalId), callbackTemplate: callbackOf(more.callback) };
-  return await besideEngine(choice, async ({ station, ledger, wake, abandoned }) => {
+  return await besideEngine(choice, async (place) => {
+    const { station, ledger } = place;
     const outcome = await submitDrop({
       ledger,
       spool: createSpool({ dir: station.paths.spool, clock: systemClock }),
@@ -94,39 +95,52 @@ export async function submitFiles(
       onQueued: (id, at) =>
         appendAudit(ledger, { at, actor: actor(), action: 'submission.added', subject: id }),
     });
-    wake();
-    const notTaken = outcome.notTaken.map((refused) => ({ ...refused, words: refusalText(refused) }));
-    for (const { path, words } of notTaken) terminal.err([`not sent: ${path}`, `    ${words}`]);
-    const submissions = () => outboxView(ledger, outcome.submissionIds);
-    const tasks = () =>
-      tasksNamed(
-        ledger,
-        submissions().flatMap((entry) => entry.task_uuid ?? []),
-      );
-    const until = async (done: () => boolean) => {
-      while (!abandoned() && !done()) await systemClock.sleep(POLL_MS);
-    };
-    await until(() =>
-      submissions().every((entry) => SETTLED_STATES.has(entry.state) || entry.problem !== null),
-    );
-    if (wait) {
-      await until(
-        () => submissions().every((entry) => SETTLED_STATES.has(entry.state)) && tasks().every(isOver),
-      );
-      for (const { uuid } of tasks()) recordView(ledger, 'task.viewed', uuid);
-    }
-    const entries = submissions();
-    show(terminal, { submissions: entries, tasks: tasks(), not_taken: notTaken }, () => [
-      ...entries.flatMap(submissionLines),
-      ...(entries.some((entry) => !SETTLED_STATES.has(entry.state))
-        ? [
-            'Documents that are not sent yet are saved. Clearfolder sends them automatically while it runs: clearfolder outbox',
-          ]
-        : []),
-      ...(wait ? tasks().flatMap(taskLines) : []),
-    ]);
-    return notTaken.length === 0 && entries.every((entry) => entry.state === 'accepted') ? 0 : 1;
+    return await showSubmitted(terminal, place, outcome, wait);
   });
+}
+
+/**
+ * Waits until each submission is a Task, was refused or has a problem or, if `wait` is true, until each Task has ended or waits for a person.
+ * Shows the outcome, and returns the exit code.
+ */
+export async function showSubmitted(
+  terminal: Terminal,
+  { ledger, wake, abandoned }: Workplace,
+  outcome: DropOutcome,
+  wait: boolean,
+): Promise<0 | 1> {
+  wake();
+  const notTaken = outcome.notTaken.map((refused) => ({ ...refused, words: refusalText(refused) }));
+  for (const { path, words } of notTaken) terminal.err([`not sent: ${path}`, `    ${words}`]);
+  const submissions = () => outboxView(ledger, outcome.submissionIds);
+  const tasks = () =>
+    tasksNamed(
+      ledger,
+      submissions().flatMap((entry) => entry.task_uuid ?? []),
+    );
+  const until = async (done: () => boolean) => {
+    while (!abandoned() && !done()) await systemClock.sleep(POLL_MS);
+  };
+  await until(() =>
+    submissions().every((entry) => SETTLED_STATES.has(entry.state) || entry.problem !== null),
+  );
+  if (wait) {
+    await until(
+      () => submissions().every((entry) => SETTLED_STATES.has(entry.state)) && tasks().every(isOver),
+    );
+    for (const { uuid } of tasks()) recordView(ledger, 'task.viewed', uuid);
+  }
+  const entries = submissions();
+  show(terminal, { submissions: entries, tasks: tasks(), not_taken: notTaken }, () => [
+    ...entries.flatMap(submissionLines),
+    ...(entries.some((entry) => !SETTLED_STATES.has(entry.state))
+      ? [
+          'Documents that are not sent yet are saved. Clearfolder sends them automatically while it runs: clearfolder outbox',
+        ]
+      : []),
+    ...(wait ? tasks().flatMap(taskLines) : []),
+  ]);
+  return notTaken.length === 0 && entries.every((entry) => entry.state === 'accepted') ? 0 : 1;
 }
 
 // Returns the text for a refused file. The usual texts promise that Clearfolder tries the file again, which is not true for `submit`.
@@ -255,7 +269,7 @@ async function showOutcome(
   return state === 'rejected' ? 1 : 0;
 }
 
-function typedDocuments(text: string | undefined, data: string | null): TypedDocument[] {
+export function typedDocuments(text: string | undefined, data: string | null): TypedDocument[] {
   if (data !== null) parseData(data);
   return [
     ...(text === undefined || text.trim() === '' ? [] : [{ kind: 'text', name: '', text } as const]),
@@ -263,14 +277,14 @@ function typedDocuments(text: string | undefined, data: string | null): TypedDoc
   ];
 }
 
-function referenceOf(given: string | undefined): string | null {
+export function referenceOf(given: string | undefined): string | null {
   if (given === undefined) return null;
   const reference = given.trim();
   if (reference.length >= 1 && reference.length <= 1024) return reference;
   throw new UsageError('--external-id must have 1 to 1024 characters. Nothing was sent.');
 }
 
-function callbackOf(given: string | undefined): string | null {
+export function callbackOf(given: string | undefined): string | null {
   const parsed = callbackTemplate.optional().safeParse(given);
   if (parsed.success) return parsed.data ?? null;
   throw new UsageError(`--callback ${parsed.error.issues[0]?.message ?? 'is not valid'}. Nothing was sent.`);

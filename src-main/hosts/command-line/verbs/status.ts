@@ -14,7 +14,13 @@ const EXIT = { fine: 0, 'needs-attention': 3, 'service-away': 4, 'not-running': 
 const AWAY_AFTER_MS = 600_000;
 
 // The kinds of attention items that are everyday work of the staff. An alarm for these items would hardly ever end.
-const EVERYDAY: ReadonlySet<Attention['kind']> = new Set(['waiting', 'not-approved', 'ended-badly', 'drop']);
+const EVERYDAY: ReadonlySet<Attention['kind']> = new Set([
+  'waiting',
+  'wrong-patient',
+  'not-approved',
+  'ended-badly',
+  'drop',
+]);
 
 interface Running {
   readonly now: number;

@@ -61,6 +61,8 @@ export function describeTask(task: TaskDetailView): string[] {
   return [
     ...taskLines(task),
     ...deniedLines(task),
+    ...patientLines(task),
+    ...correctionLines(task),
     ...task.conclusions.map(({ code, conclusion }) => `    ${code} without a verdict: ${conclusion}`),
     ...(task.status === 'waiting' && task.gone_since === null
       ? [`    answer it: ${answerCommand(task)}`]
@@ -78,6 +80,31 @@ export function describeTask(task: TaskDetailView): string[] {
     '',
     'History:',
     ...task.history.map((entry) => `    ${localTime(entry.at)}  ${entry.words}`),
+  ];
+}
+
+const PROPERTIES = { name: 'name', birth_date: 'date of birth', member_id: 'member ID' } as const;
+
+function patientLines({ patient_conflicts: conflicts, data_items: items }: TaskDetailView): string[] {
+  if (conflicts.length === 0) return [];
+  const named = (uuid: string) => items.find((item) => item.uuid === uuid)?.name ?? uuid;
+  return [
+    '    CHECK THE PATIENT: the documents do not agree on who the patient is.',
+    ...conflicts.flatMap(({ property, versions, said }) => [
+      ...versions.map(
+        ({ value, items: of }) => `      ${PROPERTIES[property]} ${value} in ${of.map(named).join(', ')}`,
+      ),
+      ...(versions.length === 0 && said !== null ? [`      ${said}`] : []),
+    ]),
+    '    Compare the documents. If one is about another patient, correct the Task without it, and tell the person who is responsible for privacy.',
+  ];
+}
+
+function correctionLines({ uuid, corrections: { of, by }, may_correct: may }: TaskDetailView): string[] {
+  return [
+    ...(of === null ? [] : [`    correction of ${of.task}: ${of.what}`]),
+    ...by.map(({ task, state, what }) => `    corrected by ${task ?? `a submission (${state})`}: ${what}`),
+    ...(may ? [`    correct it: clearfolder correct ${uuid} --what "..." --leave-out DOCUMENT FILE`] : []),
   ];
 }
 

@@ -53,6 +53,8 @@ const KEPT = {
   'waiting.list': { seen: 'list.viewed' },
   'answers.send': { seen: 'answer.added' },
   'drops.open': 'holds nothing yet',
+  'drops.correct': { elsewhere: 'drop.files-added' },
+  'drops.text': { elsewhere: 'drop.viewed' },
   'drops.add-paths': { elsewhere: 'drop.files-added' },
   'drops.add-text': { seen: 'drop.files-added' },
   'drops.get': { seen: 'drop.viewed' },

@@ -7,8 +7,13 @@ import type { DropRequest } from '../../../../../src-main/core/drops/queue-drop.
 import { seededRandom } from '../../../../support/random.ts';
 import { type IntakeBench, intakeBench } from '../../folders/intake-bench.ts';
 
-export function dropSessionsOf({ ledger, spool }: Pick<DropSessionsParts, 'ledger' | 'spool'>) {
+export function dropSessionsOf({
+  ledger,
+  spool,
+  fetch = async () => 'unreachable',
+}: Pick<DropSessionsParts, 'ledger' | 'spool'> & Partial<Pick<DropSessionsParts, 'fetch'>>) {
   return createDropSessions({
+    fetch,
     ledger,
     spool,
     clock: systemClock,

@@ -4,6 +4,7 @@ import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.t
 import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
 import { findEarlier, findEarlierWith } from '../../../../../src-main/core/ledger/tables/duplicates.ts';
 import { NOT_KEPT } from '../../../../../src-main/core/ledger/tables/retention.ts';
+import { taskDetails } from '../../../../support/task-details.ts';
 import { TEST_KEY, testDir, testLedger } from '../../../../support/test-dir.ts';
 
 const BEFORE_PARCELS = MIGRATIONS.filter(({ version }) => version < 15);
@@ -212,4 +213,34 @@ test('the tests of task types by an older version become tests, and no other sub
   old.close();
   const tests = testLedger(() => 0, path).db.prepare('SELECT uuid FROM task WHERE test = 1');
   expect(tests.pluck().all()).toEqual(['tried']);
+});
+
+test('Tasks of an older version whose documents disagree about the patient raise the alarm, unless they are done', () => {
+  const path = testDir().at('ledger.db');
+  const old = openLedger({
+    ...{ path, key: TEST_KEY, now: () => 0 },
+    migrations: MIGRATIONS.filter(({ version }) => version < 22),
+  });
+  const at = '2031-02-28T10:00:00Z';
+  const says = (uuid: string, issues: readonly object[]) => JSON.stringify(taskDetails(at, { uuid, issues }));
+  const issue = { key: 'task.data.inconsistent', property: 'patient_name', message: 'They differ.' };
+  for (const [number, cleared, issues] of [
+    [1, null, [issue]],
+    [2, at, [issue]],
+    [3, null, []],
+  ] as const) {
+    const uuid = `00000000-0000-4000-8000-00000000000${number}`;
+    old.db
+      .prepare(
+        `INSERT INTO task (uuid, mine, task_type, status, name, cleared, created, latest_status_change, seen_at)
+         VALUES (?, 1, 'intake', 'waiting', '', ?, ?, ?, 0)`,
+      )
+      .run(uuid, cleared, at, at);
+    old.db
+      .prepare(`INSERT INTO snapshot (task_uuid, taken_at, status, payload) VALUES (?, 0, 'waiting', ?)`)
+      .run(uuid, says(uuid, issues));
+  }
+  old.close();
+  const doubtful = testLedger(() => 0, path).db.prepare('SELECT uuid FROM task WHERE patient_conflict = 1');
+  expect(doubtful.pluck().all()).toEqual(['00000000-0000-4000-8000-000000000001']);
 });

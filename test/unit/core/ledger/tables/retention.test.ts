@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
+import { addCorrection } from '../../../../../src-main/core/ledger/tables/corrections.ts';
 import { releaseDuplicates } from '../../../../../src-main/core/ledger/tables/duplicates.ts';
 import { createFiles, type OpenFate } from '../../../../../src-main/core/ledger/tables/files.ts';
 import { addMessage } from '../../../../../src-main/core/ledger/tables/messages.ts';
@@ -80,6 +81,22 @@ test('notes and names of the staff go with the Task, also when they came after a
   expect(purge().tasks).toBe(1);
   for (const table of ['staff_note', 'task_assignee', 'task_put_away'])
     expect(column(`SELECT task_uuid FROM ${table}`)).toEqual(['open']);
+});
+
+test('what a person said of a correction goes with either of its Tasks; the link stays', () => {
+  for (const [task, daysAgo] of Object.entries({ old: 91, new: 91, open: null, later: null }))
+    addTask(task, daysAgo);
+  const links = { 'of old': ['old', 'open'], 'by new': ['open', 'new'], open: ['open', 'later'] };
+  for (const [id, [corrects = '', made]] of Object.entries(links)) {
+    submit(id, 'accepted', 100, made);
+    addCorrection(ledger, id, { corrects, what: 'The card of Ida.' });
+  }
+  purge();
+  expect(column(`SELECT submission_id || ': ' || what FROM correction ORDER BY 1`)).toEqual([
+    'by new: ',
+    'of old: ',
+    'open: The card of Ida.',
+  ]);
 });
 
 test('an answer that a frozen Task led elsewhere goes with the Task that took it, or with its own', () => {

@@ -6,6 +6,7 @@ import { copyLedger } from '../../../../../src-main/core/ledger/backup/copy-ledg
 import { carryOver, replaceContent } from '../../../../../src-main/core/ledger/backup/replace-ledger.ts';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
+import { corrections } from '../../../../../src-main/core/ledger/migrations/0022-corrections.ts';
 import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
 import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
 import {
@@ -173,8 +174,13 @@ test('the texts of an older ledger are read in slices, the newest first, and a T
     ...{ path, key: TEST_KEY, now: () => 0 },
     migrations: MIGRATIONS.filter(({ version }) => version < 18),
   });
+  // Today's code writes the Tasks of the older ledger, so the ledger has for a while what today's code needs.
+  old.db.exec(corrections.sql);
   for (let n = 1; n <= 5; n += 1) store(old, n, [record(`text number${n}`)]);
   store(old, 1, [record('text number1 later')], { status: 'completed' });
+  old.db.exec(
+    'DROP TABLE correction; DROP INDEX task_patient_conflict; ALTER TABLE task DROP COLUMN patient_conflict',
+  );
   old.close();
   const ledger = testLedger(() => 0, path);
   expect([searchedTexts(ledger, true), find(ledger, 'text')]).toEqual(['unread', []]);

@@ -71,7 +71,8 @@ export async function guardedHost({
         return { ok: false, error: { code: 'drop.unread', message: '', next: '' } };
       }
       asked.push(`taken ${own}`);
-      return { ok: true, value: { id: drop, opened_at: '', task: null, reading: false, files: [] } };
+      const value = { id: drop, opened_at: '', task: null, reading: false, files: [], correction: null };
+      return { ok: true, value };
     },
     readDocument: async (task, item) => {
       asked.push(`document ${task} ${item}`);

@@ -11,6 +11,7 @@ test('records that were set aside are told of, and asked to be deleted once they
     dir: dir.path,
     ledger: dir.at('ledger.db'),
     spool: dir.at('spool'),
+    documents: dir.at('documents'),
     backups: dir.at('backups'),
     secrets: dir.at('secrets.json'),
   };

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { type Ledger, readAll, readOne } from '../ledger/db/ledger.ts';
+import type { Purpose } from '../ledger/tables/dedup-keys.ts';
+import { submissionSchema } from '../ledger/tables/outbox-rows.ts';
+import { currentDetails, latestSnapshot, type Snapshot } from '../ledger/tasks/snapshots.ts';
+import { isTerminal, readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
+import { PlainError } from '../plain-error.ts';
+
+type TaskDetails = Snapshot['payload'];
+/** A data item of a Task (docs/service.md 2.2). */
+export type SourceItem = TaskDetails['data_items'][number];
+
+/** A Task that a person corrects: what the service has of it, and with which details it was sent. */
+export interface CorrectionSource extends Purpose {
+  readonly task: string;
+  readonly taskName: string;
+  readonly externalId: string | null;
+  /** The name that a person gave to the Task; null if the service named the Task. */
+  readonly name: string | null;
+  readonly items: readonly SourceItem[];
+  /** The names of the files that this station sent for the Task, by the SHA-256 of their bytes. */
+  readonly sent: ReadonlyMap<string, string>;
+}
+
+/**
+ * Whether a person can send the Task again: the Task ended without an approval of all its codes, waits, is gone, or its documents disagree
+ * about the patient. A Task that the service still checks gets its result by itself, and an approved Task needs no correction.
+ */
+export function mayCorrect(task: TaskRow, details: TaskDetails | null): boolean {
+  if (task.gone_since !== null || task.status === 'waiting') return true;
+  if (!isTerminal(task.status)) return false;
+  const verdicts = details?.verdicts ?? [];
+  return task.patient_conflict === 1 || verdicts.length === 0 || verdicts.some(({ approved }) => !approved);
+}
+
+const sentSchema = z.object({ sha256: z.string(), file_name: z.string() });
+
+/** @throws PlainError `correct.not-now`, `correct.no-details` */
+export function correctionSource(ledger: Ledger, uuid: string): CorrectionSource {
+  const task = readTask(ledger, uuid);
+  const details = latestSnapshot(ledger, uuid)?.payload;
+  if (task === null || details === undefined) throw noDetails();
+  if (!mayCorrect(task, currentDetails(ledger, task))) throw notNow();
+  const own = readOne(
+    ledger.prepared('SELECT * FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1'),
+    submissionSchema,
+    uuid,
+  );
+  const sent = readAll(
+    ledger.prepared(
+      `SELECT sha256, file_name FROM submission_file JOIN submission ON submission.id = submission_id WHERE task_uuid = @uuid
+       UNION ALL
+       SELECT sha256, file_name FROM message_file JOIN message ON message.id = message_id WHERE task_uuid = @uuid`,
+    ),
+    sentSchema,
+    { uuid },
+  );
+  const inputs = details.data_items.filter(({ group }) => group === 'inputs');
+  return {
+    task: uuid,
+    taskName: task.name,
+    externalId: task.external_id,
+    taskType: task.task_type,
+    requestSpec: own?.request_spec ?? specOf(inputs),
+    name: own?.name ?? null,
+    items: inputs.filter(({ tag }) => tag !== SPEC),
+    sent: new Map(sent.map(({ sha256, file_name: name }) => [sha256, name])),
+  };
+}
+
+/** The tag of the data item with the request_spec (docs/service.md 2.2). */
+const SPEC = 'request-spec';
+
+function specOf(inputs: readonly SourceItem[]): Record<string, unknown> {
+  const data = inputs.find(({ tag }) => tag === SPEC)?.['data'];
+  return z.record(z.string(), z.unknown()).safeParse(data).data ?? {};
+}
+
+function noDetails(): PlainError {
+  return new PlainError(
+    'correct.no-details',
+    'This station does not have the details of this Task, so Clearfolder cannot carry the documents over. Nothing was sent.',
+    'Refresh the Task and try again. If the details were deleted, add the documents by hand as new documents.',
+  );
+}
+
+function notNow(): PlainError {
+  return new PlainError(
+    'correct.not-now',
+    'The service still checks this Task, or has approved all of its codes. Nothing was sent.',
+    'Wait for the result of a Task that is being checked. A Task that is approved needs no correction.',
+  );
+}

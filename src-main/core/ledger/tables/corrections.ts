@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { outboxStateSchema } from './outbox-rows.ts';
+
+/** A person sends a Task again, with other documents or other details. */
+export interface Correction {
+  /** The uuid of the Task that is corrected. */
+  readonly corrects: string;
+  /** What the person says has changed. */
+  readonly what: string;
+}
+
+/** Records that a submission is a correction. Must be called in the transaction that adds the submission. */
+export function addCorrection(ledger: Ledger, submission: string, { corrects, what }: Correction): void {
+  ledger
+    .prepared('INSERT INTO correction (submission_id, corrects, what) VALUES (?, ?, ?)')
+    .run(submission, corrects, what);
+}
+
+const ofSchema = z.object({ corrects: z.string(), name: z.string().nullable(), what: z.string() });
+const bySchema = z.object({
+  state: outboxStateSchema,
+  task_uuid: z.string().nullable(),
+  name: z.string().nullable(),
+  what: z.string(),
+});
+
+/** Returns the Task that the Task `uuid` corrects, or null, and the submissions that correct `uuid`, oldest first. */
+export function correctionsOf(ledger: Ledger, uuid: string) {
+  const of = ledger.prepared(
+    `SELECT corrects, task.name, what FROM submission
+     JOIN correction ON submission_id = submission.id LEFT JOIN task ON task.uuid = corrects
+     WHERE submission.task_uuid = ? ORDER BY seq LIMIT 1`,
+  );
+  const by = ledger.prepared(
+    `SELECT submission.state, task_uuid, task.name, what FROM correction
+     JOIN submission ON submission.id = submission_id LEFT JOIN task ON task.uuid = submission.task_uuid
+     WHERE corrects = ? AND submission.state <> 'withdrawn' ORDER BY seq`,
+  );
+  return { of: readOne(of, ofSchema, uuid), by: readAll(by, bySchema, uuid) };
+}

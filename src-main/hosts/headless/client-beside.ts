@@ -1,0 +1,33 @@
+import { systemClock, systemRandom } from '../../core/clock.ts';
+import { refuseOverrideElsewhere } from '../../core/installation/api-secret.ts';
+import { connect } from '../../core/installation/connect.ts';
+import type { Station } from '../../core/installation/open-station.ts';
+import { recordOwner } from '../../core/installation/organisation-guard.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
+import { silentLog } from '../../core/log/events.ts';
+import { PlainError } from '../../core/plain-error.ts';
+import type { ServiceClient } from '../../core/service/service-client.ts';
+
+/**
+ * Runs `work` with a client of its own for the service, beside an engine. @throws PlainError `document.practice`, because the service of
+ * practice mode runs inside the engine
+ */
+export async function withClientBeside<T>(
+  station: Station,
+  ledger: Ledger,
+  work: (client: ServiceClient) => Promise<T>,
+): Promise<T> {
+  if (station.settings.environment === 'practice') throw insideTheEngine();
+  await refuseOverrideElsewhere(station);
+  const owner = recordOwner(ledger, systemClock);
+  const client = connect(station, { clock: systemClock, random: systemRandom, log: silentLog, owner });
+  return await work(client).finally(() => client.close());
+}
+
+export function insideTheEngine(): PlainError {
+  return new PlainError(
+    'document.practice',
+    'In practice mode, the command line gets documents only while no other Clearfolder runs with this data folder. Nothing was saved or sent.',
+    'Use the app, or stop Clearfolder first: clearfolder stop',
+  );
+}

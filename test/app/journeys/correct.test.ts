@@ -1,0 +1,63 @@
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { violationsOf } from '../support/accessible.ts';
+import { openApp, PRACTICE } from '../support/app.ts';
+import { chooseWith } from '../support/give-files.ts';
+
+test('a clerk finds the card of another patient, corrects the Task without it, and sees both Tasks linked', async () => {
+  await using app = await openApp(PRACTICE);
+  const { page, station } = app;
+  const shot = async (name: string) => {
+    const to = process.env['SHOTS'];
+    if (to === undefined) return;
+    await page.screenshot({ path: `${to}/${name}.png` });
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.screenshot({ path: `${to}/${name}-dark.png` });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+  await page
+    .getByRole('heading', { name: /^2 Tasks may have documents of different patients, .*all/ })
+    .waitFor();
+  await shot('today');
+  await page.getByRole('link', { name: /^Tasks/ }).click();
+  await page.getByRole('grid', { name: 'Tasks' }).getByText('Whitaker').first().click();
+  const open = page.getByRole('button', { name: 'Open Task' });
+  if (await open.count()) await open.first().click();
+  const alarm = page.getByRole('alert', { name: /Check the patient/ });
+  await alarm.getByText('Norman Whitlock').waitFor();
+  await shot('task');
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Correct and send again' }).click();
+
+  await page.getByRole('heading', { name: 'Correct and send again' }).waitFor();
+  await page.getByText('Nothing has changed yet.').first().waitFor();
+  await shot('unchanged');
+  const send = page.getByRole('button', { name: /^Send 3 documents as 1 Task/ });
+  expect(await send.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Leave out insurance card.pdf' }).click();
+  const right = station.dir.at('data', 'practice', 'answers', 'Whitaker insurance card.pdf');
+  await chooseWith(page.getByRole('button', { name: 'Add files…' }), [right]);
+  await page.getByText('Left out: insurance card.pdf').waitFor();
+  await page.getByText(`Added: ${basename(right)}`).waitFor();
+  await page.getByRole('textbox', { name: 'What changed?' }).fill('The right insurance card.');
+  await shot('corrected');
+  expect(await violationsOf(page)).toEqual([]);
+  await send.click();
+  await page.getByText('Sending 3 documents as 1 Task.').first().waitFor();
+
+  const one = '1 Task may have documents of different patients';
+  await page.getByRole('heading', { name: one, exact: true }).waitFor();
+  await page.getByRole('link', { name: /^Tasks/ }).click();
+  const whitakers = page.getByRole('grid', { name: 'Tasks' }).getByText('Whitaker');
+  await whitakers.nth(1).waitFor();
+  await whitakers.first().click();
+  await page.getByText('Correction of Nora Whitaker').waitFor();
+  await page.getByText('What changed: The right insurance card.').waitFor();
+  expect(await page.getByRole('alert', { name: /Check the patient/ }).count()).toBe(0);
+  await shot('new-task');
+  await page.getByRole('button', { name: 'Open Task' }).click();
+  await page.getByText('Corrected by Nora Whitaker').waitFor();
+  await shot('old-task');
+});
