@@ -3,7 +3,8 @@ import { assertNever } from './assert-never.ts';
 import { printable } from './printable.ts';
 
 /**
- * A change of a setting that decides where documents come from, where documents go, or where updates come from (I9).
+ * A change of a setting that decides where documents come from, where documents go, how often a document goes out (`stations`), or where
+ * updates come from (I9).
  * A change of the PIN is also a redirect, because the PIN confirms other redirects. A null `old` or `new` means no value.
  */
 export const redirectSchema = z.object({
@@ -19,6 +20,7 @@ export const redirectSchema = z.object({
     'folder',
     'callback',
     'updates',
+    'stations',
     'pin',
   ]),
   /** The name of the environment for `address`; the id of the folder rule for `folder` and `callback`; null for every other `what`. */
@@ -84,6 +86,10 @@ export function describeRedirect(change: Redirect): string {
         : `The service calls ${next}${instead} about each Task of folder "${subject}".`;
     case 'updates':
       return `Updates, which replace Clearfolder, come from ${next ?? 'the address that its package was built with'}${instead}.`;
+    case 'stations':
+      return next === null
+        ? `The stations no longer record in the database ${old} who sends which document.`
+        : `The stations record in the database ${next}${instead} who sends which document. With another database than the other stations, documents can be sent twice.`;
     case 'pin':
       return next === null
         ? 'The PIN of this station will be deleted, and the station will no longer lock.'

@@ -17,6 +17,8 @@ export const whereSchema = z.object({
   listener: text,
   copies: text.default(null),
   updates: text.default(null),
+  /** The address of the stations' database. Another database lets stations send documents that other stations sent. */
+  stations: text.default(null),
   folders: z.array(z.object({ id: z.string(), path: z.string(), callback: text })),
 });
 export type WhereDocumentsGo = z.infer<typeof whereSchema>;
@@ -29,12 +31,13 @@ const NOWHERE: WhereDocumentsGo = {
   listener: null,
   copies: null,
   updates: null,
+  stations: null,
   folders: [],
 };
 
 /** Returns the sources and destinations of documents in the settings. Reads the certificates in `extraCaFile`. */
 export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
-  const { environment, environments, network, callbacks, copies, updates, folders } = settings;
+  const { environment, environments, network, callbacks, copies, updates, stations, folders } = settings;
   return {
     service: environment === 'practice' ? null : (environments[environment] ?? null),
     addresses: environments,
@@ -43,6 +46,7 @@ export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
     listener: callbacks.listen,
     copies: copies?.folder ?? null,
     updates: updates.feed,
+    stations: stations.postgres,
     folders: folders.map(({ id, path, callbackTemplate: callback }) => ({ id, path, callback })),
   };
 }
@@ -76,6 +80,7 @@ export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDo
     pair('listener', null, old.listener, after.listener),
     pair('copies', null, old.copies, after.copies),
     pair('updates', null, old.updates, after.updates),
+    pair('stations', null, old.stations, after.stations),
     ...ids.map((id) => pair('folder', id, oldRules.get(id)?.path, newRules.get(id)?.path)),
     ...ids.map((id) => pair('callback', id, oldRules.get(id)?.callback, newRules.get(id)?.callback)),
   ].filter((one) => one.old !== one.new);
