@@ -13,7 +13,7 @@ export function PatientAlarm({ task }: { readonly task: TaskDetail }) {
   const isCorrected = corrections.by.some(({ state }) => state !== 'rejected');
   return (
     <section className="stack gap-3 patient-alarm" role="alert" aria-labelledby="patient-alarm-title">
-      <h2 id="patient-alarm-title" className="row gap-2 middle patient-alarm-title">
+      <h2 id="patient-alarm-title" className="row gap-2 middle">
         <Icon name="warning" />
         {t('patient.title')}
       </h2>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { violationsOf } from '../support/accessible.ts';
 import { openApp, PRACTICE } from '../support/app.ts';
 import { chooseWith } from '../support/give-files.ts';
+import { still } from '../support/still.ts';
 
 test('a clerk finds the card of another patient, corrects the Task without it, and sees both Tasks linked', async () => {
   await using app = await openApp(PRACTICE);
@@ -28,6 +29,8 @@ test('a clerk finds the card of another patient, corrects the Task without it, a
   const alarm = page.getByRole('alert', { name: /Check the patient/ });
   await alarm.getByText('Norman Whitlock').waitFor();
   await shot('task');
+  await page.mouse.move(0, 0);
+  await still(page);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Correct and send again' }).click();
 
@@ -43,6 +46,8 @@ test('a clerk finds the card of another patient, corrects the Task without it, a
   await page.getByText(`Added: ${basename(right)}`).waitFor();
   await page.getByRole('textbox', { name: 'What changed?' }).fill('The right insurance card.');
   await shot('corrected');
+  await page.mouse.move(0, 0);
+  await still(page);
   expect(await violationsOf(page)).toEqual([]);
   await send.click();
   await page.getByText('Sending 3 documents as 1 Task.').first().waitFor();
