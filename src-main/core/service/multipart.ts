@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { type FrozenFile, freezeCheck, readFrozen, readFrozenWhole } from './frozen-file.ts';
 import type { UploadPart } from './service-client.ts';
 
@@ -11,7 +10,7 @@ export interface RequestBody {
   readonly contentType: string;
   readonly length: number;
   /** Opens the body. Must be called once, right before sending. */
-  open(): Buffer | Readable;
+  open(): Buffer | AsyncGenerator<Buffer>;
 }
 
 /**
@@ -62,7 +61,7 @@ export async function buildMultipart(
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     length,
-    open: () => whole ?? Readable.from(content(readFrozen), { objectMode: false }),
+    open: () => whole ?? content(readFrozen),
   };
 }
 

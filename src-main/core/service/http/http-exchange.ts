@@ -12,6 +12,7 @@ const MAX_REFUSAL_BYTES = 1024 * 1024;
 // bytes, so up to `HELD_FACTOR` times the usual idle limit is added to the limit meanwhile.
 const HELD_BYTES = 8 * 1024 * 1024;
 const HELD_FACTOR = 2;
+const GONE_ELSEWHERE = 'another station may send the documents';
 /** The reason for the abort of a sleep. An abort without a reason would create a DOMException with a stack each time. */
 const STOPPED = 'stopped';
 
@@ -20,11 +21,15 @@ export interface HttpRequest {
   readonly origin: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer | Readable | null;
+  readonly body: Buffer | AsyncGenerator<Buffer> | null;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
   /** Called right before the first byte. If the result is false, `exchange` rejects with `StaleRequest` and sends nothing. */
   readonly mayStart?: () => boolean;
+  /**
+   * Called right before each piece of a body that is sent in pieces. If the result is false, `exchange` ends the request before that piece.
+   */
+  readonly mayGoOn?: () => Promise<boolean>;
   /** Whether the address is a download link from a response. Such a request may go only to the hosts that `LinkPlaces` allows. */
   readonly isLink?: boolean;
   /** Gets the body of the response if `accepts` returns true for the status. Every other body is kept in memory. */
@@ -73,6 +78,10 @@ export function exchange(
   let status = 0;
   let headers: IncomingHttpHeaders = {};
   const chunks: Buffer[] = [];
+  const body =
+    request.body === null || Buffer.isBuffer(request.body)
+      ? request.body
+      : inPieces(request.body, request.mayGoOn);
   let size = 0;
   let writing: Promise<void> = Promise.resolve();
 
@@ -81,11 +90,11 @@ export function exchange(
     settled = true;
     idle?.stop();
     request.signal?.removeEventListener('abort', onAbort);
-    if (request.body instanceof Readable) request.body.destroy();
+    if (body instanceof Readable) body.destroy();
     return true;
   };
-  const succeed = (body: Buffer | null): void => {
-    if (settle()) resolve({ status, headers, body });
+  const succeed = (answer: Buffer | null): void => {
+    if (settle()) resolve({ status, headers, body: answer });
   };
   const fail = (error: Error): void => {
     if (!settle()) return;
@@ -177,12 +186,38 @@ export function exchange(
     return promise;
   }
   try {
-    const { method, origin, path, body } = request;
+    const { method, origin, path } = request;
     dispatcher.dispatch({ method, origin, path, headers: { ...request.headers }, body }, handler);
   } catch (error) {
     stop(error);
   }
   return promise;
+}
+
+// Reads a piece of the body only when undici has written the piece before, so that `mayGoOn` is asked right before a piece is written. Without
+// a buffer in between, a station that was frozen or asleep asks again before any further byte.
+function inPieces(pieces: AsyncGenerator<Buffer>, mayGoOn: HttpRequest['mayGoOn']): Readable {
+  const next = async (): Promise<Buffer | null> => {
+    const { done, value } = await pieces.next();
+    if (done === true) return null;
+    if ((await mayGoOn?.()) === false) throw new ServiceError({ kind: 'unknown', cause: GONE_ELSEWHERE });
+    return value;
+  };
+  return new Readable({
+    highWaterMark: 0,
+    read() {
+      next().then(
+        (piece) => this.push(piece),
+        (error: Error) => this.destroy(error),
+      );
+    },
+    destroy(error, done) {
+      pieces.return(undefined).then(
+        () => done(error),
+        () => done(error),
+      );
+    },
+  });
 }
 
 interface IdleLimit {

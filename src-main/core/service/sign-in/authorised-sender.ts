@@ -15,8 +15,8 @@ import { type RecordOwner, tokensOfOwner } from './record-owner.ts';
 /** The smallest request that succeeds with any valid token. The sender uses this request to test a token. */
 const PROBE = planList({ length: 1 });
 const PROBE_AGAIN_MS = 5_000;
-// The milliseconds within which a call must start after `mayStart` permitted the call. Another station needs far longer to get the lease of
-// the folder.
+// The milliseconds for which `mayStart` permits the start of a call, or the next piece of its body. Another station needs longer to get the
+// lease of the folder.
 const PERMISSION_LASTS_MS = 15_000;
 const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
   'not-sent',
@@ -36,6 +36,11 @@ interface RefusedCall {
   readonly held: StoredToken;
   /** Whether the call was already repeated with a new token. */
   readonly renewed: boolean;
+}
+
+interface Permission {
+  readonly isFresh: () => boolean;
+  readonly goesOn: () => Promise<boolean>;
 }
 
 interface SenderDependencies {
@@ -93,13 +98,14 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       // The body is built before the token is requested, because the token could expire while the body is built.
       const body = await plan.body();
       const held = await untilStopped(getBearer(), options.signal);
-      const isPermitted = await permission(options);
+      const permitted = await permission(options);
       const answer = await transport
         .send({
           ...requestOf(plan, held, body),
           signal: options.signal,
           onProgress: options.onProgress,
-          mayStart: () => authenticator.isCurrent(held) && isPermitted(),
+          mayStart: () => authenticator.isCurrent(held) && permitted.isFresh(),
+          mayGoOn: permitted.goesOn,
         })
         .catch((error: unknown) => {
           if (error instanceof StaleRequest) return null;
@@ -141,14 +147,23 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return false;
   }
 
-  // Asks the caller whether the call may start (`mayStart`). Returns a function that tells whether the permission is still recent enough,
-  // because the computer may have slept since.
-  async function permission({ mayStart }: CallOptions): Promise<() => boolean> {
-    if (mayStart === undefined) return () => true;
-    const since = { monotonic: clock.monotonic(), wall: clock.now() };
-    if (!(await mayStart())) throw new ServiceError({ kind: 'called-off' });
-    return () =>
+  // Asks the caller whether the call may start (`mayStart`). `isFresh` tells whether the permission is still recent enough, because the
+  // computer may have slept since. `goesOn` renews the permission while a long body is sent.
+  async function permission({ mayStart }: CallOptions): Promise<Permission> {
+    if (mayStart === undefined) return { isFresh: () => true, goesOn: () => Promise.resolve(true) };
+    let since = { monotonic: clock.monotonic(), wall: clock.now() };
+    const isFresh = () =>
       Math.max(clock.monotonic() - since.monotonic, clock.now() - since.wall) < PERMISSION_LASTS_MS;
+    const goesOn = async (): Promise<boolean> => {
+      // The computer may sleep during the question too.
+      while (!isFresh()) {
+        since = { monotonic: clock.monotonic(), wall: clock.now() };
+        if (!(await mayStart())) return false;
+      }
+      return true;
+    };
+    if (!(await mayStart())) throw new ServiceError({ kind: 'called-off' });
+    return { isFresh, goesOn };
   }
 
   // Whether the service accepts, for the request `PROBE`, the token of a refused call. If the service accepts the token, the refusal

@@ -28,6 +28,23 @@ test('I2: leave to send is asked last, and again when the connection took longer
   expect(service.seen).toHaveLength(2);
 });
 
+test('I2: a computer that slept while it sent a long body asks again before any further byte', async () => {
+  const { clock, forward } = shiftedClock();
+  const { client, service } = await serviceAndClient(says(200, TASK), { clock });
+  const task = { ...CREATE, uploads: [await spooled(Buffer.alloc(1024 * 1024, 1))] };
+  const answers = [true, true, false];
+  let asked = 0;
+  const sending = client.createTask(task, {
+    mayStart: () => Promise.resolve(answers[asked++] ?? true),
+    onProgress: () => forward(6_000),
+  });
+  expect(await failureOf(sending)).toMatchObject({ kind: 'unknown' });
+  expect(asked).toBe(3);
+  expect(service.seen.map(({ url }) => url)).toEqual(['/public/v1/auth/get_token']);
+  await client.createTask(task, { mayStart: () => Promise.resolve(true), onProgress: () => forward(6_000) });
+  expect(service.seen).toHaveLength(2);
+});
+
 test('I9: a request whose token was overtaken before its first byte is not sent', async () => {
   const service = await rawService(says(200, TASK));
   const transport = createTransport({ clock: systemClock, idleTimeoutMs: 5_000, connectTimeoutMs: 5_000 });
