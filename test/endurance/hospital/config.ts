@@ -7,7 +7,8 @@ export const configSchema = z.object({
   folder: z.string(),
   baseUrl: z.string(),
   apiSecret: z.string(),
-  database: z.string(),
+  /** Null: the stations share the folder by files. */
+  database: z.string().nullable(),
   password: z.string(),
   /** The seconds of silence after which a request to the service ends. */
   idleSeconds: z.number(),

@@ -13,7 +13,7 @@ import { configSchema, KEY } from './config.ts';
 /* One station as a process of its own, with a shorter lease than the product has, so that a test can wait for its end. */
 
 const config = configSchema.parse(JSON.parse(process.argv[2] ?? '{}'));
-const { dir, id, baseUrl, heartbeatMs, leaseBeats } = config;
+const { dir, id, baseUrl, database, heartbeatMs, leaseBeats } = config;
 mkdirSync(join(dir, 'spool'), { recursive: true });
 const ledger = openLedger({ path: join(dir, 'ledger.db'), key: KEY, now: systemClock.now });
 const credentials = new MemoryCredentials();
@@ -57,20 +57,23 @@ const engine = createEngine({
   log,
   version: '0',
   forceBacklogAsk: false,
-  coordinate: (wiring) =>
-    createPostgresCoordinator({
-      ...wiring,
-      address: {
-        url: config.database,
-        password: () => Promise.resolve(config.password),
-        tls: false,
-        application: id,
-      },
-      passphrase: () => Promise.resolve('the passphrase of the stations'),
-      version: '0',
-      word: `${id} ${process.pid} ${Date.now()}`,
-      pace: { heartbeatMs, leaseBeats },
-    }),
+  pace: { intake: { heartbeatMs, missedBeats: leaseBeats } },
+  ...(database !== null && {
+    coordinate: (wiring) =>
+      createPostgresCoordinator({
+        ...wiring,
+        address: {
+          url: database,
+          password: () => Promise.resolve(config.password),
+          tls: false,
+          application: id,
+        },
+        passphrase: () => Promise.resolve('the passphrase of the stations'),
+        version: '0',
+        word: `${id} ${process.pid} ${Date.now()}`,
+        pace: { heartbeatMs, leaseBeats },
+      }),
+  }),
 });
 process.once('SIGTERM', () => {
   void engine.stop().then(() => process.exit(0));

@@ -14,9 +14,9 @@ export function hospitalStation(
   given: Pick<
     z.infer<typeof configSchema>,
     'dir' | 'id' | 'folder' | 'baseUrl' | 'apiSecret' | 'database' | 'idleSeconds'
-  >,
+  > & { readonly leaseBeats?: number },
 ) {
-  const config = { ...given, password: PASSWORD, heartbeatMs: 250, leaseBeats: 24 };
+  const config = { leaseBeats: 24, ...given, password: PASSWORD, heartbeatMs: 250 };
   let child: ChildProcess | null = null;
   let errors = '';
   const look = <T>(work: (ledger: ReturnType<typeof openLedger>) => T): T => {
