@@ -3,7 +3,8 @@ import { assertNever } from './assert-never.ts';
 import { printable } from './printable.ts';
 
 /**
- * A change of a setting that decides where documents come from, where documents go, or where updates come from (I9).
+ * A change of a setting that decides where documents come from, where documents go, how often a document goes out (`stations`), or where
+ * updates come from (I9).
  * A change of the PIN is also a redirect, because the PIN confirms other redirects. A null `old` or `new` means no value.
  */
 export const redirectSchema = z.object({
@@ -20,6 +21,7 @@ export const redirectSchema = z.object({
     'callback',
     'updates',
     'secrets',
+    'stations',
     'pin',
   ]),
   /** The name of the environment for `address` and `secrets`; the id of the folder rule for `folder` and `callback`; null for every other `what`. */
@@ -89,6 +91,10 @@ export function describeRedirect(change: Redirect): string {
       return next === null
         ? `The api_secret and the keys of environment "${subject}" are kept in the system's keychain.`
         : `The api_secret and the keys of environment "${subject}" are kept in a private file instead of the system's keychain. Whoever can read the files of this account can read them.`;
+    case 'stations':
+      return next === null
+        ? `The stations no longer record in the database ${old} who sends which document.`
+        : `The stations record in the database ${next}${instead} who sends which document. With another database than the other stations, documents can be sent twice.`;
     case 'pin':
       return next === null
         ? 'The PIN of this station will be deleted, and the station will no longer lock.'

@@ -19,6 +19,8 @@ export const whereSchema = z.object({
   updates: text.default(null),
   /** The environments whose secrets are in a private file. */
   secrets: z.array(z.string()).default([]),
+  /** The address of the stations' database. Another database lets stations send documents that other stations sent. */
+  stations: text.default(null),
   folders: z.array(z.object({ id: z.string(), path: z.string(), callback: text })),
 });
 export type WhereDocumentsGo = z.infer<typeof whereSchema>;
@@ -32,12 +34,14 @@ const NOWHERE: WhereDocumentsGo = {
   copies: null,
   updates: null,
   secrets: [],
+  stations: null,
   folders: [],
 };
 
 /** Returns the sources and destinations of documents in the settings. Reads the certificates in `extraCaFile`. */
 export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
-  const { environment, environments, network, callbacks, copies, updates, folders, secretsInFile } = settings;
+  const { environment, environments, network, callbacks, copies, updates, stations, folders, secretsInFile } =
+    settings;
   return {
     service: environment === 'practice' ? null : (environments[environment] ?? null),
     addresses: environments,
@@ -47,6 +51,7 @@ export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
     copies: copies?.folder ?? null,
     updates: updates.feed,
     secrets: secretsInFile,
+    stations: stations.postgres,
     folders: folders.map(({ id, path, callbackTemplate: callback }) => ({ id, path, callback })),
   };
 }
@@ -84,6 +89,7 @@ export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDo
     pair('copies', null, old.copies, after.copies),
     pair('updates', null, old.updates, after.updates),
     ...inFile.map((name) => pair('secrets', name, fileOf(old, name), fileOf(after, name))),
+    pair('stations', null, old.stations, after.stations),
     ...ids.map((id) => pair('folder', id, oldRules.get(id)?.path, newRules.get(id)?.path)),
     ...ids.map((id) => pair('callback', id, oldRules.get(id)?.callback, newRules.get(id)?.callback)),
   ].filter((one) => one.old !== one.new);

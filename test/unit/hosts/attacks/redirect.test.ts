@@ -89,6 +89,10 @@ async function connected(person: AskPerson, clock: Clock = systemClock) {
       copies: { folder: place.dir.at('private'), hours: 1, keep: 1 },
     },
     'where updates come from': { ...settings, updates: { check: true, feed: 'https://evil.example' } },
+    'where stations claim documents': {
+      ...settings,
+      stations: { postgres: 'postgres://station@evil.example/clearfolder' },
+    },
     'an environment for later': {
       ...settings,
       environments: { ...settings.environments, evil: evil.baseUrl },
