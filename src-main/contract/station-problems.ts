@@ -243,6 +243,21 @@ export const STATION_PROBLEMS = {
     command:
       'If the other station will not use this folder again, confirm this with: clearfolder no-other-station FOLDER. Otherwise remove the folder from "folders" in the settings of this station.',
   },
+  'folder.in-files': {
+    message:
+      'Other stations share this folder by files, and this station uses a database for that.[ The station that sends now is {detail}.] This station sends nothing from the folder, so that no document is sent twice.',
+    next: 'Ask your administrator to move the folder to the database (see “Move a folder to the database, and back” in the manual for IT staff). Until then, the other stations send its documents.',
+  },
+  'folder.in-database': {
+    message:
+      'The stations of this folder record in a database who sends which document, and this station does not use that database.[ ({detail})] This station sends nothing from the folder, so that no document is sent twice. The other stations send the documents.',
+    next: 'Ask your administrator to enter the database of the stations in the settings of this computer.',
+  },
+  'folder.moving': {
+    message:
+      'A person moves this folder to another way in which stations agree who sends which document. No station sends from the folder until the move has ended. No document is lost or sent twice.',
+    next: 'Nothing at first. If this message is still here after ten minutes, ask your administrator to continue the move (see “Move a folder to the database, and back” in the manual for IT staff).',
+  },
   'submission.perhaps-sent': {
     message:
       'These documents were withdrawn, so this station no longer sends them. But the documents may already be a Task at the service, because Clearfolder could not find out whether the service received them.',

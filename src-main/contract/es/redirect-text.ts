@@ -54,6 +54,10 @@ export function describeRedirectEs(change: Redirect): string {
       return next === null
         ? `El api_secret y las claves del entorno "${subject}" se guardan en el llavero del sistema.`
         : `El api_secret y las claves del entorno "${subject}" se guardan en un archivo privado en lugar del llavero del sistema. Quien pueda leer los archivos de esta cuenta puede leerlos.`;
+    case 'stations':
+      return next === null
+        ? `Las estaciones ya no registran en la base de datos ${old} quién envía cada documento.`
+        : `Las estaciones registran en la base de datos ${next}${instead} quién envía cada documento. Con una base de datos distinta de la de las otras estaciones, es posible que se envíen documentos dos veces.`;
     case 'pin':
       return next === null
         ? 'El PIN de esta estación se eliminará y la estación ya no se bloqueará.'

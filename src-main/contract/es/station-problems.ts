@@ -202,6 +202,21 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
       'Otra estación, que pertenece a otro servicio u organización, envió antes documentos de esta carpeta. Esa estación no está activa ahora.[ Su nombre es {detail}.] Los documentos de esta carpeta podrían pertenecer al otro servicio o a la otra organización, por eso esperan.',
     next: 'Si la otra estación no volverá a usar esta carpeta, confirme en Carpetas que ninguna otra estación usa la carpeta. De lo contrario, deje de vigilar la carpeta en esta estación.',
   },
+  'folder.in-files': {
+    message:
+      'Otras estaciones comparten esta carpeta mediante archivos, y esta estación usa para eso una base de datos.[ La estación que envía ahora es {detail}.] Esta estación no envía nada de la carpeta, para que ningún documento se envíe dos veces.',
+    next: 'Pida a su administrador que pase la carpeta a la base de datos (vea “Move a folder to the database, and back” en el manual para el departamento de informática). Hasta entonces, las otras estaciones envían sus documentos.',
+  },
+  'folder.in-database': {
+    message:
+      'Las estaciones de esta carpeta registran en una base de datos quién envía cada documento, y esta estación no usa esa base de datos.[ ({detail})] Esta estación no envía nada de la carpeta, para que ningún documento se envíe dos veces. Las otras estaciones envían los documentos.',
+    next: 'Pida a su administrador que indique la base de datos de las estaciones en la configuración de esta computadora.',
+  },
+  'folder.moving': {
+    message:
+      'Una persona está pasando esta carpeta a otra manera en que las estaciones acuerdan quién envía cada documento. Ninguna estación envía documentos de la carpeta hasta que el cambio termine. Ningún documento se pierde ni se envía dos veces.',
+    next: 'Por ahora nada. Si este mensaje sigue aquí después de diez minutos, pida a su administrador que continúe el cambio (vea “Move a folder to the database, and back” en el manual para el departamento de informática).',
+  },
   'submission.perhaps-sent': {
     message:
       'Estos documentos se retiraron, así que esta estación ya no los envía. Pero es posible que los documentos ya sean una tarea en el servicio, porque Clearfolder no pudo averiguar si el servicio los recibió.',

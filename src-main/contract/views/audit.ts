@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'drop.discarded',
   'folder.backlog-decided',
   'folder.no-other-station',
+  'folder.moved',
   'folder.paused',
   'folder.resumed',
   'list.viewed',

@@ -20,7 +20,13 @@ import { inTime } from '../share-io/time-limit.ts';
 import type { Spool } from '../spool/spool.ts';
 import { type Belonging, isPractice } from '../stations/belonging.ts';
 import { openSharedFolder } from '../stations/files/shared-folder.ts';
-import type { Coordinator, FolderState, SharedFolder, StationQuestion } from '../stations/stations.ts';
+import {
+  type Coordinator,
+  type FolderState,
+  MOVES,
+  type SharedFolder,
+  type StationQuestion,
+} from '../stations/stations.ts';
 import { createAnswerFolders } from './answers/answer-folders.ts';
 import { answersFolderOf, createAnswerPlaces } from './answers/answer-places.ts';
 import { createFileRecorder } from './file-row.ts';
@@ -115,6 +121,7 @@ export function createWatchedFolder(
   const standing = openFolderIdentity(ledger, rule.path, rule.id);
   const coordinated = dependencies.coordinator?.open({
     folderId: rule.id,
+    path: rule.path,
     onChange: (state) => stateChanged(state),
     onFreed: () => void scan().catch(onFault),
   });
@@ -364,7 +371,9 @@ export function createWatchedFolder(
     noOtherStation: async (kept) => {
       await inTime(clock, shared.check());
       const identity = await inTime(clock, standing.identity());
-      if (question() === null || identity === null) throw notAsked(rule.id);
+      const code = question()?.code;
+      const isMove = MOVES.some((one) => one === code);
+      if (code === undefined || isMove || identity === null) throw notAsked(rule.id);
       ledger.transaction(() => {
         standing.saySoleUser(identity);
         kept();

@@ -10,14 +10,20 @@ import type { FolderPlace } from '../ledger/tables/folders.ts';
  * `watched-folder.ts` import from `files/`. `outbox/` never imports from `files/`. A `Coordinator` takes the place of `files/`.
  */
 
-export type StationQuestion = Extract<ProblemCode, 'folder.read-only' | 'folder.left-by-other'>;
+export const MOVES = ['folder.in-files', 'folder.in-database', 'folder.moving'] as const;
+export type StationQuestion =
+  | Extract<ProblemCode, 'folder.read-only' | 'folder.left-by-other'>
+  | (typeof MOVES)[number];
 
 export type FolderState =
   /** This station has the lease. `generation` increases by one each time a station takes the lease. */
   | { readonly kind: 'mine'; readonly generation: number }
   /** Another station, named `name`, has the lease. `isCopy`: a copy of this station's disk, with the same id. */
   | { readonly kind: 'other'; readonly name: string; readonly isCopy?: true }
-  /** A person must decide: this station cannot write, or the last lease belongs to another environment or organization. */
+  /**
+   * A person must decide: this station cannot write, the last lease belongs to another environment or organization, or the stations of the
+   * folder coordinate in another way (`MOVES`).
+   */
   | { readonly kind: 'asks'; readonly code: StationQuestion; readonly detail: string }
   /** This station may submit without a lease: in practice mode, or after a person confirmed that no other station uses the folder. */
   | { readonly kind: 'alone' }
@@ -184,6 +190,7 @@ export interface LeftFolders {
 
 export interface CoordinatedFolder {
   readonly folderId: string;
+  readonly path: string;
   readonly onChange: (state: FolderState) => void;
   /** Called after files that another station had claimed went back to *settling*, because that station is no longer there. */
   readonly onFreed: () => void;

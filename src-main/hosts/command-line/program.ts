@@ -292,13 +292,24 @@ export async function runCommandLine(
       'tell whether Clearfolder runs and needs a person, for monitoring (exit code 0: fine, 3: needs attention, 4: service away, 5: not running)',
     )
     .action(run(showStatus));
-  // A verb of a person about the stations, such as "stations migrate", is a verb below this one.
-  program
+  const stations = program
     .command('stations')
     .description(
       'show all stations that share folders with this one, and whether everything is out at all of them',
     )
     .action(load(async () => (await import('./verbs/stations.ts')).showStations));
+  stations
+    .command('migrate [folder]')
+    .description(
+      'move a folder, or all folders, from files to the database of the stations, or back; a repeated command continues a move that was interrupted',
+    )
+    .addOption(
+      new Option('--to <way>', 'how the stations of the folder agree from then on')
+        .choices(['postgres', 'files'])
+        .default('postgres'),
+    )
+    .option('--dry-run', 'show what would happen, and change nothing')
+    .action(load(async () => (await import('./verbs/migrate.ts')).migrateFolders));
   program.command('outbox').description('list all submissions and their state').action(run(showOutbox));
   program.command('folders').description('list the watched folders and their state').action(run(showFolders));
   program

@@ -36,6 +36,7 @@ export const audit = {
   'audit.action.drop.files-added': 'Added documents by hand',
   'audit.action.drop.file-removed': 'Removed a document before sending',
   'audit.action.drop.discarded': 'Discarded documents before sending',
+  'audit.action.folder.moved': 'Moved a folder between files and the database of the stations',
   'audit.action.folder.no-other-station': 'Confirmed that no other station uses a folder',
   'audit.action.folder.backlog-decided': 'Decided which existing files in a folder to send',
   'audit.action.folder.paused': 'Paused a folder',

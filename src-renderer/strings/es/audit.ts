@@ -38,6 +38,7 @@ export const audit: Readonly<Record<keyof typeof en, string>> = {
   'audit.action.drop.files-added': 'Agregó documentos a mano',
   'audit.action.drop.file-removed': 'Quitó un documento antes del envío',
   'audit.action.drop.discarded': 'Desechó documentos antes del envío',
+  'audit.action.folder.moved': 'Pasó una carpeta entre los archivos y la base de datos de las estaciones',
   'audit.action.folder.no-other-station': 'Confirmó que ninguna otra estación usa una carpeta',
   'audit.action.folder.backlog-decided': 'Decidió qué archivos existentes de una carpeta se envían',
   'audit.action.folder.paused': 'Puso en pausa una carpeta',

@@ -13,12 +13,22 @@ export const MARK_PREFIX = 'station-';
 const LEASE_BYTES = 1024;
 const MAX_BYTES = 4096;
 const LEASE_NAME = /^lease-(\d{1,9})$/;
+/**
+ * `to-database` and `to-files`: a person moves the folder, and nothing is sent. `database`: the stations of the folder claim documents in
+ * the database with this identity.
+ */
+const movedSchema = z.object({
+  stage: z.enum(['to-database', 'database', 'to-files']),
+  database: z.string(),
+});
+export type Moved = z.infer<typeof movedSchema>;
 const leaseSchema = belongingSchema.extend({
   id: z.string(),
   name: z.string(),
   beat: z.int(),
   released: z.boolean(),
   word: z.string().nullable().default(null),
+  moved: movedSchema.optional(),
 });
 export type LeaseContent = z.infer<typeof leaseSchema>;
 
@@ -154,5 +164,13 @@ function generationOf(name: string): number | null {
 }
 
 function highestOf(names: readonly string[]): number {
-  return Math.max(0, ...names.map((name) => generationOf(name) ?? 0));
+  return newestLease(names)?.generation ?? 0;
+}
+
+export function newestLease(
+  names: readonly string[],
+): { readonly name: string; readonly generation: number } | null {
+  const generation = Math.max(0, ...names.map((name) => generationOf(name) ?? 0));
+  const name = names.find((one) => generationOf(one) === generation);
+  return name === undefined ? null : { name, generation };
 }

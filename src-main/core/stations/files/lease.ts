@@ -184,6 +184,11 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       beatAt = began;
       return { kind: 'mine', generation: highest };
     }
+    if (content?.moved !== undefined) {
+      record.sawOther();
+      const code = content.moved.stage === 'database' ? 'folder.in-database' : 'folder.moving';
+      return { kind: 'asks', code, detail: '' };
+    }
     const lease = `${highest} ${text}`;
     const isOver = content?.released === true || hasMissed(lease, began);
     if (!isOver) return heldBy(content, lease);

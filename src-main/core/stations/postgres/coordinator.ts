@@ -5,7 +5,7 @@ import type { Ledger } from '../../ledger/db/ledger.ts';
 import { type ClaimRow, claimTable } from '../../ledger/tables/claims.ts';
 import { claimKey, payloadHash } from '../../ledger/tables/dedup-keys.ts';
 import { createFiles } from '../../ledger/tables/files.ts';
-import { allPlaces } from '../../ledger/tables/folders.ts';
+import { allPlaces, pathOf } from '../../ledger/tables/folders.ts';
 import { doubtClaimed, doubtOne } from '../../ledger/tables/perhaps-sent.ts';
 import { submissionTable } from '../../ledger/tables/submissions.ts';
 import { describeError } from '../../log/describe-error.ts';
@@ -22,6 +22,7 @@ import { type DatabaseAddress, LeaseLost, openDatabase, problemOf, StationRefuse
 import { publishHealth } from './health.ts';
 import { type StationKeys, stationKeys } from './keys.ts';
 import { createMembership } from './membership.ts';
+import { createPlaces } from './places.ts';
 import { migrate } from './schema.ts';
 
 /** A station counts as gone after this many heartbeats: longer than a create may hang unnoticed (`http-exchange.ts`). */
@@ -71,6 +72,7 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
   /** Whether this station may claim, and the number of the database's epoch. */
   let membership: { readonly epoch: number; readonly isOpen: boolean } | null = null;
   let steadySince = Number.POSITIVE_INFINITY;
+  let identity: string | null = null;
   let beats = 0;
   let sweptAfter: Uint8Array = Buffer.alloc(0);
   let lookedUpAt = Number.NEGATIVE_INFINITY;
@@ -92,12 +94,17 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     sinceRenewal() < leaseMs - heartbeatMs;
   let isAway = true;
   const mayClaim = () => !isAway && isTrusted();
-  const stateNow = (): FolderState =>
-    mayClaim() && membership !== null ? { kind: 'mine', generation: membership.epoch } : { kind: 'unknown' };
+  const stateAt = (path: string): FolderState => {
+    const place = places.stateAt(path);
+    if (place.kind !== 'open') return place;
+    return mayClaim() && membership !== null
+      ? { kind: 'mine', generation: membership.epoch }
+      : { kind: 'unknown' };
+  };
 
   const tellFolders = () => {
     for (const folder of folders) {
-      const state = stateNow();
+      const state = stateAt(folder.of.path);
       if (JSON.stringify(folder.told) === JSON.stringify(state)) continue;
       folder.told = state;
       folder.of.onChange(state);
@@ -164,6 +171,22 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
       });
       onMarked();
     }
+  };
+
+  const claiming = new Set<Promise<unknown>>();
+  const places = createPlaces({
+    ledger,
+    clock,
+    station,
+    belonging,
+    heartbeatMs,
+    leaseMs,
+    database: () => identity,
+    verify: () => verify(),
+    claimsEnded: async () => void (await Promise.allSettled(claiming)),
+  });
+  const lookAtFolders = async (): Promise<void> => {
+    await Promise.all([...folders].map(({ of }) => places.look(of.path)));
   };
 
   const tellEnds = async (): Promise<void> => {
@@ -238,7 +261,8 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     const isFirst = lease === null;
     try {
       await connect();
-      const { wasAway, wasPutBack, missing, epoch } = await member.beat();
+      const { wasAway, wasPutBack, missing, epoch, ...about } = await member.beat();
+      identity = about.identity;
       if (isFirst || wasAway || wasPutBack || isAway) await verify();
       const relyFrom = wasAway
         ? began.monotonic + SETTLING_BEATS * heartbeatMs
@@ -249,6 +273,7 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
       membership = { epoch, isOpen: missing.length === 0 };
       const detail = missing.join(', ');
       writeStationsProblem(ledger, missing.length === 0 ? null : { code: 'station.put-back', detail });
+      await lookAtFolders();
       tellFolders();
       if (!membership.isOpen) return;
       await tellEnds();
@@ -256,6 +281,8 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
       if (beats % SWEEP_BEATS === 0) await sweep();
     } catch (error) {
       failed(error);
+      await lookAtFolders();
+      tellFolders();
     }
   };
   const beatOnce = (): Promise<void> => {
@@ -291,7 +318,15 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     const existing = await claims.claim(key, claim);
     if (existing === null) return true;
     if (typeof existing === 'string') return false;
-    if (existing.externalId !== externalId || existing.station !== station.id) return false;
+    if (existing.externalId !== externalId) return false;
+    if (existing.station !== station.id) {
+      // Another station took the claim over, such as while this station was off and the folder moved to the database.
+      table.adopt({ external_id: externalId, key, payload, documents: [], fence: 0 }, clock.now());
+      table.lose(externalId);
+      doubtOne(ledger, row.id, clock.now());
+      onMarked();
+      return false;
+    }
     await claims.replace(key, claim);
     return true;
   };
@@ -299,6 +334,8 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
   const mayCreate = async ({ folder_id: folderId, seq }: Origin): Promise<boolean> => {
     if (folderId === null) return true;
     if (!isTrusted()) return false;
+    const path = pathOf(ledger, folderId, seq);
+    if (path !== null && (await places.look(path)).kind !== 'open') return false;
     const row = table.submissionAt(seq);
     const claim = row === null ? null : table.get(row.external_id);
     if (claim?.standing === 'held') return true;
@@ -324,37 +361,43 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
   /** The external_ids of this run's claims without a submission in the ledger. */
   const unqueued = new Set<string>();
   const open: Coordinator['open'] = (of) => {
+    const { path } = of;
     const folder: Followed = { of, told: { kind: 'unknown' } };
+    const maySend = () => stateAt(path).kind === 'mine';
     const shared: SharedFolder = {
       get state() {
-        return stateNow();
+        return stateAt(path);
       },
       get maySubmit() {
-        return mayClaim();
+        return maySend();
       },
       get generation() {
-        return mayClaim() ? (membership?.epoch ?? null) : null;
+        return maySend() ? (membership?.epoch ?? null) : null;
       },
       createCheck: check,
       start: async () => {
         folders.add(folder);
-        folder.told = stateNow();
-        if (!mayClaim()) await inTime(clock, beatOnce());
+        folder.told = stateAt(path);
+        if (!maySend()) await inTime(clock, beatOnce());
       },
       stop: async () => void folders.delete(folder),
       check: async () => void (await inTime(clock, beatOnce())),
-      mayQueue: () => Promise.resolve(mayClaim()),
-      holds: () => Promise.resolve(mayClaim()),
+      mayQueue: () => Promise.resolve(maySend()),
+      holds: () => Promise.resolve(maySend()),
       claim: async (documents, generation) => {
         if (generation === null) throw new SourceChanged('the database of the stations cannot be reached');
         unqueued.add(documents.externalId);
         const isUnqueued = (externalId: string) => unqueued.has(externalId);
         const by = { ledger, claims, stationId: station.id, belonging, isUnqueued };
+        const work = claimDocuments(by, documents);
+        claiming.add(work);
         try {
-          return await claimDocuments(by, documents);
+          return await work;
         } catch (error) {
           failed(error);
           throw new SourceChanged('the outcome of the claim is not known', { cause: error });
+        } finally {
+          claiming.delete(work);
         }
       },
       queued: (externalId) => void unqueued.delete(externalId),

@@ -39,6 +39,8 @@ export interface Beat {
   /** The stations that did not yet record their claims again after the database was put back. */
   readonly missing: readonly string[];
   readonly epoch: number;
+  /** The identity of the database, which a copy of the database keeps. */
+  readonly identity: string;
 }
 
 export interface MembershipDependencies {
@@ -219,7 +221,8 @@ export function createMembership(dependencies: MembershipDependencies): { beat()
       const { known, wasAway, hasReported, missing } = await renew({ ...before, words });
       if (!hasReported) await report(known.epoch);
       ledger.transactionSoon(() => writeState(ledger, KEY, known));
-      return { wasAway, wasPutBack: !hasReported, missing, epoch: known.epoch };
+      const [identity = ''] = known.identity.split(' ');
+      return { wasAway, wasPutBack: !hasReported, missing, epoch: known.epoch, identity };
     },
   };
 }

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { errorCode, isMissing } from '../share-io/file-identity.ts';
+import { CONTROL_FOLDER } from '../share-io/own-folders.ts';
+import { type LeaseContent, leaseText, type Moved, newestLease, parseLease } from './files/lease-files.ts';
+
+/*
+ * The newest lease of a shared folder says how its stations coordinate. A lease with `moved` belongs to no station: no station, of whatever
+ * version, takes it over, because its organization is nobody's. Each step of a move creates the next lease (O_EXCL), so that of two steps at
+ * the same time one fails. docs/operations.md has the steps.
+ */
+
+const NOBODY = { id: 'stations-database', beat: 0, environment: null };
+/** Older versions show this text as the name of the other station. */
+const NAME = 'the stations that use a database (enter "stations.postgres" in the settings here too)';
+const DATABASE_PREFIX = 'database-';
+const presentSchema = z.object({ name: z.string() });
+
+export interface Coordination {
+  readonly generation: number;
+  /** Null if no station had a lease yet. */
+  readonly lease: LeaseContent | null;
+  readonly moved: Moved | null;
+}
+
+/** @throws the system's errors of the folder */
+export async function readCoordination(root: string): Promise<Coordination> {
+  const dir = join(root, CONTROL_FOLDER);
+  const names = await readdir(dir).catch(async (error: unknown) => {
+    if (!isMissing(error)) throw error;
+    // A folder that cannot be reached has no control folder either.
+    await readdir(root);
+    return [];
+  });
+  const newest = newestLease(names);
+  if (newest === null) return { generation: 0, lease: null, moved: null };
+  const lease = parseLease(await readFile(join(dir, newest.name), 'utf8'));
+  return { generation: newest.generation, lease, moved: lease?.moved ?? null };
+}
+
+/** Creates the lease after `generation`. Null as `moved` gives the folder back to stations that use files. @throws EEXIST, if a station took it */
+export async function nextCoordination(root: string, generation: number, moved: Moved | null): Promise<void> {
+  const dir = join(root, CONTROL_FOLDER);
+  await mkdir(dir).catch((error: unknown) => {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  });
+  const content: LeaseContent = {
+    ...NOBODY,
+    name: NAME,
+    word: randomUUID(),
+    released: moved === null,
+    organisation: moved === null ? null : 'clearfolder: stations-database',
+    ...(moved !== null && { moved }),
+  };
+  await writeFile(join(dir, `lease-${generation + 1}`), leaseText(content), { flag: 'wx', flush: true });
+}
+
+/** Says in the folder that the claims of this station are in the database and not in files. */
+export async function notePresent(
+  root: string,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<void> {
+  await writeFile(join(root, CONTROL_FOLDER, DATABASE_PREFIX + id), JSON.stringify({ name }), {
+    flush: true,
+  });
+}
+
+export async function noteExported(root: string, id: string): Promise<void> {
+  await rm(join(root, CONTROL_FOLDER, DATABASE_PREFIX + id), { force: true });
+}
+
+/** Returns the names of the stations whose claims are in the database and not in files. */
+export async function presentStations(root: string): Promise<string[]> {
+  const dir = join(root, CONTROL_FOLDER);
+  const files = (await readdir(dir)).filter((name) => name.startsWith(DATABASE_PREFIX));
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(dir, file), 'utf8').catch(() => '{}');
+      const parsed = presentSchema.safeParse(JSON.parse(text || '{}'));
+      return parsed.data?.name ?? file.slice(DATABASE_PREFIX.length);
+    }),
+  );
+}
