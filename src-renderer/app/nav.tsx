@@ -8,7 +8,7 @@ import { useLive } from '../state/live.ts';
 import { canLock, lockNow } from '../state/lock.ts';
 import { useMe } from '../state/me.ts';
 import { refusedCount, waitingCount } from '../state/needs.ts';
-import { openOutbox, openTyping } from '../state/panels.ts';
+import { openHelp, openOutbox, openTyping } from '../state/panels.ts';
 import { textOf, usePlace } from '../state/place.ts';
 import { beginDrop, chooseFiles } from '../state/uploads.ts';
 import { type MessageKey, t } from '../strings/translate.ts';
@@ -76,6 +76,7 @@ export function Nav() {
       </ul>
       <div className="stack nav-foot">
         <OutboxNotes />
+        <HelpItem />
         <LockItem />
       </div>
     </nav>
@@ -144,6 +145,15 @@ function OutboxNotes() {
           {t('shell.outboxRefused', { count: refused })}
         </span>
       )}
+    </AriaButton>
+  );
+}
+
+function HelpItem() {
+  return (
+    <AriaButton className="wrap middle left nav-item" aria-keyshortcuts="F1" onPress={openHelp}>
+      <Icon name="help" />
+      <span className="grow nav-label">{t('help.nav')}</span>
     </AriaButton>
   );
 }

@@ -20,7 +20,7 @@ import type { Host } from '../host/host.ts';
 import { useHost } from '../state/host-context.ts';
 import { lockNow } from '../state/lock.ts';
 import { sayResult } from '../state/notices.ts';
-import { openKeys, openOutbox, openTyping } from '../state/panels.ts';
+import { openHelp, openKeys, openOutbox, openTyping } from '../state/panels.ts';
 import { goTo } from '../state/place.ts';
 import { usePreferences } from '../state/queries/use-preferences.ts';
 import { useVerb } from '../state/queries/use-verb.ts';
@@ -202,6 +202,7 @@ function paletteActions(
       run: () => goTo({ screen: 'settings', group: 'lock' }),
     },
     { id: 'audit', label: t('audit.open'), icon: 'clock', run: () => goTo({ screen: 'audit' }) },
+    { id: 'help', label: t('help.open'), icon: 'help', run: () => openHelp() },
     { id: 'keys', label: t('palette.keys'), icon: 'key', run: () => openKeys() },
   ];
 }

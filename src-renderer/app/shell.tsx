@@ -23,10 +23,11 @@ import { WaitingScreen } from '../features/waiting/waiting-screen.tsx';
 import { useLive } from '../state/live.ts';
 import { useTellActivity } from '../state/lock.ts';
 import { needsCount } from '../state/needs.ts';
-import { closePanels, usePanels } from '../state/panels.ts';
+import { closeHelp, closePanels, usePanels } from '../state/panels.ts';
 import { textOf, usePlace } from '../state/place.ts';
 import { t } from '../strings/translate.ts';
 import { Banners } from './banners.tsx';
+import { HelpPanel } from './help.tsx';
 import { Nav } from './nav.tsx';
 import { Notices } from './notices.tsx';
 import { Palette } from './palette.tsx';
@@ -94,13 +95,15 @@ export function Shell() {
 }
 
 export function Panels() {
-  const { outbox, files, palette, keys, typing } = usePanels();
+  const { outbox, files, palette, keys, help, typing } = usePanels();
+  const screen = usePlace((where) => where.place.screen);
   return (
     <>
       {outbox !== null && <OutboxPanel states={outbox} onClose={closePanels} />}
       {files !== null && <FilesDialog {...files} onClose={closePanels} />}
       {palette && <Palette onClose={closePanels} />}
       {keys && <KeySheet onClose={closePanels} />}
+      {help && <HelpPanel topic={outbox === null ? screen : 'outbox'} onClose={closeHelp} />}
       {typing !== null && <TypeDialog drop={typing === 'new' ? null : typing} onClose={closePanels} />}
     </>
   );

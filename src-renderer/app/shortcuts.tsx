@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { Switch } from '../components/input/choice.tsx';
+import { isTyping } from '../components/input/is-typing.ts';
 import { useHost } from '../state/host-context.ts';
 import { useLive } from '../state/live.ts';
 import { lockNow } from '../state/lock.ts';
 import { undoLast } from '../state/notices.ts';
-import { openKeys, openOutbox, openPalette } from '../state/panels.ts';
+import { openHelp, openKeys, openOutbox, openPalette } from '../state/panels.ts';
 import { goTo } from '../state/place.ts';
 import { usePreferences } from '../state/queries/use-preferences.ts';
 import { t } from '../strings/translate.ts';
@@ -35,6 +36,7 @@ export function KeySheet({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={t('shell.keys')} onClose={onClose}>
       <dl className="stack gap-1 key-sheet">
+        <Key keys={['F1']}>{t('help.open')}</Key>
         <Key keys={[command, 'K']}>{t('keys.palette')}</Key>
         <Key keys={[command, 'Z']}>{t('keys.undo')}</Key>
         <Key keys={[command, shift, 'L']}>{t('keys.lock')}</Key>
@@ -62,14 +64,20 @@ export function KeySheet({ onClose }: { onClose(): void }) {
           <Key keys={['?']}>{t('shell.keys')}</Key>
         </dl>
       )}
+      <h3>{t('keys.document')}</h3>
+      <dl className="stack gap-1 key-sheet">
+        <Key keys={[command, 'P']}>{t('document.print')}</Key>
+        {preferences?.singleKeys !== false && (
+          <>
+            <Key keys={['←', '→']}>{t('keys.pages')}</Key>
+            <Key keys={['+', '−']}>{t('keys.zoom')}</Key>
+            <Key keys={['0']}>{t('document.fitWidth')}</Key>
+            <Key keys={['9']}>{t('document.fitPage')}</Key>
+            <Key keys={['R']}>{t('document.rotate')}</Key>
+          </>
+        )}
+      </dl>
     </Dialog>
-  );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"]') !== null)
   );
 }
 
@@ -117,6 +125,11 @@ export function useShellKeys(): void {
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'F1') {
+        event.preventDefault();
+        openHelp();
+        return;
+      }
       if (useLive.getState().preferences?.singleKeys === false || isTyping(event.target) || hasDialog())
         return;
       if (singleKey(event.key)) event.preventDefault();

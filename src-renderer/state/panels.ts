@@ -17,13 +17,15 @@ interface Panels {
   readonly files: FilesWanted | null;
   readonly palette: boolean;
   readonly keys: boolean;
+  /** Whether the help for the screen at hand is open. The outbox and the files stay open below. */
+  readonly help: boolean;
   /** The drop that a typed document is added to, or `new` for a new drop; null while the panel is closed. */
   readonly typing: string | null;
 }
 
-const NONE: Panels = { outbox: null, files: null, palette: false, keys: false, typing: null };
+const NONE: Panels = { outbox: null, files: null, palette: false, keys: false, help: false, typing: null };
 
-/** The panel that is open over the screen. At most one panel is open. */
+/** The panel that is open over the screen. At most one panel is open, and the help over it. */
 export const usePanels = create<Panels>(() => NONE);
 
 /** Opens the outbox panel with the rows in `states`. An empty list means all states. */
@@ -41,6 +43,14 @@ export function openPalette(): void {
 
 export function openKeys(): void {
   usePanels.setState({ ...NONE, keys: true });
+}
+
+export function openHelp(): void {
+  usePanels.setState({ help: true });
+}
+
+export function closeHelp(): void {
+  usePanels.setState({ help: false });
 }
 
 export function openTyping(drop: string | null): void {

@@ -25,15 +25,27 @@ export function useIsNarrow(): boolean {
   return useSyncExternalStore(watch, () => window.innerWidth < NARROW_REM * read());
 }
 
-/** Returns the inner width of an element in pixels. Until the element is measured, returns `first`. */
-export function useWidth(element: RefObject<HTMLElement | null>, first: number): number {
-  const [width, setWidth] = useState(first);
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns the inner size of an element in pixels. Until the element is measured, returns `first`. */
+export function useSize(element: RefObject<HTMLElement | null>, first: Size): Size {
+  const [size, setSize] = useState(first);
   useEffect(() => {
     const { current } = element;
     if (current === null) return;
-    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
+    const observer = new ResizeObserver(() =>
+      setSize({ width: current.clientWidth, height: current.clientHeight }),
+    );
     observer.observe(current);
     return () => observer.disconnect();
   }, [element]);
-  return width;
+  return size;
+}
+
+/** As `useSize`, for the width alone. */
+export function useWidth(element: RefObject<HTMLElement | null>, first: number): number {
+  return useSize(element, { width: first, height: 0 }).width;
 }

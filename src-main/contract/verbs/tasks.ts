@@ -112,6 +112,12 @@ export const taskVerbs = {
   'tasks.receipt': verb('shown', { task: uuid }, receiptSchema),
   /** Writes an audit entry that a person prints the Task. The page prints after the response. */
   'tasks.printed': verb('none', { task: uuid, what: z.enum(['report', 'receipt']) }, z.null()),
+  /** Writes an audit entry that a person prints a document of the Task. The page prints after the response. A null `page` means all pages. */
+  'documents.printed': verb(
+    'none',
+    { task: uuid, item: uuid, page: z.number().int().min(1).nullable() },
+    z.null(),
+  ),
   /** Returns what the service read in the data items of the Task; leaves out items in which the service read nothing. */
   'tasks.texts': verb('shown', { task: uuid }, z.array(itemTextSchema)),
   'tasks.look': verb('none', { task: uuid }, z.null()),

@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'task.viewed',
   'document.viewed',
   'document.saved',
+  'document.printed',
   'task.printed',
   /** Added a note that only the staff of this station read. */
   'task.noted',

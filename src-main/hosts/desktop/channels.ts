@@ -36,6 +36,7 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'tasks.raw': true,
   'tasks.receipt': true,
   'tasks.printed': true,
+  'documents.printed': true,
   'tasks.texts': true,
   'tasks.look': true,
   'tasks.set-cleared': true,

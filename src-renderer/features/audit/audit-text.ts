@@ -69,7 +69,8 @@ export function entryToShow({ kind, seq }: AuditFinding): number | null {
 }
 
 const ABOUT_TASKS = [
-  ...['task.viewed', 'task.printed', 'document.viewed', 'document.saved', 'answer.added', 'edit.added'],
+  ...['task.viewed', 'task.printed', 'answer.added', 'edit.added'],
+  ...['document.viewed', 'document.saved', 'document.printed'],
   ...['task.noted', 'task.assigned', 'task.set-aside', 'task.given-up', 'task.taken-back'],
 ];
 

@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { JsonView, ScrollText } from '../../components/json-view.tsx';
+import type { Size } from '../../state/use-rem.ts';
 import { clockText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
-import { ZoomBar, type Zoomed } from './zoom-bar.tsx';
+import { useFitted } from './fitted.ts';
+import { PrintControl } from './print-control.tsx';
+import { FLAT, ViewBar, type ViewTools } from './view-bar.tsx';
 
 interface MediaProps {
   readonly blob: Blob;
@@ -10,26 +13,43 @@ interface MediaProps {
   readonly name: string;
 }
 
-export function ImageView({ blob, type, name }: MediaProps) {
+interface ToolsProps {
+  readonly tools: ViewTools;
+}
+
+export function ImageView({ blob, type, name, tools }: MediaProps & ToolsProps) {
   const url = useObjectUrl(blob, type);
-  const [zoom, setZoom] = useState<Zoomed>(1);
+  const frame = useRef<HTMLElement>(null);
+  const [view, setView] = useState(FLAT);
+  const [natural, setNatural] = useState<Size | null>(null);
   const [broken, setBroken] = useState(false);
+  const { width, height, zoom } = useFitted(frame, natural, view);
   if (broken) return <p role="alert">{t('document.damaged')}</p>;
+  const sideways = view.turn % 180 !== 0;
   return (
     <>
       <div className="spread">
-        <ZoomBar zoom={zoom} onZoom={setZoom} />
+        <ViewBar view={view} zoom={zoom} onView={setView} singleKeys={tools.singleKeys} />
+        <PrintControl count={1} page={1} picture={async () => blob.slice(0, blob.size, type)} tools={tools} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a person must be able to scroll this part with the keyboard */}
-      <section className="document-page" tabIndex={0} aria-label={name}>
+      <section ref={frame} className="document-page" tabIndex={0} aria-label={name}>
         {url !== null && (
-          <img
-            src={url}
-            alt={name}
-            className="document-image"
-            style={{ width: `${zoom * 100}%` }}
-            onError={() => setBroken(true)}
-          />
+          <div className="document-turned" style={{ width, height }}>
+            <img
+              src={url}
+              alt={name}
+              className="document-image"
+              style={{
+                width: sideways ? height : width,
+                transform: `translate(-50%, -50%) rotate(${view.turn}deg)`,
+              }}
+              onError={() => setBroken(true)}
+              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+                setNatural({ width: naturalWidth, height: naturalHeight })
+              }
+            />
+          </div>
         )}
       </section>
     </>
@@ -89,27 +109,40 @@ function useText(blob: Blob): { readonly text: string; readonly cut: boolean } |
   return read;
 }
 
-export function TextDocument({ blob, name }: { readonly blob: Blob; readonly name: string }) {
+interface TextProps extends ToolsProps {
+  readonly blob: Blob;
+  readonly name: string;
+}
+
+export function TextDocument({ blob, name, tools }: TextProps) {
   const read = useText(blob);
   if (read === null) return null;
   return (
     <>
+      <div className="spread">
+        <PrintControl count={1} page={1} text={read.text} tools={tools} />
+      </div>
       {read.cut && <p>{t('document.tooLong')}</p>}
       <ScrollText label={name} text={read.text} />
     </>
   );
 }
 
-export function JsonDocument({ blob, name }: { readonly blob: Blob; readonly name: string }) {
+export function JsonDocument({ blob, name, tools }: TextProps) {
   const read = useText(blob);
   if (read === null) return null;
   const parsed = read.cut ? null : parse(read.text);
-  if (parsed === null) return <TextDocument blob={blob} name={name} />;
+  if (parsed === null) return <TextDocument blob={blob} name={name} tools={tools} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a person must be able to scroll this part with the keyboard
-    <section className="grow scrolls document-json" tabIndex={0} aria-label={name}>
-      <JsonView value={parsed.value} />
-    </section>
+    <>
+      <div className="spread">
+        <PrintControl count={1} page={1} text={JSON.stringify(parsed.value, null, 2)} tools={tools} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a person must be able to scroll this part with the keyboard */}
+      <section className="grow scrolls document-json" tabIndex={0} aria-label={name}>
+        <JsonView value={parsed.value} />
+      </section>
+    </>
   );
 }
 

@@ -17,12 +17,14 @@ import { Button } from '../../components/input/button.tsx';
 import { Loading } from '../../components/progress.tsx';
 import type { ReadDocument } from '../../host/host.ts';
 import { useHost } from '../../state/host-context.ts';
+import { useLive } from '../../state/live.ts';
 import { say, sayFailure } from '../../state/notices.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { documentKind } from './document-kind.ts';
 import { DocumentText } from './document-text.tsx';
 import { AudioView, ImageView, JsonDocument, TextDocument } from './document-views.tsx';
+import type { ViewTools } from './view-bar.tsx';
 import './documents.css';
 
 type DocumentRange = RecordViewOfTask['ranges'][number];
@@ -32,6 +34,8 @@ export interface Documents {
   nameOf(item: string): string;
   open(item: string, range: DocumentRange | null): void;
   save(item: string): void;
+  /** Notes in the audit that a person prints a page, or all pages. Returns false if the audit cannot be written. */
+  notePrinted(item: string, page: number | null): Promise<boolean>;
 }
 
 const DocumentsContext = createContext<Documents | null>(null);
@@ -63,8 +67,14 @@ export function DocumentsProvider({ task, search, children }: DocumentsProviderP
       if (!result.ok) sayFailure(result.error);
       else if (result.value.saved) say(t('document.saved'));
     };
+    const notePrinted = async (item: string, page: number | null) => {
+      const noted = await host.call('documents.printed', { task: task.uuid, item, page });
+      if (!noted.ok) sayFailure(noted.error);
+      return noted.ok;
+    };
     return {
       nameOf,
+      notePrinted,
       open: (item, range) => setOpened({ item, range }),
       save: (item) => void save(item),
     };
@@ -93,7 +103,9 @@ interface DocumentDialogProps extends Opened, Omit<DocumentsProviderProps, 'chil
 
 /** Shows a document in a dialog. The document is in the memory of the page only while the dialog is open. */
 function DocumentDialog({ task, search, item, range, onClose }: DocumentDialogProps) {
-  const { nameOf, save } = useDocuments();
+  const { nameOf, save, notePrinted } = useDocuments();
+  const singleKeys = useLive((live) => live.preferences?.singleKeys !== false);
+  const tools = { singleKeys, notePrinted: (page: number | null) => notePrinted(item, page) };
   const name = nameOf(item);
   const { document, failure, again } = useDocument(task.uuid, item);
   const texts = useVerb('tasks.texts', { task: task.uuid });
@@ -119,7 +131,14 @@ function DocumentDialog({ task, search, item, range, onClose }: DocumentDialogPr
           {failure === null && document === null && <Loading label={t('document.loading')} />}
           {document !== null && (
             <Suspense fallback={<Loading label={t('document.loading')} />}>
-              <Shown document={document} name={name} range={range} page={page} onPage={setPage} />
+              <Shown
+                document={document}
+                tools={tools}
+                name={name}
+                range={range}
+                page={page}
+                onPage={setPage}
+              />
             </Suspense>
           )}
         </div>
@@ -160,28 +179,29 @@ function useDocument(task: string, item: string) {
 
 interface ShownProps {
   readonly document: ReadDocument;
+  readonly tools: ViewTools;
   readonly name: string;
   readonly range: DocumentRange | null;
   readonly page: number;
   onPage(page: number): void;
 }
 
-function Shown({ document, name, range, page, onPage }: ShownProps) {
+function Shown({ document, tools, name, range, page, onPage }: ShownProps) {
   const { blob } = document;
   const { kind, type } = documentKind(document.type, document.name || name);
   switch (kind) {
     case 'pdf':
-      return <PdfView blob={blob} name={name} page={page} onPage={onPage} />;
+      return <PdfView blob={blob} tools={tools} name={name} page={page} onPage={onPage} />;
     case 'image':
-      return <ImageView blob={blob} type={type} name={name} />;
+      return <ImageView blob={blob} tools={tools} type={type} name={name} />;
     case 'audio':
       return (
         <AudioView blob={blob} type={type} name={name} from={range?.unit === 'second' ? range.from : 0} />
       );
     case 'json':
-      return <JsonDocument blob={blob} name={name} />;
+      return <JsonDocument blob={blob} tools={tools} name={name} />;
     case 'text':
-      return <TextDocument blob={blob} name={name} />;
+      return <TextDocument blob={blob} tools={tools} name={name} />;
     case 'other':
       return <p>{t('document.cannotShow', { type })}</p>;
   }

@@ -1,25 +1,32 @@
-import { useEffect, useRef, useState } from 'react';
-import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'unpdf/pdfjs';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/input/button.tsx';
 import { Loading } from '../../components/progress.tsx';
-import { useRem, useWidth } from '../../state/use-rem.ts';
 import { t } from '../../strings/translate.ts';
-import { ZoomBar, type Zoomed } from './zoom-bar.tsx';
-
-/** The maximum width of a page in rem at a zoom of 100%. */
-const WIDEST_REM = 56;
+import { useFitted } from './fitted.ts';
+import { GoToPage } from './go-to-page.tsx';
+import {
+  drawPage,
+  openPdf,
+  type PdfFault,
+  type PdfFile,
+  type PdfPage,
+  pictureOf,
+  viewportOf,
+} from './pdf-file.ts';
+import { PrintControl } from './print-control.tsx';
+import { FLAT, useDocumentKeys, ViewBar, type ViewTools } from './view-bar.tsx';
 
 interface PdfViewProps {
   readonly blob: Blob;
   readonly name: string;
   readonly page: number;
+  readonly tools: ViewTools;
   onPage(page: number): void;
 }
 
-export function PdfView({ blob, name, page: asked, onPage }: PdfViewProps) {
+export function PdfView({ blob, page: asked, ...props }: PdfViewProps) {
   const [pdf, setPdf] = useState<PdfFile | null>(null);
   const [fault, setFault] = useState<PdfFault | null>(null);
-  const [zoom, setZoom] = useState<Zoomed>(1);
 
   useEffect(() => {
     const opening = openPdf(blob);
@@ -39,55 +46,26 @@ export function PdfView({ blob, name, page: asked, onPage }: PdfViewProps) {
   if (fault !== null) return <p role="alert">{t(`document.${fault}`)}</p>;
   if (pdf === null) return <Loading label={t('document.loading')} />;
   const page = Math.max(1, Math.min(Math.round(asked), pdf.numPages));
-  return (
-    <>
-      <div className="spread">
-        <span className="middle gap-2 document-tools">
-          <Button size="small" isDisabled={page <= 1} onPress={() => onPage(page - 1)}>
-            {t('document.previous')}
-          </Button>
-          <span className="numbers" role="status">
-            {t('document.page', { page, count: pdf.numPages })}
-          </span>
-          <Button size="small" isDisabled={page >= pdf.numPages} onPress={() => onPage(page + 1)}>
-            {t('document.next')}
-          </Button>
-        </span>
-        <ZoomBar zoom={zoom} onZoom={setZoom} />
-      </div>
-      <PdfPage pdf={pdf} page={page} zoom={zoom} name={name} onFault={setFault} />
-    </>
-  );
+  return <PdfPages {...props} pdf={pdf} page={page} onFault={setFault} />;
 }
 
-interface PdfPageProps {
+interface PdfPagesProps extends Omit<PdfViewProps, 'blob'> {
   readonly pdf: PdfFile;
-  readonly page: number;
-  readonly zoom: Zoomed;
-  readonly name: string;
   onFault(fault: PdfFault): void;
 }
 
-function PdfPage({ pdf, page, zoom, name, onFault }: PdfPageProps) {
+function PdfPages({ pdf, page, name, tools, onPage, onFault }: PdfPagesProps) {
   const frame = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const width = useWidth(frame, 0);
-  const [text, setText] = useState('');
-  const [missing, setMissing] = useState(false);
-  const rem = useRem();
-
-  useEffect(() => {
-    const element = canvas.current;
-    if (element === null || width === 0) return;
-    const drawing = drawPage(pdf, page, element, Math.min(width, WIDEST_REM * rem) * zoom);
-    void drawing.done.then((drawn) => {
-      if (drawn.ok) {
-        setText(drawn.text);
-        setMissing(drawn.missing);
-      } else if (drawn.fault !== null) onFault(drawn.fault);
-    });
-    return drawing.stop;
-  }, [pdf, page, zoom, width, rem, onFault]);
+  const [view, setView] = useState(FLAT);
+  const shown = usePage(pdf, page, onFault);
+  const { width, zoom } = useFitted(frame, shown === null ? null : viewportOf(shown, 0), view);
+  const { text, missing } = useDrawing(shown, canvas, width, view.turn, onFault);
+  const count = pdf.numPages;
+  const before = () => page > 1 && onPage(page - 1);
+  const after = () => page < count && onPage(page + 1);
+  // The arrow keys scroll a page that is wider than its frame.
+  useDocumentKeys(tools.singleKeys && zoom <= 1, { ArrowLeft: before, ArrowRight: after });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when `page` changes, the view scrolls to the top
   useEffect(() => {
@@ -96,6 +74,22 @@ function PdfPage({ pdf, page, zoom, name, onFault }: PdfPageProps) {
 
   return (
     <>
+      <div className="spread">
+        <span className="middle gap-2 document-tools">
+          <Button size="small" isDisabled={page <= 1} onPress={before}>
+            {t('document.previous')}
+          </Button>
+          <span className="numbers" role="status">
+            {t('document.page', { page, count })}
+          </span>
+          <Button size="small" isDisabled={page >= count} onPress={after}>
+            {t('document.next')}
+          </Button>
+          {count > 1 && <GoToPage count={count} onPage={onPage} />}
+        </span>
+        <ViewBar view={view} zoom={zoom} onView={setView} singleKeys={tools.singleKeys} />
+        <PrintControl count={count} page={page} picture={(one) => pictureOf(pdf, one)} tools={tools} />
+      </div>
       {missing && (
         <p role="alert" className="document-missing">
           {t('document.missingPicture')}
@@ -115,83 +109,41 @@ function PdfPage({ pdf, page, zoom, name, onFault }: PdfPageProps) {
   );
 }
 
-type PdfFile = PDFDocumentProxy;
-type PdfFault = 'damaged' | 'locked';
-type Opened = { readonly ok: true; readonly pdf: PdfFile } | { readonly ok: false; readonly fault: PdfFault };
-type Drawn =
-  /** `missing` is true if pdf.js could not draw an image of the page. */
-  | { readonly ok: true; readonly text: string; readonly missing: boolean }
-  /** `fault` is null if the drawing was stopped before its end. */
-  | { readonly ok: false; readonly fault: PdfFault | null };
-
-/** The maximum length of each side of a canvas, in pixels, that every browser supports. */
-const MOST_PIXELS = 8192;
-
-// The PDF is untrusted. The options and the content security policy prevent the PDF from running scripts and sending requests.
-async function openPdf(blob: Blob): Promise<Opened> {
-  try {
-    const pdf = await getDocument({
-      data: new Uint8Array(await blob.arrayBuffer()),
-      isEvalSupported: false,
-      useWasm: false,
-      useWorkerFetch: false,
-      enableXfa: false,
-      stopAtErrors: false,
-      verbosity: 0,
-    }).promise;
-    return { ok: true, pdf };
-  } catch (error) {
-    const locked = error instanceof Error && error.name === 'PasswordException';
-    return { ok: false, fault: locked ? 'locked' : 'damaged' };
-  }
+/** Returns a page of the PDF. While another page is read, returns the page before. */
+function usePage(pdf: PdfFile, number: number, onFault: (fault: PdfFault) => void): PdfPage | null {
+  const [page, setPage] = useState<PdfPage | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    pdf.getPage(number).then(
+      (read) => wanted && setPage(read),
+      () => wanted && onFault('damaged'),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [pdf, number, onFault]);
+  return page;
 }
 
-// Draws a page, `width` CSS pixels wide. `done` resolves to the text of the page, for screen readers, or to a fault.
-function drawPage(
-  pdf: PdfFile,
-  number: number,
-  canvas: HTMLCanvasElement,
+const NOTHING = { text: '', missing: false };
+
+function useDrawing(
+  page: PdfPage | null,
+  canvas: RefObject<HTMLCanvasElement | null>,
   width: number,
-): { readonly done: Promise<Drawn>; stop(): void } {
-  let stopped = false;
-  let stop = () => {};
-  const draw = async (): Promise<Drawn> => {
-    try {
-      const page = await pdf.getPage(number);
-      if (stopped) return { ok: false, fault: null };
-      const natural = page.getViewport({ scale: 1 });
-      const longest = Math.max(natural.width, natural.height);
-      const scale = (width * window.devicePixelRatio) / natural.width;
-      const viewport = page.getViewport({ scale: Math.min(scale, MOST_PIXELS / longest) });
-      canvas.width = Math.max(1, Math.floor(viewport.width));
-      canvas.height = Math.max(1, Math.floor(viewport.height));
-      canvas.style.width = `${Math.floor(width)}px`;
-      const task = page.render({ canvas, viewport });
-      stop = () => task.cancel();
-      await task.promise;
-      return { ok: true, text: await textOf(page), missing: lacksPicture(page) };
-    } catch {
-      return { ok: false, fault: stopped ? null : 'damaged' };
-    }
-  };
-  return {
-    done: draw(),
-    stop: () => {
-      stopped = true;
-      stop();
-    },
-  };
-}
-
-async function textOf(page: PDFPageProxy): Promise<string> {
-  const { items } = await page.getTextContent();
-  return items.map((item) => ('str' in item ? item.str : '')).join(' ');
-}
-
-/** Whether pdf.js could not decode an image of the page. pdf.js reports no error in this case, and leaves the area of the image blank. */
-function lacksPicture(page: PDFPageProxy): boolean {
-  for (const [id, data] of page.objs) {
-    if (data === null && String(id).startsWith('img_')) return true;
-  }
-  return false;
+  turn: number,
+  onFault: (fault: PdfFault) => void,
+) {
+  const [drawn, setDrawn] = useState(NOTHING);
+  useEffect(() => {
+    const element = canvas.current;
+    if (page === null || element === null || width === 0) return;
+    const drawing = drawPage(page, element, width, turn);
+    void drawing.done.then((done) => {
+      if (done.ok) setDrawn(done);
+      else if (done.fault !== null) onFault(done.fault);
+    });
+    return drawing.stop;
+  }, [page, canvas, width, turn, onFault]);
+  return drawn;
 }

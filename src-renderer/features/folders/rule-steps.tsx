@@ -123,7 +123,7 @@ export function GoStep({ draft, faults, preview, isNew, onChange }: StepProps & 
         options={(['keep', 'move'] as const).map((value) => ({
           value,
           label: t(`folders.after.${value}`),
-          hint: t(`folders.after.${value}.hint`),
+          hint: t(`folders.after.${value}.hint`, { answers: draft.answerFolders === false ? 'no' : 'yes' }),
         }))}
         onChange={(after) => onChange({ after })}
       />

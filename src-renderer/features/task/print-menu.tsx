@@ -1,14 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { createPortal } from 'react-dom';
 import type { Receipt } from '../../../src-main/contract/views/receipt.ts';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/input/button.tsx';
+import { PrintSheet } from '../../components/print-sheet.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { t } from '../../strings/translate.ts';
 import { ReceiptSheet, ReportSheet } from './print-sheets.tsx';
-import './print.css';
 
 type Sheet = { readonly what: 'report' } | { readonly what: 'receipt'; readonly receipt: Receipt };
 
@@ -24,13 +23,6 @@ export function PrintMenu({ task }: { readonly task: TaskDetail }) {
     if (!noted.ok) return sayFailure(noted.error);
     setSheet(receipt === null ? { what: 'report' } : { what: 'receipt', receipt: receipt.value });
   };
-  useEffect(() => {
-    if (sheet === null) return;
-    const done = () => setSheet(null);
-    window.addEventListener('afterprint', done, { once: true });
-    window.print();
-    return () => window.removeEventListener('afterprint', done);
-  }, [sheet]);
   return (
     <>
       <MenuTrigger>
@@ -46,13 +38,11 @@ export function PrintMenu({ task }: { readonly task: TaskDetail }) {
           </Menu>
         </Popover>
       </MenuTrigger>
-      {sheet !== null &&
-        createPortal(
-          <div className="print-sheet">
-            {sheet.what === 'report' ? <ReportSheet task={task} /> : <ReceiptSheet receipt={sheet.receipt} />}
-          </div>,
-          document.body,
-        )}
+      {sheet !== null && (
+        <PrintSheet onDone={() => setSheet(null)}>
+          {sheet.what === 'report' ? <ReportSheet task={task} /> : <ReceiptSheet receipt={sheet.receipt} />}
+        </PrintSheet>
+      )}
     </>
   );
 }

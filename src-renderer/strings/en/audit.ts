@@ -50,6 +50,7 @@ export const audit = {
   'audit.action.task.set-aside': 'Set a waiting Task aside',
   'audit.action.task.given-up': 'Gave a waiting Task up',
   'audit.action.task.taken-back': 'Put a Task back into Waiting',
+  'audit.action.document.printed': 'Printed a document',
   'audit.action.task.printed': 'Printed a Task',
   'audit.action.tasks.exported': 'Exported Tasks',
   'audit.action.insights.exported': 'Exported insights',

@@ -142,7 +142,8 @@ export const folders = {
   'folders.try.busy': 'Asking the service…',
   'folders.after': 'After a file is sent',
   'folders.after.keep': 'Leave the file in its folder',
-  'folders.after.keep.hint': 'Clearfolder changes nothing in the folder.',
+  'folders.after.keep.hint':
+    'Clearfolder changes none of your files.{answers, select, yes { Clearfolder adds the answer folders, and removes an answer folder without documents when its Task goes on.} other {}}',
   'folders.after.move': 'Move the file to a subfolder',
   'folders.after.move.hint':
     'Clearfolder moves each sent file to the subfolder “Sent (Clearfolder)”, which has a folder for each day, and never overwrites a file.',

@@ -52,6 +52,7 @@ export const audit: Readonly<Record<keyof typeof en, string>> = {
   'audit.action.task.set-aside': 'Pospuso una tarea en espera',
   'audit.action.task.given-up': 'Abandonó una tarea en espera',
   'audit.action.task.taken-back': 'Devolvió una tarea a Por responder',
+  'audit.action.document.printed': 'Imprimió un documento',
   'audit.action.task.printed': 'Imprimió una tarea',
   'audit.action.tasks.exported': 'Exportó tareas',
   'audit.action.insights.exported': 'Exportó estadísticas',

@@ -151,7 +151,8 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.try.busy': 'Preguntando al servicio…',
   'folders.after': 'Después de enviar un archivo',
   'folders.after.keep': 'Dejar el archivo en su carpeta',
-  'folders.after.keep.hint': 'Clearfolder no cambia nada en la carpeta.',
+  'folders.after.keep.hint':
+    'Clearfolder no cambia ninguno de sus archivos.{answers, select, yes { Clearfolder agrega las carpetas de respuesta y quita una carpeta de respuesta sin documentos cuando su tarea continúa.} other {}}',
   'folders.after.move': 'Mover el archivo a una subcarpeta',
   'folders.after.move.hint':
     'Clearfolder mueve cada archivo enviado a la subcarpeta “Sent (Clearfolder)”, que tiene una carpeta para cada día, y nunca sobrescribe un archivo.',

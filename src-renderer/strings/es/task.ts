@@ -114,6 +114,17 @@ export const task: Readonly<Record<keyof typeof en, string>> = {
   'document.page': 'Página {page} de {count}',
   'document.previous': 'Página anterior',
   'document.next': 'Página siguiente',
+  'document.goTo': 'Ir a la página',
+  'document.fitWidth': 'Ajustar al ancho',
+  'document.fitPage': 'Ajustar a la página',
+  'document.rotate': 'Girar',
+  'document.print': 'Imprimir',
+  'document.print.all':
+    '{count, plural, one {Imprimir la página} many {Imprimir las # páginas} other {Imprimir las # páginas}}',
+  'document.print.page': 'Imprimir la página {page}',
+  'document.preparing': 'Preparando la página {page} de {count} para la impresora',
+  'document.notPrinted':
+    'Clearfolder no puede preparar este documento para la impresora. Guarde el documento e imprímalo desde otro programa.',
   'document.zoomIn': 'Ampliar',
   'document.zoomOut': 'Reducir',
   'document.zoom': '{percent}%',

@@ -7,7 +7,7 @@ import type { Issue, TaskDetails } from '../../service/schemas.ts';
 export const NOTE_BEGIN = 'Clearfolder wrote this note, and replaces and deletes this note.';
 
 const HOW =
-  'Save the missing documents in this folder. Clearfolder sends complete documents that no longer change. For data, use the app: Waiting for you.';
+  'Save the missing documents in this folder. Clearfolder sends complete documents that no longer change. For data, use the screen Waiting of the app.';
 
 /** Returns the text of the note: what the Task needs, without the name of the Task (I11). */
 export function noteText(details: TaskDetails): string {

@@ -121,6 +121,19 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
     appendAudit(ledger, { at, actor, action: 'task.printed', subject: task, detail: { what } });
     return null;
   },
+  'documents.printed': ({ task, item, page }, context, { actor }) => {
+    const { ledger } = context.engine();
+    knownTask(ledger, task);
+    const detail = { item, page: page ?? 'all' };
+    appendAudit(ledger, {
+      at: context.clock.now(),
+      actor,
+      action: 'document.printed',
+      subject: task,
+      detail,
+    });
+    return null;
+  },
   'tasks.texts': ({ task }, context) => taskTexts(context.engine().ledger, task),
   'tasks.look': ({ task }, context) => {
     const { engine, ledger } = context.engine();

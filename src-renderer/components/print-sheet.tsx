@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import './print-sheet.css';
+
+interface PrintSheetProps {
+  /** Called after the print dialog is closed. */
+  onDone(): void;
+  readonly children: ReactNode;
+}
+
+/** A sheet that only paper shows. Once the pictures of the sheet are read, the print dialog opens. */
+export function PrintSheet({ onDone, children }: PrintSheetProps) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const done = useRef(onDone);
+  useEffect(() => {
+    done.current = onDone;
+  });
+  useEffect(() => {
+    let wanted = true;
+    const finish = () => done.current();
+    window.addEventListener('afterprint', finish, { once: true });
+    const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])];
+    void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => wanted && window.print());
+    return () => {
+      wanted = false;
+      window.removeEventListener('afterprint', finish);
+    };
+  }, []);
+  return createPortal(
+    <div ref={sheet} className="print-sheet">
+      {children}
+    </div>,
+    document.body,
+  );
+}

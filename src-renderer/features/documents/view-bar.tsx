@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react';
+import { Button, IconButton } from '../../components/input/button.tsx';
+import { isTyping } from '../../components/input/is-typing.ts';
+import { t } from '../../strings/translate.ts';
+
+/** How a document is shown. A turn changes the view alone, and never the document. */
+export interface View {
+  /** At zoom 1, the page is as wide as the area that shows it. `page` shows the whole page. */
+  readonly zoom: number | 'page';
+  readonly turn: 0 | 90 | 180 | 270;
+}
+
+export const FLAT: View = { zoom: 1, turn: 0 };
+
+/** What the viewer takes from the app. The viewer does not import it, because the chunk of the PDF view must not import a schema. */
+export interface ViewTools {
+  readonly singleKeys: boolean;
+  /** Notes in the audit that a person prints a page, or all pages. Returns false if the audit cannot be written. */
+  notePrinted(page: number | null): Promise<boolean>;
+}
+
+const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
+const NEXT = { 0: 90, 90: 180, 180: 270, 270: 0 } as const;
+
+interface ViewBarProps extends Pick<ViewTools, 'singleKeys'> {
+  readonly view: View;
+  /** The zoom at which the document is shown now. */
+  readonly zoom: number;
+  onView(view: View): void;
+}
+
+/** Buttons and keys that change the zoom and turn the page. */
+export function ViewBar({ view, zoom, onView, singleKeys }: ViewBarProps) {
+  // A page that fits has a zoom between two steps, so a step must differ enough to be seen.
+  const smaller = STEPS.findLast((step) => step < zoom - 0.01);
+  const larger = STEPS.find((step) => step > zoom + 0.01);
+  const zoomTo = (wanted: View['zoom'] | undefined) =>
+    wanted !== undefined && onView({ ...view, zoom: wanted });
+  const turn = () => onView({ ...view, turn: NEXT[view.turn] });
+  useDocumentKeys(singleKeys, {
+    '+': () => zoomTo(larger),
+    '-': () => zoomTo(smaller),
+    '0': () => zoomTo(1),
+    '9': () => zoomTo('page'),
+    r: turn,
+  });
+  return (
+    <span className="middle gap-2 document-tools">
+      <IconButton
+        label={t('document.zoomOut')}
+        isDisabled={smaller === undefined}
+        onPress={() => zoomTo(smaller)}
+        sign="−"
+      />
+      <span className="numbers document-zoom" role="status">
+        {t('document.zoom', { percent: Math.round(zoom * 100) })}
+      </span>
+      <IconButton
+        label={t('document.zoomIn')}
+        isDisabled={larger === undefined}
+        onPress={() => zoomTo(larger)}
+        sign="+"
+      />
+      <Button size="small" onPress={() => zoomTo(1)}>
+        {t('document.fitWidth')}
+      </Button>
+      <Button size="small" onPress={() => zoomTo('page')}>
+        {t('document.fitPage')}
+      </Button>
+      <Button size="small" onPress={turn}>
+        {t('document.rotate')}
+      </Button>
+    </span>
+  );
+}
+
+/** Calls a function when its key is pressed while the document is in front. Does nothing in a field, in a menu, or behind another dialog. */
+export function useDocumentKeys(on: boolean, actions: Readonly<Record<string, () => unknown>>): void {
+  const current = useRef(actions);
+  useEffect(() => {
+    current.current = actions;
+  });
+  useEffect(() => {
+    if (!on) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      if (document.querySelectorAll('[role="dialog"], [role="menu"]').length > 1) return;
+      const action = Object.hasOwn(current.current, event.key) ? current.current[event.key] : undefined;
+      if (action === undefined) return;
+      event.preventDefault();
+      action();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [on]);
+}

@@ -1,0 +1,21 @@
+import type { HelpText } from './help-text.ts';
+import { audit, insights, settings } from './office.ts';
+import { task, tasks, verdicts, waiting } from './results.ts';
+import { drop, folders, outbox, today } from './sending.ts';
+
+/** The English help, one text for each screen and one for the outbox. */
+export const HELP_EN = {
+  today,
+  waiting,
+  verdicts,
+  tasks,
+  task,
+  outbox,
+  folders,
+  drop,
+  insights,
+  settings,
+  audit,
+} as const satisfies Readonly<Record<string, HelpText>>;
+
+export type HelpTopic = keyof typeof HELP_EN;

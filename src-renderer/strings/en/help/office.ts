@@ -1,0 +1,102 @@
+import type { HelpText } from './help-text.ts';
+
+export const insights = {
+  shows:
+    'Insights shows how many Tasks there were in a period, how long verdicts took, which codes were approved, and why others were not.',
+  steps: [
+    { task: 'Choose a period', how: 'Choose under “Period”, or enter the first and the last day.' },
+    { task: 'Read the numbers', how: 'Press “Show as table” beside a picture.' },
+    { task: 'Use the numbers elsewhere', how: 'Press “Export…”. The file can contain patient data.' },
+  ],
+  words: {
+    'insights.column.rate': 'The share of codes that were approved, of all codes with a verdict.',
+    'insights.column.half': 'Half of the Tasks had a verdict within this time.',
+    'insights.column.most': 'Nine of ten Tasks had a verdict within this time.',
+    'insights.otherStations': 'Tasks that no folder of this station sent.',
+  },
+  stuck: [
+    {
+      when: 'The numbers are smaller than you expect.',
+      act: 'Choose a longer period. A text below the numbers names decided Tasks that are not counted, and why.',
+    },
+    {
+      when: 'Tasks of other stations are missing.',
+      act: 'Clearfolder counts the Tasks that it checks. Choose “Tasks of the whole organization” in “Settings” to count all.',
+    },
+  ],
+} as const satisfies HelpText;
+
+export const settings = {
+  shows:
+    'Settings says how this station works. Some values may be set by your organization for this computer.',
+  steps: [
+    {
+      task: 'Connect to your service',
+      how: 'Press “Add service…” and enter the address. Then enter the api_secret under “Sign-in”. Your administrator has both.',
+    },
+    {
+      task: 'Change language, colors or text size',
+      how: 'Choose under “Appearance”. The change applies at once.',
+    },
+    {
+      task: 'Protect the window with a PIN',
+      how: 'Set a PIN under “Lock and PIN”. Clearfolder goes on sending while the window is locked.',
+    },
+    { task: 'Check that everything works', how: 'Press “Check now” under “System check”.' },
+  ],
+  words: {
+    'settings.secret.new':
+      'The password of your organization at the service. Clearfolder never shows a saved api_secret.',
+    'common.practice': 'A service inside this program, for training. Nothing leaves this computer.',
+    'settings.station': 'This installation of Clearfolder.',
+    'settings.retention': 'How long Clearfolder keeps the details of a Task whose follow-up is done.',
+    'settings.callbacks':
+      'Messages of the service about changed Tasks. Results arrive without callbacks too.',
+  },
+  stuck: [
+    {
+      when: 'A value cannot be changed.',
+      act: 'Your organization has set the value for this computer. Ask your administrator.',
+    },
+    {
+      when: 'The service rejects the api_secret.',
+      act: 'The api_secret was probably replaced. Your documents wait on this computer. Ask your administrator for the new api_secret.',
+    },
+    {
+      when: 'Something does not work, and no screen says why.',
+      act: 'Press “Check now” under “System check”. For each problem, the check says what to do.',
+    },
+  ],
+} as const satisfies HelpText;
+
+export const audit = {
+  shows:
+    'The audit record says who viewed, sent, changed, printed or exported documents and Tasks, and when.',
+  steps: [
+    { task: 'Find an entry', how: 'Filter by person, by action, by day, or by the ID of a Task.' },
+    { task: 'Read all of an entry', how: 'Choose the entry.' },
+    {
+      task: 'Give the record to somebody',
+      how: 'Press “Export as CSV” or “Export as JSON Lines”. The export is an entry of its own.',
+    },
+    {
+      task: 'Check the record',
+      how: 'Press “Check again”. Clearfolder checks that no entry was changed or removed.',
+    },
+  ],
+  words: {
+    'audit.column.who': 'The account of the computer that did this.',
+    'audit.column.about': 'The Task, the folder or the list that the entry is about.',
+    'audit.entry.hash': 'A check value. If somebody changes an entry later, the value no longer fits.',
+  },
+  stuck: [
+    {
+      when: 'The audit record was changed.',
+      act: 'Tell your administrator today, and change nothing. The findings name the entries. Sending goes on.',
+    },
+    {
+      when: 'An entry is missing from the list.',
+      act: 'Press “Clear filters”.',
+    },
+  ],
+} as const satisfies HelpText;

@@ -1,0 +1,20 @@
+import type { Translated } from '../../en/help/help-text.ts';
+import type { HELP_EN } from '../../en/help/index.ts';
+import { audit, insights, settings } from './office.ts';
+import { task, tasks, verdicts, waiting } from './results.ts';
+import { drop, folders, outbox, today } from './sending.ts';
+
+/** The Spanish help. The type makes a missing text an error. */
+export const HELP_ES: Translated<typeof HELP_EN> = {
+  today,
+  waiting,
+  verdicts,
+  tasks,
+  task,
+  outbox,
+  folders,
+  drop,
+  insights,
+  settings,
+  audit,
+};
