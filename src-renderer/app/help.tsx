@@ -33,12 +33,14 @@ export function HelpPanel({ topic, onClose }: HelpPanelProps) {
   );
   return (
     <Dialog title={t('help.title', { screen: here.title })} size="side" onClose={onClose} actions={actions}>
-      <SearchField
-        label={t('help.search')}
-        placeholder={t('help.search')}
-        value={search}
-        onChange={setSearch}
-      />
+      <div className="row">
+        <SearchField
+          label={t('help.search')}
+          placeholder={t('help.search')}
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
       <p className="visually-hidden" role="status">
         {searched && t('help.found', { count: found.length })}
       </p>
@@ -62,6 +64,7 @@ function HelpText({
   readonly help: Help;
   readonly named: boolean;
 }) {
+  const Part = named ? 'h4' : 'h3';
   return (
     <article className="stack gap-4">
       {named && <h3 className="help-screen">{title}</h3>}
@@ -72,7 +75,7 @@ function HelpText({
         .filter(({ entries }) => entries.length > 0)
         .map(({ part, entries }) => (
           <section key={part} className="stack gap-2">
-            <h4 className="help-part">{t(`help.${part}`)}</h4>
+            <Part className="help-part">{t(`help.${part}`)}</Part>
             <dl className="stack gap-3">
               {keyed(entries).map(({ key, item: entry }) => (
                 <div key={key}>

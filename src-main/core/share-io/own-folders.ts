@@ -6,9 +6,14 @@ export const ARCHIVE_FOLDER = 'Sent (Clearfolder)';
 export const READY_MARKER = '.ready';
 /** The file in an answer folder that says what the waiting Task needs. */
 export const ANSWER_NOTE = 'What is missing.txt';
+/** An `ANSWER_NOTE` while Clearfolder writes the note. */
+export const FRESH_NOTE = `.${ANSWER_NOTE}.part`;
 
-/** Whether a path, relative to a watched folder, is in one of Clearfolder's own two folders. Scans ignore such paths. */
+/**
+ * Whether a path, relative to a watched folder, is in one of Clearfolder's own two folders, or is a note that is being written. Scans ignore
+ * such paths.
+ */
 export function isOwn(relativePath: string): boolean {
   const [first] = relativePath.split('/', 1);
-  return first === CONTROL_FOLDER || first === ARCHIVE_FOLDER;
+  return first === CONTROL_FOLDER || first === ARCHIVE_FOLDER || relativePath.endsWith(`/${FRESH_NOTE}`);
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Button } from '../../components/input/button.tsx';
+import { IconButton } from '../../components/input/button.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { t } from '../../strings/translate.ts';
 import { useFitted } from './fitted.ts';
@@ -76,15 +76,11 @@ function PdfPages({ pdf, page, name, tools, onPage, onFault }: PdfPagesProps) {
     <>
       <div className="spread">
         <span className="middle gap-2 document-tools">
-          <Button size="small" isDisabled={page <= 1} onPress={before}>
-            {t('document.previous')}
-          </Button>
+          <IconButton label={t('document.previous')} isDisabled={page <= 1} onPress={before} sign="‹" />
           <span className="numbers" role="status">
             {t('document.page', { page, count })}
           </span>
-          <Button size="small" isDisabled={page >= count} onPress={after}>
-            {t('document.next')}
-          </Button>
+          <IconButton label={t('document.next')} isDisabled={page >= count} onPress={after} sign="›" />
           {count > 1 && <GoToPage count={count} onPage={onPage} />}
         </span>
         <ViewBar view={view} zoom={zoom} onView={setView} singleKeys={tools.singleKeys} />

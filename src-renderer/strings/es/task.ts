@@ -115,8 +115,8 @@ export const task: Readonly<Record<keyof typeof en, string>> = {
   'document.previous': 'Página anterior',
   'document.next': 'Página siguiente',
   'document.goTo': 'Ir a la página',
-  'document.fitWidth': 'Ajustar al ancho',
-  'document.fitPage': 'Ajustar a la página',
+  'document.fitWidth': 'Al ancho',
+  'document.fitPage': 'A la página',
   'document.rotate': 'Girar',
   'document.print': 'Imprimir',
   'document.print.all':

@@ -5,7 +5,7 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
   'tasks.leadSoFar':
     '{count, plural, one {# tarea hasta ahora} many {# tareas hasta ahora} other {# tareas hasta ahora}}…',
   'tasks.search': 'Buscar',
-  'tasks.searchHint': 'Nombre, archivo, referencia o palabras',
+  'tasks.searchHint': 'Nombre, referencia o texto',
   'tasks.filter.status': 'Estado',
   'tasks.filter.folder': 'Carpeta',
   'tasks.filter.code': 'Código',
@@ -32,7 +32,7 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
   'tasks.column.name': 'Nombre',
   'tasks.column.status': 'Estado',
   'tasks.column.created': 'Creada',
-  'tasks.column.changed': 'Último cambio',
+  'tasks.column.changed': 'Cambio',
   'tasks.column.cleared': 'Seguimiento',
   'tasks.unnamed': 'Aún sin nombre',
   'tasks.none.title': 'Aún no hay tareas',
@@ -58,7 +58,7 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
   'verdicts.lead':
     '{count, plural, =0 {Ninguna tarea decidida} one {# tarea decidida} many {# tareas decididas, las más recientes primero} other {# tareas decididas, las más recientes primero}}',
   'verdicts.list': 'Tareas decididas',
-  'verdicts.searchHint': 'Nombre, archivo, ID o palabras',
+  'verdicts.searchHint': 'Nombre, archivo o texto',
   'verdicts.from': 'Decidida desde',
   'verdicts.to': 'Decidida hasta',
   'verdicts.files': '{file} y {count} más',

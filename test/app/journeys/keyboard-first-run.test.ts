@@ -21,6 +21,21 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await keys.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await keys.check('putting the keys away');
+  const outbox = page.getByRole('button', { name: 'Outbox' }).first();
+  await keys.to(outbox);
+  await keys.press('F1');
+  const help = page.getByRole('dialog', { name: 'Help: Today' });
+  await help.getByText('What you do here').waitFor();
+  await keys.check('asking for help');
+  await keys.press('Escape');
+  await help.waitFor({ state: 'detached' });
+  await expect.poll(() => outbox.evaluate((at) => document.activeElement === at)).toBe(true);
+  await keys.press('Enter');
+  await keys.press('F1');
+  await page.getByRole('dialog', { name: 'Help: Outbox' }).waitFor();
+  await keys.press('Escape');
+  await keys.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page
     .getByRole('heading', {
       name: /^2 Tasks are waiting for you, \d Tasks have a code that is not approved, .*all 20 documents are sent\. Last checked/,

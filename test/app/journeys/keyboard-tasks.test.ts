@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { sha256Of } from '../../support/documents.ts';
 import { routes } from '../../support/routes.ts';
 import { ServiceCaller } from '../../support/service-caller.ts';
 import { until } from '../../support/until.ts';
+import type { OpenApp } from '../support/app.ts';
+import type { Keys } from '../support/keyboard.ts';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { type OwnService, ownService, REQUEST_DETAILS } from '../support/own-service.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
@@ -16,11 +19,11 @@ const payloadSchema = z.object({
   verdicts: z.array(z.object({ code: z.string(), issues: z.array(z.number()) })),
 });
 
-test('by keyboard alone: a verdict is explained with its own reasons and pages, its document opened there and saved, its payload read; its follow-up is done, and opened again', async () => {
+test('by keyboard alone: a verdict is explained with its own reasons and pages, its document opened there, turned, fitted, printed and saved, its payload read; its follow-up is done, and opened again', async () => {
   await using service = await ownService();
   const settings = { ...stationWithPackets(service, ['07', '03']), sending: { undoSeconds: 15 } };
   await using app = await openByKeyboard(settings, service);
-  const { page, keys } = app;
+  const { page, keys, station } = app;
   await page.getByRole('heading', { name: /all 4 documents are sent\./i }).waitFor();
   await keys.activate(page.getByRole('button', { name: /^Show reasons/ }));
   const refused = page.getByRole('article').filter({ has: page.getByRole('heading', { name: '95810' }) });
@@ -51,6 +54,16 @@ test('by keyboard alone: a verdict is explained with its own reasons and pages, 
   await keys.check('opening the document');
   await keys.activate(shown.getByRole('button', { name: 'Previous page' }));
   await shown.getByText('Page 2 of 4', { exact: true }).waitFor();
+  await keys.to(shown.getByRole('textbox', { name: 'Go to page' }));
+  await keys.type('4');
+  await keys.press('Enter');
+  await shown.getByText('Page 4 of 4', { exact: true }).waitFor();
+  await keys.check('going to a page');
+  await viewByKeyboard(page, keys);
+  await printByKeyboard(page, keys, station, raw.uuid);
+  await keys.to(shown.getByRole('region', { name: /^Page 4 of / }));
+  await keys.press('ArrowLeft');
+  await shown.getByText('Page 3 of 4', { exact: true }).waitFor();
   const download = page.waitForEvent('download');
   await keys.activate(shown.getByRole('button', { name: 'Save…' }));
   const bytes = readFileSync(await (await download).path());
@@ -86,6 +99,59 @@ test('by keyboard alone: a verdict is explained with its own reasons and pages, 
   await keys.activate(page.getByRole('button', { name: 'Reopen follow-up' }));
   await until(() => cleared() === null, { timeoutMs: 120_000, what: 'the mark taken back at the service' });
 });
+
+/** Turns the open document, and shows the whole page, as the shape of the page says. */
+async function viewByKeyboard(page: Page, keys: Keys): Promise<void> {
+  const canvas = page.locator('.document-canvas');
+  const fits = () =>
+    canvas.evaluate(({ clientWidth: width, clientHeight: height, parentElement: frame }) => ({
+      upright: height > width,
+      whole: frame !== null && frame.scrollHeight <= frame.clientHeight,
+    }));
+  await expect.poll(fits).toEqual({ upright: true, whole: false });
+  await keys.activate(page.getByRole('button', { name: 'Fit page' }));
+  await expect.poll(fits).toEqual({ upright: true, whole: true });
+  await keys.press('r');
+  await expect.poll(fits).toEqual({ upright: false, whole: true });
+  for (let turns = 0; turns < 3; turns += 1) await keys.press('r');
+  await expect.poll(fits).toEqual({ upright: true, whole: true });
+  await keys.press('0');
+  await expect.poll(fits).toEqual({ upright: true, whole: false });
+}
+
+/** Prints all pages of the open document, and page 4. The audit notes both; nothing of them stays on the page. */
+async function printByKeyboard(
+  page: Page,
+  keys: Keys,
+  station: OpenApp['station'],
+  task: string,
+): Promise<void> {
+  // A browser without a window prints nothing: what it would print stays on the page.
+  await page.evaluate(() => Object.assign(window, { print: () => document.body.classList.add('printing') }));
+  const pictures = page.locator('.print-page > img');
+  const done = async (count: number) => {
+    await page.locator('body.printing').waitFor();
+    expect(await pictures.count()).toBe(count);
+    const read = await pictures.evaluateAll((all) =>
+      all.map((one) => one instanceof HTMLImageElement && one.complete && one.naturalWidth > 1000),
+    );
+    expect(read).toEqual(Array.from({ length: count }, () => true));
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(count);
+    await page.evaluate(() => document.body.classList.remove('printing'));
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.locator('.print-sheet').waitFor({ state: 'detached' });
+  };
+  await keys.press('ControlOrMeta+P');
+  await done(4);
+  await keys.activate(page.getByRole('dialog').getByRole('button', { name: 'Print…' }));
+  await keys.to(page.getByRole('menuitem', { name: 'Print page 4' }), 'ArrowDown');
+  await keys.press('Enter');
+  await done(1);
+  expect(readdirSync(station.dir.at('data', 'documents'))).toEqual([]);
+  const entries = await station.json('audit', '--about', task, '--action', 'document.printed');
+  expect(entries).toMatchObject({ entries: [{ detail: { page: 4 } }, { detail: { page: 'all' } }] });
+}
 
 /** A newer Task for the patient of packet 06, made by somebody else at the same organisation. */
 async function newerTask(service: OwnService): Promise<string> {

@@ -8,7 +8,7 @@ import { waitingOfFolder } from '../../ledger/tasks/task-queries.ts';
 import type { TaskRow } from '../../ledger/tasks/task-row.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode, lstatOrNull } from '../../share-io/file-identity.ts';
-import { ANSWER_NOTE } from '../../share-io/own-folders.ts';
+import { ANSWER_NOTE, FRESH_NOTE } from '../../share-io/own-folders.ts';
 import { NOTE_BEGIN, noteText } from './answer-note.ts';
 import { type AnswerPlaces, answerFolderName, answersFolderOf, isWaiting } from './answer-places.ts';
 
@@ -91,13 +91,10 @@ async function makeFolder(path: string): Promise<void> {
   if (!(await lstat(path)).isDirectory()) throw new NotAFolder('the answer folder is a link or a file');
 }
 
-/** The note while it is being written. The name ends in `.part`, so that scans ignore the file. */
-const freshNote = (folder: string) => join(folder, `.${ANSWER_NOTE}.part`);
-
 async function writeNote(folder: string, text: string): Promise<void> {
   const path = join(folder, ANSWER_NOTE);
   if ((await readNote(path)) === text) return;
-  const fresh = freshNote(folder);
+  const fresh = join(folder, FRESH_NOTE);
   await rm(fresh, { force: true });
   await writeFile(fresh, text, { flag: 'wx' });
   await rename(fresh, path);
@@ -107,7 +104,7 @@ async function writeNote(folder: string, text: string): Promise<void> {
 async function removeFolder(folder: string): Promise<boolean> {
   const path = join(folder, ANSWER_NOTE);
   if ((await readNote(path))?.startsWith(NOTE_BEGIN)) await unlink(path);
-  await rm(freshNote(folder), { force: true });
+  await rm(join(folder, FRESH_NOTE), { force: true });
   // `rmdir` removes only an empty folder, so a document in the folder is safe.
   return await rmdir(folder).then(
     () => true,

@@ -136,7 +136,7 @@ export const task: Translated<typeof en.task> = {
   steps: [
     {
       task: 'Ver un documento',
-      how: 'Presione “Abrir”. “Girar”, “Ajustar al ancho” y “Ajustar a la página” cambian solo la vista, nunca el documento. “Lo que leyó el servicio” está junto a la página.',
+      how: 'Presione “Abrir”. “Girar”, “Al ancho” y “A la página” cambian solo la vista, nunca el documento. “Lo que leyó el servicio” está junto a la página.',
     },
     {
       task: 'Imprimir o guardar un documento',

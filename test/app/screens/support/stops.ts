@@ -147,6 +147,12 @@ export const everywhere = (terminal: () => string): readonly Stop[] => [
   },
   screen('a Task nobody knows', 'task/00000000-0000-4000-8000-000000000000'),
   screen('a drop nobody knows', 'drop/nothing'),
+  pressOver('help', 'today', 'help.nav'),
+  over('help, searched', 'tasks', async (page) => {
+    await page.keyboard.press('F1');
+    await page.getByRole('searchbox', { name: t('help.search') }).fill(t('shell.outbox'));
+    await page.locator('.help mark').first().waitFor();
+  }),
   pressOver('key sheet', 'today', 'shell.keys'),
   pressOver('menu of documents', 'today', 'shell.add'),
   over('palette', 'today', (page) => page.keyboard.press('Control+k')),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { answerFolderPath } from '../../../../src-main/core/folders/answers/answer-places.ts';
 import { type Committer, createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
@@ -74,6 +74,11 @@ it('makes a folder for a waiting Task, with a note that names what is missing an
   expect(`${folder} ${text}`).not.toContain('Jane');
   await bench.rested();
   expect(bench.row(`${folder}/${NOTE}`)?.ignored_by).toBe('answer-note');
+  // A note that is being written is no file that was found.
+  await writeFile(bench.at(folder, `.${NOTE}.part`), text);
+  await writeFile(bench.at(folder, 'Thumbs.db'), 'junk');
+  await until(() => bench.row(`${folder}/Thumbs.db`) !== undefined);
+  expect(bench.row(`${folder}/.${NOTE}.part`)).toBeUndefined();
   const shown = (environment: string) =>
     answerFolderPath(
       bench.ledger,

@@ -33,6 +33,7 @@ const KEPT = {
   'tasks.raw': { seen: 'task.viewed' },
   'tasks.receipt': { seen: 'task.viewed' },
   'tasks.printed': { seen: 'task.printed' },
+  'documents.printed': { seen: 'document.printed' },
   'tasks.texts': { seen: 'task.viewed' },
   'tasks.look': 'shows nothing',
   'tasks.set-cleared': { seen: 'edit.added' },
@@ -138,6 +139,7 @@ test('what a person sees, sends, answers, changes and exports is in the audit, u
   await ask(app, 'tasks.raw', { task });
   await ask(app, 'tasks.receipt', { task });
   await ask(app, 'tasks.printed', { task, what: 'report' });
+  await ask(app, 'documents.printed', { task, item: 'an-item', page: null });
   await app.call('tasks.get', { task }, { actor: 'B. Other' });
   await failure(app, 'tasks.get', { task: 'unknown-task' });
   await ask(app, 'tasks.rename', { task, name: 'Another name' });
