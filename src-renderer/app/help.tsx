@@ -68,9 +68,11 @@ function HelpText({
   return (
     <article className="stack gap-4">
       {named && <h3 className="help-screen">{title}</h3>}
-      <p>
-        <Marked text={shows} />
-      </p>
+      {(!named || parts.every(({ entries }) => entries.length === 0)) && (
+        <p>
+          <Marked text={shows} />
+        </p>
+      )}
       {parts
         .filter(({ entries }) => entries.length > 0)
         .map(({ part, entries }) => (

@@ -85,9 +85,7 @@ export function AnswerForm({ task, needs, left, practiceAnswers, answerFolder, o
         )}
         <AnswerFiles {...files} />
         {answerFolder !== null && (
-          <p className="task-note break">
-            {t('waiting.answerFolder', { folder: answerFolder })} {t('waiting.answerFolder.hint')}
-          </p>
+          <p className="task-note break">{t('waiting.answerFolder', { folder: answerFolder })}</p>
         )}
       </div>
       {needs.data.length > 0 && (

@@ -25,9 +25,8 @@ export const waiting = {
   'waiting.notFetched.text':
     'This Task is waiting for you. Clearfolder is loading what the service asks for.',
   'waiting.practice': 'Practice: the missing document is in the folder {folder}',
-  'waiting.answerFolder': 'Answer folder: {folder}.',
-  'waiting.answerFolder.hint':
-    'Clearfolder also sends documents that you save in this folder, once they are complete.',
+  'waiting.answerFolder':
+    'Clearfolder also sends documents that you save in the answer folder, once the documents are complete: {folder}',
   'waiting.dropHere': 'Drop documents here, or',
   'waiting.dropTarget': 'Drop to answer this Task',
   'waiting.files': 'Documents of your answer',

@@ -63,9 +63,8 @@ export const waiting: Readonly<Record<keyof typeof en, string>> = {
     'Clearfolder no conoce el motivo. Abra la bandeja de salida para ver los detalles.',
   'waiting.refused.retry': 'Reintentar ahora',
   'waiting.refused.retried': 'Reintentando la respuesta.',
-  'waiting.answerFolder': 'Carpeta de respuesta: {folder}.',
-  'waiting.answerFolder.hint':
-    'Clearfolder también envía los documentos que usted guarda en esta carpeta, en cuanto están completos.',
+  'waiting.answerFolder':
+    'Clearfolder también envía los documentos que usted guarda en la carpeta de respuesta, en cuanto los documentos están completos: {folder}',
   'waiting.resume': 'Continuar sin agregar nada',
   'waiting.resume.hint':
     'El servicio revisa de nuevo la tarea tal como está, por ejemplo después de que alguien cambió la tarea en el servicio.',
