@@ -48,7 +48,7 @@ export const insights: Readonly<Record<keyof typeof en, string>> = {
   'insights.column.reason': 'Motivo',
   'insights.column.words': 'Qué dice el servicio',
   'insights.column.codes': 'Códigos',
-  'insights.column.waits': 'Esperas',
+  'insights.column.waits': 'Veces',
   'insights.words': '{message} ({count, number})',
   'insights.exported': 'Las estadísticas se exportaron.',
   'insights.export.text': 'El archivo contendrá todas las cifras y todos los motivos de este período.',
