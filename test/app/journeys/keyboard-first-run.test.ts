@@ -32,8 +32,11 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await expect.poll(() => outbox.evaluate((at) => document.activeElement === at)).toBe(true);
   await keys.press('Enter');
   await keys.press('F1');
-  await page.getByRole('dialog', { name: 'Help: Outbox' }).waitFor();
+  const outboxHelp = page.getByRole('dialog', { name: 'Help: Outbox' });
+  await outboxHelp.waitFor();
   await keys.press('Escape');
+  await outboxHelp.waitFor({ state: 'detached' });
+  await keys.check('putting the help for the outbox away');
   await keys.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page

@@ -30,6 +30,7 @@ test('Escape closes what was opened, and the focus is back on what opened it', a
   const openers: readonly { place: string; opener: Locator; what: string }[] = [
     { place: 'today', opener: named('Outbox'), what: '[role="dialog"]' },
     { place: 'today', opener: named('Keyboard shortcuts'), what: '[role="dialog"]' },
+    { place: 'today', opener: named('Help'), what: '[role="dialog"]' },
     { place: 'today', opener: named('Add documents'), what: '[role="menu"]' },
     { place: 'today', opener: page.locator('.today-count').first(), what: '[role="dialog"]' },
     { place: 'tasks', opener: named('Status'), what: '[role="menu"]' },
