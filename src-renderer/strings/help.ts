@@ -16,6 +16,7 @@ const TITLES = {
   folders: 'shell.folders',
   insights: 'shell.insights',
   settings: 'shell.settings',
+  stations: 'shell.stations',
   task: 'task.screen',
   drop: 'drop.title',
   audit: 'audit.title',

@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { NAV_ITEMS } from '../../../src-renderer/app/nav.tsx';
+import { placeSchema } from '../../../src-main/contract/events.ts';
 import { EN } from '../../../src-renderer/strings/en/index.ts';
 import { ES } from '../../../src-renderer/strings/es/index.ts';
 import { helpOf, searchHelp } from '../../../src-renderer/strings/help.ts';
 import { setLocale } from '../../../src-renderer/strings/translate.ts';
+
+const SCREENS = placeSchema.options.flatMap(({ shape: { screen } }) =>
+  'options' in screen ? screen.options : [...screen.values],
+);
 
 afterEach(() => setLocale('en'));
 
@@ -11,9 +15,9 @@ describe.each([
   ['en', EN],
   ['es', ES],
 ] as const)('in %s', (locale, texts) => {
-  test('every screen of the navigation has help: what it shows, what people do, what its words mean, what to do when stuck', () => {
+  test('every screen, and the outbox, has help: what it shows, what people do, what its words mean, what to do when stuck', () => {
     setLocale(locale);
-    for (const topic of [...NAV_ITEMS.map(({ place }) => place.screen), 'outbox' as const]) {
+    for (const topic of [...SCREENS, 'outbox' as const]) {
       const { title, shows, parts } = helpOf(topic);
       expect([title, shows].join(), topic).not.toMatch(/undefined|\{/);
       expect(parts.map(({ part }) => part)).toEqual(['steps', 'words', 'stuck']);

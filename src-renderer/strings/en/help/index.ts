@@ -1,5 +1,5 @@
 import type { HelpText } from './help-text.ts';
-import { audit, insights, settings } from './office.ts';
+import { audit, insights, settings, stations } from './office.ts';
 import { task, tasks, verdicts, waiting } from './results.ts';
 import { drop, folders, outbox, today } from './sending.ts';
 
@@ -15,6 +15,7 @@ export const HELP_EN = {
   drop,
   insights,
   settings,
+  stations,
   audit,
 } as const satisfies Readonly<Record<string, HelpText>>;
 

@@ -26,6 +26,41 @@ export const insights = {
   ],
 } as const satisfies HelpText;
 
+export const stations = {
+  shows: 'Stations says whether everything is out at every computer that shares folders with this one.',
+  steps: [
+    {
+      task: 'Read the sentence',
+      how: 'The first sentence says whether everything is out, and how old the reports are.',
+    },
+    {
+      task: 'Look at one station',
+      how: 'Each station names what it still has to send, what is stuck, and since when.',
+    },
+    {
+      task: 'See its folders',
+      how: 'Open “Folders” of a station for the state and the counts of each folder.',
+    },
+  ],
+  words: {
+    'stations.standing.out': 'The station has sent everything that it found.',
+    'stations.standing.open': 'The station still has something to send, or something is stuck.',
+    'stations.standing.silentUnknown':
+      'The station is off, or has no connection. What it still has to send is not known.',
+    'stations.standing.mute': 'The station runs an older version, or cannot write into the shared folder.',
+  },
+  stuck: [
+    {
+      when: 'A station is not seen.',
+      act: 'Go to that computer, and start Clearfolder there. Until then, nobody knows whether everything is out there.',
+    },
+    {
+      when: 'The database of the stations cannot be read.',
+      act: 'Clearfolder finishes what it began and begins nothing new from shared folders. Tell IT staff.',
+    },
+  ],
+} as const satisfies HelpText;
+
 export const settings = {
   shows:
     'Settings says how this station works. Some values may be set by your organization for this computer.',

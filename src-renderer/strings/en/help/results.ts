@@ -19,6 +19,8 @@ export const waiting = {
     'waiting.frozen': 'A newer Task for the same patient took over. Answer the newer Task.',
     'waiting.refused': 'The service did not take your last answer. The reason stands in the Task.',
     'waiting.notFetched': 'Clearfolder is asking the service what the Task needs.',
+    'handling.setAside': 'The Task leaves Waiting until a day that you choose, and comes back by itself.',
+    'handling.giveUp': 'Nobody answers the Task. The Task leaves Waiting, and can be put back at any time.',
     'waiting.resume':
       'The service checks the Task again as it is. Use this after somebody changed the Task at the service.',
     'folders.answerFolders': 'A folder of the Task. A document that you save there answers the Task too.',
@@ -135,7 +137,10 @@ export const task = {
       how: 'Press “Print…” or “Save…” in the open document. The audit record notes both.',
     },
     { task: 'Change the name', how: 'Press “Rename”. The service gets the new name too.' },
-    { task: 'Leave a note', how: 'Press “Add note”. The note stays in the log of the Task at the service.' },
+    {
+      task: 'Leave a note',
+      how: '“Add staff note” stays on this station. “Send note to the service…” goes into the log of the Task at the service.',
+    },
   ],
   words: {
     'task.externalId': 'An id that this station gave the Task. The service finds the Task by it.',

@@ -1,6 +1,6 @@
 import type { Translated } from '../../en/help/help-text.ts';
 import type { HELP_EN } from '../../en/help/index.ts';
-import { audit, insights, settings } from './office.ts';
+import { audit, insights, settings, stations } from './office.ts';
 import { task, tasks, verdicts, waiting } from './results.ts';
 import { drop, folders, outbox, today } from './sending.ts';
 
@@ -16,5 +16,6 @@ export const HELP_ES: Translated<typeof HELP_EN> = {
   drop,
   insights,
   settings,
+  stations,
   audit,
 };

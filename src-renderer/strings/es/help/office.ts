@@ -33,6 +33,43 @@ export const insights: Translated<typeof en.insights> = {
   ],
 };
 
+export const stations: Translated<typeof en.stations> = {
+  shows:
+    'Estaciones dice si todo está enviado en cada computadora que comparte carpetas con esta computadora.',
+  steps: [
+    {
+      task: 'Leer la frase',
+      how: 'La primera frase dice si todo está enviado y de cuándo son los informes.',
+    },
+    {
+      task: 'Ver una estación',
+      how: 'Cada estación nombra lo que le falta enviar, lo que está detenido y desde cuándo.',
+    },
+    {
+      task: 'Ver sus carpetas',
+      how: 'Abra “Carpetas” de una estación para ver el estado y los números de cada carpeta.',
+    },
+  ],
+  words: {
+    'stations.standing.out': 'La estación envió todo lo que encontró.',
+    'stations.standing.open': 'A la estación le falta enviar algo, o algo está detenido.',
+    'stations.standing.silentUnknown':
+      'La estación está apagada o no tiene conexión. No se sabe qué le falta enviar.',
+    'stations.standing.mute':
+      'La estación tiene una versión anterior o no puede escribir en la carpeta compartida.',
+  },
+  stuck: [
+    {
+      when: 'Una estación no da señales.',
+      act: 'Vaya a esa computadora e inicie Clearfolder allí. Hasta entonces, nadie sabe si allí está todo enviado.',
+    },
+    {
+      when: 'No se puede leer la base de datos de las estaciones.',
+      act: 'Clearfolder termina lo que empezó y no empieza nada nuevo de carpetas compartidas. Avise al personal de informática.',
+    },
+  ],
+};
+
 export const settings: Translated<typeof en.settings> = {
   shows:
     'Configuración dice cómo trabaja esta estación. Su organización puede haber establecido algunos valores para esta computadora.',

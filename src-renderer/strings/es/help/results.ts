@@ -20,6 +20,9 @@ export const waiting: Translated<typeof en.waiting> = {
     'waiting.frozen': 'Una tarea más nueva del mismo paciente la reemplazó. Responda a la tarea más nueva.',
     'waiting.refused': 'El servicio no aceptó su última respuesta. El motivo está en la tarea.',
     'waiting.notFetched': 'Clearfolder está preguntando al servicio qué necesita la tarea.',
+    'handling.setAside': 'La tarea sale de Por responder hasta un día que usted elige, y vuelve por sí sola.',
+    'handling.giveUp':
+      'Nadie responde a la tarea. La tarea sale de Por responder y se puede devolver en cualquier momento.',
     'waiting.resume':
       'El servicio revisa de nuevo la tarea tal como está. Use esto después de que alguien cambió la tarea en el servicio.',
     'folders.answerFolders':
@@ -145,7 +148,7 @@ export const task: Translated<typeof en.task> = {
     { task: 'Cambiar el nombre', how: 'Presione “Renombrar”. El servicio también recibe el nombre nuevo.' },
     {
       task: 'Dejar una nota',
-      how: 'Presione “Agregar nota”. La nota queda en el registro de la tarea en el servicio.',
+      how: '“Agregar nota del personal” queda en esta estación. “Enviar nota al servicio…” va al registro de la tarea en el servicio.',
     },
   ],
   words: {
