@@ -67,7 +67,7 @@ export const settings = {
   steps: [
     {
       task: 'Connect to your service',
-      how: 'Press “Add service…” and enter the address. Then enter the api_secret under “Sign-in”. Your administrator has both.',
+      how: 'Press “Connect…”. The dialog asks for the address and the api_secret, and shows what each folder would send. Your administrator has the address and the api_secret.',
     },
     {
       task: 'Change language, colors or text size',

@@ -76,7 +76,7 @@ export const settings: Translated<typeof en.settings> = {
   steps: [
     {
       task: 'Conectar con su servicio',
-      how: 'Presione “Agregar servicio…” e ingrese la dirección. Después, ingrese el api_secret en “Acceso”. Su administrador tiene ambos.',
+      how: 'Presione “Conectar…”. El diálogo pide la dirección y el api_secret, y muestra lo que enviaría cada carpeta. Su administrador tiene la dirección y el api_secret.',
     },
     {
       task: 'Cambiar el idioma, los colores o el tamaño del texto',
