@@ -1,11 +1,13 @@
 import './hosts/headless/threads.ts';
 import { join } from 'node:path';
 import * as electron from 'electron';
+import { languageOf } from './contract/say.ts';
 import { showStartError } from './hosts/desktop/dialogs.ts';
 import { apiSecretOfParent, desktopChoice, prepareDesktop } from './hosts/desktop/prepare-desktop.ts';
 import { runDesktop } from './hosts/desktop/run-desktop.ts';
 import { showService } from './hosts/desktop/service-window.ts';
 import { endOnStrayErrors, guardProcess, whenAskedToStop } from './hosts/headless/process.ts';
+import { setLanguage } from './hosts/language.ts';
 
 const { app, dialog } = electron;
 const out = join(import.meta.dirname, '..');
@@ -22,7 +24,10 @@ if (ownFolder === null) app.quit();
 else {
   app
     .whenReady()
-    .then(() => handed)
+    .then(() => {
+      setLanguage(languageOf(app.getLocale()));
+      return handed;
+    })
     .then((apiSecret) =>
       runDesktop(
         electron,

@@ -21,9 +21,7 @@ export interface ProblemText extends SubjectText {
   readonly change?: Partial<SubjectText>;
 }
 
-/** The texts in another language: the same codes and the same subjects. `command` is left out, because the command line is English. */
+/** The texts in another language: the same codes, the same subjects and the same steps. */
 export type Translated<Texts> = {
-  readonly [Name in keyof Texts as Exclude<Name, 'command'>]: Texts[Name] extends string | undefined
-    ? string
-    : Translated<Texts[Name]>;
+  readonly [Name in keyof Texts]: Texts[Name] extends string | undefined ? string : Translated<Texts[Name]>;
 };

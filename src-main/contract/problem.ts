@@ -45,9 +45,13 @@ export function describeProblem(
   return { code, subject, detail, message, next };
 }
 
-export function describeForCommandLine(problem: ProblemOfRow): Described {
-  const { message, next, command } = textFor(problem, PROBLEMS[problem.code]);
-  return { code: problem.code, message, next: command ?? next };
+export function describeForCommandLine(
+  problem: ProblemOfRow,
+  texts: Readonly<Record<ProblemCode, ProblemText>> = PROBLEMS,
+): Described & ProblemOfRow {
+  const { code, subject, detail } = problem;
+  const { message, next, command } = textFor(problem, texts[code]);
+  return { code, subject, detail, message, next: command ?? next };
 }
 
 function textFor({ detail, subject = 'folder' }: ProblemOfRow, text: ProblemText): SubjectText {

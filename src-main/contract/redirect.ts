@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { assertNever } from './assert-never.ts';
 import { printable } from './printable.ts';
+import { type Said, say } from './say.ts';
 
 /**
  * A change of a setting that decides where documents come from, where documents go, how often a document goes out (`stations`), or where
@@ -39,66 +40,98 @@ export const redirectQuestionSchema = z.object({
 });
 export type RedirectQuestion = z.infer<typeof redirectQuestionSchema>;
 
-export function describeRedirect(change: Redirect): string {
+export function describeRedirect(change: Redirect): Said {
   const { what } = change;
   // `printable` escapes control characters, so that no path or address can look like a different path or address.
-  const [subject, old, next] = [change.subject, change.old, change.new].map(
-    (text) => text && printable(text),
-  );
-  const instead = !old ? '' : ` instead of ${old}`;
+  const shown = (text: string | null) => (text === null ? null : printable(text));
+  const next = shown(change.new);
+  const subject = shown(change.subject) ?? '';
+  const old = shown(change.old) ?? '';
+  const instead = old === '' ? '' : say(' instead of {old}', { old });
   switch (what) {
     case 'service':
-      return next === null
-        ? `Documents go to practice mode on this computer${instead}.`
-        : `Documents go to ${next}${old === null ? ' instead of practice mode on this computer' : instead}.`;
+      if (next === null) return say('Documents go to practice mode on this computer{instead}.', { instead });
+      return change.old === null
+        ? say('Documents go to {next} instead of practice mode on this computer.', { next })
+        : say('Documents go to {next}{instead}.', { next, instead });
     case 'environment':
-      return `Documents go to environment "${next}"${instead}. This environment has its own api_secret and record of what was sent.`;
+      return say(
+        'Documents go to environment "{next}"{instead}. This environment has its own api_secret and record of what was sent.',
+        { next: next ?? '', instead },
+      );
     case 'organisation':
-      return `Documents go to the account of organization "${next}"${instead}.`;
+      return say('Documents go to the account of organization "{next}"{instead}.', {
+        next: next ?? '',
+        instead,
+      });
     case 'address':
       return next === null
-        ? `Environment "${subject}" with the address ${old} is removed.`
-        : `Environment "${subject}" has the address ${next}${instead}.`;
+        ? say('Environment "{subject}" with the address {old} is removed.', { subject, old })
+        : say('Environment "{subject}" has the address {next}{instead}.', { subject, next, instead });
     case 'proxy':
       return next === null
-        ? `Connections go directly, without the proxy ${old}.`
-        : `Connections go through the proxy ${next}${instead}.`;
+        ? say('Connections go directly, without the proxy {old}.', { old })
+        : say('Connections go through the proxy {next}{instead}.', { next, instead });
     case 'authority':
       return next === null
-        ? `Clearfolder no longer trusts the certificates in ${old}.`
-        : `Clearfolder trusts the certificates in ${next}${instead}.`;
+        ? say('Clearfolder no longer trusts the certificates in {old}.', { old })
+        : say('Clearfolder trusts the certificates in {next}{instead}.', { next, instead });
     case 'listener':
       return next === null
-        ? `Clearfolder no longer listens for callbacks on ${old}.`
-        : `Clearfolder listens for callbacks on ${next}${instead}.`;
+        ? say('Clearfolder no longer listens for callbacks on {old}.', { old })
+        : say('Clearfolder listens for callbacks on {next}{instead}.', { next, instead });
     case 'copies':
       return next === null
-        ? `Clearfolder no longer writes copies of the record of what was sent to ${old}.`
-        : `Clearfolder writes copies of the record of what was sent to ${next}${instead}.`;
+        ? say('Clearfolder no longer writes copies of the record of what was sent to {old}.', { old })
+        : say('Clearfolder writes copies of the record of what was sent to {next}{instead}.', {
+            next,
+            instead,
+          });
     case 'folder':
       return next === null
-        ? `Clearfolder no longer sends documents from ${old} (folder "${subject}").`
-        : `Clearfolder sends documents from ${next}${instead} (folder "${subject}").`;
+        ? say('Clearfolder no longer sends documents from {old} (folder "{subject}").', { old, subject })
+        : say('Clearfolder sends documents from {next}{instead} (folder "{subject}").', {
+            next,
+            instead,
+            subject,
+          });
     case 'callback':
-      if (subject === null)
-        return `The service calls ${next} about the Task of the documents that you send now.`;
+      if (change.subject === null)
+        return say('The service calls {next} about the Task of the documents that you send now.', {
+          next: next ?? '',
+        });
       return next === null
-        ? `The service no longer calls ${old} about Tasks of folder "${subject}".`
-        : `The service calls ${next}${instead} about each Task of folder "${subject}".`;
+        ? say('The service no longer calls {old} about Tasks of folder "{subject}".', { old, subject })
+        : say('The service calls {next}{instead} about each Task of folder "{subject}".', {
+            next,
+            instead,
+            subject,
+          });
     case 'updates':
-      return `Updates, which replace Clearfolder, come from ${next ?? 'the address that its package was built with'}${instead}.`;
+      return say('Updates, which replace Clearfolder, come from {next}{instead}.', {
+        next: next ?? say('the address that its package was built with'),
+        instead,
+      });
     case 'secrets':
       return next === null
-        ? `The api_secret and the keys of environment "${subject}" are kept in the system's keychain.`
-        : `The api_secret and the keys of environment "${subject}" are kept in a private file instead of the system's keychain. Whoever can read the files of this account can read them.`;
+        ? say('The api_secret and the keys of environment "{subject}" are kept in the system\'s keychain.', {
+            subject,
+          })
+        : say(
+            'The api_secret and the keys of environment "{subject}" are kept in a private file instead of the system\'s keychain. Whoever can read the files of this account can read them.',
+            { subject },
+          );
     case 'stations':
       return next === null
-        ? `The stations no longer record in the database ${old} who sends which document.`
-        : `The stations record in the database ${next}${instead} who sends which document. With another database than the other stations, documents can be sent twice.`;
+        ? say('The stations no longer record in the database {old} who sends which document.', { old })
+        : say(
+            'The stations record in the database {next}{instead} who sends which document. With another database than the other stations, documents can be sent twice.',
+            { next, instead },
+          );
     case 'pin':
       return next === null
-        ? 'The PIN of this station will be deleted, and the station will no longer lock.'
-        : 'This station gets a PIN. After that, every change of this kind needs the PIN.';
+        ? say('The PIN of this station will be deleted, and the station will no longer lock.')
+        : say('This station gets a PIN. After that, every change of this kind needs the PIN.');
     default:
       return assertNever(what);
   }

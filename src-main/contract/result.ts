@@ -1,16 +1,22 @@
 import { z } from 'zod';
+import { inWords, type Said, saidSchema } from './say.ts';
 
 /**
- * An error for a person. `code` is the same in every version. `message` says what happened, and `next` says what to do. `detail` is set
- * if the texts are the texts of the problem with this code, so that the page can say the problem in another language.
+ * An error for a person. `code` is the same in every version. `message` says what happened, and `next` says what to do. `said` has
+ * both texts without a language; `message` and `next` are English.
  */
 export const failureSchema = z.object({
   code: z.string(),
   message: z.string(),
   next: z.string(),
-  detail: z.string().nullish(),
+  said: z.object({ message: saidSchema, next: saidSchema }).optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;
+
+export function failureOf(code: string, message: Said, next: Said) {
+  const said = { message, next };
+  return { code, message: inWords(message, 'en'), next: inWords(next, 'en'), said } satisfies Failure;
+}
 
 export type Result<T> =
   | { readonly ok: true; readonly value: T }

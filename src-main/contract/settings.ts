@@ -1,55 +1,54 @@
 import { z } from 'zod';
 import { givenObjectSchema } from './json-object.ts';
+import { inWords, type Said, say, type TextKey } from './say.ts';
 
 // The settings of a station (docs/architecture.md 10). Each error names the path of the faulty setting, and the allowed values.
 
-const textWithout = (faultOf: (text: string) => string | null) =>
+// Returns the message of a constant fault. The message is the key of the text (`faultOf` in core/settings/settings-file.ts).
+const fault = (text: TextKey): string => text;
+
+// Braces in the text are braces.
+const constant = (text: TextKey): Said => ({ text, values: {} });
+
+const textWithout = (faultOf: (text: string) => Said | null) =>
   z.string().superRefine((text, context) => {
-    const message = faultOf(text);
-    if (message !== null) context.addIssue({ code: 'custom', message });
+    const said = faultOf(text);
+    if (said !== null) addFault(context, [], said);
   });
+
+function addFault(context: z.core.$RefinementCtx, path: (string | number)[], said: Said): void {
+  context.addIssue({ code: 'custom', path, message: inWords(said, 'en'), params: { said } });
+}
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-const BASE_URL_FAULTS = {
-  notAddress: 'must be a web address such as https://HOST/public/v1',
-  scheme: 'must begin with https:// (http:// is allowed only for this computer)',
-  spaces: 'must not contain spaces or \\',
-  user: 'must not contain a user name or password',
-  host: 'must begin with the host as it is meant:',
-  long: 'must be at most 300 characters',
-  query: 'must not contain ? or #',
-  end: 'must end in /public/v1',
-};
-export type BaseUrlFaults = typeof BASE_URL_FAULTS;
-
 /** Returns why `text` is not allowed as the address of a service (docs/architecture.md 10); null if `text` is allowed. */
-export function baseUrlFault(text: string, faults: BaseUrlFaults = BASE_URL_FAULTS): string | null {
-  if (!URL.canParse(text)) return faults.notAddress;
+export function baseUrlFault(text: string): Said | null {
+  if (!URL.canParse(text)) return say('must be a web address such as https://HOST/public/v1');
   const url = new URL(text);
   const onLoopback = isLoopback(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && onLoopback)) {
-    return faults.scheme;
+    return say('must begin with https:// (http:// is allowed only for this computer)');
   }
   // The following checks read the text and not the parsed URL, because other URL parsers may find another host in the same text.
-  if (/[\s\p{Cc}\\]/u.test(text)) return faults.spaces;
-  if (text.includes('@')) return faults.user;
+  if (/[\s\p{Cc}\\]/u.test(text)) return say('must not contain spaces or \\');
+  if (text.includes('@')) return say('must not contain a user name or password');
   const asWritten = `${url.protocol}//${url.hostname}`;
   if (!text.toLowerCase().startsWith(asWritten) || !/^[:/]/.test(text.slice(asWritten.length)))
-    return `${faults.host} ${asWritten}`;
-  if (text.length > 300) return faults.long;
-  if (/[?#]/.test(text)) return faults.query;
-  if (!url.pathname.replace(/\/$/, '').endsWith('/public/v1')) return faults.end;
+    return say('must begin with the host as it is meant: {host}', { host: asWritten });
+  if (text.length > 300) return say('must be at most 300 characters');
+  if (/[?#]/.test(text)) return say('must not contain ? or #');
+  if (!url.pathname.replace(/\/$/, '').endsWith('/public/v1')) return say('must end in /public/v1');
   return null;
 }
 
-/** Returns an error text that says why `text` is not allowed as the address of a proxy; null if `text` is allowed. */
-export function proxyFault(text: string): string | null {
+/** Returns why `text` is not allowed as the address of a proxy; null if `text` is allowed. */
+export function proxyFault(text: string): Said | null {
   // An address with a password gets its own error message: the password belongs in the secret store and not in the settings file.
-  if (text.includes('@')) return 'must not contain a user name or password';
+  if (text.includes('@')) return say('must not contain a user name or password');
   const [, port] = /^http:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):(\d{1,5})\/?$/.exec(text) ?? [];
   if (port === undefined || Number(port) < 1 || Number(port) > 65_535 || !URL.canParse(text)) {
-    return 'must be http://HOST:PORT with the name and the port of the proxy, or null';
+    return say('must be http://HOST:PORT with the name and the port of the proxy, or null');
   }
   return null;
 }
@@ -57,13 +56,13 @@ export function proxyFault(text: string): string | null {
 const POSTGRES =
   /^postgres(?:ql)?:\/\/[A-Za-z0-9_.-]+@(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?\/[A-Za-z0-9_-]+$/;
 
-/** Returns an error text that says why `text` is not allowed as the address of the stations' database; null if `text` is allowed. */
-export function postgresFault(text: string): string | null {
+/** Returns why `text` is not allowed as the address of the stations' database; null if `text` is allowed. */
+export function postgresFault(text: string): Said | null {
   // An address with a password gets its own error message: the password belongs in the secret store and not in the settings file.
-  if (/^[^@]*\/\/[^@/]*:[^@]*@/.test(text)) return 'must not contain a password';
+  if (/^[^@]*\/\/[^@/]*:[^@]*@/.test(text)) return say('must not contain a password');
   return POSTGRES.test(text) && URL.canParse(text)
     ? null
-    : 'must be postgres://USER@HOST:PORT/DATABASE, or null';
+    : say('must be postgres://USER@HOST:PORT/DATABASE, or null');
 }
 
 /** Whether a host name in an address means this computer, so that connections need no TLS. */
@@ -71,40 +70,46 @@ export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.includes(hos
 
 export const identifier = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'must be 1 to 64 letters, digits, "-" or "_"');
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, fault('must be 1 to 64 letters, digits, "-" or "_"'));
 
 const LONGEST_PATTERN = 500;
 
 const keyPattern = textWithout((text) => {
   // A very long pattern can overflow the stack of the regular expression engine at the first match with a file name.
-  if (text.length > LONGEST_PATTERN) return `must be at most ${LONGEST_PATTERN} characters`;
+  if (text.length > LONGEST_PATTERN)
+    return say('must be at most {most} characters', { most: LONGEST_PATTERN });
   try {
     new RegExp(text, 'u');
   } catch {
-    return 'must be a regular expression';
+    return say('must be a regular expression');
   }
-  return text.includes('(?<key>') ? null : 'must contain a group named key: (?<key>...)';
+  return text.includes('(?<key>') ? null : say('must contain a group named key: (?<key>...)');
 });
 
 const externalIdTemplate = z.string().superRefine((text, context) => {
-  const fault = (message: string) => context.addIssue({ code: 'custom', message });
-  if (!text.endsWith('{id}')) fault('must end with {id}; {key} and {folder} may stand before it');
+  const names = { id: '{id}', key: '{key}', folder: '{folder}' };
+  if (!text.endsWith(names.id))
+    addFault(context, [], say('must end with {id}; {key} and {folder} may stand before it', names));
   for (const [, placeholder] of text.matchAll(/\{([^}]*)\}/g)) {
     if (!['id', 'key', 'folder'].includes(placeholder ?? ''))
-      fault(`{${placeholder}} is not known; allowed: {id}, {key}, {folder}`);
+      addFault(
+        context,
+        [],
+        say('{name} is not known; allowed: {id}, {key}, {folder}', { name: `{${placeholder}}`, ...names }),
+      );
   }
-  if (text.length > 512) fault('must be at most 512 characters');
+  if (text.length > 512) addFault(context, [], say('must be at most 512 characters'));
 });
 
 /** The address that the service calls when a Task ends (docs/service.md 6.1). */
 export const callbackTemplate = z
   .string()
-  .max(2048, 'must be at most 2048 characters')
-  .regex(/^https?:\/\//, 'must begin with http:// or https://')
+  .max(2048, fault('must be at most 2048 characters'))
+  .regex(/^https?:\/\//, fault('must begin with http:// or https://'))
   .refine(
     // The service replaces the placeholders (docs/service.md 6.1), so the check first replaces each placeholder with an example value.
     (text) => URL.canParse(text.replaceAll('{uuid}', 'id').replaceAll('{external_id}', 'null')),
-    'must be a complete web address, with https:// at the start',
+    fault('must be a complete web address, with https:// at the start'),
   );
 
 /**
@@ -114,31 +119,34 @@ export const callbackTemplate = z
 export const filePattern = textWithout(patternFault).min(1);
 
 // Returns why a glob is not allowed; null if the glob is allowed. A glob that other programs interpret differently is not allowed.
-function patternFault(text: string): string | null {
-  if (text.length > LONGEST_PATTERN) return `must be at most ${LONGEST_PATTERN} characters`;
+function patternFault(text: string): Said | null {
+  if (text.length > LONGEST_PATTERN)
+    return say('must be at most {most} characters', { most: LONGEST_PATTERN });
   const plain = text.replace(/\\./gsu, '_');
-  if (plain.includes('\\')) return 'must not end with a single "\\"';
+  if (plain.includes('\\')) return constant('must not end with a single "\\"');
   if (/^!|[!?*+@]\(|\([^)]*\|/u.test(plain)) {
-    return 'must not begin with "!", nor hold !( ?( *( +( @( or (a|b); put "\\" before a "!" or "(" that belongs to a name';
+    return constant(
+      'must not begin with "!", nor hold !( ?( *( +( @( or (a|b); put "\\" before a "!" or "(" that belongs to a name',
+    );
   }
   const brackets = /\[\]?[^\]]+\]/gu;
   for (const [inside] of plain.matchAll(brackets)) {
     const ranges = inside.slice(1, -1).matchAll(/(.)-(.)/gsu);
     const isTurned = [...ranges].some(([, first = '', last = '']) => first > last);
     if (/^\[(!|.*\[[:.=])/u.test(inside) || isTurned) {
-      return 'may hold [abc], [a-z] and [^abc] (none of them), and no other brackets';
+      return constant('may hold [abc], [a-z] and [^abc] (none of them), and no other brackets');
     }
   }
   const bare = plain.replace(brackets, '_');
   if (bare.split('/').some((part) => part !== '**' && part.includes('**')) || /\{[^}]*\*\*/u.test(bare)) {
-    return 'may hold "**" only alone between two "/", as in **/*.pdf, and not within { }';
+    return constant('may hold "**" only alone between two "/", as in **/*.pdf, and not within { }');
   }
-  if (/\{[^{}]*\.\./u.test(bare)) return 'must not hold a range in { }; write each: {1,2,3}';
+  if (/\{[^{}]*\.\./u.test(bare)) return constant('must not hold a range in { }; write each: {1,2,3}');
   const depth = [...bare].reduce((open, character) => {
     if (character === '{') return open + 1;
     return character === '}' ? Math.max(0, open - 1) : open;
   }, 0);
-  return depth === 0 ? null : 'has a "{" without its "}"';
+  return depth === 0 ? null : constant('has a "{" without its "}"');
 }
 
 export const groupingSchema = z.union(
@@ -149,14 +157,15 @@ export const groupingSchema = z.union(
     z.strictObject({ key: keyPattern }),
   ],
   {
-    error:
+    error: fault(
       'must be "file", "folder", {"folderDepth": 1 to 16} or {"key": "a regular expression with (?<key>...)"}',
+    ),
   },
 );
 
 export const backlogSchema = z.union(
   [z.literal('ask'), z.literal('send'), z.literal('skip'), z.strictObject({ newerThan: z.iso.date() })],
-  { error: 'must be "ask", "send", "skip" or {"newerThan": "YYYY-MM-DD"}' },
+  { error: fault('must be "ask", "send", "skip" or {"newerThan": "YYYY-MM-DD"}') },
 );
 
 // The name of a folder inside a watched folder. Windows allows fewer names than other systems.
@@ -164,13 +173,15 @@ const folderName = z
   .string()
   .regex(
     /^(?!\.|Sent \(Clearfolder\)$)[^/\\:*?"<>|\p{Cc}]{1,100}(?<![. ])$/u,
-    'must be true, false or the name of a folder inside the watched folder, without a "/" and no dot at its start',
+    fault(
+      'must be true, false or the name of a folder inside the watched folder, without a "/" and no dot at its start',
+    ),
   );
 
 export const folderRuleSchema = z.strictObject({
   id: identifier,
-  path: z.string().min(1, 'must name a folder'),
-  taskType: z.string().min(1, 'must name a task type of your organization'),
+  path: z.string().min(1, fault('must name a folder')),
+  taskType: z.string().min(1, fault('must name a task type of your organization')),
   requestSpec: givenObjectSchema.default({}),
   group: groupingSchema.default('file'),
   quietSeconds: z.number().min(0.1).max(3600).default(5),
@@ -204,8 +215,8 @@ export const folderRuleSchema = z.strictObject({
 
 export const updateFeedSchema = z
   .string()
-  .max(300, 'must be at most 300 characters')
-  .regex(/^https:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[\w.~%-]*)*$/, 'must be https://HOST/PATH, or null');
+  .max(300, fault('must be at most 300 characters'))
+  .regex(/^https:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[\w.~%-]*)*$/, fault('must be https://HOST/PATH, or null'));
 
 /** The minutes without input after which the station locks; null if the station never locks. A station without a PIN never locks. */
 export const lockMinutesSchema = z.int().min(5).max(60).nullable();
@@ -216,7 +227,7 @@ export const settingsSchema = z
     $schema: z.string().optional(),
     station: z
       .string()
-      .regex(/^[\w .-]{1,64}$/, 'must be 1 to 64 letters, digits, spaces, ".", "_" or "-"')
+      .regex(/^[\w .-]{1,64}$/, fault('must be 1 to 64 letters, digits, spaces, ".", "_" or "-"'))
       .nullable()
       .default(null),
     environment: identifier,
@@ -246,7 +257,7 @@ export const settingsSchema = z
         /** The host and port on which Clearfolder listens for callbacks of the service; null if Clearfolder does not listen. */
         listen: z
           .string()
-          .regex(/^[^\s/]+:\d{1,5}$/, 'must be HOST:PORT, or null')
+          .regex(/^[^\s/]+:\d{1,5}$/, fault('must be HOST:PORT, or null'))
           .nullable()
           .default(null),
       })
@@ -254,7 +265,7 @@ export const settingsSchema = z
     network: z
       .strictObject({
         /** The path of a PEM file with certificate authorities that Clearfolder trusts in addition to the authorities of this computer. */
-        extraCaFile: z.string().min(1, 'must name a file, or be null').nullable().default(null),
+        extraCaFile: z.string().min(1, fault('must name a file, or be null')).nullable().default(null),
         proxy: textWithout(proxyFault).nullable().default(null),
       })
       .prefault({}),
@@ -267,7 +278,7 @@ export const settingsSchema = z
     /** Automatic backups into a second folder, every `hours` hours; null for no second folder. The newest `keep` backups stay. */
     copies: z
       .strictObject({
-        folder: z.string().min(1, 'must name a folder'),
+        folder: z.string().min(1, fault('must name a folder')),
         hours: z.int().min(1).max(720).default(24),
         keep: z.int().min(1).max(1000).default(30),
       })
@@ -281,18 +292,21 @@ export const settingsSchema = z
       .prefault({}),
   })
   .superRefine(({ environment, environments, folders }, context) => {
-    const fault = (path: (string | number)[], message: string) =>
-      context.addIssue({ code: 'custom', path, message });
     const names = Object.keys(environments);
     if (environment !== 'practice' && !names.includes(environment))
-      fault(
+      addFault(
+        context,
         ['environment'],
-        `must be "practice" or one of environments: ${names.join(', ') || '(none is given)'}`,
+        say('must be "practice" or one of environments: {list}', {
+          list: names.join(', ') || say('(none is given)'),
+        }),
       );
-    if (names.includes('practice')) fault(['environments', 'practice'], 'is built in and has no address');
+    if (names.includes('practice'))
+      addFault(context, ['environments', 'practice'], say('is built in and has no address'));
     const ids = folders.map((folder) => folder.id);
     for (const [index, id] of ids.entries())
-      if (ids.indexOf(id) !== index) fault(['folders', index, 'id'], `"${id}" is used twice`);
+      if (ids.indexOf(id) !== index)
+        addFault(context, ['folders', index, 'id'], say('"{id}" is used twice', { id }));
   });
 
 export type Settings = z.infer<typeof settingsSchema>;

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { say } from '../contract/say.ts';
 import { codeOf } from './error-code.ts';
 import { PlainError } from './plain-error.ts';
 
@@ -28,8 +29,11 @@ export async function listenForCallbacks(
       reject(
         new PlainError(
           'callbacks.cannot-listen',
-          `Clearfolder cannot listen for callbacks at ${address} (${codeOf(error)}). Clearfolder still asks the service for results.`,
-          'Change "callbacks.listen" in the settings, or set "callbacks.listen" to null.',
+          say(
+            'Clearfolder cannot listen for callbacks at {address} ({code}). Clearfolder still asks the service for results.',
+            { address, code: codeOf(error) },
+          ),
+          say('Change "callbacks.listen" in the settings, or set "callbacks.listen" to null.'),
         ),
       ),
     );

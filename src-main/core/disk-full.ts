@@ -1,3 +1,4 @@
+import { say } from '../contract/say.ts';
 import { codeOf } from './error-code.ts';
 import { PlainError } from './plain-error.ts';
 
@@ -29,8 +30,12 @@ export function diskFull(error: unknown): PlainError | null {
   if (!FAULTS.has(code) && !isDiskFault(error)) return null;
   return new PlainError(
     'disk.full',
-    `The disk is full or read-only (${code}), so this action was not completed. Nothing was sent.`,
-    'Free some space on the disk of this computer, or ask your IT department to check the disk. Then refresh the list and repeat the action for the remaining items.',
+    say('The disk is full or read-only ({code}), so this action was not completed. Nothing was sent.', {
+      code,
+    }),
+    say(
+      'Free some space on the disk of this computer, or ask your IT department to check the disk. Then refresh the list and repeat the action for the remaining items.',
+    ),
     { cause: error },
   );
 }

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { say } from '../contract/say.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { codeOf, HELD_OPEN, hasCode } from './error-code.ts';
 import { PlainError } from './plain-error.ts';
@@ -82,8 +83,13 @@ export function onceFreeNow<T>(path: string, work: () => T, patienceMs = PATIENC
 function heldOpen(path: string, cause: unknown): PlainError {
   return new PlainError(
     HELD_OPEN,
-    `Clearfolder cannot use the file ${path} (${codeOf(cause)}), most likely because another program has the file open. The file is unchanged.`,
-    'Close the program that has the file open, or exclude the data folder of Clearfolder from virus scans, backups and indexing. Check that the account that runs Clearfolder may change the file. Then try again.',
+    say(
+      'Clearfolder cannot use the file {path} ({code}), most likely because another program has the file open. The file is unchanged.',
+      { path, code: codeOf(cause) },
+    ),
+    say(
+      'Close the program that has the file open, or exclude the data folder of Clearfolder from virus scans, backups and indexing. Check that the account that runs Clearfolder may change the file. Then try again.',
+    ),
     { cause },
   );
 }

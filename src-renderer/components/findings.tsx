@@ -1,4 +1,5 @@
 import type { Finding } from '../../src-main/contract/views/folder.ts';
+import { saidText } from '../strings/problem-text.ts';
 import { t } from '../strings/translate.ts';
 import { Chip } from './chip.tsx';
 import './findings.css';
@@ -9,14 +10,16 @@ export function Findings({ findings }: { readonly findings: readonly Finding[] }
   return (
     <div role="status">
       <ul>
-        {findings.map(({ what, state, words, next }) => (
+        {findings.map(({ what, state, next, said }) => (
           <li key={what} className="finding">
             <Chip tone={TONES[state]}>{t(`finding.${state}`)}</Chip>
             <div className="break">
               <p>
-                <span className="finding-what">{what}</span> {words}
+                <span className="finding-what">{saidText(said.what)}</span> {saidText(said.words)}
               </p>
-              {state !== 'ok' && next !== '' && <p className="quiet">{t('common.whatToDo', { next })}</p>}
+              {state !== 'ok' && next !== '' && (
+                <p className="quiet">{t('common.whatToDo', { next: saidText(said.next) })}</p>
+              )}
             </div>
           </li>
         ))}

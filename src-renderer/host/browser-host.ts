@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Failure, Result } from '../../src-main/contract/result.ts';
 import { outputOf } from '../../src-main/contract/verbs/index.ts';
 import { followEvents } from './browser-events.ts';
-import { noWorker, sessionEnded, unreachable } from './browser-failures.ts';
+import { noClipboard, noWorker, sessionEnded, unreachable } from './browser-failures.ts';
 import {
   askInSession,
   endSession,
@@ -71,14 +71,7 @@ async function copyText(text: string): Promise<Result<null>> {
     await navigator.clipboard.writeText(text);
     return { ok: true, value: null };
   } catch {
-    return {
-      ok: false,
-      error: {
-        code: 'host.clipboard',
-        message: 'This browser does not allow Clearfolder to copy the text.',
-        next: 'Select the text and copy it with the keyboard.',
-      },
-    };
+    return { ok: false, error: noClipboard };
   }
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { BRIDGE_NAME, type Bridge } from '../../src-main/contract/bridge.ts';
 import { appEventSchema } from '../../src-main/contract/events.ts';
-import { type Failure, type Result, resultSchema } from '../../src-main/contract/result.ts';
+import { failureOf, type Result, resultSchema } from '../../src-main/contract/result.ts';
+import { say } from '../../src-main/contract/say.ts';
 import { outputOf, type VerbName } from '../../src-main/contract/verbs/index.ts';
 import type { Host } from './host.ts';
 
@@ -88,13 +89,15 @@ async function ask<T>(schema: z.ZodType<T>, question: () => Promise<unknown>): P
   }
 }
 
-const unreadable: Failure = {
-  code: 'host.unreadable',
-  message: 'This window cannot understand the response of Clearfolder.',
-  next: 'Close this window and open it again.',
-};
-const gone: Failure = {
-  code: 'host.gone',
-  message: 'Clearfolder does not respond to this window.',
-  next: 'Wait a moment and try again. If the problem lasts, quit Clearfolder and start it again; nothing is lost.',
-};
+const unreadable = failureOf(
+  'host.unreadable',
+  say('This window cannot understand the response of Clearfolder.'),
+  say('Close this window and open it again.'),
+);
+const gone = failureOf(
+  'host.gone',
+  say('Clearfolder does not respond to this window.'),
+  say(
+    'Wait a moment and try again. If the problem lasts, quit Clearfolder and start it again; nothing is lost.',
+  ),
+);

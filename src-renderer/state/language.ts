@@ -1,3 +1,4 @@
+import { languageOf as spokenLanguage } from '../../src-main/contract/say.ts';
 import type { Preferences } from '../../src-main/contract/views/settings-view.ts';
 import { setLocale } from '../strings/translate.ts';
 import { useLive } from './live.ts';
@@ -5,7 +6,7 @@ import { useLive } from './live.ts';
 /** Returns the language for `wanted`. `system` is the language tag of the browser or of the operating system. */
 export function languageFor(wanted: Preferences['language'] | undefined, system: string): 'en' | 'es' {
   if (wanted !== undefined && wanted !== 'system') return wanted;
-  return system.toLowerCase().split('-')[0] === 'es' ? 'es' : 'en';
+  return spokenLanguage(system);
 }
 
 const languageOf = (live: { readonly preferences: Preferences | null }) =>

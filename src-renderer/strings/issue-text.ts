@@ -1,10 +1,7 @@
-import { ISSUE_TEXTS_ES } from '../../src-main/contract/es/issue-texts.ts';
+import { ISSUE_TEXTS } from '../../src-main/contract/say.ts';
 import * as contract from '../../src-main/contract/views/issue-text.ts';
 import type { IssueView, ReasonView } from '../../src-main/contract/views/task.ts';
 import { inLocale, language } from './translate.ts';
-
-/** The texts about issues by language. The contract itself has the English texts. */
-export const ISSUE_TEXTS = { en: undefined, es: ISSUE_TEXTS_ES };
 
 const inWords = (issue: ReasonView) => contract.issueText(issue, ISSUE_TEXTS[language()]);
 

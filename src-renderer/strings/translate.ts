@@ -1,4 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import { LOCALES } from '../../src-main/contract/say.ts';
 import { EN, type MessageKey } from './en/index.ts';
 import { ES } from './es/index.ts';
 
@@ -9,8 +10,7 @@ type Locale = 'en' | 'es' | 'pseudo';
 
 let locale: Locale = 'en';
 
-/** The locales of the formats of numbers and dates. Spanish numbers have a decimal point, because a field accepts only that. */
-export const FORMATS = { en: 'en', es: 'es-US' } as const;
+export const FORMATS = LOCALES;
 const CATALOGS = { en: EN, es: ES } as const;
 
 /** Returns the language of the texts. The pseudo locale changes English texts. */

@@ -27,14 +27,20 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
     message:
       'Clearfolder no puede conectarse con el servicio[ ({detail})], por eso no se envía nada en este momento. No se perdió nada: todo espera en esta computadora.',
     next: 'Nada: Clearfolder reintenta automáticamente. Si el problema continúa, revise la conexión de red, o ejecute la revisión del sistema en Configuración.',
+    command:
+      'Nada: Clearfolder reintenta automáticamente. Si el problema continúa, compruebe la conexión de red o ejecute: clearfolder doctor',
   },
   'network.unknown-authority': {
     message: notSent('Esta computadora no confía en el certificado del servicio'),
     next: 'Es posible que su hospital inspeccione las conexiones cifradas. Pida al departamento de informática el certificado raíz del hospital (un archivo PEM), y escriba la ruta de este archivo en Configuración, en Red. La revisión del sistema en Configuración muestra el certificado que se recibió.',
+    command:
+      'Es posible que su hospital inspeccione las conexiones cifradas. Pida al departamento de informática el certificado raíz del hospital (un archivo PEM) e indique la ruta de este archivo como "network.extraCaFile" en la configuración. Para ver el certificado que se recibió: clearfolder doctor',
   },
   'network.certificate-expired': {
     message: notSent('El certificado del servicio venció, según el reloj de esta computadora'),
     next: 'Revise la fecha y la hora de esta computadora. Si la fecha y la hora son correctas, avise a su departamento de informática. La revisión del sistema en Configuración muestra el certificado que se recibió.',
+    command:
+      'Compruebe la fecha y la hora de esta computadora. Si la fecha y la hora son correctas, avise a su departamento de informática. Para ver el certificado que se recibió: clearfolder doctor',
   },
   'network.certificate-early': {
     message: notSent('El certificado del servicio todavía no es válido, según el reloj de esta computadora'),
@@ -44,6 +50,8 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
     message:
       'El servidor en la dirección del servicio tiene un certificado para otro nombre[ ({detail})]. Es posible que este servidor no sea el servicio, por eso no se envió nada. No se perdió nada: todo espera en esta computadora.',
     next: 'Revise la dirección del servicio en Configuración. Si la dirección es correcta, avise a su departamento de informática. La revisión del sistema en Configuración muestra el certificado que se recibió.',
+    command:
+      'Compruebe la dirección del servicio en la configuración. Si la dirección es correcta, avise a su departamento de informática. Para ver el certificado que se recibió: clearfolder doctor',
   },
   'network.encryption': {
     message: notSent(
@@ -54,16 +62,22 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   'network.proxy-unreachable': {
     message: notSent('Clearfolder no puede conectarse con el proxy, o el proxy no responde'),
     next: 'Revise la conexión de red. Después revise el proxy en Configuración, en Red. Si los dos son correctos, pregunte a su departamento de informática. Clearfolder reintenta automáticamente.',
+    command:
+      'Compruebe la conexión de red. Después compruebe "network.proxy" en la configuración. Si ambas son correctas, pregunte a su departamento de informática. Clearfolder reintenta automáticamente.',
   },
   'network.proxy-sign-in': {
     message: notSent(
       'El proxy pide un nombre de usuario y una contraseña, o rechaza los que están guardados',
     ),
     next: 'Pida a su departamento de informática que guarde el nombre de usuario y la contraseña del proxy en esta computadora.',
+    command:
+      'Establezca el nombre de usuario y la contraseña del proxy con: clearfolder secret proxy USUARIO',
   },
   'network.proxy-refused': {
     message: notSent('El proxy no permite la conexión con el servicio'),
     next: 'Revise el proxy en Configuración, en Red. Si el proxy es correcto, pida a su departamento de informática que permita la dirección del servicio en el proxy.',
+    command:
+      'Compruebe "network.proxy" en la configuración. Si el proxy es correcto, pida a su departamento de informática que permita la dirección del servicio en el proxy.',
   },
   'service.no-answer': {
     message: NO_ANSWER.document,
@@ -124,6 +138,8 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
     message:
       'El servicio no acepta este tipo de tarea, por eso no hizo ninguna tarea con los documentos.[ El servicio dice: {detail}]',
     next: 'Abra la bandeja de salida y reintente con un tipo de tarea que el servicio permita. Si los documentos vinieron de una carpeta vigilada, corrija también el tipo de tarea de la carpeta en Carpetas.',
+    command:
+      'Reintente con un tipo de tarea que el servicio permita: clearfolder retry ENVÍO --task-type TIPO. Si los documentos vinieron de una carpeta vigilada, corrija también "taskType" de la carpeta en la configuración.',
   },
   'service.too-large': {
     message: 'El servidor en la dirección del servicio dice que los documentos son demasiado grandes.',
@@ -138,6 +154,8 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   'service.invalid': {
     message: 'El servicio rechazó la solicitud como no válida y no aceptó nada.[ El servicio dice: {detail}]',
     next: 'En Carpetas, corrija el ajuste que el servicio nombra. La corrección vale solo para documentos nuevos. Para enviar este documento, retírelo en la bandeja de salida y después agréguelo de nuevo con “Agregar documentos”.',
+    command:
+      'En la configuración de la carpeta, corrija la opción que el servicio nombra. La corrección se aplica solo a documentos nuevos. Para enviar este documento, retírelo con: clearfolder withdraw ENVÍO. Después envíe el archivo con: clearfolder submit ARCHIVO --task-type TIPO.',
     drop: {
       next: 'Retire el documento en la bandeja de salida, después agréguelo de nuevo y corrija el campo que el servicio nombra.',
     },
@@ -194,6 +212,8 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
     message:
       'El servicio dice que hizo una tarea, pero la respuesta no muestra qué tarea tiene estos documentos. Es posible que los documentos hayan llegado al servicio.',
     next: 'Nada, mientras Clearfolder pregunta al servicio por la tarea. Si la bandeja de salida muestra los documentos como Rechazado, busque una tarea de estos documentos en la página web del servicio. Si la tarea existe, retire los documentos aquí. Si no existe, reintente. Clearfolder no envía los documentos de nuevo por sí mismo.',
+    command:
+      'Nada, mientras Clearfolder pregunta al servicio por la tarea. Si la bandeja de salida muestra los documentos como rechazados, busque una tarea de estos documentos en la página web del servicio. Si hay tal tarea: clearfolder withdraw ENVÍO. Si no hay tal tarea: clearfolder retry ENVÍO. Clearfolder no envía los documentos de nuevo por sí mismo.',
   },
   'service.conflict': {
     message:
@@ -264,21 +284,27 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
     message:
       'No hay ningún api_secret guardado para este servicio, por eso Clearfolder no puede enviar ni recibir nada. El api_secret es la contraseña de su organización en el servicio.',
     next: 'Pida el api_secret a su administrador y presione “Conectar…” en Configuración.',
+    command: 'Establezca el api_secret con: clearfolder secret set',
   },
   'auth.refused': {
     message:
       'El servicio rechazó el api_secret, probablemente porque su organización tiene un api_secret nuevo. No se envía nada y no se pierde nada: todo espera en esta computadora.',
     next: 'Pida el api_secret nuevo a su administrador y escríbalo en Configuración.',
+    command: 'Pida el api_secret nuevo a su administrador y establézcalo con: clearfolder secret set',
   },
   'auth.other-organisation': {
     message:
       'El api_secret pertenece a una organización, pero el registro de lo enviado de esta estación pertenece a otra organización[ ({detail})]. Por eso Clearfolder no usa este api_secret y no envía nada. No se perdió nada: todo espera en esta computadora.',
     next: 'Abra Configuración y haga una de tres cosas. (1) Si alguien escribió un api_secret incorrecto, escriba el api_secret correcto. (2) Si las dos organizaciones son en realidad la misma, con un nombre nuevo o una cuenta nueva en el servicio, presione “Confirmar que ambas son la misma organización…”. (3) Si las organizaciones son diferentes y esta estación trabaja para las dos, presione “Mantener separadas las organizaciones…” y después escriba una vez más el api_secret anterior: el api_secret de la organización a la que pertenece el registro.',
+    command:
+      'Haga una de tres cosas. (1) Si alguien estableció un api_secret equivocado, establezca el correcto con: clearfolder secret set. (2) Si ambas organizaciones son en realidad la misma, con un nombre nuevo o una cuenta nueva en el servicio, confírmelo con: clearfolder secret same-organization. (3) Si las organizaciones son diferentes y esta estación trabaja para ambas, dé a la organización de este api_secret su propio entorno: en "environments" de la configuración, agregue otro nombre con la misma dirección. En este tercer caso, establezca también el api_secret anterior una vez más con: clearfolder secret set. El api_secret anterior es el de la organización a la que pertenece el registro.',
   },
   'auth.wait': {
     message:
       'Clearfolder tiene que esperar antes de poder iniciar sesión en el servicio[ ({detail})]. No se perdió nada: todo espera en esta computadora.',
     next: 'Nada: Clearfolder reintenta automáticamente. Si el problema continúa, ejecute la revisión del sistema en Configuración.',
+    command:
+      'Nada: Clearfolder reintenta automáticamente. Si el problema continúa, ejecute: clearfolder doctor',
   },
   'answer.frozen': {
     message: 'Una tarea más nueva del mismo paciente reemplazó esta tarea.[ {detail}]',

@@ -16,6 +16,8 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
     message:
       'El archivo no se envió, porque no es un PDF, una imagen, un texto ni otro tipo de documento que Clearfolder conozca.',
     next: 'Presione “Enviar de todos modos” u “Omitir” junto al archivo. Para enviar siempre los archivos de este tipo de esta carpeta, presione “Editar…” en Carpetas y agregue una línea en “Enviar estos archivos”. Por ejemplo, la línea **/*.dcm significa todos los archivos que terminan en .dcm.',
+    command:
+      'Para enviar el archivo: clearfolder decide NÚMERO send. Para omitir el archivo: clearfolder decide NÚMERO leave-out. Para enviar siempre los archivos de este tipo de esta carpeta, agregue un patrón a "include" de la carpeta en la configuración. Por ejemplo, el patrón **/*.dcm significa todos los archivos que terminan en .dcm.',
     drop: {
       next: 'Para enviar el archivo, agréguelo de nuevo y presione “Enviar de todos modos” junto al archivo.',
     },
@@ -40,11 +42,15 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
     message:
       'El archivo necesita su decisión, por una de estas razones. El archivo estaba en la carpeta antes de que se configurara la carpeta.[ O el archivo estaba en la carpeta el {detail}: ese día, una copia más antigua reemplazó el registro de lo enviado de Clearfolder, o el registro comenzó de nuevo, así que es posible que el archivo ya se haya enviado.] O el archivo se parece a un archivo que usted decidió no enviar.',
     next: 'Para decidir sobre todos los archivos de este tipo de una carpeta, presione “Decidir…” en Carpetas. Puede enviarlos todos, no enviar ninguno o enviar solo los archivos desde una fecha. Para decidir solo sobre este archivo, presione “Enviar como tarea nueva” u “Omitir” junto al archivo.',
+    command:
+      'Para enviar todos los archivos de este tipo de una carpeta: clearfolder backlog CARPETA send. Para no enviar ninguno: clearfolder backlog CARPETA skip. Para enviar solo los archivos desde una fecha, indique esa fecha en lugar de send, como 2026-01-31. Para decidir solo sobre este archivo: clearfolder decide NÚMERO send, o: clearfolder decide NÚMERO leave-out.',
   },
   'file.late-for-group': {
     message:
       'Los otros archivos de este grupo ya se habían enviado como una tarea cuando llegó este archivo, por eso este archivo no se envió.',
     next: 'Presione uno de los botones junto al archivo. “Enviar como tarea nueva” hace del archivo una tarea aparte. “Agregar a la tarea en espera” agrega el archivo a la tarea del grupo, y aparece solo mientras esa tarea está en espera. “Omitir” no envía el archivo.',
+    command:
+      'Para hacer del archivo una tarea aparte: clearfolder decide NÚMERO send. Para agregar el archivo a la tarea del grupo, mientras esa tarea está en espera: clearfolder decide NÚMERO answer:TAREA. Para omitir el archivo: clearfolder decide NÚMERO leave-out.',
   },
   'file.late-for-refused': {
     message:
@@ -89,26 +95,34 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   'file.duplicate': {
     message: 'El mismo documento ya se envió antes, por eso este archivo no se envió de nuevo.',
     next: 'Nada. Para enviar el archivo de nuevo, presione “Enviar de todos modos” junto al archivo.',
+    command: 'Nada. Para enviar el archivo de nuevo: clearfolder decide NÚMERO send-anyway.',
   },
   'file.duplicate-waits': {
     message:
       'El mismo documento ya está en la bandeja de salida, por eso este archivo no se agregó por segunda vez.',
     next: 'Nada. Para enviar también este archivo, presione “Enviar de todos modos” junto al archivo.',
+    command: 'Nada. Para enviar también este archivo: clearfolder decide NÚMERO send-anyway.',
   },
   'file.duplicate-refused': {
     message:
       'Un archivo anterior con el mismo documento se rechazó, así que el documento no llegó a ser una tarea. Este archivo tampoco se envió. La bandeja de salida muestra la razón.',
     next: 'Abra la bandeja de salida y haga lo que dice sobre el archivo anterior. Para enviar este archivo como tarea nueva, presione “Enviar de todos modos” junto a este archivo.',
+    command:
+      'Para ver la razón: clearfolder outbox. Para enviar este archivo como tarea nueva: clearfolder decide NÚMERO send-anyway.',
   },
   'file.duplicate-withdrawn': {
     message:
       'El mismo documento se retiró en la bandeja de salida, por eso este archivo tampoco se envió. El archivo necesita su decisión.',
     next: 'Presione “Enviar como tarea nueva” u “Omitir” junto al archivo.',
+    command:
+      'Para enviar el archivo como tarea nueva: clearfolder decide NÚMERO send. Para omitir el archivo: clearfolder decide NÚMERO leave-out.',
   },
   'file.perhaps-sent': {
     message:
       'Es posible que este documento ya se haya enviado antes, por eso este archivo no se envió de nuevo. Clearfolder no puede estar seguro, porque el servicio no dio una respuesta clara cuando se envió el documento, o el servicio ya no tiene la tarea que se hizo con el documento.',
     next: 'Busque en el servicio una tarea que tenga este documento. Si no existe esa tarea, presione “Enviar de todos modos” o “Enviar como tarea nueva” junto al archivo. Si el archivo no tiene ninguno de los dos botones, agregue el archivo de nuevo. Si la tarea existe, no es necesario enviar el archivo: si el archivo tiene el botón “Omitir”, presione ese botón.',
+    command:
+      'Busque en el servicio una tarea que tenga este documento. Si no hay tal tarea, envíe el archivo con: clearfolder decide NÚMERO send. Si el estado del archivo es "duplicate", use send-anyway en lugar de send. Si hay una tarea, no es necesario enviar el archivo. Si el estado del archivo es "held", quite el archivo de la lista de archivos retenidos con: clearfolder decide NÚMERO leave-out.',
   },
   'file.claimed-elsewhere': {
     message:
@@ -119,16 +133,22 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
     message:
       'Otra estación[ ({detail})] retiró este documento, por eso esta estación tampoco envió el documento.',
     next: 'Nada, si se quería retirar el documento. Para enviar el documento de todos modos, presione “Enviar como tarea nueva” junto al archivo.',
+    command:
+      'Nada, si se quería retirar el documento. Para enviar el documento de todos modos: clearfolder decide NÚMERO send.',
   },
   'file.other-organisation': {
     message:
       'Otra estación, que tal vez pertenece a otra organización, anotó que envía este documento. El documento no debe llegar a dos organizaciones, por eso esta estación no envió el documento.',
     next: 'Pregunte a sus colegas qué estación debe enviar este documento. Si esta estación debe enviar el documento, presione “Enviar como tarea nueva” junto al archivo. De lo contrario, presione “Omitir”.',
+    command:
+      'Pregunte a sus colegas qué estación debe enviar este documento. Si esta estación debe enviar el documento: clearfolder decide NÚMERO send. De lo contrario: clearfolder decide NÚMERO leave-out.',
   },
   'file.too-much-text': {
     message:
       'Los documentos de texto y JSON de esta tarea suman más de 48 MB. Una tarea no puede tener más, por eso no se envió nada.',
     next: 'Si la tarea tiene un solo documento, reemplace el documento por varios archivos más pequeños: Clearfolder envía entonces esos archivos. Si la tarea tiene varios documentos, saque de la carpeta algunos de los documentos de texto o JSON. Después presione “Enviar como tarea nueva” junto a uno de los documentos que quedan: Clearfolder envía todos los documentos que quedan como una sola tarea.',
+    command:
+      'Si la tarea tiene un solo documento, reemplace el documento por varios archivos más pequeños: Clearfolder envía después esos archivos. Si la tarea tiene varios documentos, saque de la carpeta algunos de los documentos de texto o JSON. Después envíe todos los documentos restantes como una sola tarea. Para ello, indique el número de uno de ellos: clearfolder decide NÚMERO send.',
     drop: {
       next: 'Divida el documento en archivos más pequeños y agregue esos archivos, o envíe menos documentos como una tarea.',
     },
@@ -196,11 +216,15 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
     message:
       'Clearfolder no puede escribir en esta carpeta[ ({detail})], así que esta estación no puede comunicar a otras estaciones qué documentos envía. Otra estación podría enviar los mismos documentos, por eso los documentos de esta carpeta esperan.',
     next: 'Si ninguna otra estación usa esta carpeta, confírmelo en Carpetas. De lo contrario, pida a su administrador que dé a su cuenta de la computadora el derecho de escribir en la carpeta.',
+    command:
+      'Si ninguna otra estación usa esta carpeta, confírmelo con: clearfolder no-other-station CARPETA. De lo contrario, dé a la cuenta que ejecuta Clearfolder el permiso de escribir en la carpeta.',
   },
   'folder.left-by-other': {
     message:
       'Otra estación, que pertenece a otro servicio u organización, envió antes documentos de esta carpeta. Esa estación no está activa ahora.[ Su nombre es {detail}.] Los documentos de esta carpeta podrían pertenecer al otro servicio o a la otra organización, por eso esperan.',
     next: 'Si la otra estación no volverá a usar esta carpeta, confirme en Carpetas que ninguna otra estación usa la carpeta. De lo contrario, deje de vigilar la carpeta en esta estación.',
+    command:
+      'Si la otra estación no volverá a usar esta carpeta, confírmelo con: clearfolder no-other-station CARPETA. De lo contrario, quite la carpeta de "folders" en la configuración de esta estación.',
   },
   'folder.in-files': {
     message:

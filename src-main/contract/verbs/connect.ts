@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isNetworkProblem, problemCodeSchema } from '../problem.ts';
+import { saidSchema } from '../say.ts';
 import { backlogSchema, identifier, settingsSchema } from '../settings.ts';
 import { verb } from '../verb.ts';
 import { organisationSchema } from '../views/settings-view.ts';
@@ -44,8 +45,8 @@ export const connectVerbs = {
     { environment: identifier },
     z.object({
       kind: z.enum(['keychain', 'file']),
-      store: z.string(),
-      fault: z.string().nullable(),
+      store: saidSchema,
+      fault: saidSchema.nullable(),
       file: z.string().nullable(),
     }),
   ),

@@ -1,53 +1,74 @@
+import { type Said, say } from '../say.ts';
 import type { AuditFinding } from './audit.ts';
 
-/** The facts of a finding, from which a language makes a sentence. `when` is empty if the time is unknown. */
-export interface FindingFacts {
+export const TAMPERED_NEXT = say(
+  'Export the audit record and keep the file. Do not delete anything in the data folder. Tell your privacy officer. The folder "backups" has earlier copies of the audit record.',
+);
+
+/** The facts of a finding. `when` is null if the time is unknown. */
+interface FindingFacts {
   readonly seq: number;
   readonly until: number;
-  readonly when: string;
+  readonly when: string | { readonly time: string } | null;
 }
 
-/** The texts about the findings of the audit in one language. */
-export interface FindingTexts {
-  readonly tamperedNext: string;
-  readonly sentences: Readonly<Record<AuditFinding['kind'], (facts: FindingFacts) => string>>;
-}
-
-const ENGLISH: FindingTexts = {
-  tamperedNext:
-    'Export the audit record and keep the file. Do not delete anything in the data folder. Tell your privacy officer. The folder "backups" has earlier copies of the audit record.',
-  sentences: {
-    changed: ({ seq }) => `Entry ${seq} was changed, or was inserted later.`,
-    removed: ({ seq, until }) => `${span(seq, until)} removed.`,
-    'end-removed': ({ seq, until }) =>
-      `${span(seq, until)} removed from the end of the audit record, or lost in a disk failure.`,
-    replaced: ({ seq }) => `Entry ${seq} was replaced by a different entry.`,
-    'noticed-earlier': ({ seq, until, when }) =>
-      `On ${when}, Clearfolder found that entries up to number ${until} had been removed or replaced. The audit record then had ${seq} entries.`,
-    restored: ({ seq, until, when }) =>
-      until > seq
-        ? `On ${when} an older copy of the record of what was sent was restored, or a new record was started: ${span(seq + 1, until)} not in this audit record.`
-        : `On ${when} an older copy of the record of what was sent was restored.`,
-    'restore-open': () =>
-      'An older copy of the record of what was sent was restored, so newer audit entries are missing. At its next start, Clearfolder notes the restore in the audit record.',
-    'mark-missing': ({ when }) =>
-      `The end marker of the audit record was missing${when === '' ? '' : ` on ${when}`}. Clearfolder cannot tell whether entries were removed from the end before that time.`,
+const SENTENCES: Readonly<Record<AuditFinding['kind'], (facts: FindingFacts) => Said>> = {
+  changed: ({ seq }) => say('Entry {seq} was changed, or was inserted later.', { seq: String(seq) }),
+  removed: ({ seq, until }) =>
+    seq === until
+      ? say('Entry {seq} was removed.', { seq: String(seq) })
+      : say('Entries {seq} to {until} were removed.', span(seq, until)),
+  'end-removed': ({ seq, until }) =>
+    seq === until
+      ? say('Entry {seq} was removed from the end of the audit record, or lost in a disk failure.', {
+          seq: String(seq),
+        })
+      : say(
+          'Entries {seq} to {until} were removed from the end of the audit record, or lost in a disk failure.',
+          span(seq, until),
+        ),
+  replaced: ({ seq }) => say('Entry {seq} was replaced by a different entry.', { seq: String(seq) }),
+  'noticed-earlier': ({ seq, until, when }) =>
+    say(
+      'On {when}, Clearfolder found that entries up to number {until} had been removed or replaced. The audit record then had {seq} entries.',
+      { when: when ?? '', ...span(seq, until) },
+    ),
+  restored({ seq, until, when: known }) {
+    const when = known ?? '';
+    if (until <= seq)
+      return say('On {when} an older copy of the record of what was sent was restored.', { when });
+    return until === seq + 1
+      ? say(
+          'On {when} an older copy of the record of what was sent was restored, or a new record was started: Entry {until} was not in this audit record.',
+          { when, until: String(until) },
+        )
+      : say(
+          'On {when} an older copy of the record of what was sent was restored, or a new record was started: Entries {seq} to {until} were not in this audit record.',
+          { when, ...span(seq + 1, until) },
+        );
   },
+  'restore-open': () =>
+    say(
+      'An older copy of the record of what was sent was restored, so newer audit entries are missing. At its next start, Clearfolder notes the restore in the audit record.',
+    ),
+  'mark-missing': ({ when }) =>
+    when === null
+      ? say(
+          'The end marker of the audit record was missing. Clearfolder cannot tell whether entries were removed from the end before that time.',
+        )
+      : say(
+          'The end marker of the audit record was missing on {when}. Clearfolder cannot tell whether entries were removed from the end before that time.',
+          { when },
+        ),
 };
 
-export const TAMPERED_NEXT = ENGLISH.tamperedNext;
+const span = (seq: number, until: number) => ({ seq: String(seq), until: String(until) });
 
-/** Returns the sentence about a finding. `timeText` makes a text of an ISO time. */
+/** Returns the sentence about a finding. `timeOf` makes the value of an ISO time. */
 export function findingText(
   { kind, seq, until, at }: AuditFinding,
-  timeText: (iso: string) => string,
-  { sentences }: FindingTexts = ENGLISH,
-): string {
+  timeOf: (iso: string) => string | { readonly time: string },
+): Said {
   const first = seq ?? 0;
-  const when = at === null ? '' : timeText(at);
-  return sentences[kind]({ seq: first, until: until ?? first, when });
-}
-
-function span(from: number, until: number): string {
-  return from === until ? `Entry ${from} was` : `Entries ${from} to ${until} were`;
+  return SENTENCES[kind]({ seq: first, until: until ?? first, when: at === null ? null : timeOf(at) });
 }

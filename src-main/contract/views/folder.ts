@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inWords, saidSchema } from '../say.ts';
 import { folderRuleSchema } from '../settings.ts';
 import { accountSchema, isoTime, problemViewSchema } from './common.ts';
 
@@ -39,10 +40,18 @@ export const folderPreviewSchema = z.object({
 });
 export type FolderPreview = z.infer<typeof folderPreviewSchema>;
 
+/** `said` has the three texts without a language; `what`, `words` and `next` are English. */
 export const findingSchema = z.object({
   what: z.string(),
   state: z.enum(['ok', 'unknown', 'fault']),
   words: z.string(),
   next: z.string(),
+  said: z.object({ what: saidSchema, words: saidSchema, next: saidSchema }),
 });
 export type Finding = z.infer<typeof findingSchema>;
+
+/** Returns a finding with these texts. */
+export function findingOf(state: Finding['state'], said: Finding['said']): Finding {
+  const english = (part: keyof Finding['said']) => inWords(said[part], 'en');
+  return { state, what: english('what'), words: english('words'), next: english('next'), said };
+}

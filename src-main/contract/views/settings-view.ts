@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { saidSchema } from '../say.ts';
 import { settingsSchema } from '../settings.ts';
 import { isoTime } from './common.ts';
 
@@ -12,7 +13,7 @@ export type Organisation = z.infer<typeof organisationSchema>;
 /** The state of the api_secret, without the api_secret itself (I9). */
 export const secretViewSchema = z.object({
   state: z.enum(['practice', 'not-set', 'set', 'accepted', 'refused']),
-  store: z.string(),
+  store: saidSchema,
   /** True if the environment variable CLEARFOLDER_API_SECRET provides the api_secret. The app then cannot change the api_secret. */
   overridden: z.boolean(),
   /** Set if the api_secret is not used, because the api_secret was set for another origin. A null `origin` is unknown. */

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { isShallow } from '../../contract/json-object.ts';
+import { say } from '../../contract/say.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { copyFile } from '../drops/fill-drop.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
@@ -76,8 +77,8 @@ export function checkAnswer(
   if (fileCount === 0 && data === null) {
     throw new PlainError(
       'answer.empty',
-      'The answer has no documents and no data, so there is nothing to send.',
-      'Add at least one file or one value.',
+      say('The answer has no documents and no data, so there is nothing to send.'),
+      say('Add at least one file or one value.'),
     );
   }
   assertOpen(ledger, taskUuid);
@@ -103,15 +104,21 @@ async function freeze(spool: AnswerSpool, path: string, anyType: boolean): Promi
       await spool.remove([copy.kept.spoolName]);
       throw new PlainError(
         'file.not-a-document',
-        `The file ${basename(path)} is not a document of a known type, so the answer was not sent.`,
-        'Check the file. To send the file anyway, answer again with --any-type.',
+        say('The file {name} is not a document of a known type, so the answer was not sent.', {
+          name: basename(path),
+        }),
+        say('Check the file. To send the file anyway, answer again with --any-type.'),
       );
     }
   }
   throw new PlainError(
     'answer.file',
-    `Clearfolder could not read the file ${basename(path)} as a complete document, so the answer was not sent.`,
-    'Check that the file exists, is complete, is closed in every other program, and may be read. Then answer again.',
+    say('Clearfolder could not read the file {name} as a complete document, so the answer was not sent.', {
+      name: basename(path),
+    }),
+    say(
+      'Check that the file exists, is complete, is closed in every other program, and may be read. Then answer again.',
+    ),
   );
 }
 
@@ -121,8 +128,10 @@ function checkedData(data: unknown): Record<string, unknown> | null {
   if (!isObject || Object.keys(data).length === 0 || !isShallow(data)) {
     throw new PlainError(
       'answer.data',
-      'The data of an answer must be a JSON object with at least one value and at most a few hundred nested levels. The answer was not sent.',
-      'Enter the values like this: {"member_id": "..."}',
+      say(
+        'The data of an answer must be a JSON object with at least one value and at most a few hundred nested levels. The answer was not sent.',
+      ),
+      say('Enter the values like this: {"member_id": "..."}'),
     );
   }
   return { ...data };
@@ -133,15 +142,15 @@ function assertOpen(ledger: Ledger, taskUuid: string): TaskRow {
   if (task === null) {
     throw new PlainError(
       'task.unknown',
-      'This station does not know a Task with this id, so the answer was not saved.',
-      'Find the Task with: clearfolder tasks',
+      say('This station does not know a Task with this id, so the answer was not saved.'),
+      say('Find the Task with: clearfolder tasks'),
     );
   }
   if (isTerminal(task.status)) {
     throw new PlainError(
       'answer.ended',
-      'The Task has ended, so it takes no more documents or data. Nothing was sent.',
-      'Check the result of the Task. If the documents still matter, send them as a new Task.',
+      say('The Task has ended, so it takes no more documents or data. Nothing was sent.'),
+      say('Check the result of the Task. If the documents still matter, send them as a new Task.'),
     );
   }
   return task;
@@ -158,8 +167,8 @@ export function addResume({ ledger, now, taskUuid, ...edit }: Omit<EditRequest, 
     if (status !== 'waiting' || gone !== null) {
       throw new PlainError(
         'task.not-waiting',
-        'The Task is not waiting now, so there is nothing to resume. Nothing was sent.',
-        'Refresh the Task to see its present state.',
+        say('The Task is not waiting now, so there is nothing to resume. Nothing was sent.'),
+        say('Refresh the Task to see its present state.'),
       );
     }
     keepAnswer({ ledger }, { ...edit, taskUuid, payload: { kind: 'answer', data: null }, files: [] }, now);

@@ -1,4 +1,5 @@
 import { dayOf } from '../../contract/local-day.ts';
+import { say } from '../../contract/say.ts';
 import type { AuditAction } from '../../contract/views/audit.ts';
 import { appendAudit } from '../audit/audit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
@@ -57,31 +58,31 @@ export function handleTask(
 function unknown(): PlainError {
   return new PlainError(
     'task.unknown',
-    'This station does not know this Task. Nothing was changed.',
-    'Search for the Task in the list of Tasks.',
+    say('This station does not know this Task. Nothing was changed.'),
+    say('Search for the Task in the list of Tasks.'),
   );
 }
 
 function notWaiting(): PlainError {
   return new PlainError(
     'task.not-waiting',
-    'This Task is not waiting for an answer, so it was not set aside or given up.',
-    'Open the Task to see its status.',
+    say('This Task is not waiting for an answer, so it was not set aside or given up.'),
+    say('Open the Task to see its status.'),
   );
 }
 
 function notLater(): PlainError {
   return new PlainError(
     'task.day',
-    'A Task can only be set aside until a day after today. Nothing was changed.',
-    'Choose a later day.',
+    say('A Task can only be set aside until a day after today. Nothing was changed.'),
+    say('Choose a later day.'),
   );
 }
 
 function notAway(): PlainError {
   return new PlainError(
     'task.not-away',
-    'This Task is neither set aside nor given up. Nothing was changed.',
-    'Open the Task to see its status.',
+    say('This Task is neither set aside nor given up. Nothing was changed.'),
+    say('Open the Task to see its status.'),
   );
 }

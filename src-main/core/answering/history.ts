@@ -1,4 +1,5 @@
 import { assertNever } from '../../contract/assert-never.ts';
+import { inWords as english, joined, type Said, say } from '../../contract/say.ts';
 import { issueText, plainName } from '../../contract/views/issue-text.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
@@ -9,7 +10,11 @@ import { taskHistory } from '../ledger/tasks/task-queries.ts';
 import type { Issue } from '../service/schemas.ts';
 
 /** An event of a Task, in words for people. `at`: when this station learned of the event, in milliseconds since the epoch. */
-export type HistoryEntry = { readonly at: number; readonly words: string } & (
+export type HistoryEntry = {
+  readonly at: number;
+  readonly words: string;
+  readonly said: { readonly words: Said };
+} & (
   | { readonly kind: 'status'; readonly status: string; readonly since: string }
   | { readonly kind: 'asked'; readonly since: string; readonly needs: readonly string[] }
   | {
@@ -25,32 +30,34 @@ export type HistoryEntry = { readonly at: number; readonly words: string } & (
     }
 );
 
-const STATE_WORDS: Readonly<Record<OutboxState, string>> = {
-  queued: 'not sent yet',
-  sending: 'being sent',
-  unconfirmed: 'sent, not confirmed yet',
-  accepted: 'accepted',
-  rejected: 'refused',
-  withdrawn: 'withdrawn',
+const STATE_WORDS: Readonly<Record<OutboxState, Said>> = {
+  queued: say('not sent yet'),
+  sending: say('being sent'),
+  unconfirmed: say('sent, not confirmed yet'),
+  accepted: say('accepted'),
+  rejected: say('refused'),
+  withdrawn: say('withdrawn'),
 };
 
-function messageWords(payload: MessagePayload, files: readonly string[]): string {
+function messageWords(payload: MessagePayload, files: readonly string[]): Said {
   switch (payload.kind) {
     case 'answer': {
       const data = payload.data === null ? [] : Object.keys(payload.data).map(plainName);
       const parts = [...files, ...data];
-      return parts.length === 0 ? 'Resumed without new input' : `Answer: ${parts.join(', ')}`;
+      return parts.length === 0
+        ? say('Resumed without new input')
+        : say('Answer: {list}', { list: parts.join(', ') });
     }
     case 'name':
-      return 'Name changed';
+      return say('Name changed');
     case 'cleared':
-      return payload.cleared ? 'Follow-up marked as done' : 'Follow-up reopened';
+      return payload.cleared ? say('Follow-up marked as done') : say('Follow-up reopened');
     case 'external-id':
-      return 'Reference changed';
+      return say('Reference changed');
     case 'event':
       return payload.event === 'note'
-        ? `Note: ${String(payload.extraData['text'])}`
-        : `Event: ${payload.event}`;
+        ? say('Note: {note}', { note: String(payload.extraData['text']) })
+        : say('Event: {event}', { event: payload.event });
     default:
       return assertNever(payload);
   }
@@ -105,31 +112,52 @@ export function dataOf(payload: MessagePayload): Record<string, unknown> | null 
   return payload.kind === 'answer' ? payload.data : null;
 }
 
-function alreadyWords(known: AlreadyThere | null): string {
+function alreadyWords(known: AlreadyThere | null): Said | string {
   if (known === null) return '';
-  return `; the service already had ${known.files.join(', ') || `${known.count} of the documents`}`;
+  const documents = known.files.join(', ') || say('{count} of the documents', { count: known.count });
+  return say('; the service already had {documents}', { documents });
 }
+
+const wordsOf = (words: Said) => ({ words: english(words, 'en'), said: { words } });
 
 function inWords(event: TaskEvent, taskUuid: string): HistoryEntry {
   const { at } = event;
   switch (event.kind) {
     case 'status': {
       const { kind, status, since } = event;
-      return { kind, at, words: `Status: ${status}`, status, since };
+      return { kind, at, ...wordsOf(say('Status: {status}', { status })), status, since };
     }
     case 'asked': {
       const needs = event.issues.map((issue) => issueText(issue));
-      const words = `The service asks: ${needs.join(' ') || 'for more documents or data'}`;
-      return { kind: event.kind, at, words, since: event.since, needs };
+      const asked = joined(
+        event.issues.map((issue): Said => ({ issue })),
+        ' ',
+      );
+      const words =
+        needs.length === 0
+          ? say('The service asks: for more documents or data')
+          : say('The service asks: {asked}', { asked });
+      return { kind: event.kind, at, ...wordsOf(words), since: event.since, needs };
     }
     case 'sent': {
       const { message, files, wentTo } = event;
       const known = message.progress.alreadyThere ?? null;
-      const redirect = wentTo === null || wentTo === taskUuid ? '' : `; went to the newer Task ${wentTo}`;
+      const redirect =
+        wentTo === null || wentTo === taskUuid
+          ? ''
+          : say('; went to the newer Task {uuid}', { uuid: wentTo });
       return {
         kind: event.kind,
         at,
-        words: `${messageWords(message.payload, files)} (${message.actor}; ${STATE_WORDS[message.state]}${redirect}${alreadyWords(known)})`,
+        ...wordsOf(
+          say('{what} ({actor}; {state}{redirect}{already})', {
+            what: messageWords(message.payload, files),
+            actor: message.actor,
+            state: STATE_WORDS[message.state],
+            redirect,
+            already: alreadyWords(known),
+          }),
+        ),
         by: message.actor,
         files,
         data: dataOf(message.payload),

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
+import { type Said, say } from '../../contract/say.ts';
 import type { AuditFinding, AuditStanding } from '../../contract/views/audit.ts';
 import { restoreIsOpen } from '../ledger/backup/detect-restore.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
@@ -94,12 +95,15 @@ function endOf(ledger: Ledger, last: AuditHead): AuditFinding[] {
     : [found('replaced', { seq: mark.seq })];
 }
 
-export function standingWords({ whole, end_vouched_for: vouched, entries }: AuditStanding): string {
-  const counted = `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
+export function standingWords({ whole, end_vouched_for: vouched, entries }: AuditStanding): Said {
+  const counted = entries === 1 ? say('1 entry') : say('{entries} entries', { entries });
   if (whole && !vouched) {
-    return `The entries are unchanged (${counted}), but Clearfolder cannot tell whether the newest entries were removed.`;
+    return say(
+      'The entries are unchanged ({counted}), but Clearfolder cannot tell whether the newest entries were removed.',
+      { counted },
+    );
   }
   return whole
-    ? `The audit record is complete and unchanged: ${counted}.`
-    : `The audit record was CHANGED (${counted}).`;
+    ? say('The audit record is complete and unchanged: {counted}.', { counted })
+    : say('The audit record was CHANGED ({counted}).', { counted });
 }

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, posix, resolve, win32 } from 'node:path';
+import { say } from '../../contract/say.ts';
 import { PlainError } from '../plain-error.ts';
 
 export interface Surroundings {
@@ -33,8 +34,11 @@ function notARoot(path: string): string {
   if (dirname(path) !== path) return path;
   throw new PlainError(
     'data.unwritable',
-    `The data folder ${path} is the root of a disk, which other programs need too, so nothing was started.`,
-    'Choose a folder of your own with --data, such as a new subfolder.',
+    say(
+      'The data folder {path} is the root of a disk, which other programs need too, so nothing was started.',
+      { path },
+    ),
+    say('Choose a folder of your own with --data, such as a new subfolder.'),
   );
 }
 

@@ -1,6 +1,7 @@
 import { chmod, readdir, readFile, realpath, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { say } from '../../contract/say.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
 import { createPrivateFile, readText, replaceFile } from '../replace-file.ts';
@@ -106,8 +107,11 @@ async function closeToOthers(path: string): Promise<void> {
   } else if ((mode & 0o022) !== 0) {
     throw new DataFolderError(
       'data.unwritable',
-      `The data folder ${path} has other files, and other users of this computer may change them. The folder is not safe for patient documents, so nothing was started.`,
-      'Choose an empty folder of your own with --data, such as a new subfolder.',
+      say(
+        'The data folder {path} has other files, and other users of this computer may change them. The folder is not safe for patient documents, so nothing was started.',
+        { path },
+      ),
+      say('Choose an empty folder of your own with --data, such as a new subfolder.'),
     );
   }
 }
@@ -117,8 +121,11 @@ function refuseNetwork(path: string, fileSystem: number | null, name = ''): void
   if (kind === null) return;
   throw new DataFolderError(
     'data.network',
-    `The data folder ${path} is on the network (${kind}), where the record of what was sent could be damaged, so nothing was started.`,
-    'Choose a folder on a disk of this computer with --data. Watched folders may be on the network.',
+    say(
+      'The data folder {path} is on the network ({kind}), where the record of what was sent could be damaged, so nothing was started.',
+      { path, kind },
+    ),
+    say('Choose a folder on a disk of this computer with --data. Watched folders may be on the network.'),
   );
 }
 
@@ -129,8 +136,13 @@ async function environmentPaths(path: string, name: string): Promise<Environment
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name) || RESERVED.test(name)) {
     throw new DataFolderError(
       'data.bad-environment',
-      `"${name}" cannot be the name of an environment, because its documents are kept in a folder of that name. Nothing was started.`,
-      'In the settings, give the environment a name of letters, digits, "-" or "_" (but not "logs", nor a name of a Windows device such as "aux").',
+      say(
+        '"{name}" cannot be the name of an environment, because its documents are kept in a folder of that name. Nothing was started.',
+        { name },
+      ),
+      say(
+        'In the settings, give the environment a name of letters, digits, "-" or "_" (but not "logs", nor a name of a Windows device such as "aux").',
+      ),
     );
   }
   const dir = join(path, name);
@@ -160,8 +172,13 @@ export async function inDataFolder<T>(path: string, work: () => Promise<T>): Pro
     if (error instanceof DataFolderError) throw error;
     throw new DataFolderError(
       'data.unwritable',
-      `Clearfolder cannot use the data folder ${path} (${codeOf(error)}). Without the data folder Clearfolder cannot remember what was sent, so nothing was started and nothing was sent.`,
-      'Check that the path is a folder, that the disk has free space, and that this account may write there. Or choose another folder with --data.',
+      say(
+        'Clearfolder cannot use the data folder {path} ({code}). Without the data folder Clearfolder cannot remember what was sent, so nothing was started and nothing was sent.',
+        { path, code: codeOf(error) },
+      ),
+      say(
+        'Check that the path is a folder, that the disk has free space, and that this account may write there. Or choose another folder with --data.',
+      ),
       { cause: error },
     );
   }
@@ -205,8 +222,11 @@ async function readStation(path: string): Promise<StationIdentity | null> {
   } catch (error) {
     throw new DataFolderError(
       'data.damaged',
-      `The file ${path} is damaged, so this station cannot find its keys. Nothing was sent and nothing was replaced.`,
-      'Restore station.json from a backup of the data folder, or start with another folder (--data).',
+      say(
+        'The file {path} is damaged, so this station cannot find its keys. Nothing was sent and nothing was replaced.',
+        { path },
+      ),
+      say('Restore station.json from a backup of the data folder, or start with another folder (--data).'),
       { cause: error },
     );
   }

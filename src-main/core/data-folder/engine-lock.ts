@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { type Said, say } from '../../contract/say.ts';
 import type { Clock } from '../clock.ts';
 import { codeOf } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
@@ -25,8 +26,13 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
   if (hold === null) {
     throw new EngineLockError(
       'data.in-use',
-      `Clearfolder is already running with the data folder ${dir}${describeHolder(dir)}, so a second Clearfolder was not started. Nothing was changed, and no document is affected.`,
-      'Use the running Clearfolder, or stop it first. For a second station, choose another folder with --data.',
+      say(
+        'Clearfolder is already running with the data folder {dir}{holder}, so a second Clearfolder was not started. Nothing was changed, and no document is affected.',
+        { dir, holder: describeHolder(dir) },
+      ),
+      say(
+        'Use the running Clearfolder, or stop it first. For a second station, choose another folder with --data.',
+      ),
     );
   }
   const started = new Date(clock.now()).toISOString();
@@ -83,15 +89,21 @@ function takeHold(dir: string): { release(): void } | null {
 function unlockable(dir: string, cause: unknown): EngineLockError {
   return new EngineLockError(
     'data.unwritable',
-    `Clearfolder cannot lock the data folder ${dir} (${codeOf(cause)}), so nothing was started and nothing was sent.`,
-    'Check that the folder exists, is on a local disk with free space, and belongs to the account that runs Clearfolder.',
+    say(
+      'Clearfolder cannot lock the data folder {dir} ({code}), so nothing was started and nothing was sent.',
+      { dir, code: codeOf(cause) },
+    ),
+    say(
+      'Check that the folder exists, is on a local disk with free space, and belongs to the account that runs Clearfolder.',
+    ),
     { cause },
   );
 }
 
-function describeHolder(dir: string): string {
+function describeHolder(dir: string): Said | string {
   const holder = holderOf(dir);
-  return holder === null ? '' : ` (process ${holder.pid}, since ${holder.started})`;
+  if (holder === null) return '';
+  return say(' (process {pid}, since {started})', { pid: String(holder.pid), started: holder.started });
 }
 
 /** Returns the process id and the start time (ISO 8601) of the engine that has the lock; null if `engine.json` is missing or damaged. */

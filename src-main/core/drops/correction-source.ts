@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from '../../contract/say.ts';
 import { type Ledger, readAll, readOne } from '../ledger/db/ledger.ts';
 import type { Purpose } from '../ledger/tables/dedup-keys.ts';
 import { submissionSchema } from '../ledger/tables/outbox-rows.ts';
@@ -79,15 +80,19 @@ function specOf(inputs: readonly SourceItem[]): Record<string, unknown> {
 function noDetails(): PlainError {
   return new PlainError(
     'correct.no-details',
-    'This station does not have the details of this Task, so Clearfolder cannot carry the documents over. Nothing was sent.',
-    'Refresh the Task and try again. If the details were deleted, add the documents by hand as new documents.',
+    say(
+      'This station does not have the details of this Task, so Clearfolder cannot carry the documents over. Nothing was sent.',
+    ),
+    say(
+      'Refresh the Task and try again. If the details were deleted, add the documents by hand as new documents.',
+    ),
   );
 }
 
 function notNow(): PlainError {
   return new PlainError(
     'correct.not-now',
-    'The service still checks this Task, or has approved all of its codes. Nothing was sent.',
-    'Wait for the result of a Task that is being checked. A Task that is approved needs no correction.',
+    say('The service still checks this Task, or has approved all of its codes. Nothing was sent.'),
+    say('Wait for the result of a Task that is being checked. A Task that is approved needs no correction.'),
   );
 }

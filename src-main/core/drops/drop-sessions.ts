@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { say } from '../../contract/say.ts';
 import { MOST_TYPED } from '../../contract/verbs/drops.ts';
 import type { Drop } from '../../contract/views/drop.ts';
 import type { Clock, Random } from '../clock.ts';
@@ -248,16 +249,18 @@ function kindOfText({ mediaType, size }: FrozenFile): TypedDocument['kind'] | nu
 function noText(): PlainError {
   return new PlainError(
     'drop.no-text',
-    'This document has no text that you can change here. Nothing was changed.',
-    'Leave the document out, and add the right one.',
+    say('This document has no text that you can change here. Nothing was changed.'),
+    say('Leave the document out, and add the right one.'),
   );
 }
 
 function tooManyFiles(): PlainError {
   return new PlainError(
     'drop.too-many-files',
-    `Clearfolder can add at most ${MAX_FILES.toLocaleString('en')} files at once, so none of these files was added.`,
-    'Add fewer files at a time, or set up a watched folder.',
+    say('Clearfolder can add at most {most} files at once, so none of these files was added.', {
+      most: MAX_FILES.toLocaleString('en'),
+    }),
+    say('Add fewer files at a time, or set up a watched folder.'),
   );
 }
 
@@ -265,23 +268,25 @@ function tooManyFiles(): PlainError {
 function dropIsFull(): PlainError {
   return new PlainError(
     'drop.too-many-files',
-    `${MAX_FILES.toLocaleString('en')} files are added, which is the maximum for one draft. The remaining files were not added.`,
-    'Send the added files, then add the rest. Or set up a watched folder.',
+    say('{most} files are added, which is the maximum for one draft. The remaining files were not added.', {
+      most: MAX_FILES.toLocaleString('en'),
+    }),
+    say('Send the added files, then add the rest. Or set up a watched folder.'),
   );
 }
 
 function beingSent(): PlainError {
   return new PlainError(
     'drop.sending',
-    'Clearfolder is already adding these files to the outbox, so the draft can no longer be changed.',
-    'Wait a moment. You can then withdraw the files in the outbox.',
+    say('Clearfolder is already adding these files to the outbox, so the draft can no longer be changed.'),
+    say('Wait a moment. You can then withdraw the files in the outbox.'),
   );
 }
 
 function tooManyDrops(): PlainError {
   return new PlainError(
     'drop.too-many',
-    `There are already ${MAX_DROPS} open drafts, so no new draft was started.`,
-    'Send or discard some of the open drafts.',
+    say('There are already {most} open drafts, so no new draft was started.', { most: MAX_DROPS }),
+    say('Send or discard some of the open drafts.'),
   );
 }

@@ -1,4 +1,5 @@
 import { describeProblem, type Problem } from '../../contract/problem.ts';
+import { say } from '../../contract/say.ts';
 import type { Drop, DropFile, DropGrouping, LostDocument } from '../../contract/views/drop.ts';
 import { type Purpose, payloadHash, purposeHash } from '../ledger/tables/dedup-keys.ts';
 import { codeOfDuplicate, type DuplicateCode, type Earlier } from '../ledger/tables/duplicates.ts';
@@ -301,7 +302,9 @@ function viewOf({ index, shown, identity, fate, carried = false }: Entry): DropF
 export function unknownDrop(): PlainError {
   return new PlainError(
     'drop.unknown',
-    'You can no longer review these files, because the files were sent or discarded, or because Clearfolder was restarted. Your own files are unchanged.',
-    'Check the outbox. Files that are not in the outbox were not sent: add them again.',
+    say(
+      'You can no longer review these files, because the files were sent or discarded, or because Clearfolder was restarted. Your own files are unchanged.',
+    ),
+    say('Check the outbox. Files that are not in the outbox were not sent: add them again.'),
   );
 }

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { say } from '../../contract/say.ts';
 import type { DropGrouping } from '../../contract/views/drop.ts';
 import type { Clock, Random } from '../clock.ts';
 import { newId } from '../ids.ts';
@@ -386,8 +387,11 @@ function queuedOrPartly(before: number, drop: OpenDrop, work: () => void): void 
     if (before === 0) throw cause;
     throw new PlainError(
       'drop.partly',
-      `Clearfolder added ${before} submissions to the outbox, and then could not write to the disk. The other ${drop.copied().length} documents were not sent and are still in this draft.`,
-      'Free some space on the disk of this computer, then send the other documents.',
+      say(
+        'Clearfolder added {before} submissions to the outbox, and then could not write to the disk. The other {count} documents were not sent and are still in this draft.',
+        { before, count: drop.copied().length },
+      ),
+      say('Free some space on the disk of this computer, then send the other documents.'),
       { cause },
     );
   }
@@ -398,15 +402,18 @@ function refuseReference(ledger: Ledger, externalId: string | null, tasks: numbe
   if (tasks > 1) {
     throw new PlainError(
       'drop.one-reference',
-      `These documents become ${tasks} Tasks, and only one Task can have the reference. Nothing was sent.`,
-      'Send all documents as one Task (on the command line: --together), or leave the reference out.',
+      say(
+        'These documents become {tasks} Tasks, and only one Task can have the reference. Nothing was sent.',
+        { tasks },
+      ),
+      say('Send all documents as one Task (on the command line: --together), or leave the reference out.'),
     );
   }
   if (!isReferenceTaken(ledger, externalId)) return;
   throw new PlainError(
     'drop.reference-taken',
-    'Another Task, or a submission in the outbox, already has this reference. Nothing was sent.',
-    'Enter another reference, or leave the reference out.',
+    say('Another Task, or a submission in the outbox, already has this reference. Nothing was sent.'),
+    say('Enter another reference, or leave the reference out.'),
   );
 }
 
@@ -420,25 +427,37 @@ function refuseWhileReading(drop: OpenDrop): void {
   if (!drop.isReading) throw notAllArrived(drop.missing);
   throw new PlainError(
     'drop.reading',
-    'Clearfolder is still reading files, so nothing was sent yet.',
-    'Wait until all files are read, then send again.',
+    say('Clearfolder is still reading files, so nothing was sent yet.'),
+    say('Wait until all files are read, then send again.'),
   );
 }
 
 function notAllArrived(missing: number): PlainError {
-  const files = missing === 1 ? '1 of the added files has' : `${missing} of the added files have`;
   return new PlainError(
     'drop.incomplete',
-    `${files} not arrived, so nothing was sent: a Task could lack a part of its documents.`,
-    'Wait if files are still being added. If you closed or reloaded the page, discard these files and add all of them again.',
+    missing === 1
+      ? say(
+          '1 of the added files has not arrived, so nothing was sent: a Task could lack a part of its documents.',
+        )
+      : say(
+          '{missing} of the added files have not arrived, so nothing was sent: a Task could lack a part of its documents.',
+          { missing },
+        ),
+    say(
+      'Wait if files are still being added. If you closed or reloaded the page, discard these files and add all of them again.',
+    ),
   );
 }
 
 function perhapsSent(): PlainError {
   return new PlainError(
     'drop.nothing-to-send',
-    'All of these documents were sent before, are in the outbox, or may have been sent without a confirmation of the service. Nothing was sent now.',
-    'Look at the service for Tasks of these documents. If there are no such Tasks, press “Send anyway”; otherwise discard the draft.',
+    say(
+      'All of these documents were sent before, are in the outbox, or may have been sent without a confirmation of the service. Nothing was sent now.',
+    ),
+    say(
+      'Look at the service for Tasks of these documents. If there are no such Tasks, press “Send anyway”; otherwise discard the draft.',
+    ),
   );
 }
 
@@ -446,26 +465,30 @@ function nothingToSend(known: boolean): PlainError {
   return new PlainError(
     'drop.nothing-to-send',
     known
-      ? 'All these documents were sent before or are in the outbox, so nothing was sent again.'
-      : 'Clearfolder cannot send any of these files, so nothing was sent.',
+      ? say('All these documents were sent before or are in the outbox, so nothing was sent again.')
+      : say('Clearfolder cannot send any of these files, so nothing was sent.'),
     known
-      ? 'Discard the draft. Or press “Send anyway”, if you want to send the documents a second time.'
-      : 'Check the reason for each file, then add other files.',
+      ? say('Discard the draft. Or press “Send anyway”, if you want to send the documents a second time.')
+      : say('Check the reason for each file, then add other files.'),
   );
 }
 
 function unchanged(): PlainError {
   return new PlainError(
     'drop.unchanged',
-    'Nothing has changed: the same documents were already sent with the same task type and the same request details. A second Task for them would be a second claim, so nothing was sent.',
-    'Leave out, add or change a document, or change the task type or the request details. If you want the second Task all the same, send the same again on purpose (on the command line: --same-again).',
+    say(
+      'Nothing has changed: the same documents were already sent with the same task type and the same request details. A second Task for them would be a second claim, so nothing was sent.',
+    ),
+    say(
+      'Leave out, add or change a document, or change the task type or the request details. If you want the second Task all the same, send the same again on purpose (on the command line: --same-again).',
+    ),
   );
 }
 
 function purposeNotKept(): PlainError {
   return new PlainError(
     'file.purpose-not-kept',
-    'Clearfolder has deleted the details with which this document was sent before, so nothing was sent.',
-    'Add the file again, choose its task type, and press “Send anyway”.',
+    say('Clearfolder has deleted the details with which this document was sent before, so nothing was sent.'),
+    say('Add the file again, choose its task type, and press “Send anyway”.'),
   );
 }

@@ -1,4 +1,5 @@
-import { describeForCommandLine, type Problem } from '../../contract/problem.ts';
+import type { Problem } from '../../contract/problem.ts';
+import { joined, type Said, say, sayProblem } from '../../contract/say.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { FetchDocument } from '../fetch-document.ts';
 import { newId } from '../ids.ts';
@@ -49,7 +50,7 @@ export interface NotTaken {
   readonly path: string;
   readonly code: string;
   /** A text for people: why the file is not sent, and what the person can do. */
-  readonly words: string;
+  readonly said: Said;
 }
 
 export interface DropOutcome {
@@ -130,8 +131,12 @@ async function refuseCorrection(
 function lostDocuments(names: readonly string[]): PlainError {
   return new PlainError(
     'correct.lost',
-    `The service did not give these documents of the Task: ${names.join(', ')}. Nothing was sent.`,
-    'Try again later. Or leave each of these documents out with --leave-out, and give your own file instead.',
+    say('The service did not give these documents of the Task: {list}. Nothing was sent.', {
+      list: names.join(', '),
+    }),
+    say(
+      'Try again later. Or leave each of these documents out with --leave-out, and give your own file instead.',
+    ),
   );
 }
 
@@ -155,12 +160,12 @@ function refusedOf(drop: OpenDrop): NotTaken[] {
     if (fate.state !== 'refused') return [];
     if ('problem' in fate.refusal) return [{ path, ...wordsOf(fate.refusal.problem) }];
     const rule = fate.refusal.ignoredBy;
-    const words = `This is not a document (rule "${rule}"), so it was not sent.`;
-    return [{ path, code: `ignored.${rule}`, words }];
+    const said = say('This is not a document (rule "{rule}"), so it was not sent.', { rule });
+    return [{ path, code: `ignored.${rule}`, said }];
   });
 }
 
-function wordsOf(problem: Problem): { code: string; words: string } {
-  const { code, message, next } = describeForCommandLine({ ...problem, subject: 'drop' });
-  return { code, words: `${message} ${next}` };
+function wordsOf(problem: Problem): Pick<NotTaken, 'code' | 'said'> {
+  const { message, next } = sayProblem({ ...problem, subject: 'drop' }, 'command');
+  return { code: problem.code, said: joined([message, next], ' ') };
 }

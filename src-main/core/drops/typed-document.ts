@@ -1,4 +1,5 @@
 import { givenObjectSchema } from '../../contract/json-object.ts';
+import { say } from '../../contract/say.ts';
 import { PlainError } from '../plain-error.ts';
 import type { StreamedFile } from './fill-drop.ts';
 
@@ -22,8 +23,8 @@ export function streamOf({ name, kind, text }: TypedDocument): [StreamedFile, As
   if (kind === 'json' && !isObject(text)) {
     throw new PlainError(
       'drop.not-json',
-      'The typed data is not a JSON object, so nothing was added.',
-      'Enter names with values, such as {"member_id": "A1"}.',
+      say('The typed data is not a JSON object, so nothing was added.'),
+      say('Enter names with values, such as {"member_id": "A1"}.'),
     );
   }
   const bytes = Buffer.from(text.toWellFormed());

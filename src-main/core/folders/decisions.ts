@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { describeProblem } from '../../contract/problem.ts';
+import { say } from '../../contract/say.ts';
 import { checkAnswer } from '../answering/compose-answer.ts';
 import { diskFull } from '../disk-full.ts';
 import { type ResendParts, resendDrop } from '../drops/queue-drop.ts';
@@ -8,7 +8,7 @@ import { newId } from '../ids.ts';
 import type { SubmitDecision } from '../ledger/tables/duplicates.ts';
 import type { FileRow } from '../ledger/tables/files.ts';
 import { addMessage } from '../ledger/tables/messages.ts';
-import { errorOf, PlainError } from '../plain-error.ts';
+import { PlainError, problemError } from '../plain-error.ts';
 import { sameVersion } from '../share-io/file-identity.ts';
 import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../spool/inline-text.ts';
 import { SourceChanged, toNewFile } from '../spool/spool.ts';
@@ -76,7 +76,7 @@ export function createDecisions(parts: DecisionParts) {
     for (const row of rows) folder.decided(row.id, row.group_key);
     if (outcome === 'taken-back') throw refused('file.taken-back');
     if (outcome === 'other-organisation' || outcome === 'claimed-elsewhere')
-      throw errorOf(describeProblem({ code: `file.${outcome}`, detail: null }));
+      throw problemError({ code: `file.${outcome}`, detail: null });
     if (outcome === 'perhaps-sent') throw refused('file.perhaps-sent');
     if (outcome === 'duplicate' || outcome === 'elsewhere') throw refused('file.duplicate');
     if (outcome === 'too-much-text') throw tooMuchText();
@@ -190,7 +190,7 @@ function isWithheld({ problem_code: code }: FileRow): boolean {
 /** Checks that this station may submit from the folder. @throws PlainError if this station does not hold the lease */
 async function assertMaySend(folder: WatchedFolder): Promise<void> {
   if (await folder.shared.holds()) return;
-  throw folder.question === null ? refused('station.other') : errorOf(describeProblem(folder.question));
+  throw folder.question === null ? refused('station.other') : problemError(folder.question);
 }
 
 // Returns the decision for the submitter. `after-all`: the person knows the problem, so the same problem must not hold the file again.
@@ -209,48 +209,54 @@ function inWords(error: unknown): never {
   if (!(error instanceof Error && 'syscall' in error)) throw error;
   throw new PlainError(
     'file.unreadable',
-    `Clearfolder cannot open the file (${codeOf(error)}), so nothing was sent.`,
-    'Close the program that uses the file, or ask your administrator for permission to read the file. Then decide again.',
+    say('Clearfolder cannot open the file ({code}), so nothing was sent.', { code: codeOf(error) }),
+    say(
+      'Close the program that uses the file, or ask your administrator for permission to read the file. Then decide again.',
+    ),
     { cause: error },
   );
 }
 
 const REASONS = {
   'file.decided': [
-    'This file no longer needs a decision. Nothing was changed.',
-    'Refresh the list of files: the file was sent, replaced or removed in the meantime.',
+    say('This file no longer needs a decision. Nothing was changed.'),
+    say('Refresh the list of files: the file was sent, replaced or removed in the meantime.'),
   ],
   'file.changed': [
-    'The file changed or was removed in the meantime, so nothing was sent.',
-    'Check the file, then decide again.',
+    say('The file changed or was removed in the meantime, so nothing was sent.'),
+    say('Check the file, then decide again.'),
   ],
   'folder.left': [
-    'The settings of the folder changed while Clearfolder read the file, or another station took over the folder, so nothing was sent.',
-    'Check the file, then decide again.',
+    say(
+      'The settings of the folder changed while Clearfolder read the file, or another station took over the folder, so nothing was sent.',
+    ),
+    say('Check the file, then decide again.'),
   ],
   'file.taken-back': [
-    'Another station withdrew this document, so nothing was sent.',
-    'Check the file. To send the file anyway, decide once more to send the file.',
+    say('Another station withdrew this document, so nothing was sent.'),
+    say('Check the file. To send the file anyway, decide once more to send the file.'),
   ],
   'file.perhaps-sent': [
-    'The same document may already be a Task, so nothing was sent.',
-    'Look at the service for a Task that has this document. To send the file anyway, decide once more to send the file.',
+    say('The same document may already be a Task, so nothing was sent.'),
+    say(
+      'Look at the service for a Task that has this document. To send the file anyway, decide once more to send the file.',
+    ),
   ],
   'file.duplicate': [
-    'The same document was sent before, or is in the outbox, so nothing was sent.',
-    'Check the file. To send the file anyway, decide to send the duplicate.',
+    say('The same document was sent before, or is in the outbox, so nothing was sent.'),
+    say('Check the file. To send the file anyway, decide to send the duplicate.'),
   ],
   'folder.no-rule': [
-    'The file did not come from a folder that is watched now, so it was not sent.',
-    'To send the file, add it by hand.',
+    say('The file did not come from a folder that is watched now, so it was not sent.'),
+    say('To send the file, add it by hand.'),
   ],
   'file.by-hand': [
-    'The file was added by hand, and Clearfolder keeps no copy of an unsent file, so nothing was sent.',
-    'Add the file again.',
+    say('The file was added by hand, and Clearfolder keeps no copy of an unsent file, so nothing was sent.'),
+    say('Add the file again.'),
   ],
   'station.other': [
-    'Another station handles this folder, so this station sent nothing.',
-    'Decide about the file on the other station.',
+    say('Another station handles this folder, so this station sent nothing.'),
+    say('Decide about the file on the other station.'),
   ],
 } as const;
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
+import { say } from '../../contract/say.ts';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import type { FolderPreview } from '../../contract/views/folder.ts';
 import type { StationHealth } from '../../contract/views/stations.ts';
@@ -268,7 +269,7 @@ export function createIntake(parts: IntakeParts): Intake {
 function noSuchFolder(id: string): PlainError {
   return new PlainError(
     'folder.unknown',
-    `No folder with the name "${id}" is watched now. Nothing was changed.`,
-    'Refresh the list of folders: the folder was removed in the meantime.',
+    say('No folder with the name "{id}" is watched now. Nothing was changed.', { id }),
+    say('Refresh the list of folders: the folder was removed in the meantime.'),
   );
 }

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { say } from '../../contract/say.ts';
 import type { FolderRule } from '../../contract/settings.ts';
 import { PlainError } from '../plain-error.ts';
 
@@ -21,8 +22,13 @@ export function refuseOverlaps(
     if (other !== undefined) {
       throw new PlainError(
         'folder.overlap',
-        `The folders "${other.id}" (${other.path}) and "${id}" (${path}) overlap, so the same documents would be sent twice. Nothing was started.`,
-        'Change the settings so that no watched folder is the same as another watched folder or inside another watched folder.',
+        say(
+          'The folders "{id}" ({path}) and "{id2}" ({path2}) overlap, so the same documents would be sent twice. Nothing was started.',
+          { id: other.id, path: other.path, id2: id, path2: path },
+        ),
+        say(
+          'Change the settings so that no watched folder is the same as another watched folder or inside another watched folder.',
+        ),
       );
     }
   }
@@ -48,8 +54,11 @@ export function isOwnFolder(path: string, own: OwnFolder): boolean {
 function inOwnFolder({ id, path }: Pick<FolderRule, 'id' | 'path'>): PlainError {
   return new PlainError(
     'folder.overlap',
-    `The folder "${id}" (${path}) contains the data folder of Clearfolder or is inside it, so Clearfolder would send its own copies as documents. Nothing was started.`,
-    'Watch another folder, or choose another data folder with --data.',
+    say(
+      'The folder "{id}" ({path}) contains the data folder of Clearfolder or is inside it, so Clearfolder would send its own copies as documents. Nothing was started.',
+      { id, path },
+    ),
+    say('Watch another folder, or choose another data folder with --data.'),
   );
 }
 

@@ -3,8 +3,9 @@ import { mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { ProblemCode } from '../../contract/problem.ts';
+import { type Said, say } from '../../contract/say.ts';
 import type { FolderRule } from '../../contract/settings.ts';
-import type { Finding, FolderPreview } from '../../contract/views/folder.ts';
+import { type Finding, type FolderPreview, findingOf } from '../../contract/views/folder.ts';
 import type { Clock } from '../clock.ts';
 import type { SentBefore } from '../ledger/tables/duplicates.ts';
 import { PlainError } from '../plain-error.ts';
@@ -169,7 +170,7 @@ function daysBefore(now: number, days: number): number {
 export async function tryReading(
   rule: Pick<FolderRule, 'path' | 'include' | 'exclude' | 'answerFolders'>,
 ): Promise<Finding> {
-  const what = 'Reading';
+  const what = say('Reading');
   const select = createSelection(rule);
   const enough = new AbortController();
   let file: string | null = null;
@@ -186,28 +187,38 @@ export async function tryReading(
   } catch (error) {
     return fault(
       what,
-      `Clearfolder cannot list the files of the folder (${errorCode(error)}), so it could not send files from the folder.`,
-      'Check that the folder exists, that the network drive is connected, and that this account may open the folder.',
+      say(
+        'Clearfolder cannot list the files of the folder ({code}), so it could not send files from the folder.',
+        { code: errorCode(error) },
+      ),
+      say(
+        'Check that the folder exists, that the network drive is connected, and that this account may open the folder.',
+      ),
     );
   }
   if (file === null)
-    return ok(what, 'Clearfolder can list the files of the folder. The folder has no files to send now.');
+    return ok(
+      what,
+      say('Clearfolder can list the files of the folder. The folder has no files to send now.'),
+    );
   try {
     const handle = await open(join(rule.path, file), READ_FLAGS);
     await handle.read(Buffer.alloc(1), 0, 1, 0).finally(() => handle.close());
-    return ok(what, 'Clearfolder can list the files of the folder and read one of them.');
+    return ok(what, say('Clearfolder can list the files of the folder and read one of them.'));
   } catch (error) {
     return fault(
       what,
-      `Clearfolder can list the files of the folder but cannot read the first file (${errorCode(error)}).`,
-      'Let this account read the files in the folder.',
+      say('Clearfolder can list the files of the folder but cannot read the first file ({code}).', {
+        code: errorCode(error),
+      }),
+      say('Let this account read the files in the folder.'),
     );
   }
 }
 
 /** Tests whether sent files can be moved: creates a small file, moves the file into the archive folder, and removes the file. */
 export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Finding> {
-  const what = 'Moving';
+  const what = say('Moving');
   const folders = [join(path, CONTROL_FOLDER), join(path, ARCHIVE_FOLDER)] as const;
   const name = `probe-${randomUUID()}`;
   const [source, target] = [join(folders[0], name), join(folders[1], name)];
@@ -217,12 +228,17 @@ export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Fin
     await writeFile(source, 'Clearfolder tests whether it may move files here.\n', { flag: 'wx' });
     await rename(source, target);
     await rm(target);
-    return ok(what, 'Clearfolder could create a test file, move it into the archive folder, and delete it.');
+    return ok(
+      what,
+      say('Clearfolder could create a test file, move it into the archive folder, and delete it.'),
+    );
   } catch (error) {
     return fault(
       what,
-      `Clearfolder could not move a test file (${errorCode(error)}). Documents would be sent but not moved.`,
-      'Let this account write into the folder, or choose to leave files in the folder.',
+      say('Clearfolder could not move a test file ({code}). Documents would be sent but not moved.', {
+        code: errorCode(error),
+      }),
+      say('Let this account write into the folder, or choose to leave files in the folder.'),
     );
   } finally {
     for (const one of [source, target]) await rm(one, { force: true }).catch(() => undefined);
@@ -232,12 +248,12 @@ export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Fin
 }
 
 /** Returns the finding of `tryMoving` for practice mode, where Clearfolder writes nothing into the folder (I13). */
-export const notMovedInPractice = (): Finding => ({
-  what: 'Moving',
-  state: 'unknown',
-  words: 'Practice mode moves no files, so Clearfolder did not test moving.',
-  next: 'Test the folder again when you use your service.',
-});
+export const notMovedInPractice = (): Finding =>
+  findingOf('unknown', {
+    what: say('Moving'),
+    words: say('Practice mode moves no files, so Clearfolder did not test moving.'),
+    next: say('Test the folder again when you use your service.'),
+  });
 
 /** Tests whether the folder of a rule overlaps another watched folder or the folders of Clearfolder itself. */
 export function tryOverlap(
@@ -245,14 +261,14 @@ export function tryOverlap(
   others: readonly FolderRule[],
   { spoolDir, own }: { spoolDir: string; own: OwnFolder },
 ): Finding {
-  const what = 'Other folders';
+  const what = say('Other folders');
   try {
     refuseOwnFolder([rule], own);
     refuseOverlaps([...others.filter((other) => other.id !== rule.id), rule], spoolDir);
-    return ok(what, 'No other watched folder has the same files.');
+    return ok(what, say('No other watched folder has the same files.'));
   } catch (error) {
     if (!(error instanceof PlainError)) throw error;
-    return fault(what, error.message, error.next);
+    return fault(what, error.said.message, error.said.next);
   }
 }
 
@@ -266,5 +282,5 @@ async function makeFolder(path: string): Promise<boolean> {
   }
 }
 
-const ok = (what: string, words: string): Finding => ({ what, state: 'ok', words, next: 'Nothing.' });
-const fault = (what: string, words: string, next: string): Finding => ({ what, state: 'fault', words, next });
+const ok = (what: Said, words: Said) => findingOf('ok', { what, words, next: say('Nothing.') });
+const fault = (what: Said, words: Said, next: Said) => findingOf('fault', { what, words, next });

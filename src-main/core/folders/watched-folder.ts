@@ -1,3 +1,4 @@
+import { say } from '../../contract/say.ts';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Committer } from '../ledger/db/group-commit.ts';
@@ -390,7 +391,9 @@ const COPIED =
 function notAsked(id: string): PlainError {
   return new PlainError(
     'folder.not-asked',
-    `The folder "${id}" needs no confirmation about other stations. Nothing was changed.`,
-    'Refresh the folder to see its state. Either Clearfolder can now write into the folder, or another station sends its documents, or the folder cannot be reached.',
+    say('The folder "{id}" needs no confirmation about other stations. Nothing was changed.', { id }),
+    say(
+      'Refresh the folder to see its state. Either Clearfolder can now write into the folder, or another station sends its documents, or the folder cannot be reached.',
+    ),
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayOf, startOfDay } from '../../contract/local-day.ts';
+import { say } from '../../contract/say.ts';
 import type { Period } from '../../contract/verbs/insights.ts';
 import type { Insights } from '../../contract/views/insights.ts';
 import { type Ledger, readAll, readNumber, readOne } from '../ledger/db/ledger.ts';
@@ -23,8 +24,8 @@ export function insightsOf(ledger: Ledger, { from, to }: Period): Insights {
   if (to < from)
     throw new PlainError(
       'insights.period',
-      'The last day of the period is before its first day, so nothing was counted.',
-      'Choose a last day that is not before the first day.',
+      say('The last day of the period is before its first day, so nothing was counted.'),
+      say('Choose a last day that is not before the first day.'),
     );
   const range = { after: startOfDay(from).getTime() * 1000, before: startOfDay(to, 1).getTime() * 1000 };
   return {

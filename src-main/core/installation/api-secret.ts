@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from '../../contract/say.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
@@ -59,8 +60,10 @@ export async function trySecret(
   if (tried.failure?.kind !== 'auth-refused') return tried;
   throw new PlainError(
     'auth.refused',
-    'The service rejected this api_secret, so it was not saved. Nothing was changed.',
-    'Copy the api_secret again from the web page of your organization, or ask your administrator for the current api_secret.',
+    say('The service rejected this api_secret, so it was not saved. Nothing was changed.'),
+    say(
+      'Copy the api_secret again from the web page of your organization, or ask your administrator for the current api_secret.',
+    ),
   );
 }
 
@@ -131,22 +134,33 @@ function elsewhereWords({ by, origin }: Elsewhere, { settings }: Known): PlainEr
   if (by === 'store') {
     const was =
       origin === null
-        ? 'an older Clearfolder stored the secret without the address of its service'
-        : `the secret was set for ${origin}`;
+        ? say('an older Clearfolder stored the secret without the address of its service')
+        : say('the secret was set for {origin}', { origin });
     return new PlainError(
       'secret.other-origin',
-      `Clearfolder does not send the api_secret of environment "${environment}" to ${address}: ${was}. Nothing is lost: everything waits on this computer.`,
-      'If the address is right, set the api_secret of that service again. If not, restore the old address in the settings.',
+      say(
+        'Clearfolder does not send the api_secret of environment "{environment}" to {address}: {was}. Nothing is lost: everything waits on this computer.',
+        { environment, address, was },
+      ),
+      say(
+        'If the address is right, set the api_secret of that service again. If not, restore the old address in the settings.',
+      ),
     );
   }
   const was =
     origin === null
-      ? 'Clearfolder was not started for that address'
-      : `the secret was first used for ${origin}`;
+      ? say('Clearfolder was not started for that address')
+      : say('the secret was first used for {origin}', { origin });
   return new PlainError(
     'secret.override-elsewhere',
-    `Clearfolder does not send the api_secret in CLEARFOLDER_API_SECRET to ${address}: ${was}. Nothing is lost: everything waits on this computer.`,
-    `If the address is right, set CLEARFOLDER_API_SECRET_ORIGIN to ${originText(address)} and restart Clearfolder. If not, restore the old address in the settings.`,
+    say(
+      'Clearfolder does not send the api_secret in CLEARFOLDER_API_SECRET to {address}: {was}. Nothing is lost: everything waits on this computer.',
+      { address, was },
+    ),
+    say(
+      'If the address is right, set CLEARFOLDER_API_SECRET_ORIGIN to {origin} and restart Clearfolder. If not, restore the old address in the settings.',
+      { origin: originText(address) },
+    ),
   );
 }
 

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { say } from '../../contract/say.ts';
 import { appendAudit, recordFirst } from '../audit/audit.ts';
 import { systemClock } from '../clock.ts';
 import { overlap } from '../folders/overlaps.ts';
@@ -254,8 +255,8 @@ function replaceIn(
 function broken(cause?: unknown): PlainError {
   return new PlainError(
     'backup.damaged',
-    'The backup opens, but its content is damaged. Nothing was changed.',
-    'Restore another backup. This command lists the backups: clearfolder restore --list',
+    say('The backup opens, but its content is damaged. Nothing was changed.'),
+    say('Restore another backup. This command lists the backups: clearfolder restore --list'),
     { cause },
   );
 }
@@ -270,9 +271,9 @@ export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): st
   throw new PlainError(
     'backup.none',
     named === 'latest'
-      ? 'This station has no automatic backup yet. Nothing was changed.'
-      : `There is no backup ${named}. Nothing was changed.`,
-    'List the backups: clearfolder restore --list. Or name the file of a backup that you made.',
+      ? say('This station has no automatic backup yet. Nothing was changed.')
+      : say('There is no backup {named}. Nothing was changed.', { named }),
+    say('List the backups: clearfolder restore --list. Or name the file of a backup that you made.'),
   );
 }
 
@@ -309,8 +310,10 @@ export async function takeOutBackup(
     if (opensWith(target, key)) return key;
     throw new PlainError(
       'backup.wrong-passphrase',
-      'The passphrase does not open the backup. Nothing was changed.',
-      'Try again, with the same capitals and spaces as before. Without the passphrase, nobody can open the backup.',
+      say('The passphrase does not open the backup. Nothing was changed.'),
+      say(
+        'Try again, with the same capitals and spaces as before. Without the passphrase, nobody can open the backup.',
+      ),
     );
   }
   for (const key of await knownLedgerKeys(station.secrets, station.settings.environment)) {
@@ -327,15 +330,23 @@ export function refuseForeign(
   if (facts.environment !== settings.environment) {
     throw new PlainError(
       'backup.other-environment',
-      `This backup belongs to environment "${facts.environment}", but the settings name environment "${settings.environment}". Nothing was changed.`,
-      `Restore a backup of "${settings.environment}", or set "environment" in the settings first.`,
+      say(
+        'This backup belongs to environment "{backup}", but the settings name environment "{environment}". Nothing was changed.',
+        { backup: facts.environment, environment: settings.environment },
+      ),
+      say('Restore a backup of "{environment}", or set "environment" in the settings first.', {
+        environment: settings.environment,
+      }),
     );
   }
   if (facts.station.id === id || otherStation) return;
   throw new PlainError(
     'backup.other-station',
-    `This backup comes from another station ("${facts.station.name}"). If that station still runs, both stations would send the documents that waited on that station. Nothing was changed.`,
-    'Add --other-station only if the other station is gone for good or will never be started again.',
+    say(
+      'This backup comes from another station ("{name}"). If that station still runs, both stations would send the documents that waited on that station. Nothing was changed.',
+      { name: facts.station.name },
+    ),
+    say('Add --other-station only if the other station is gone for good or will never be started again.'),
   );
 }
 
@@ -346,20 +357,30 @@ export function refuseOtherOrganisation(
 ): void {
   if (present === null || ofBackup === null) return;
   if ([present.id, ...(present.former ?? [])].includes(ofBackup.id)) return;
-  const said = (name: string | null) =>
-    name === null ? 'an organization with an unknown name' : `"${name}"`;
+  const nameOf = (name: string | null) =>
+    name === null ? say('an organization with an unknown name') : `"${name}"`;
   throw new PlainError(
     'backup.other-organisation',
-    `This backup belongs to ${said(ofBackup.name)}, but this environment belongs to ${said(present.name)}: documents would go to the wrong organization. Nothing was changed.`,
-    'Restore a backup of the organization of this environment. Or add an environment for the other organization in the settings, and restore the backup there.',
+    say(
+      'This backup belongs to {backup}, but this environment belongs to {present}: documents would go to the wrong organization. Nothing was changed.',
+      { backup: nameOf(ofBackup.name), present: nameOf(present.name) },
+    ),
+    say(
+      'Restore a backup of the organization of this environment. Or add an environment for the other organization in the settings, and restore the backup there.',
+    ),
   );
 }
 
 function notOpenable({ secrets }: Pick<Station, 'secrets'>): PlainError {
   return new PlainError(
     'backup.not-openable',
-    `No key in ${secrets.describe()} opens this backup. The backup is damaged, or was made without a passphrase on a station whose keys this station does not have. Nothing was changed.`,
-    'Restore another backup, or restore the keychain or secrets file of the station that made the backup, or name that secrets file with --secrets.',
+    say(
+      'No key in {store} opens this backup. The backup is damaged, or was made without a passphrase on a station whose keys this station does not have. Nothing was changed.',
+      { store: secrets.describe() },
+    ),
+    say(
+      'Restore another backup, or restore the keychain or secrets file of the station that made the backup, or name that secrets file with --secrets.',
+    ),
   );
 }
 
@@ -393,7 +414,10 @@ function refuseWatched({ settings }: Station, path: string): void {
   if (watched === undefined) return;
   throw new PlainError(
     'backup.in-folder',
-    `The file ${path} would be in the watched folder "${watched.id}", so the backup would be sent as a document. No backup was written.`,
-    'Choose a folder that is not watched.',
+    say(
+      'The file {path} would be in the watched folder "{id}", so the backup would be sent as a document. No backup was written.',
+      { path, id: watched.id },
+    ),
+    say('Choose a folder that is not watched.'),
   );
 }

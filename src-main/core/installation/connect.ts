@@ -1,3 +1,4 @@
+import { say } from '../../contract/say.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
@@ -13,8 +14,8 @@ export function serviceAddress({ settings }: Pick<Station, 'settings'>): string 
   if (address !== undefined) return address;
   throw new PlainError(
     'settings.no-address',
-    `Environment "${settings.environment}" has no service address.`,
-    'Add the environment under "environments" in the settings.',
+    say('Environment "{environment}" has no service address.', { environment: settings.environment }),
+    say('Add the environment under "environments" in the settings.'),
   );
 }
 

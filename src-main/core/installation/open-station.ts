@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { say } from '../../contract/say.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { advanceAuditMark } from '../audit/audit-mark.ts';
 import { systemClock } from '../clock.ts';
@@ -189,8 +190,12 @@ async function whileAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
   if (hold === null) {
     throw new PlainError(
       'ledger.beginning',
-      'Another Clearfolder is creating the key of the record of what was sent and has not finished. Nothing was started and nothing was sent.',
-      'Check whether your computer asks for the password of its keychain, enter the password, and try again.',
+      say(
+        'Another Clearfolder is creating the key of the record of what was sent and has not finished. Nothing was started and nothing was sent.',
+      ),
+      say(
+        'Check whether your computer asks for the password of its keychain, enter the password, and try again.',
+      ),
     );
   }
   try {
@@ -235,8 +240,11 @@ export function bindToService(ledger: Ledger, baseUrl: string, environment: stri
   else if (known !== baseUrl) {
     throw new PlainError(
       'ledger.other-service',
-      `Environment "${environment}" has sent its documents to ${known} so far, but the settings now name ${baseUrl}. Nothing was started.`,
-      'Restore the old address, or add a new environment for the new address under "environments".',
+      say(
+        'Environment "{environment}" has sent its documents to {known} so far, but the settings now name {baseUrl}. Nothing was started.',
+        { environment, known, baseUrl },
+      ),
+      say('Restore the old address, or add a new environment for the new address under "environments".'),
     );
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { otherOrganisation, type Problem } from '../../contract/problem.ts';
+import { say } from '../../contract/say.ts';
 import { appendAudit, PROGRAM } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import { type Ledger, readValue } from '../ledger/db/ledger.ts';
@@ -99,8 +100,8 @@ export function sameOrganisation(
 function notStopped(): PlainError {
   return new PlainError(
     'organisation.not-stopped',
-    'The current api_secret does not belong to a different organization. Nothing was changed.',
-    'Check the api_secret with: clearfolder secret check',
+    say('The current api_secret does not belong to a different organization. Nothing was changed.'),
+    say('Check the api_secret with: clearfolder secret check'),
   );
 }
 

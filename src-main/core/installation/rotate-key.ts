@@ -3,6 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LedgerCipher } from '../../contract/ledger-cipher.ts';
+import { say } from '../../contract/say.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { systemClock } from '../clock.ts';
 import { copyEncrypted, opensWith } from '../ledger/backup/copy-ledger.ts';
@@ -88,8 +89,10 @@ function refuseCompany(db: Connection): void {
   } catch (cause) {
     throw new PlainError(
       'ledger.in-use',
-      'A Clearfolder window or command is using the record of what was sent, so its key was not changed.',
-      'Close Clearfolder and wait until all commands end, then try again.',
+      say(
+        'A Clearfolder window or command is using the record of what was sent, so its key was not changed.',
+      ),
+      say('Close Clearfolder and wait until all commands end, then try again.'),
       { cause },
     );
   }

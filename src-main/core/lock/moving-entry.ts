@@ -1,3 +1,4 @@
+import { inWords } from '../../contract/say.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 
 /** An entry of the secret store. The entry belongs to the station, so it moves to the store of the active environment. */
@@ -10,7 +11,7 @@ export interface MovingEntry {
 export function createMovingEntry(store: () => SecretStore, name: string): MovingEntry {
   let current: string | null | undefined;
   let currentPlace: string | null = null;
-  const placeOf = (secrets: SecretStore) => `${secrets.kind} ${secrets.describe()}`;
+  const placeOf = (secrets: SecretStore) => `${secrets.kind} ${inWords(secrets.describe(), 'en')}`;
 
   async function write(text: string | null): Promise<void> {
     const secrets = store();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import { say } from '../../contract/say.ts';
 import type { Clock } from '../clock.ts';
 import { PlainError } from '../plain-error.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
@@ -82,8 +83,12 @@ function parse(text: string | null): readonly NamedUser[] {
   } catch (cause) {
     throw new PlainError(
       'lock.damaged',
-      'The stored list of the people of this station is damaged, so nobody can sign in by name. The PIN of the station still works.',
-      'Ask your administrator to delete the entry "lock-users" of Clearfolder in the secret store, and to add the people again.',
+      say(
+        'The stored list of the people of this station is damaged, so nobody can sign in by name. The PIN of the station still works.',
+      ),
+      say(
+        'Ask your administrator to delete the entry "lock-users" of Clearfolder in the secret store, and to add the people again.',
+      ),
       { cause },
     );
   }

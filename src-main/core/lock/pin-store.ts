@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import { say } from '../../contract/say.ts';
 import type { Clock } from '../clock.ts';
 import { PlainError } from '../plain-error.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
@@ -110,8 +111,10 @@ function parseStored(text: string | null): Stored | null {
   } catch (cause) {
     throw new PlainError(
       'lock.damaged',
-      'The stored PIN of this station is damaged, so no PIN unlocks the station. Clearfolder is still sending and checking documents.',
-      'Ask your administrator to run: clearfolder lock reset',
+      say(
+        'The stored PIN of this station is damaged, so no PIN unlocks the station. Clearfolder is still sending and checking documents.',
+      ),
+      say('Ask your administrator to run: clearfolder lock reset'),
       { cause },
     );
   }

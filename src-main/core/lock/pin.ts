@@ -1,6 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { say } from '../../contract/say.ts';
 import { PlainError } from '../plain-error.ts';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
@@ -32,9 +33,9 @@ export function pinFault(pin: string): 'short' | 'long' | 'guessable' | null {
 }
 
 const FAULTS = {
-  short: 'is too short',
-  long: 'is longer than 128 characters',
-  guessable: 'is too easy to guess',
+  short: say('is too short'),
+  long: say('is longer than 128 characters'),
+  guessable: say('is too easy to guess'),
 } as const;
 
 /** @throws PlainError `lock.bad-pin` if a new PIN is not accepted */
@@ -43,8 +44,8 @@ export function assertGoodPin(pin: string): void {
   if (fault === null) return;
   throw new PlainError(
     'lock.bad-pin',
-    `This PIN ${FAULTS[fault]}. Nothing was changed.`,
-    'Choose 6 digits or more, or a phrase of at least 8 characters.',
+    say('This PIN {fault}. Nothing was changed.', { fault: FAULTS[fault] }),
+    say('Choose 6 digits or more, or a phrase of at least 8 characters.'),
   );
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { assertNever } from '../../contract/assert-never.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
+import { say } from '../../contract/say.ts';
 import { type Earlier, findSentSince, releaseDuplicates } from '../ledger/tables/duplicates.ts';
 import type {
   MessageProgress,
@@ -69,8 +70,8 @@ export function createCommands(context: OutboxContext) {
     if (message !== null) return { submission: null, message };
     throw new PlainError(
       'outbox.unknown-id',
-      'The outbox has no item with this id.',
-      'Find the id with: clearfolder outbox',
+      say('The outbox has no item with this id.'),
+      say('Find the id with: clearfolder outbox'),
     );
   };
 
@@ -115,9 +116,11 @@ export function createCommands(context: OutboxContext) {
         throw new PlainError(
           'outbox.not-possible',
           taskType === null
-            ? 'Clearfolder cannot retry this item now: the item is being sent, or was accepted or withdrawn.'
-            : 'Only a rejected submission can be retried with another task type. Nothing was changed.',
-          'Check the state with: clearfolder outbox',
+            ? say(
+                'Clearfolder cannot retry this item now: the item is being sent, or was accepted or withdrawn.',
+              )
+            : say('Only a rejected submission can be retried with another task type. Nothing was changed.'),
+          say('Check the state with: clearfolder outbox'),
         );
       }
       const why = submission === null ? null : elsewhere(submission);
@@ -221,8 +224,8 @@ export function createCommands(context: OutboxContext) {
       if (!done) {
         throw new PlainError(
           'outbox.not-possible',
-          'Only an item with the state "not confirmed yet" can be sent again in this way.',
-          'Check the state of the item. Use Retry for a rejected item.',
+          say('Only an item with the state "not confirmed yet" can be sent again in this way.'),
+          say('Check the state of the item. Use Retry for a rejected item.'),
         );
       }
       quarantine.end(id);
@@ -265,8 +268,8 @@ function hasBegun(progress: MessageProgress): boolean {
 function perhapsSent(): PlainError {
   return new PlainError(
     'outbox.not-possible',
-    'This item cannot be withdrawn: the service has the item, or may have it.',
-    'Wait until the state of the item is known. If the item became a Task, work with that Task.',
+    say('This item cannot be withdrawn: the service has the item, or may have it.'),
+    say('Wait until the state of the item is known. If the item became a Task, work with that Task.'),
   );
 }
 
@@ -274,9 +277,17 @@ function alreadySent({ id, goes }: Earlier): PlainError {
   return new PlainError(
     'outbox.already-sent',
     goes
-      ? `The same documents were later sent as submission ${id}, or are being sent. Sending the documents again would make a second Task, so nothing was changed.`
-      : `The same documents were later sent as submission ${id} and may already be a Task. Sending the documents again could make a second Task, so nothing was changed.`,
-    'Check that submission with: clearfolder outbox. To send the documents twice on purpose, add them again and use: clearfolder decide FILE send-anyway',
+      ? say(
+          'The same documents were later sent as submission {id}, or are being sent. Sending the documents again would make a second Task, so nothing was changed.',
+          { id },
+        )
+      : say(
+          'The same documents were later sent as submission {id} and may already be a Task. Sending the documents again could make a second Task, so nothing was changed.',
+          { id },
+        ),
+    say(
+      'Check that submission with: clearfolder outbox. To send the documents twice on purpose, add them again and use: clearfolder decide FILE send-anyway',
+    ),
   );
 }
 
@@ -304,7 +315,9 @@ function isNotKept(
 function notKept(): PlainError {
   return new PlainError(
     'outbox.not-kept',
-    'Clearfolder cannot retry this item: it was rejected, the follow-up of its Task was done long ago, and its content was deleted. Nothing was changed.',
-    'Open the Task. If the Task still lacks the content, add the content to the Task again.',
+    say(
+      'Clearfolder cannot retry this item: it was rejected, the follow-up of its Task was done long ago, and its content was deleted. Nothing was changed.',
+    ),
+    say('Open the Task. If the Task still lacks the content, add the content to the Task again.'),
   );
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { say } from '../../contract/say.ts';
 import { SecretStoreError } from './secret-store.ts';
 
 // The key is the same in every installation, so that all stations compute the same id for an organization.
@@ -16,14 +17,18 @@ export function parseApiSecret(text: string): string {
   if (secret.includes('\0')) {
     throw new SecretStoreError(
       'secrets.bad-secret',
-      'This text is in UTF-16, and Clearfolder reads an api_secret in UTF-8. Nothing was changed.',
-      'Save the file with the api_secret as UTF-8: in Notepad with "Save as" and the encoding "UTF-8", in Windows PowerShell with "Set-Content -Encoding utf8". Then set the api_secret again.',
+      say('This text is in UTF-16, and Clearfolder reads an api_secret in UTF-8. Nothing was changed.'),
+      say(
+        'Save the file with the api_secret as UTF-8: in Notepad with "Save as" and the encoding "UTF-8", in Windows PowerShell with "Set-Content -Encoding utf8". Then set the api_secret again.',
+      ),
     );
   }
   throw new SecretStoreError(
     'secrets.bad-secret',
-    'This is not an api_secret: an api_secret has three parts with colons between them, provider:uid:secret, without spaces. Nothing was changed.',
-    "Copy the whole api_secret from the service's web page of your organization and set it again.",
+    say(
+      'This is not an api_secret: an api_secret has three parts with colons between them, provider:uid:secret, without spaces. Nothing was changed.',
+    ),
+    say("Copy the whole api_secret from the service's web page of your organization and set it again."),
   );
 }
 

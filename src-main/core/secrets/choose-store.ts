@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { say } from '../../contract/say.ts';
 import type { Clock } from '../clock.ts';
 import { createFileStore } from './file-store.ts';
 import { createKeychainStore } from './keychain-store.ts';
@@ -14,8 +15,8 @@ export function parseSecretsChoice(text: string): SecretsChoice {
   if (path !== '') return { kind: 'file', path: resolve(path) };
   throw new SecretStoreError(
     'secrets.bad-choice',
-    'The value of --secrets is not valid, so nothing was started.',
-    'Use --secrets keychain, or --secrets file:PATH with the path of a private file.',
+    say('The value of --secrets is not valid, so nothing was started.'),
+    say('Use --secrets keychain, or --secrets file:PATH with the path of a private file.'),
   );
 }
 
@@ -37,7 +38,8 @@ export function chooseStore({
   const path = join(dataFolder.path, 'practice', 'secrets.json');
   // If the file exists, the file contains secrets of practice mode that a store chosen later lacks.
   if (environment === 'practice' && (choice === null || existsSync(path))) {
-    return createFileStore(path, { clock, label: 'a private file, because this is practice mode:' });
+    const describe = say('a private file, because this is practice mode: {path}', { path });
+    return createFileStore(path, { clock, describe });
   }
   if (choice?.kind === 'file') return createFileStore(choice.path, { clock });
   return createKeychainStore(dataFolder.station.id);

@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { type Said, say } from '../../contract/say.ts';
 import type { Clock } from '../clock.ts';
 import { holdWhenFree } from '../data-folder/file-lock.ts';
 import { makePrivateFolder } from '../data-folder/private-folder.ts';
@@ -13,10 +14,10 @@ const fileSchema = z.object({ version: z.literal(1), entries: z.record(z.string(
 
 const LOCK_WAIT_MS = 10_000;
 
-/** Creates a secret store in one JSON file (0600), which several processes may use. `label` comes before the path in `describe()`. */
+/** Creates a secret store in one JSON file (0600), which several processes may use. `describe` names the place of the file for people. */
 export function createFileStore(
   path: string,
-  { clock, label = 'the private file' }: { clock: Clock; label?: string },
+  { clock, describe = say('the private file {path}', { path }) }: { clock: Clock; describe?: Said },
 ): SecretStore {
   async function read(): Promise<Map<string, string>> {
     const text = await readOwnFile(path);
@@ -27,8 +28,13 @@ export function createFileStore(
       // The message of the JSON parser may quote secrets in the file, so the error does not contain this message.
       throw new SecretStoreError(
         'secrets.damaged',
-        `The secrets file ${path} is damaged. Without the file nothing can be sent; the file is unchanged.`,
-        'Restore the file from a backup. Move the file away only if you have the api_secret and do not need the record of what was sent.',
+        say(
+          'The secrets file {path} is damaged. Without the file nothing can be sent; the file is unchanged.',
+          { path },
+        ),
+        say(
+          'Restore the file from a backup. Move the file away only if you have the api_secret and do not need the record of what was sent.',
+        ),
       );
     }
   }
@@ -48,8 +54,13 @@ export function createFileStore(
       if (error instanceof SecretStoreError) throw error;
       throw new SecretStoreError(
         'secrets.unwritable',
-        `Clearfolder cannot write the secrets file ${path} (${codeOf(error)}). The content of the file is unchanged.`,
-        'Check that its folder exists, that the disk has free space, and that the account that runs Clearfolder may write there.',
+        say(
+          'Clearfolder cannot write the secrets file {path} ({code}). The content of the file is unchanged.',
+          { path, code: codeOf(error) },
+        ),
+        say(
+          'Check that its folder exists, that the disk has free space, and that the account that runs Clearfolder may write there.',
+        ),
       );
     } finally {
       hold?.release();
@@ -58,7 +69,7 @@ export function createFileStore(
 
   const store: Omit<SecretStore, 'check'> = {
     kind: 'file',
-    describe: () => `${label} ${path}`,
+    describe: () => describe,
     get: async (name) => (await read()).get(name) ?? null,
     set: (name, value) =>
       change((entries) => {
@@ -81,7 +92,7 @@ async function readOwnFile(path: string): Promise<string | null> {
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return await nullIfSafe(path);
     if (hasCode(error, 'ELOOP', 'EMLINK'))
-      throw unsafe(path, 'is a link to another file', 'Give the path of the file itself.');
+      throw unsafe(path, say('is a link to another file'), say('Give the path of the file itself.'));
     throw unreadable(path, error);
   }
   try {
@@ -103,26 +114,32 @@ async function nullIfSafe(path: string): Promise<null> {
 }
 
 interface Fault {
-  readonly what: string;
-  readonly next: (path: string) => string;
+  readonly what: Said;
+  readonly next: (path: string) => Said;
 }
 
 function faultOf(stats: Stats): Fault | null {
   if (!stats.isFile())
-    return { what: 'is not an ordinary file', next: () => 'Give the path of an ordinary file.' };
+    return { what: say('is not an ordinary file'), next: () => say('Give the path of an ordinary file.') };
   if (process.platform === 'win32') return null;
   if (stats.uid !== process.getuid?.()) {
     return {
-      what: 'belongs to another user',
+      what: say('belongs to another user'),
       next: (path) =>
-        `Make the account that runs Clearfolder the owner of the file (chown), or delete the file if you do not know it: ${path}`,
+        say(
+          'Make the account that runs Clearfolder the owner of the file (chown), or delete the file if you do not know it: {path}',
+          { path },
+        ),
     };
   }
   if ((stats.mode & 0o077) !== 0) {
     return {
-      what: 'can be read or changed by other users of this computer',
+      what: say('can be read or changed by other users of this computer'),
       next: (path) =>
-        `Restrict the permissions: chmod 600 ${path}. Other users may have read the api_secret, so ask your administrator for a new api_secret.`,
+        say(
+          'Restrict the permissions: chmod 600 {path}. Other users may have read the api_secret, so ask your administrator for a new api_secret.',
+          { path },
+        ),
     };
   }
   return null;
@@ -133,22 +150,25 @@ async function folderFault(folder: string): Promise<Fault | null> {
   const { mode, uid } = await stat(folder);
   if (uid !== 0 && uid !== process.getuid?.()) {
     return {
-      what: 'is in a folder of another user, who could replace the file',
-      next: () => 'Move the file into a folder of the account that runs Clearfolder.',
+      what: say('is in a folder of another user, who could replace the file'),
+      next: () => say('Move the file into a folder of the account that runs Clearfolder.'),
     };
   }
   // In a folder with the sticky bit, such as /tmp, other users may add files but cannot replace the secrets file.
   if ((mode & 0o022) === 0 || (mode & 0o1000) !== 0) return null;
   return {
-    what: 'is in a folder where other users may replace the file',
-    next: () => `Restrict the permissions of the folder: chmod go-w ${folder}`,
+    what: say('is in a folder where other users may replace the file'),
+    next: () => say('Restrict the permissions of the folder: chmod go-w {folder}', { folder }),
   };
 }
 
-function unsafe(path: string, what: string, next: string): SecretStoreError {
+function unsafe(path: string, what: Said, next: Said): SecretStoreError {
   return new SecretStoreError(
     'secrets.unsafe-file',
-    `The secrets file ${path} ${what}, so Clearfolder did not use it. Nothing can be sent until this is corrected; nothing is lost.`,
+    say(
+      'The secrets file {path} {what}, so Clearfolder did not use it. Nothing can be sent until this is corrected; nothing is lost.',
+      { path, what },
+    ),
     next,
   );
 }
@@ -156,7 +176,10 @@ function unsafe(path: string, what: string, next: string): SecretStoreError {
 function unreadable(path: string, error: unknown): SecretStoreError {
   return new SecretStoreError(
     'secrets.unavailable',
-    `Clearfolder cannot read the secrets file ${path} (${codeOf(error)}). Without the file nothing can be sent; nothing is lost.`,
-    'Check that the disk is connected and that the account that runs Clearfolder may read the file.',
+    say(
+      'Clearfolder cannot read the secrets file {path} ({code}). Without the file nothing can be sent; nothing is lost.',
+      { path, code: codeOf(error) },
+    ),
+    say('Check that the disk is connected and that the account that runs Clearfolder may read the file.'),
   );
 }

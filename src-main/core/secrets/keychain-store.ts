@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import { say } from '../../contract/say.ts';
 import { checkByCanary, type SecretStore, SecretStoreError } from './secret-store.ts';
 
 /** The functions of `keytar` that this store uses. `findCredentials` crashes the process if the keychain is locked. */
@@ -68,7 +69,7 @@ export function createKeychainStore(
 
   const store: Omit<SecretStore, 'check'> = {
     kind: 'keychain',
-    describe: () => "the system's keychain",
+    describe: () => say("the system's keychain"),
     async get(name) {
       // Another process may replace a long value between the reads of the head and of the parts, so the loop reads up to two times.
       for (let look = 0; look < 2; look += 1) {
@@ -186,42 +187,61 @@ function hash(value: string): string {
   return createHash('sha256').update(value).digest('hex');
 }
 
-const FILE_INSTEAD = 'or choose a private file instead with --secrets file:PATH';
-const WAITS =
-  'Without the keychain nothing can be sent. Documents stay in their folders and nothing is lost.';
+const FILE_INSTEAD = say('or choose a private file instead with --secrets file:PATH');
+const WAITS = say(
+  'Without the keychain nothing can be sent. Documents stay in their folders and nothing is lost.',
+);
 
 /** Returns the error for a keytar whose native library cannot be loaded. On Linux, the usual cause is that libsecret is missing. */
 export function notLoaded(platform: NodeJS.Platform): SecretStoreError {
   return new SecretStoreError(
     'secrets.unavailable',
-    `Clearfolder cannot use the system's keychain, because a system library is missing. ${WAITS}`,
+    say("Clearfolder cannot use the system's keychain, because a system library is missing. {waits}", {
+      waits: WAITS,
+    }),
     platform === 'linux'
-      ? `Install libsecret (package libsecret-1-0 on Debian and Ubuntu) and a keyring such as gnome-keyring, ${FILE_INSTEAD}.`
-      : `Install Clearfolder again, ${FILE_INSTEAD}.`,
+      ? say(
+          'Install libsecret (package libsecret-1-0 on Debian and Ubuntu) and a keyring such as gnome-keyring, {instead}.',
+          { instead: FILE_INSTEAD },
+        )
+      : say('Install Clearfolder again, {instead}.', { instead: FILE_INSTEAD }),
   );
 }
 
 function noAnswer(seconds: number): SecretStoreError {
   return new SecretStoreError(
     'secrets.no-answer',
-    `The system's keychain did not respond for ${seconds} seconds and probably waits for a password. ${WAITS}`,
-    `Look for a window that asks for the password of the keychain and enter the password, then try again; ${FILE_INSTEAD}.`,
+    say(
+      "The system's keychain did not respond for {seconds} seconds and probably waits for a password. {waits}",
+      { seconds, waits: WAITS },
+    ),
+    say(
+      'Look for a window that asks for the password of the keychain and enter the password, then try again; {instead}.',
+      { instead: FILE_INSTEAD },
+    ),
   );
 }
 
 function locked(): SecretStoreError {
   return new SecretStoreError(
     'secrets.locked',
-    `The system's keychain is locked, or was never set up. Its entries are not lost, but Clearfolder cannot read them now. ${WAITS}`,
-    `Log in to the desktop or unlock the keychain, then try again; on a machine where nobody logs in, choose a private file with --secrets file:PATH.`,
+    say(
+      "The system's keychain is locked, or was never set up. Its entries are not lost, but Clearfolder cannot read them now. {waits}",
+      { waits: WAITS },
+    ),
+    say(
+      'Log in to the desktop or unlock the keychain, then try again; on a machine where nobody logs in, choose a private file with --secrets file:PATH.',
+    ),
   );
 }
 
 function damagedEntry(name: string): SecretStoreError {
   return new SecretStoreError(
     'secrets.damaged',
-    `The keychain entry "${name}" is incomplete. ${WAITS}`,
-    'Set the api_secret again (clearfolder secret set). If the message names the ledger-key, restore the keychain from a backup.',
+    say('The keychain entry "{name}" is incomplete. {waits}', { name, waits: WAITS }),
+    say(
+      'Set the api_secret again (clearfolder secret set). If the message names the ledger-key, restore the keychain from a backup.',
+    ),
   );
 }
 
@@ -242,7 +262,9 @@ function fromSystem(error: unknown): SecretStoreError {
   if (LOCKED.some((pattern) => pattern.test(message))) return locked();
   return new SecretStoreError(
     'secrets.unavailable',
-    `Clearfolder cannot reach the system's keychain (${message.slice(0, 200)}). ${WAITS}`,
-    `Start Clearfolder from a desktop session that has a keychain, ${FILE_INSTEAD}.`,
+    say("Clearfolder cannot reach the system's keychain ({message}). {waits}", { message, waits: WAITS }),
+    say('Start Clearfolder from a desktop session that has a keychain, {instead}.', {
+      instead: FILE_INSTEAD,
+    }),
   );
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { say } from '../../contract/say.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
 import { readText, replaceFile } from '../replace-file.ts';
@@ -69,8 +70,13 @@ async function readKept(file: string): Promise<Record<string, string>> {
     if (hasCode(cause, 'ENOENT')) return {};
     throw new PlainError(
       'secret.override-unreadable',
-      `Clearfolder cannot read the file ${file} (${codeOf(cause)}), which links CLEARFOLDER_API_SECRET to its service. Nothing was sent.`,
-      'Restore the file, or delete the file and start Clearfolder once with CLEARFOLDER_API_SECRET_ORIGIN set to the origin of your service, such as https://HOST.',
+      say(
+        'Clearfolder cannot read the file {file} ({code}), which links CLEARFOLDER_API_SECRET to its service. Nothing was sent.',
+        { file, code: codeOf(cause) },
+      ),
+      say(
+        'Restore the file, or delete the file and start Clearfolder once with CLEARFOLDER_API_SECRET_ORIGIN set to the origin of your service, such as https://HOST.',
+      ),
       { cause },
     );
   }
@@ -79,8 +85,11 @@ async function readKept(file: string): Promise<Record<string, string>> {
 function notKept(file: string, cause: unknown): PlainError {
   return new PlainError(
     'secret.override-unreadable',
-    `Clearfolder cannot write the file ${file} (${codeOf(cause)}), which links CLEARFOLDER_API_SECRET to its service. Nothing was sent.`,
-    'Check that the disk has free space and that the account that runs Clearfolder may write there.',
+    say(
+      'Clearfolder cannot write the file {file} ({code}), which links CLEARFOLDER_API_SECRET to its service. Nothing was sent.',
+      { file, code: codeOf(cause) },
+    ),
+    say('Check that the disk has free space and that the account that runs Clearfolder may write there.'),
     { cause },
   );
 }
@@ -89,7 +98,9 @@ function parseOrigin(text: string): string {
   if (URL.canParse(text) && /^https?:\/\/[^/?#@\\\s]+(\/|$)/.test(text)) return new URL(text).origin;
   throw new PlainError(
     'secret.override-origin',
-    'CLEARFOLDER_API_SECRET_ORIGIN is not an origin. Nothing was sent.',
-    'Set CLEARFOLDER_API_SECRET_ORIGIN to the scheme, host and port of your service, such as https://HOST, or remove the variable.',
+    say('CLEARFOLDER_API_SECRET_ORIGIN is not an origin. Nothing was sent.'),
+    say(
+      'Set CLEARFOLDER_API_SECRET_ORIGIN to the scheme, host and port of your service, such as https://HOST, or remove the variable.',
+    ),
   );
 }

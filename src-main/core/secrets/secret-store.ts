@@ -1,3 +1,4 @@
+import { type Said, say, verbatim } from '../../contract/say.ts';
 import { PlainError } from '../plain-error.ts';
 
 export type SecretStoreCode =
@@ -16,7 +17,7 @@ export type SecretStoreCode =
 export class SecretStoreError extends PlainError {
   override name = 'SecretStoreError';
 
-  constructor(code: SecretStoreCode, message: string, next: string, options?: ErrorOptions) {
+  constructor(code: SecretStoreCode, message: Said, next: Said, options?: ErrorOptions) {
     super(code, message, next, options);
   }
 }
@@ -25,7 +26,7 @@ export class SecretStoreError extends PlainError {
 export interface SecretStore {
   readonly kind: 'keychain' | 'file';
   /** Returns the place of the secrets as a phrase for people, such as "the system's keychain". */
-  describe(): string;
+  describe(): Said;
   /** Returns the secret with this name; null if the store certainly has no such secret. For a locked keychain the method rejects. */
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
@@ -39,7 +40,7 @@ export function memoryStore(): SecretStore {
   const entries = new Map<string, string>();
   return {
     kind: 'file',
-    describe: () => 'memory',
+    describe: () => verbatim('memory'),
     get: async (name) => entries.get(name) ?? null,
     set: async (name, value) => void entries.set(name, value),
     delete: async (name) => void entries.delete(name),
@@ -58,7 +59,12 @@ export async function checkByCanary(store: Omit<SecretStore, 'check'>): Promise<
   if (read === value && (await store.get(CANARY)) === null) return;
   throw new SecretStoreError(
     'secrets.check-failed',
-    `Clearfolder could not save a test entry in ${store.describe()}. Without a place for the api_secret nothing can be sent.`,
-    'Ask your IT department to check this secret store, or choose a private file instead with --secrets file:PATH.',
+    say(
+      'Clearfolder could not save a test entry in {store}. Without a place for the api_secret nothing can be sent.',
+      { store: store.describe() },
+    ),
+    say(
+      'Ask your IT department to check this secret store, or choose a private file instead with --secrets file:PATH.',
+    ),
   );
 }

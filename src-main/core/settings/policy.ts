@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import { type Said, say } from '../../contract/say.ts';
 import { jsonObjectSchema } from '../../contract/views/common.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
@@ -11,8 +12,9 @@ export interface Policy {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-export const ASK_ADMINISTRATOR =
-  'Ask the administrator of this computer to correct the policy file. Nothing was changed.';
+export const ASK_ADMINISTRATOR = say(
+  'Ask the administrator of this computer to correct the policy file. Nothing was changed.',
+);
 
 // These paths must be absolute, because a relative path would start at the folder of each settings file.
 const pathsSchema = z.object({
@@ -46,22 +48,26 @@ export function readPolicy(file = policyFile(), owner = 0): Policy | null {
       throw refusal(
         'policy.unprotected',
         file,
-        'does not belong to root, or other accounts may write to the file',
+        say('does not belong to root, or other accounts may write to the file'),
       );
     }
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null;
     throw error instanceof PlainError
       ? error
-      : refusal('policy.unreadable', file, `cannot be read (${codeOf(error)})`);
+      : refusal('policy.unreadable', file, say('cannot be read ({code})', { code: codeOf(error) }));
   }
   const settings = jsonObjectSchema.safeParse(parsedOrNull(text.replace(/^\uFEFF/, '')));
-  if (!settings.success) throw refusal('policy.invalid', file, 'is not a JSON object in UTF-8');
+  if (!settings.success) throw refusal('policy.invalid', file, say('is not a JSON object in UTF-8'));
   const { network, copies, folders } = pathsSchema.safeParse(settings.data).data ?? {};
   const paths = [network?.extraCaFile, copies?.folder, ...(folders ?? []).map(({ path }) => path)];
   const relative = paths.find((path) => path != null && !isAbsolute(path));
   if (relative != null)
-    throw refusal('policy.invalid', file, `names "${relative}", which is not an absolute path`);
+    throw refusal(
+      'policy.invalid',
+      file,
+      say('names "{relative}", which is not an absolute path', { relative }),
+    );
   return { file, settings: settings.data };
 }
 
@@ -73,10 +79,13 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-function refusal(code: string, file: string, fault: string): PlainError {
+function refusal(code: string, file: string, fault: Said): PlainError {
   return new PlainError(
     code,
-    `The policy of your organization, ${file}, ${fault}. Clearfolder uses no settings until the policy is correct.`,
+    say(
+      'The policy of your organization, {file}, {fault}. Clearfolder uses no settings until the policy is correct.',
+      { file, fault },
+    ),
     ASK_ADMINISTRATOR,
   );
 }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { joined, type Said, saidSchema, say } from '../../contract/say.ts';
 import { type FolderRule, isLocked, type Settings, settingsSchema } from '../../contract/settings.ts';
 import { jsonObjectSchema } from '../../contract/views/common.ts';
 import { codeOf, hasCode } from '../error-code.ts';
@@ -9,8 +10,9 @@ import { PlainError } from '../plain-error.ts';
 import { readNow, readText, replaceFile } from '../replace-file.ts';
 import { ASK_ADMINISTRATOR, lockedKeys, type Policy, readPolicy, withPolicy } from './policy.ts';
 
-const NEXT =
-  'Correct the settings file, then check the file with: clearfolder settings check FILE. Nothing was changed.';
+const NEXT = say(
+  'Correct the settings file, then check the file with: clearfolder settings check FILE. Nothing was changed.',
+);
 
 const DEFAULTS = { environment: 'practice' };
 
@@ -19,22 +21,24 @@ const DEFAULTS = { environment: 'practice' };
  * @throws PlainError `settings.missing`, `settings.not-json`, `settings.invalid`, and the errors of `readPolicy`
  */
 export function loadSettings(file: string | null, policy = readPolicy()): Settings {
-  if (file === null) return checkedSettings(DEFAULTS, 'The policy cannot be used', NEXT, policy);
+  if (file === null) return checkedSettings(DEFAULTS, say('The policy cannot be used'), NEXT, policy);
   let bytes: Buffer;
   try {
     bytes = readNow(file);
   } catch (error) {
     throw new PlainError(
       'settings.missing',
-      `Clearfolder cannot read the settings file ${file} (${codeOf(error)}).`,
-      'Give an existing settings file with --settings.',
+      say('Clearfolder cannot read the settings file {file} ({code}).', { file, code: codeOf(error) }),
+      say('Give an existing settings file with --settings.'),
     );
   }
   if (bytes.includes(0)) {
     throw new PlainError(
       'settings.not-json',
-      `The settings file ${file} is in UTF-16, and Clearfolder reads UTF-8.`,
-      'Save the file as UTF-8: in Notepad with "Save as" and the encoding "UTF-8", in Windows PowerShell with "Set-Content -Encoding utf8". Nothing was changed.',
+      say('The settings file {file} is in UTF-16, and Clearfolder reads UTF-8.', { file }),
+      say(
+        'Save the file as UTF-8: in Notepad with "Save as" and the encoding "UTF-8", in Windows PowerShell with "Set-Content -Encoding utf8". Nothing was changed.',
+      ),
     );
   }
   // PowerShell and Notepad write a byte order mark at the beginning of a UTF-8 file.
@@ -60,14 +64,18 @@ export function parseSettings(text: string, source: string, policy: Policy | nul
     json = JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new PlainError('settings.not-json', `The settings file ${source} is not JSON: ${reason}.`, NEXT);
+    throw new PlainError(
+      'settings.not-json',
+      say('The settings file {source} is not JSON: {reason}.', { source, reason }),
+      NEXT,
+    );
   }
-  return checkedSettings(json, `The settings file ${source} cannot be used`, NEXT, policy);
+  return checkedSettings(json, say('The settings file {source} cannot be used', { source }), NEXT, policy);
 }
 
 // `fault` is the beginning of the error message. `next` is the next step, unless a fault comes from the policy.
 // @throws PlainError `settings.invalid`
-function checkedSettings(settings: unknown, fault: string, next: string, policy: Policy | null): Settings {
+function checkedSettings(settings: unknown, fault: Said, next: Said, policy: Policy | null): Settings {
   const wanted = policy === null ? settings : withPolicy(settings, policy.settings);
   const parsed = settingsSchema.safeParse(wanted, { reportInput: true });
   if (!parsed.success) {
@@ -79,40 +87,71 @@ function checkedSettings(settings: unknown, fault: string, next: string, policy:
     const { issues } = parsed.error;
     const faults = issues.flatMap((issue) =>
       describeIssue(issue).map((text) =>
-        isOfPolicy(issue) ? `${text} (set by the policy ${policy?.file})` : text,
+        isOfPolicy(issue)
+          ? say('{text} (set by the policy {file})', { text, file: policy?.file ?? '' })
+          : text,
       ),
     );
     const advice = issues.some(isOfPolicy) ? ASK_ADMINISTRATOR : next;
-    throw new PlainError('settings.invalid', `${fault}: ${faults.join('; ')}`, advice);
+    throw new PlainError(
+      'settings.invalid',
+      say('{fault}: {list}', { fault, list: joined(faults, '; ') }),
+      advice,
+    );
   }
   return parsed.data;
 }
 
-function describeIssue(issue: z.core.$ZodIssue): string[] {
+function describeIssue(issue: z.core.$ZodIssue): Said[] {
   const path = issue.path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
     .join('')
     .replace(/^\./, '');
-  const at = (text: string) => `${path || '(the file)'}: ${text}`;
+  const at = (fault: Said) => say('{path}: {fault}', { path: path || say('(the file)'), fault });
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => `${path ? `${path}.` : ''}${key}: is not a known setting`);
+      return issue.keys.map((key) =>
+        say('{path}: {fault}', {
+          path: `${path ? `${path}.` : ''}${key}`,
+          fault: say('is not a known setting'),
+        }),
+      );
     case 'invalid_type':
       return [
         at(
-          issue.input === undefined ? `is required (${issue.expected})` : `must be of type ${issue.expected}`,
+          issue.input === undefined
+            ? say('is required ({type})', { type: issue.expected })
+            : say('must be of type {type}', { type: issue.expected }),
         ),
       ];
     case 'invalid_value':
-      return [at(`must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`)];
+      return [
+        at(
+          say('must be one of {list}', {
+            list: issue.values.map((value) => JSON.stringify(value)).join(', '),
+          }),
+        ),
+      ];
     case 'too_small':
-      return [at(`must be at least ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}`)];
+      return [
+        at(
+          issue.origin === 'string'
+            ? say('must be at least {least} characters', { least: String(issue.minimum) })
+            : say('must be at least {least}', { least: String(issue.minimum) }),
+        ),
+      ];
     case 'too_big':
-      return [at(`must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`)];
+      return [
+        at(
+          issue.origin === 'string'
+            ? say('must be at most {most} characters', { most: String(issue.maximum) })
+            : say('must be at most {most}', { most: String(issue.maximum) }),
+        ),
+      ];
     case 'invalid_key':
-      return [at('has a name that is not allowed: 1 to 64 letters, digits, "-" or "_"')];
+      return [at(say('has a name that is not allowed: 1 to 64 letters, digits, "-" or "_"'))];
     default:
-      return [at(issue.message)];
+      return [at(faultOf(issue))];
   }
 }
 
@@ -121,8 +160,8 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
  * @throws PlainError `settings.invalid`; `settings.locked` if a value differs from the policy; and the errors of `readPolicy`
  */
 export function settingsToWrite(settings: unknown, file: string, policy = readPolicy()): Settings {
-  const fault = 'The settings cannot be saved';
-  const next = 'Correct the settings that this message names, then save again. Nothing was changed.';
+  const fault = say('The settings cannot be saved');
+  const next = say('Correct the settings that this message names, then save again. Nothing was changed.');
   const asked = checkedSettings(settings, fault, next, null);
   const allowed = checkedSettings(asked, fault, next, policy);
   const changed = lockedKeys(policy).filter(
@@ -131,8 +170,14 @@ export function settingsToWrite(settings: unknown, file: string, policy = readPo
   if (changed.length > 0) {
     throw new PlainError(
       'settings.locked',
-      `Your organization sets ${changed.map((key) => `"${key}"`).join(' and ')} for this computer (${policy?.file}). Nothing was changed.`,
-      'Ask the administrator of this computer if the setting must change.',
+      say('Your organization sets {list} for this computer ({file}). Nothing was changed.', {
+        list: joined(
+          changed.map((key) => `"${key}"`),
+          say(' and '),
+        ),
+        file: policy?.file ?? '',
+      }),
+      say('Ask the administrator of this computer if the setting must change.'),
     );
   }
   return withWholePaths(allowed, file);
@@ -175,14 +220,27 @@ async function write(file: string, text: string): Promise<void> {
 function unwritable(file: string, cause: unknown): PlainError {
   return new PlainError(
     'settings.unwritable',
-    `Clearfolder cannot write the settings file ${file} (${codeOf(cause)}). Nothing was changed.`,
-    'Check that the disk has free space and that this account may write to the file, then save again.',
+    say('Clearfolder cannot write the settings file {file} ({code}). Nothing was changed.', {
+      file,
+      code: codeOf(cause),
+    }),
+    say('Check that the disk has free space and that this account may write to the file, then save again.'),
     { cause },
   );
 }
 
 /** Returns a warning about a rule that is allowed but may put patient names into ids; null if there is no warning. */
-export function ruleRemark({ externalId, group }: Pick<FolderRule, 'externalId' | 'group'>): string | null {
+export function ruleRemark({ externalId, group }: Pick<FolderRule, 'externalId' | 'group'>): Said | null {
   if (group === 'file' || !externalId.includes('{key}')) return null;
-  return '"externalId" holds {key}, which comes from names of files or folders: it stands in ids at the service and in web addresses. Where such a name may be that of a patient, leave {key} out.';
+  return say(
+    '"externalId" holds {key}, which comes from names of files or folders: it stands in ids at the service and in web addresses. Where such a name may be that of a patient, leave {key} out.',
+    { key: '{key}' },
+  );
+}
+
+// Returns the text of a fault that the schema of the settings found. The schema says constant texts as keys (`fault` in contract/settings.ts).
+function faultOf({ message, ...issue }: z.core.$ZodIssue): Said {
+  const said =
+    'params' in issue ? saidSchema.safeParse(jsonObjectSchema.safeParse(issue.params).data?.['said']) : null;
+  return said?.success ? said.data : { text: message, values: {} };
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/problem.ts';
+import { say } from '../../contract/say.ts';
 import { PlainError } from '../plain-error.ts';
 import type { FrozenFile } from './spool.ts';
 
@@ -19,7 +20,9 @@ export function isTooMuchText(files: readonly Pick<FrozenFile, 'mediaType' | 'si
 export function tooMuchText(): PlainError {
   return new PlainError(
     TOO_MUCH_TEXT.code,
-    'The text and JSON documents of this Task are larger than 48 MB together. One Task cannot have more, so nothing was sent.',
-    'Send fewer documents at a time, or split a large document.',
+    say(
+      'The text and JSON documents of this Task are larger than 48 MB together. One Task cannot have more, so nothing was sent.',
+    ),
+    say('Send fewer documents at a time, or split a large document.'),
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeForCommandLine } from '../../contract/problem.ts';
+import { inWords, joined, say, sayProblem } from '../../contract/say.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-row-view.ts';
 
@@ -39,8 +40,12 @@ function withWayOut(
 ) {
   if (folder !== null || account !== 'held') return problem;
   if (problem.code === 'file.duplicate-withdrawn' || problem.code === 'file.perhaps-sent') return problem;
+  const { message, next } = sayProblem(problem, 'command');
+  const wayOut = say('To remove the file from this list: clearfolder decide NUMBER leave-out.');
+  const said = { message, next: joined([next, wayOut], ' ') };
   return {
     ...problem,
-    next: `${problem.next} To remove the file from this list: clearfolder decide NUMBER leave-out.`,
+    next: inWords(said.next, 'en'),
+    said,
   };
 }

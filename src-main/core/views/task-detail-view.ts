@@ -1,3 +1,4 @@
+import { say } from '../../contract/say.ts';
 import { historyOf } from '../answering/history.ts';
 import { needsOf } from '../answering/needs.ts';
 import { mayCorrect } from '../drops/correction-source.ts';
@@ -53,15 +54,19 @@ function onlyTask(ledger: Ledger, reference: string): TaskRow {
   if (task === undefined) {
     throw new PlainError(
       'task.unknown',
-      'This station does not know a Task with this id, so no Task is shown.',
-      'Find the Task with: clearfolder tasks',
+      say('This station does not know a Task with this id, so no Task is shown.'),
+      say('Find the Task with: clearfolder tasks'),
     );
   }
   if (found.length > 1) {
     throw new PlainError(
       'task.ambiguous',
-      'More than one Task has this external_id, or an id that begins with this text, so no Task is shown.',
-      `Enter a longer part of the id. The Tasks are: ${found.map((row) => row.uuid).join(', ')}`,
+      say(
+        'More than one Task has this external_id, or an id that begins with this text, so no Task is shown.',
+      ),
+      say('Enter a longer part of the id. The Tasks are: {list}', {
+        list: found.map((row) => row.uuid).join(', '),
+      }),
     );
   }
   return task;

@@ -1,4 +1,5 @@
 import { assertNever } from '../../contract/assert-never.ts';
+import { say } from '../../contract/say.ts';
 import type { DataItemView, HistoryEntryView, ItemText, TaskDetail } from '../../contract/views/task.ts';
 import { dataOf, eventsOf, type TaskEvent } from '../answering/history.ts';
 import { mayCorrect } from '../drops/correction-source.ts';
@@ -87,16 +88,18 @@ export function newestPayload(ledger: Ledger, uuid: string): Snapshot {
   if (snapshot !== null) return snapshot;
   throw new PlainError(
     'task.no-payload',
-    'This station has no details of the Task: the details were not loaded yet, or retention deleted them.',
-    'Refresh the Task, then open it again.',
+    say(
+      'This station has no details of the Task: the details were not loaded yet, or retention deleted them.',
+    ),
+    say('Refresh the Task, then open it again.'),
   );
 }
 
 function taskUnknown(): PlainError {
   return new PlainError(
     'task.unknown',
-    'This station does not know this Task. Nothing was changed.',
-    'Search for the Task in the list of Tasks.',
+    say('This station does not know this Task. Nothing was changed.'),
+    say('Search for the Task in the list of Tasks.'),
   );
 }
 

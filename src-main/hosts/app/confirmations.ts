@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Redirect, RedirectQuestion } from '../../contract/redirect.ts';
+import { say } from '../../contract/say.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { PinStore } from '../../core/lock/pin-store.ts';
 import { PlainError } from '../../core/plain-error.ts';
@@ -25,7 +26,7 @@ export type AskPerson =
 // Milliseconds after which an unanswered question counts as refused. An open question blocks every other change.
 const LASTS_MS = 3 * 60_000;
 const CODE_TRIES = 3;
-const NOTHING = 'Nothing was changed.';
+const NOTHING = say('Nothing was changed.');
 // After three wrong codes, no new code is made for this number of milliseconds, so that a page cannot try every code.
 const PAUSE_MS = 60_000;
 
@@ -110,8 +111,8 @@ export function createConfirmations({
     if (busy) {
       throw new PlainError(
         'redirect.open',
-        `Another change is waiting for confirmation. ${NOTHING}`,
-        'Confirm or cancel the other change, then make this change again.',
+        say('Another change is waiting for confirmation. {nothing}', { nothing: NOTHING }),
+        say('Confirm or cancel the other change, then make this change again.'),
       );
     }
     busy = true;
@@ -121,8 +122,10 @@ export function createConfirmations({
       if (by === null) {
         throw new PlainError(
           'redirect.not-confirmed',
-          `Nobody at this computer confirmed the change of where documents go. ${NOTHING}`,
-          'Make the change again, and confirm when Clearfolder asks.',
+          say('Nobody at this computer confirmed the change of where documents go. {nothing}', {
+            nothing: NOTHING,
+          }),
+          say('Make the change again, and confirm when Clearfolder asks.'),
         );
       }
     } finally {
@@ -140,8 +143,10 @@ export function createConfirmations({
     if (left < CODE_TRIES) {
       throw new PlainError(
         'redirect.wrong-code',
-        `This code is wrong. You can try ${left === 1 ? '1 more time' : `${left} more times`}.`,
-        'Enter the newest code from the terminal where Clearfolder was started.',
+        left === 1
+          ? say('This code is wrong. You can try 1 more time.')
+          : say('This code is wrong. You can try {left} more times.', { left }),
+        say('Enter the newest code from the terminal where Clearfolder was started.'),
       );
     }
     codesFrom = clock.monotonic() + PAUSE_MS;
@@ -157,8 +162,8 @@ export function createConfirmations({
       if (asked === null || asked.question.id !== id) {
         throw new PlainError(
           'redirect.no-question',
-          `No change is waiting for confirmation. ${NOTHING}`,
-          'Make the change again.',
+          say('No change is waiting for confirmation. {nothing}', { nothing: NOTHING }),
+          say('Make the change again.'),
         );
       }
       if (proof === null) return asked.settle(null);
@@ -184,7 +189,10 @@ function newCode(): string {
 function codesWait(seconds: number): PlainError {
   return new PlainError(
     'redirect.wait',
-    `There were too many wrong codes. ${NOTHING} Clearfolder makes no new code for another ${seconds} seconds.`,
-    'Wait, then make the change again.',
+    say(
+      'There were too many wrong codes. {nothing} Clearfolder makes no new code for another {seconds} seconds.',
+      { nothing: NOTHING, seconds },
+    ),
+    say('Wait, then make the change again.'),
   );
 }

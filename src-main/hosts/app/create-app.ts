@@ -8,7 +8,7 @@ import { dataPlace, surroundings } from '../../core/data-folder/data-folder-path
 import { actor } from '../../core/installation/actor.ts';
 import { onceBegun, type StationChoice } from '../../core/installation/open-station.ts';
 import { describeError } from '../../core/log/describe-error.ts';
-import { PlainError } from '../../core/plain-error.ts';
+import { errorOf, PlainError } from '../../core/plain-error.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
 import { VERSION } from '../version.ts';
 import type { App } from './app.ts';
@@ -122,8 +122,7 @@ export async function createApp({
     engine: () => {
       const state = supervisor.state();
       if (state.state === 'running') return state.running;
-      const { message, next } = state.state === 'stopped' ? state.failure : STARTING;
-      throw new PlainError('engine.stopped', message, next);
+      throw errorOf({ ...(state.state === 'stopped' ? state.failure : STARTING), code: 'engine.stopped' });
     },
     running: supervisor.running,
     station: supervisor.station,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Result } from '../../contract/result.ts';
+import { say } from '../../contract/say.ts';
 import { inputOf, isVerb, VERBS, type VerbName } from '../../contract/verbs/index.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
@@ -38,8 +39,8 @@ export function createDispatch(
       if (!isVerb(name)) {
         throw new PlainError(
           'request.not-understood',
-          'This window and the running Clearfolder have different versions. Nothing was changed.',
-          'Close this window and open Clearfolder again.',
+          say('This window and the running Clearfolder have different versions. Nothing was changed.'),
+          say('Close this window and open Clearfolder again.'),
         );
       }
       return { ok: true, value: await carryOut(name, input, caller) };
@@ -58,8 +59,8 @@ function parse<T>(schema: z.ZodType<T>, input: unknown): T {
   const where = issue === undefined ? '' : ` (${issue.path.join('.')}: ${issue.message})`;
   throw new PlainError(
     'request.invalid',
-    `Clearfolder cannot process this request${where}. Nothing was changed.`,
-    'Correct your entries. If you entered nothing, close this window and open Clearfolder again.',
+    say('Clearfolder cannot process this request{where}. Nothing was changed.', { where }),
+    say('Correct your entries. If you entered nothing, close this window and open Clearfolder again.'),
   );
 }
 

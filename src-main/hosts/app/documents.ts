@@ -4,6 +4,7 @@ import { readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assertNever } from '../../contract/assert-never.ts';
 import type { Result } from '../../contract/result.ts';
+import { say } from '../../contract/say.ts';
 import type { AuditAction } from '../../contract/views/audit.ts';
 import { appendAudit, recordFirst } from '../../core/audit/audit.ts';
 import { makePrivateFolder } from '../../core/data-folder/private-folder.ts';
@@ -102,13 +103,19 @@ const asResult = <T>(work: () => Promise<T>) => resultOf(work, aboutDocument);
 /** Returns the error of a download with its words for a person. */
 export function aboutDocument(error: unknown): unknown {
   if (error instanceof TargetExistsError) {
-    return new PlainError('document.exists', error.message, 'Choose another name, or another folder.');
+    return new PlainError(
+      'document.exists',
+      say('A file with this name already exists. Clearfolder did not overwrite it.'),
+      say('Choose another name, or another folder.'),
+    );
   }
   if (error instanceof SpaceShortError) {
     return new PlainError(
       'document.no-space',
-      'The disk has too little free space for this document, so it was not saved. The Task is not affected, and documents in the outbox are safe.',
-      'Free some space on that disk, or choose another folder.',
+      say(
+        'The disk has too little free space for this document, so it was not saved. The Task is not affected, and documents in the outbox are safe.',
+      ),
+      say('Free some space on that disk, or choose another folder.'),
     );
   }
   if (error instanceof LinkRefused) return linkRefused(error.fault);
@@ -117,8 +124,12 @@ export function aboutDocument(error: unknown): unknown {
       case 'refused':
         return new PlainError(
           'document.refused',
-          'The service did not provide this document, so nothing was opened or saved. The Task is not affected.',
-          'Open the Task again, because the Task may have changed. If the problem lasts, ask your administrator.',
+          say(
+            'The service did not provide this document, so nothing was opened or saved. The Task is not affected.',
+          ),
+          say(
+            'Open the Task again, because the Task may have changed. If the problem lasts, ask your administrator.',
+          ),
         );
       case 'not-sent':
         if (error.failure.obstacle !== undefined) return error;
@@ -133,8 +144,11 @@ export function aboutDocument(error: unknown): unknown {
   if (error instanceof Error && 'syscall' in error) {
     return new PlainError(
       'document.unwritable',
-      `Clearfolder could not write the document to this folder (${codeOf(error)}), so nothing was saved. The Task is not affected.`,
-      'Choose another folder, or free some space on that disk.',
+      say(
+        'Clearfolder could not write the document to this folder ({code}), so nothing was saved. The Task is not affected.',
+        { code: codeOf(error) },
+      ),
+      say('Choose another folder, or free some space on that disk.'),
     );
   }
   return error;
@@ -143,8 +157,10 @@ export function aboutDocument(error: unknown): unknown {
 function notFetched(): PlainError {
   return new PlainError(
     'document.not-fetched',
-    'Clearfolder could not load the whole document from the service, so nothing was saved. The Task is not affected.',
-    'Try again. If the problem lasts, check the network connection.',
+    say(
+      'Clearfolder could not load the whole document from the service, so nothing was saved. The Task is not affected.',
+    ),
+    say('Try again. If the problem lasts, check the network connection.'),
   );
 }
 
@@ -154,14 +170,18 @@ function linkRefused(fault: LinkRefused['fault']): PlainError {
     case 'place':
       return new PlainError(
         'document.link-refused',
-        'The service gave an unsafe address for this document: an address on this computer or its network, or an address without encryption. The document was therefore not opened or saved. The Task is not affected.',
-        'Tell your administrator: the service is set up incorrectly, or somebody is trying to spy on your network.',
+        say(
+          'The service gave an unsafe address for this document: an address on this computer or its network, or an address without encryption. The document was therefore not opened or saved. The Task is not affected.',
+        ),
+        say(
+          'Tell your administrator: the service is set up incorrectly, or somebody is trying to spy on your network.',
+        ),
       );
     case 'too-large':
       return new PlainError(
         'document.too-large',
-        'The document is larger than 2 GB, so it was not saved. The Task is not affected.',
-        'Ask the operator of the service for another way to get the document.',
+        say('The document is larger than 2 GB, so it was not saved. The Task is not affected.'),
+        say('Ask the operator of the service for another way to get the document.'),
       );
     default:
       return assertNever(fault);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Redirect } from '../../contract/redirect.ts';
+import { say } from '../../contract/say.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { refuseOverlaps, refuseOwnFolder } from '../../core/folders/overlaps.ts';
 import { rememberRun, type Station } from '../../core/installation/open-station.ts';
@@ -101,8 +102,15 @@ export function refuseOpenDrops(supervisor: Supervisor): void {
   const files = open.reduce((sum, drop) => sum + drop.files.length, 0);
   throw new PlainError(
     'settings.drops-open',
-    `Clearfolder has to restart for this change, which would discard ${files === 1 ? '1 document that was' : `${files} documents that were`} added by hand and not sent yet. Nothing was changed.`,
-    'Send or discard the open drafts and the documents added to answers, then save again.',
+    files === 1
+      ? say(
+          'Clearfolder has to restart for this change, which would discard 1 document that was added by hand and not sent yet. Nothing was changed.',
+        )
+      : say(
+          'Clearfolder has to restart for this change, which would discard {files} documents that were added by hand and not sent yet. Nothing was changed.',
+          { files },
+        ),
+    say('Send or discard the open drafts and the documents added to answers, then save again.'),
   );
 }
 
@@ -121,8 +129,10 @@ function refuseChangedElsewhere(station: Station): void {
 function changedElsewhere(): PlainError {
   return new PlainError(
     'settings.changed-elsewhere',
-    'Somebody or another program changed the settings file after Clearfolder started, so Clearfolder did not overwrite the file.',
-    'Quit Clearfolder and start it again to load the file. Then make your change again.',
+    say(
+      'Somebody or another program changed the settings file after Clearfolder started, so Clearfolder did not overwrite the file.',
+    ),
+    say('Quit Clearfolder and start it again to load the file. Then make your change again.'),
   );
 }
 

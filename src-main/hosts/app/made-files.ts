@@ -3,6 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { chmod, copyFile, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Result } from '../../contract/result.ts';
+import { say } from '../../contract/say.ts';
 import { makePrivateFolder } from '../../core/data-folder/private-folder.ts';
 import { codeOf, hasCode } from '../../core/error-code.ts';
 import { PlainError } from '../../core/plain-error.ts';
@@ -38,8 +39,8 @@ export function createMadeFiles(folder: () => string, locked: () => boolean): Ma
     if (made !== undefined) return made;
     throw new PlainError(
       'file.not-made',
-      'This file no longer exists, so nothing was saved.',
-      'Create the file again, then save it.',
+      say('This file no longer exists, so nothing was saved.'),
+      say('Create the file again, then save it.'),
     );
   };
 
@@ -91,8 +92,8 @@ export function createMadeFiles(folder: () => string, locked: () => boolean): Ma
           if (!hasCode(error, 'EEXIST')) throw unwritable(error);
           throw new PlainError(
             'file.exists',
-            'A file with this name already exists. Clearfolder did not overwrite it.',
-            'Choose another name, or another folder.',
+            say('A file with this name already exists. Clearfolder did not overwrite it.'),
+            say('Choose another name, or another folder.'),
           );
         }
         return null;
@@ -106,8 +107,10 @@ export function createMadeFiles(folder: () => string, locked: () => boolean): Ma
 function unwritable(cause: unknown): PlainError {
   return new PlainError(
     'file.unwritable',
-    `Clearfolder could not write the file (${codeOf(cause)}), so nothing was saved. No document is affected.`,
-    'Choose another folder, or free some space on that disk.',
+    say('Clearfolder could not write the file ({code}), so nothing was saved. No document is affected.', {
+      code: codeOf(cause),
+    }),
+    say('Choose another folder, or free some space on that disk.'),
     { cause },
   );
 }

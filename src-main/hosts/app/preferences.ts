@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import pLimit from 'p-limit';
+import { say } from '../../contract/say.ts';
 import { type Preferences, preferencesSchema } from '../../contract/views/settings-view.ts';
 import { codeOf } from '../../core/error-code.ts';
 import { PlainError } from '../../core/plain-error.ts';
@@ -18,8 +19,10 @@ export function openPreferences(dataFolder: string) {
       await write.catch((error: unknown) => {
         throw new PlainError(
           'preferences.unwritable',
-          `Clearfolder could not save your choice (${codeOf(error)}). No document is affected.`,
-          'Check that the disk of this computer has free space, then choose again.',
+          say('Clearfolder could not save your choice ({code}). No document is affected.', {
+            code: codeOf(error),
+          }),
+          say('Check that the disk of this computer has free space, then choose again.'),
           { cause: error },
         );
       });

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
-import type { Failure } from '../../contract/result.ts';
+import { type Failure, failureOf } from '../../contract/result.ts';
+import { say } from '../../contract/say.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Clock } from '../../core/clock.ts';
 import {
@@ -160,11 +161,11 @@ export function createSupervisor({
   };
 }
 
-export const STARTING: Failure = {
-  code: 'engine.stopped',
-  message: 'Clearfolder is starting or stopping, so nothing was done.',
-  next: 'Try again in a moment.',
-};
+export const STARTING = failureOf(
+  'engine.stopped',
+  say('Clearfolder is starting or stopping, so nothing was done.'),
+  say('Try again in a moment.'),
+);
 
 const FIRST_MS = 60_000;
 const LONGEST_MS = 15 * FIRST_MS;

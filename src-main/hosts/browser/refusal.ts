@@ -1,15 +1,16 @@
 import type { ServerResponse } from 'node:http';
-import type { Failure } from '../../contract/result.ts';
+import { failureOf } from '../../contract/result.ts';
+import { type Said, say } from '../../contract/say.ts';
 
 /** The refusal of a request before the request reaches the app: the HTTP status and the message of the response. */
 export class Refusal extends Error {
   readonly status: number;
-  readonly failure: Failure;
+  readonly failure: ReturnType<typeof failureOf>;
 
-  constructor(status: number, code: string, message: string, next: string) {
+  constructor(status: number, code: string, message: Said, next: Said) {
     super(code);
     this.status = status;
-    this.failure = { code, message, next };
+    this.failure = failureOf(code, message, next);
   }
 }
 
@@ -18,8 +19,8 @@ export function notOurs(status: number): Refusal {
   return new Refusal(
     status,
     'request.refused',
-    'Clearfolder accepts requests only from its own window, so nothing was done.',
-    'Open Clearfolder with the link in the terminal where Clearfolder was started.',
+    say('Clearfolder accepts requests only from its own window, so nothing was done.'),
+    say('Open Clearfolder with the link in the terminal where Clearfolder was started.'),
   );
 }
 
@@ -29,7 +30,7 @@ export const sessionEnded = () => unadmitted('session.ended');
 export const linkUsed = () => unadmitted('launch.used');
 
 function unadmitted(code: string): Refusal {
-  const { message, next } = notOurs(401).failure;
+  const { message, next } = notOurs(401).failure.said;
   return new Refusal(401, code, message, next);
 }
 
@@ -37,8 +38,8 @@ export function unreadable(status = 400): Refusal {
   return new Refusal(
     status,
     'request.invalid',
-    'Clearfolder could not read the request of this window. Nothing was changed.',
-    'Reload the window and try again.',
+    say('Clearfolder could not read the request of this window. Nothing was changed.'),
+    say('Reload the window and try again.'),
   );
 }
 

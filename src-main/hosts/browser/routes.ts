@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { AppEvent } from '../../contract/events.ts';
+import { say } from '../../contract/say.ts';
 import { LONGEST_PIECE } from '../../contract/sealed.ts';
 import type { FetchedDocument } from '../app/app.ts';
 import { notOurs, Refusal, unreadable } from './refusal.ts';
@@ -23,8 +24,8 @@ export function callRoute(server: FastifyInstance, context: ServerContext): void
       throw new Refusal(
         403,
         'request.refused',
-        'In a browser you can add files only by dropping or choosing them. Nothing was added.',
-        'Drop the files into this window, or choose files with the button.',
+        say('In a browser you can add files only by dropping or choosing them. Nothing was added.'),
+        say('Drop the files into this window, or choose files with the button.'),
       );
     }
     return await context.app.call(verb, await jsonOf(request), context.caller);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
-import { describeError } from '../../core/log/describe-error.ts';
 import { securityHeaders } from '../built-files.ts';
+import { describeFailure } from '../headless/describe-failure.ts';
 import { serveOwnUser } from './own-connections.ts';
 import { linkUsed, notOurs, Refusal, sendRefusal, sessionEnded, unreadable } from './refusal.ts';
 import { callRoute, documentRoute, eventsRoute, fileRoute, madeRoute, uploadRoute } from './routes.ts';
@@ -91,12 +91,8 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
   const { statusCode } = error;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return unreadable(statusCode);
-  return new Refusal(
-    500,
-    'unforeseen',
-    `Clearfolder had an internal error (${describeError(error)}). The record of what was sent is safe, and nothing is sent twice.`,
-    'Try again. If the error returns, report this message to your administrator.',
-  );
+  const { code, said } = describeFailure(error);
+  return new Refusal(500, code, said.message, said.next);
 }
 
 // `/api/launch` starts the session of a page with a one-time link, and `/api/resume` the session of a reloaded page with a ticket.

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import { say } from '../../contract/say.ts';
 import { newSecret } from '../../contract/sealed.ts';
 import type { Clock } from '../../core/clock.ts';
 import { codeOf } from '../../core/error-code.ts';
@@ -60,8 +61,11 @@ export async function startBrowserHost({
   } catch (error) {
     throw new PlainError(
       'browser.port',
-      `Clearfolder cannot use port ${port} of this computer (${codeOf(error)}). Nothing was sent.`,
-      'Choose another port with --port, or leave out --port to use a free port.',
+      say('Clearfolder cannot use port {port} of this computer ({code}). Nothing was sent.', {
+        port,
+        code: codeOf(error),
+      }),
+      say('Choose another port with --port, or leave out --port to use a free port.'),
       { cause: error },
     );
   }
@@ -86,8 +90,8 @@ export async function ownPages(): Promise<BuiltFiles> {
   } catch (error) {
     throw new PlainError(
       'program.incomplete',
-      'The pages of Clearfolder are missing, so Clearfolder did not start. Nothing was sent.',
-      'Install Clearfolder again; in a source folder, run "npm run build".',
+      say('The pages of Clearfolder are missing, so Clearfolder did not start. Nothing was sent.'),
+      say('Install Clearfolder again; in a source folder, run "npm run build".'),
       { cause: error },
     );
   }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { say } from '../../contract/say.ts';
 import type { StationChoice } from '../../core/installation/open-station.ts';
 import { UsageError } from './terminal.ts';
 
@@ -27,7 +28,10 @@ export function dataToSend(options: GlobalOptions): string | null {
   const stray = values.find((value) => !looksLikeJson(value) && !existsSync(value));
   if (stray !== undefined) {
     throw new UsageError(
-      `--data ${stray} is neither a JSON object, such as '{"member_id": "..."}', nor a data folder that exists.`,
+      say(
+        '--data {stray} is neither a JSON object, such as \'{"member_id": "..."}\', nor a data folder that exists.',
+        { stray },
+      ),
     );
   }
   return jsonAmong(options);

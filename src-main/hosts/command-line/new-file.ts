@@ -1,4 +1,5 @@
 import { open, rm } from 'node:fs/promises';
+import { say } from '../../contract/say.ts';
 import { codeOf, hasCode } from '../../core/error-code.ts';
 import { PlainError } from '../../core/plain-error.ts';
 
@@ -26,14 +27,14 @@ function notWritten(cause: unknown): PlainError {
   if (hasCode(cause, 'EEXIST')) {
     return new PlainError(
       'file.exists',
-      'A file with this name already exists. Clearfolder did not overwrite it.',
-      'Choose another name.',
+      say('A file with this name already exists. Clearfolder did not overwrite it.'),
+      say('Choose another name.'),
     );
   }
   return new PlainError(
     'file.unwritable',
-    `Clearfolder could not write the file (${codeOf(cause)}). No document is affected.`,
-    'Choose another folder, or free some space on that disk.',
+    say('Clearfolder could not write the file ({code}). No document is affected.', { code: codeOf(cause) }),
+    say('Choose another folder, or free some space on that disk.'),
     { cause },
   );
 }

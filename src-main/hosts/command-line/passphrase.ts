@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { type Said, say } from '../../contract/say.ts';
+import { t } from '../language.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
 // The unread lines of a standard input that is not a terminal. The first line may be a PIN, and the second a passphrase.
@@ -13,17 +15,19 @@ const unread = new WeakMap<NodeJS.ReadStream, string[]>();
 export async function readPassphrase(
   terminal: Terminal,
   stdin: NodeJS.ReadStream,
-  { what = 'passphrase', twice }: { what?: string; twice: boolean },
+  { what = say('passphrase'), twice }: { what?: Said; twice: boolean },
 ): Promise<string> {
   if (!stdin.isTTY) {
     const lines = unread.get(stdin) ?? (await text(stdin)).split(/\r?\n/);
     const line = lines.shift() ?? '';
     unread.set(stdin, lines);
     if (line === '')
-      throw new UsageError(`No ${what} came from standard input. Give it like this: ... < FILE`);
+      throw new UsageError(
+        say('No {what} came from standard input. Give it like this: ... < FILE', { what }),
+      );
     return line;
   }
-  const nothing = new UsageError(`No ${what} was entered. Nothing was done.`);
+  const nothing = new UsageError(say('No {what} was entered. Nothing was done.', { what }));
   const ask = (question: string): Promise<string> => {
     terminal.err(question);
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -37,9 +41,9 @@ export async function readPassphrase(
       lines.once('close', () => reject(nothing));
     });
   };
-  const first = await ask(`Type the ${what} and press Enter (your typing is not shown):`);
+  const first = await ask(t('Type the {what} and press Enter (your typing is not shown):', { what }));
   if (first === '') throw nothing;
-  if (twice && (await ask(`Type the ${what} again:`)) !== first)
-    throw new UsageError('The two passphrases differ. Nothing was done.');
+  if (twice && (await ask(t('Type the {what} again:', { what }))) !== first)
+    throw new UsageError(say('The two passphrases differ. Nothing was done.'));
   return first;
 }

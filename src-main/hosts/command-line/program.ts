@@ -1,11 +1,14 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { givenObjectSchema } from '../../contract/json-object.ts';
 import { LEDGER_CIPHERS } from '../../contract/ledger-cipher.ts';
+import { LANGUAGES, type Said, say } from '../../contract/say.ts';
 import type { EditRequest } from '../../core/answering/compose-answer.ts';
 import type { Deed } from '../../core/answering/handle-task.ts';
 import type { EngineRequest } from '../../core/ledger/tables/engine-requests.ts';
 import { type MetricsAddress, parseMetricsAddress } from '../headless/metrics/serve-metrics.ts';
+import { said, setLanguage, t, terminalLanguage } from '../language.ts';
 import { VERSION } from '../version.ts';
+import { complaintInWords, helpInWords, languageAsked } from './commander-words.ts';
 import { type GlobalOptions, stationChoice } from './global-options.ts';
 import { NO_PIN_VERBS, requirePin, resetLock, verbName } from './station-pin.ts';
 import { localDay, withTaskFilters } from './task-filters.ts';
@@ -26,35 +29,43 @@ export interface ProcessPorts {
   readonly err: (text: string) => void;
 }
 
-const ANY_TYPE = 'send also files that are no documents, such as programs and archives';
+const ANY_TYPE = say('send also files that are no documents, such as programs and archives');
 const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 
-const wholeNumber = (name: string, least: number, most: number) => (text: string) => {
+const wholeNumber = (name: Said, least: number, most: number) => (text: string) => {
   const number = Number(text);
   if (!Number.isInteger(number) || number < least || number > most)
-    throw new InvalidArgumentError(`the ${name} must be a whole number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(
+      t('the {name} must be a whole number from {least} to {most}.', {
+        name,
+        least: String(least),
+        most: String(most),
+      }),
+    );
   return number;
 };
 function metricsAddress(text: string): MetricsAddress {
   const address = parseMetricsAddress(text);
   if (address === null)
-    throw new InvalidArgumentError('the address must be PORT or HOST:PORT, such as 9464.');
+    throw new InvalidArgumentError(t('the address must be PORT or HOST:PORT, such as 9464.'));
   return address;
 }
-const portNumber = wholeNumber('port', 0, 65_535);
+const portNumber = wholeNumber(say('port'), 0, 65_535);
 
 // Trims an argument. `name` is its name in errors. @throws UsageError if the text is empty or longer than `most` characters
-function textOf(name: string, most: number, given: string): string {
+function textOf(name: Said, most: number, given: string): string {
   const text = given.trim();
   if (text.length >= 1 && text.length <= most) return text;
-  throw new UsageError(`The ${name} must have 1 to ${most} characters. Nothing was changed.`);
+  throw new UsageError(
+    say('The {name} must have 1 to {most} characters. Nothing was changed.', { name, most }),
+  );
 }
 
 function jsonObject(text: string): Record<string, unknown> {
   try {
     return givenObjectSchema.parse(JSON.parse(text));
   } catch {
-    throw new InvalidArgumentError('the value must be a JSON object without hundreds of nested levels.');
+    throw new InvalidArgumentError(t('the value must be a JSON object without hundreds of nested levels.'));
   }
 }
 
@@ -66,6 +77,7 @@ export async function runCommandLine(
   args: readonly string[],
   { env, stdin, out, outIsTerminal, err }: ProcessPorts,
 ): Promise<number> {
+  setLanguage(languageAsked(args) ?? terminalLanguage(env));
   let exitCode = 0;
   const terminalOf = (options: GlobalOptions) =>
     createTerminal(options.json === true, out, err, outIsTerminal);
@@ -87,21 +99,29 @@ export async function runCommandLine(
     run<A>((context, ...given) => askEngine(context, requestOf(...given)));
 
   const program = new Command('clearfolder')
-    .description('Sends hospital documents to the document-validation service and shows the results.')
-    .version(VERSION, '--version', 'show the version')
+    .description(t('Sends hospital documents to the document-validation service and shows the results.'))
+    .version(VERSION, '--version', t('show the version'))
     .option(
       '--data <dir>',
-      "the data folder of the station (default: the operating system's usual place)",
+      t("the data folder of the station (default: the operating system's usual place)"),
       collect,
     )
-    .option('--settings <file>', 'the settings file (default: settings.json in the data folder)')
-    .option('--secrets <where>', 'where to keep secrets: keychain, or file:PATH')
-    .option('--json', 'show results as JSON')
-    .option('--pin', 'read the PIN from standard input, if the station is locked')
-    .configureHelp({ showGlobalOptions: true })
+    .option('--settings <file>', t('the settings file (default: settings.json in the data folder)'))
+    .option('--secrets <where>', t('where to keep secrets: keychain, or file:PATH'))
+    .option('--json', t('show results as JSON'))
+    .addOption(
+      new Option(
+        '--lang <language>',
+        t('the language of the texts: en or es (default: the language of the system)'),
+      ).choices(LANGUAGES),
+    )
+    .option('--pin', t('read the PIN from standard input, if the station is locked'))
+    .configureHelp({ showGlobalOptions: true, ...helpInWords })
+    .helpOption('-h, --help', t('display help for command'))
+    .helpCommand('help [command]', t('display help for command'))
     .addHelpText(
       'after',
-      '\nThe default command is "open". In a source folder, use "npm start -- COMMAND" instead of "clearfolder COMMAND".\nExit codes: 0 done, 1 failed, 2 wrong usage.',
+      `\n${t('The default command is "open". In a source folder, use "npm start -- COMMAND" instead of "clearfolder COMMAND".\nExit codes: 0 done, 1 failed, 2 wrong usage.')}`,
     )
     .exitOverride()
     .configureOutput({
@@ -110,7 +130,12 @@ export async function runCommandLine(
       // The error text may repeat what a person typed, so line breaks in the text are escaped. Only the suggestion of another verb ("Did
       // you mean ...") is on a line of its own.
       outputError: (text) =>
-        createTerminal(false, out, err).err(text.trimEnd().split(/\n(?=\(Did you mean )/)),
+        createTerminal(false, out, err).err(
+          text
+            .trimEnd()
+            .split(/\n(?=\(Did you mean )/)
+            .map(complaintInWords),
+        ),
     });
   program.hook('preAction', async (_program, command) => {
     const verb = verbName(command);
@@ -122,73 +147,89 @@ export async function runCommandLine(
   program
     .command('open', { isDefault: true })
     .description(
-      'open the app and show a summary on this terminal (practice mode, unless the settings name a service)',
+      t(
+        'open the app and show a summary on this terminal (practice mode, unless the settings name a service)',
+      ),
     )
-    .option('--browser', 'use the browser instead of the desktop app')
-    .option('--no-launch', 'print the link without opening a window or browser')
-    .option('--port <number>', 'the port for browsers (default: any free port)', portNumber)
+    .option('--browser', t('use the browser instead of the desktop app'))
+    .option('--no-launch', t('print the link without opening a window or browser'))
+    .option('--port <number>', t('the port for browsers (default: any free port)'), portNumber)
     .argument('[verb...]')
     .action(load(async () => (await import('./open/open.ts')).openApp));
   program
     .command('run')
-    .description('run without a window: watch folders, send documents and collect results until SIGTERM')
-    .option('--app', 'serve the app to browsers of this account, for "open" and for the desktop app')
+    .description(t('run without a window: watch folders, send documents and collect results until SIGTERM'))
+    .option('--app', t('serve the app to browsers of this account, for "open" and for the desktop app'))
     .option(
       '--metrics <address>',
-      'serve metrics for Prometheus, /healthz and /readyz at PORT (this computer only) or HOST:PORT',
+      t('serve metrics for Prometheus, /healthz and /readyz at PORT (this computer only) or HOST:PORT'),
       metricsAddress,
     )
     .action(load(async () => (await import('./verbs/run.ts')).runHeadless));
   program
     .command('stop')
-    .description('stop the Clearfolder that runs on this data folder: open requests end first')
+    .description(t('stop the Clearfolder that runs on this data folder: open requests end first'))
     .action(run(stopEngine));
   program
     .command('submit [paths...]')
-    .description('send files and folders, typed text, or data')
-    .requiredOption('--task-type <type>', 'a task type of your organization')
-    .option('--together', 'send all files as one Task')
-    .option('--any-type', ANY_TYPE)
-    .option('--wait', 'wait until each Task is decided or waits for an answer')
-    .option('--name <name>', 'the name of the Task')
-    .option('--request-spec <json>', 'request details for this task type, as a JSON object', jsonObject)
-    .option('--external-id <id>', 'the reference (external_id) of the Task, without patient data')
+    .description(t('send files and folders, typed text, or data'))
+    .requiredOption('--task-type <type>', t('a task type of your organization'))
+    .option('--together', t('send all files as one Task'))
+    .option('--any-type', said(ANY_TYPE))
+    .option('--wait', t('wait until each Task is decided or waits for an answer'))
+    .option('--name <name>', t('the name of the Task'))
+    .option('--request-spec <json>', t('request details for this task type, as a JSON object'), jsonObject)
+    .option('--external-id <id>', t('the reference (external_id) of the Task, without patient data'))
     .option(
       '--callback <url>',
-      'the address that the service calls when the Task ends, with {uuid} or {external_id}',
+      t('the address that the service calls when the Task ends, with {uuid} or {reference}', {
+        uuid: '{uuid}',
+        reference: '{external_id}',
+      }),
     )
-    .option('--text <text>', 'a text to send as a document')
-    .addHelpText('after', `  --data <json>  a JSON object to send as a document: '{"member_id": "..."}'`)
+    .option('--text <text>', t('a text to send as a document'))
+    .addHelpText(
+      'after',
+      `  ${t('--data <json>  a JSON object to send as a document: \'{"member_id": "..."}\'')}`,
+    )
     .action(load(async () => (await import('./verbs/send.ts')).submitFiles));
   program
     .command('answer <task>')
-    .description('send documents or data to a waiting Task')
-    .option('--file <path>', 'a document to send (repeat for more documents)', collect)
-    .option('--any-type', ANY_TYPE)
-    .addHelpText('after', `  --data <json>  the values to send, as a JSON object: '{"member_id": "..."}'`)
+    .description(t('send documents or data to a waiting Task'))
+    .option('--file <path>', t('a document to send (repeat for more documents)'), collect)
+    .option('--any-type', said(ANY_TYPE))
+    .addHelpText(
+      'after',
+      `  ${t('--data <json>  the values to send, as a JSON object: \'{"member_id": "..."}\'')}`,
+    )
     .action(load(async () => (await import('./verbs/send.ts')).answerTask));
   program
     .command('correct <task> [paths...]')
     .description(
-      'send a Task that was not approved again, as a new Task: with its documents, without those of --leave-out, and with the given files',
+      t(
+        'send a Task that was not approved again, as a new Task: with its documents, without those of --leave-out, and with the given files',
+      ),
     )
-    .requiredOption('--what <text>', 'what has changed, in your words')
-    .option('--leave-out <item>', 'a document to leave out: its id or name (repeat for more)', collect)
-    .option('--task-type <type>', 'another task type')
-    .option('--request-spec <json>', 'other request details, as a JSON object', jsonObject)
-    .option('--name <name>', 'the name of the new Task')
-    .option('--external-id <id>', 'the reference (external_id) of the new Task, without patient data')
-    .option('--callback <url>', 'the address that the service calls when the new Task ends')
-    .option('--text <text>', 'a text to send as a document')
-    .option('--any-type', ANY_TYPE)
-    .option('--same-again', 'send although nothing has changed: this makes a second claim')
-    .option('--wait', 'wait until the new Task is decided or waits for an answer')
-    .addHelpText('after', `  --data <json>  a JSON object to send as a document: '{"member_id": "..."}'`)
+    .requiredOption('--what <text>', t('what has changed, in your words'))
+    .option('--leave-out <item>', t('a document to leave out: its id or name (repeat for more)'), collect)
+    .option('--task-type <type>', t('another task type'))
+    .option('--request-spec <json>', t('other request details, as a JSON object'), jsonObject)
+    .option('--name <name>', t('the name of the new Task'))
+    .option('--external-id <id>', t('the reference (external_id) of the new Task, without patient data'))
+    .option('--callback <url>', t('the address that the service calls when the new Task ends'))
+    .option('--text <text>', t('a text to send as a document'))
+    .option('--any-type', said(ANY_TYPE))
+    .option('--same-again', t('send although nothing has changed: this makes a second claim'))
+    .option('--wait', t('wait until the new Task is decided or waits for an answer'))
+    .addHelpText(
+      'after',
+      `  ${t('--data <json>  a JSON object to send as a document: \'{"member_id": "..."}\'')}`,
+    )
     .action(load(async () => (await import('./verbs/correct.ts')).correctTask));
-  withTaskFilters(program.command('tasks').description('list the Tasks')).action(run(showTasks));
+  withTaskFilters(program.command('tasks').description(t('list the Tasks'))).action(run(showTasks));
   program
     .command('task <id>')
-    .description('show all details of one Task; give its id, the beginning of its id, or its external_id')
+    .description(t('show all details of one Task; give its id, the beginning of its id, or its external_id'))
     .action(run(showTask));
   const change = <A extends unknown[]>(payloadOf: (...given: A) => EditRequest['payload']) =>
     load<[string, ...A]>(async () => {
@@ -197,310 +238,331 @@ export async function runCommandLine(
     });
   program
     .command('rename <task> <name>')
-    .description('give a Task another name')
-    .action(change((name: string) => ({ kind: 'name', name: textOf('name', 500, name) })));
+    .description(t('give a Task another name'))
+    .action(change((name: string) => ({ kind: 'name', name: textOf(say('name'), 500, name) })));
   program
     .command('clear <task>')
-    .description('mark the follow-up of a Task as done')
+    .description(t('mark the follow-up of a Task as done'))
     .action(change(() => ({ kind: 'cleared', cleared: true })));
   program
     .command('unclear <task>')
-    .description('reopen the follow-up of a Task')
+    .description(t('reopen the follow-up of a Task'))
     .action(change(() => ({ kind: 'cleared', cleared: false })));
   program
     .command('external-id <task> <value>')
-    .description('give a Task another reference (external_id), without patient data')
+    .description(t('give a Task another reference (external_id), without patient data'))
     .action(
-      change((value: string) => ({ kind: 'external-id', externalId: textOf('reference', 1024, value) })),
+      change((value: string) => ({ kind: 'external-id', externalId: textOf(say('reference'), 1024, value) })),
     );
   program
     .command('note <task> <text>')
-    .description('send a note to the log of a Task at the service, without patient data')
+    .description(t('send a note to the log of a Task at the service, without patient data'))
     .action(
       change((text: string) => ({
         kind: 'event',
         event: 'note',
-        extraData: { text: textOf('note', 4000, text) },
+        extraData: { text: textOf(say('note'), 4000, text) },
       })),
     );
   const handle = <A extends unknown[]>(deedOf: (...given: A) => Deed) =>
     run<[string, ...A]>((context, id, ...given) => changeHandling(context, id, deedOf(...given)));
   program
     .command('staff-note <task> <text>')
-    .description('add a note about a Task for the staff of this station only; the service never gets it')
-    .action(handle((text: string) => newNote(textOf('note', 4000, text))));
+    .description(t('add a note about a Task for the staff of this station only; the service never gets it'))
+    .action(handle((text: string) => newNote(textOf(say('note'), 4000, text))));
   program
     .command('assign <task> <name>')
-    .description('name the person who looks after a Task')
-    .action(handle((name: string) => ({ kind: 'assign', to: textOf('name', 100, name) })));
+    .description(t('name the person who looks after a Task'))
+    .action(handle((name: string) => ({ kind: 'assign', to: textOf(say('name'), 100, name) })));
   program
     .command('unassign <task>')
-    .description('remove the name of the person who looks after a Task')
+    .description(t('remove the name of the person who looks after a Task'))
     .action(handle(() => ({ kind: 'assign', to: null })));
   program
     .command('set-aside <task>')
-    .argument('<day>', 'the day on which the Task comes back (2026-01-31)', localDay)
-    .description('set a waiting Task aside until a day')
+    .argument('<day>', t('the day on which the Task comes back (2026-01-31)'), localDay)
+    .description(t('set a waiting Task aside until a day'))
     .action(handle((until: string) => ({ kind: 'set-aside', until })));
   program
     .command('give-up <task> <reason>')
-    .description('leave a waiting Task out of the waiting Tasks, because nobody will answer it')
-    .action(handle((reason: string) => ({ kind: 'give-up', reason: textOf('reason', 500, reason) })));
+    .description(t('leave a waiting Task out of the waiting Tasks, because nobody will answer it'))
+    .action(handle((reason: string) => ({ kind: 'give-up', reason: textOf(say('reason'), 500, reason) })));
   program
     .command('take-back <task>')
-    .description('put a Task that was set aside or given up back among the waiting Tasks')
+    .description(t('put a Task that was set aside or given up back among the waiting Tasks'))
     .action(handle(() => ({ kind: 'take-back' })));
   program
     .command('text <task>')
-    .description('show what the service read in the documents of a Task')
+    .description(t('show what the service read in the documents of a Task'))
     .action(run(showText));
   program
     .command('save <task> <item> <file>')
     .description(
-      'save a document of a Task; give the id of the document, the beginning of its id, or its name',
+      t('save a document of a Task; give the id of the document, the beginning of its id, or its name'),
     )
     .action(load(async () => (await import('./verbs/save.ts')).saveDocument));
   program
     .command('receipt <task>')
-    .description('show what this station sent for a Task: documents with size and hash, and when')
+    .description(t('show what this station sent for a Task: documents with size and hash, and when'))
     .action(load(async () => (await import('./verbs/numbers.ts')).showReceipt));
   program
     .command('raw <task>')
-    .description('show the newest answer of the service about a Task, as JSON')
+    .description(t('show the newest answer of the service about a Task, as JSON'))
     .action(run(showRaw));
   program
     .command('insights')
     .description(
-      'show volumes, times to the verdict, approvals and reasons of a period (default: the last 30 days)',
+      t('show volumes, times to the verdict, approvals and reasons of a period (default: the last 30 days)'),
     )
-    .option('--from <day>', 'the first day of the period (2026-01-31)', localDay)
-    .option('--to <day>', 'the last day of the period (default: today)', localDay)
+    .option('--from <day>', t('the first day of the period (2026-01-31)'), localDay)
+    .option('--to <day>', t('the last day of the period (default: today)'), localDay)
     .action(load(async () => (await import('./verbs/numbers.ts')).showInsights));
   withTaskFilters(
-    program.command('export').description('write Tasks with their verdicts and reasons into a new file'),
+    program.command('export').description(t('write Tasks with their verdicts and reasons into a new file')),
   )
     .addOption(
-      new Option('--format <format>', 'CSV for spreadsheet programs, or JSON')
+      new Option('--format <format>', t('CSV for spreadsheet programs, or JSON'))
         .choices(['csv', 'json'])
         .makeOptionMandatory(),
     )
-    .requiredOption('--file <file>', 'the file to write; never an existing file')
+    .requiredOption('--file <file>', t('the file to write; never an existing file'))
     .action(load(async () => (await import('./verbs/numbers.ts')).exportToFile));
   program
     .command('status')
     .description(
-      'tell whether Clearfolder runs and needs a person, for monitoring (exit code 0: fine, 3: needs attention, 4: service away, 5: not running)',
+      t(
+        'tell whether Clearfolder runs and needs a person, for monitoring (exit code 0: fine, 3: needs attention, 4: service away, 5: not running)',
+      ),
     )
     .action(run(showStatus));
   const stations = program
     .command('stations')
     .description(
-      'show all stations that share folders with this one, and whether everything is out at all of them',
+      t('show all stations that share folders with this one, and whether everything is out at all of them'),
     )
     .action(load(async () => (await import('./verbs/stations.ts')).showStations));
   stations
     .command('migrate [folder]')
     .description(
-      'move a folder, or all folders, from files to the database of the stations, or back; a repeated command continues a move that was interrupted',
+      t(
+        'move a folder, or all folders, from files to the database of the stations, or back; a repeated command continues a move that was interrupted',
+      ),
     )
     .addOption(
-      new Option('--to <way>', 'how the stations of the folder agree from then on')
+      new Option('--to <way>', t('how the stations of the folder agree from then on'))
         .choices(['postgres', 'files'])
         .default('postgres'),
     )
-    .option('--dry-run', 'show what would happen, and change nothing')
+    .option('--dry-run', t('show what would happen, and change nothing'))
     .action(load(async () => (await import('./verbs/migrate.ts')).migrateFolders));
-  program.command('outbox').description('list all submissions and their state').action(run(showOutbox));
-  program.command('folders').description('list the watched folders and their state').action(run(showFolders));
+  program.command('outbox').description(t('list all submissions and their state')).action(run(showOutbox));
+  program
+    .command('folders')
+    .description(t('list the watched folders and their state'))
+    .action(run(showFolders));
   program
     .command('files')
-    .description('list all files with their state and the reason')
-    .option('--folder <id>', 'list only files of this folder')
-    .option('--state <state>', 'list only files in this state, such as held (repeat for more)', collect)
+    .description(t('list all files with their state and the reason'))
+    .option('--folder <id>', t('list only files of this folder'))
+    .option('--state <state>', t('list only files in this state, such as held (repeat for more)'), collect)
     .action(run(showFiles));
 
   program
     .command('backlog <folder> <decision>')
     .description(
-      'decide about files that were in the folder before it was set up: "send", "skip", or a date such as 2026-01-31 (send files of that day and newer files)',
+      t(
+        'decide about files that were in the folder before it was set up: "send", "skip", or a date such as 2026-01-31 (send files of that day and newer files)',
+      ),
     )
     .action(ask(backlogRequest));
   program
     .command('decide <file> <decision>')
     .description(
-      'decide about a held or duplicate file (see its number in "files"): "send", "leave-out", "send-anyway" (for a duplicate), or "answer:TASK" to add the file to a waiting Task',
+      t(
+        'decide about a held or duplicate file (see its number in "files"): "send", "leave-out", "send-anyway" (for a duplicate), or "answer:TASK" to add the file to a waiting Task',
+      ),
     )
     .action(ask(fileRequest));
   program
     .command('retry [submission]')
-    .description('retry one submission, or all that wait or were rejected')
-    .option('--task-type <type>', 'retry with this task type, if the service rejected the task type')
+    .description(t('retry one submission, or all that wait or were rejected'))
+    .option('--task-type <type>', t('retry with this task type, if the service rejected the task type'))
     .action(ask(retryRequest));
   program
     .command('withdraw <submission>')
     .description(
-      'withdraw a submission that was not sent yet, or close a rejected submission; "outbox" shows whether it may already be a Task',
+      t(
+        'withdraw a submission that was not sent yet, or close a rejected submission; "outbox" shows whether it may already be a Task',
+      ),
     )
     .action(ask((submission: string) => ({ verb: 'withdraw', submission })));
   program
     .command('send-again <submission>')
-    .description('send an unconfirmed submission again, although this can make a second Task')
+    .description(t('send an unconfirmed submission again, although this can make a second Task'))
     .action(ask((submission: string) => ({ verb: 'send-again', submission })));
   program
     .command('rescan [folder]')
-    .description('refresh one folder, or all folders')
+    .description(t('refresh one folder, or all folders'))
     .action(ask((folder: string | undefined) => ({ verb: 'rescan', folder: folder ?? null })));
   program
     .command('no-other-station <folder>')
     .description(
-      'confirm that no other station uses a folder that is read-only or was left by another station; this station then sends its documents',
+      t(
+        'confirm that no other station uses a folder that is read-only or was left by another station; this station then sends its documents',
+      ),
     )
     .action(ask((folder: string) => ({ verb: 'no-other-station', folder })));
   program
     .command('pause <folder>')
-    .description('pause a folder: send nothing from it for now')
+    .description(t('pause a folder: send nothing from it for now'))
     .action(ask((folder: string) => ({ verb: 'pause', folder })));
   program
     .command('resume <id>')
-    .description('resume a paused folder, or a waiting Task without new documents or data')
+    .description(t('resume a paused folder, or a waiting Task without new documents or data'))
     .action(load(async () => (await import('./verbs/send.ts')).resume));
 
   program
     .command('practice')
-    .description('run only the built-in practice service')
-    .option('--port <number>', 'the port of the practice service (default: any free port)', portNumber)
-    .option('--no-external-read', 'report external_read_enabled as off in org_settings')
+    .description(t('run only the built-in practice service'))
+    .option('--port <number>', t('the port of the practice service (default: any free port)'), portNumber)
+    .option('--no-external-read', t('report external_read_enabled as off in org_settings'))
     .action(load(async () => (await import('./verbs/run.ts')).runPractice));
-  const secret = program.command('secret').description('manage the api_secret of this environment');
+  const secret = program.command('secret').description(t('manage the api_secret of this environment'));
   secret
     .command('set')
-    .description('read the api_secret from standard input and save it')
+    .description(t('read the api_secret from standard input and save it'))
     .action(load(async () => (await import('./verbs/secret.ts')).setSecret));
   secret
     .command('clear')
-    .description('delete the saved api_secret')
+    .description(t('delete the saved api_secret'))
     .action(load(async () => (await import('./verbs/secret.ts')).clearSecret));
   secret
     .command('check')
-    .description('ask the service whether it accepts the api_secret')
+    .description(t('ask the service whether it accepts the api_secret'))
     .action(load(async () => (await import('./verbs/secret.ts')).checkSecret));
   secret
     .command('proxy [user]')
     .description(
-      'read the password of a proxy from standard input and save it; without a user, delete the saved password',
+      t(
+        'read the password of a proxy from standard input and save it; without a user, delete the saved password',
+      ),
     )
     .action(load(async () => (await import('./verbs/secret.ts')).setProxyLogin));
   secret
     .command('postgres')
-    .description('read the password of the stations’ database from standard input and save it')
+    .description(t('read the password of the stations’ database from standard input and save it'))
     .action(load(async () => (await import('./verbs/secret.ts')).setPostgresPassword));
   secret
     .command('stations')
-    .description('read the passphrase that all stations share from standard input and save it')
+    .description(t('read the passphrase that all stations share from standard input and save it'))
     .action(load(async () => (await import('./verbs/secret.ts')).setStationsPassphrase));
   secret
     .command('same-organization')
     // The spelling of version 0.1.0.
     .alias('same-organisation')
-    .description('confirm that the api_secret belongs to the same organization under a new name or account')
+    .description(
+      t('confirm that the api_secret belongs to the same organization under a new name or account'),
+    )
     .action(load(async () => (await import('./verbs/secret.ts')).confirmOrganisation));
 
   program
     .command('backup <file>')
-    .description('make an encrypted copy of the record of what was sent, even while Clearfolder runs')
+    .description(t('make an encrypted copy of the record of what was sent, even while Clearfolder runs'))
     .option(
       '--passphrase',
-      'read a passphrase from standard input, so that the copy also opens on another computer',
+      t('read a passphrase from standard input, so that the copy also opens on another computer'),
     )
     .action(run(backUp));
   program
     .command('restore [backup]')
     .description(
-      'restore a backup while Clearfolder is stopped: a file, the name of an automatic backup, or "latest"',
+      t(
+        'restore a backup while Clearfolder is stopped: a file, the name of an automatic backup, or "latest"',
+      ),
     )
-    .option('--list', 'list the automatic backups')
-    .option('--other-station', 'restore the backup of another station that will never run again')
-    .addHelpText('after', '\nFor a backup with a passphrase, give the passphrase on standard input.')
+    .option('--list', t('list the automatic backups'))
+    .option('--other-station', t('restore the backup of another station that will never run again'))
+    .addHelpText('after', `\n${t('For a backup with a passphrase, give the passphrase on standard input.')}`)
     .action(run(restore));
   program
     .command('copies')
-    .description('manage the automatic copies to another folder ("copies" in the settings)')
+    .description(t('manage the automatic copies to another folder ("copies" in the settings)'))
     .command('passphrase')
     .description(
-      'read a passphrase from standard input and save it: new copies then open with it on any computer',
+      t('read a passphrase from standard input and save it: new copies then open with it on any computer'),
     )
-    .option('--forget', 'delete the passphrase: only this station can then open new copies')
+    .option('--forget', t('delete the passphrase: only this station can then open new copies'))
     .action(run(setCopiesPassphrase));
   program
     .command('ledger')
-    .description('manage the record of what was sent')
+    .description(t('manage the record of what was sent'))
     .command('rotate-key')
     .description(
-      'encrypt the record and its copies on this computer with a new key, while Clearfolder is stopped',
+      t('encrypt the record and its copies on this computer with a new key, while Clearfolder is stopped'),
     )
     .addOption(
-      new Option('--cipher <cipher>', 'use this cipher (default: the current cipher)').choices(
+      new Option('--cipher <cipher>', t('use this cipher (default: the current cipher)')).choices(
         LEDGER_CIPHERS,
       ),
     )
     .action(run(rotateKey));
   program
     .command('lock')
-    .description('manage the lock of this station')
+    .description(t('manage the lock of this station'))
     .command('reset')
-    .description('delete a forgotten PIN and turn off the lock')
+    .description(t('delete a forgotten PIN and turn off the lock'))
     .action(run(resetLock));
-  const user = program.command('user').description('manage the people who share this computer account');
+  const user = program.command('user').description(t('manage the people who share this computer account'));
   user
     .command('add <name>')
     .description(
-      'read a PIN from standard input, and let a person unlock with it; for a known name, change the PIN',
+      t('read a PIN from standard input, and let a person unlock with it; for a known name, change the PIN'),
     )
-    .action(run((context, name: string) => addUser(context, textOf('name', 100, name))));
+    .action(run((context, name: string) => addUser(context, textOf(say('name'), 100, name))));
   user
     .command('remove <name>')
-    .description('remove a person and the PIN of the person')
+    .description(t('remove a person and the PIN of the person'))
     .action(run(removeUser));
-  user.command('list').description('list the people who have a PIN of their own').action(run(listUsers));
-  const settings = program.command('settings').description('show or check the settings');
+  user.command('list').description(t('list the people who have a PIN of their own')).action(run(listUsers));
+  const settings = program.command('settings').description(t('show or check the settings'));
   settings
     .command('check <file>')
-    .description('check whether a settings file is valid')
+    .description(t('check whether a settings file is valid'))
     .action(run(checkSettings));
-  settings.command('show').description('show the current settings').action(run(showSettings));
+  settings.command('show').description(t('show the current settings')).action(run(showSettings));
   settings
     .command('schema')
-    .description('print the JSON Schema of the settings file')
+    .description(t('print the JSON Schema of the settings file'))
     .action(run(showSettingsSchema));
   program
     .command('doctor')
-    .description('run the system check and say what to do')
+    .description(t('run the system check and say what to do'))
     .action(load(async () => (await import('./verbs/diagnosis.ts')).runDoctor));
   program
     .command('audit')
-    .description('show the audit record: who viewed, sent, changed or exported what')
-    .option('--since <day>', 'show entries from this day (2026-01-31) or time on')
-    .option('--until <day>', 'show entries up to this day or time')
-    .option('--actor <account>', 'show only entries of this account (repeat for more)', collect)
-    .option('--action <action>', 'show only this action, such as task.viewed (repeat for more)', collect)
+    .description(t('show the audit record: who viewed, sent, changed or exported what'))
+    .option('--since <day>', t('show entries from this day (2026-01-31) or time on'))
+    .option('--until <day>', t('show entries up to this day or time'))
+    .option('--actor <account>', t('show only entries of this account (repeat for more)'), collect)
+    .option('--action <action>', t('show only this action, such as task.viewed (repeat for more)'), collect)
     .option(
       '--about <id>',
-      'show only entries about this Task, submission, folder or list (its id or a part of it)',
+      t('show only entries about this Task, submission, folder or list (its id or a part of it)'),
     )
     .option(
       '--limit <number>',
-      'show this many of the newest entries (default: 100)',
-      wholeNumber('limit', 1, 100_000),
+      t('show this many of the newest entries (default: 100)'),
+      wholeNumber(say('limit'), 1, 100_000),
     )
-    .option('--verify', 'check that the audit record is complete and unchanged')
-    .option('--export <file>', 'export to a new file: CSV if the name ends in .csv, otherwise JSON Lines')
+    .option('--verify', t('check that the audit record is complete and unchanged'))
+    .option('--export <file>', t('export to a new file: CSV if the name ends in .csv, otherwise JSON Lines'))
     .action(load(async () => (await import('./verbs/audit.ts')).showAudit));
   program
     .command('support')
     .description(
-      'show a support bundle: versions, errors, settings, counts and the log, without patient data',
+      t('show a support bundle: versions, errors, settings, counts and the log, without patient data'),
     )
-    .option('--save <file>', 'also save the support bundle as a new file')
+    .option('--save <file>', t('also save the support bundle as a new file'))
     .action(load(async () => (await import('./verbs/diagnosis.ts')).makeSupport));
 
   try {

@@ -1,3 +1,4 @@
+import { say } from '../../contract/say.ts';
 import type { AuditAction } from '../../contract/views/audit.ts';
 import { appendView } from '../../core/audit/audit.ts';
 import { systemClock } from '../../core/clock.ts';
@@ -22,8 +23,11 @@ export function recordView(
   } catch (cause) {
     throw new PlainError(
       'audit.unwritable',
-      `Clearfolder could not write the audit record (${describeError(cause)}), so it shows nothing. No document is affected.`,
-      'Check that the disk has free space and that you may write to the data folder, then try again.',
+      say(
+        'Clearfolder could not write the audit record ({code}), so it shows nothing. No document is affected.',
+        { code: describeError(cause) },
+      ),
+      say('Check that the disk has free space and that you may write to the data folder, then try again.'),
       { cause },
     );
   }

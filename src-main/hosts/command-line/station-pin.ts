@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { say } from '../../contract/say.ts';
 import { appendAudit, recordFirst } from '../../core/audit/audit.ts';
 import { systemClock } from '../../core/clock.ts';
 import { engineIsRunning, engineMark } from '../../core/data-folder/engine-lock.ts';
@@ -12,6 +13,7 @@ import { createPinStore, forgetPin, triesLeft, waitMs } from '../../core/lock/pi
 import { PlainError } from '../../core/plain-error.ts';
 import { tooSoon, wrongPin } from '../app/lock/lock-words.ts';
 import { withLedger, withStationLedger } from '../headless/station-ledger.ts';
+import { t } from '../language.ts';
 import { readPassphrase } from './passphrase.ts';
 import { type StationContext, show, type VerbContext } from './terminal.ts';
 
@@ -71,7 +73,7 @@ export async function requirePin(
   const isUnlocked = (ledger: Ledger) => isUnlockedBy(ledger, engineMark(path));
   if (engineIsRunning(path) && (await withStationLedger(station, 'reader', isUnlocked))) return;
   if (!fromInput && !stdin.isTTY) throw isLocked();
-  const pin = await readPassphrase(terminal, stdin, { what: 'PIN of this station', twice: false });
+  const pin = await readPassphrase(terminal, stdin, { what: say('PIN of this station'), twice: false });
   // One process at a time may check a PIN, because parallel processes would each count from the same number of wrong PINs.
   const hold = await holdWhenFree(join(path, 'pin.lock'), PATIENCE_MS, systemClock);
   if (hold === null) throw isLocked();
@@ -94,8 +96,12 @@ export async function requirePin(
 function isLocked(): PlainError {
   return new PlainError(
     'lock.locked',
-    'This station is locked with a PIN, so nothing is shown and nothing was changed. Clearfolder is still sending and checking documents.',
-    'Unlock Clearfolder, or give the PIN: type the PIN when the terminal asks, or give the PIN on standard input with: ... --pin < FILE',
+    say(
+      'This station is locked with a PIN, so nothing is shown and nothing was changed. Clearfolder is still sending and checking documents.',
+    ),
+    say(
+      'Unlock Clearfolder, or give the PIN: type the PIN when the terminal asks, or give the PIN on standard input with: ... --pin < FILE',
+    ),
   );
 }
 
@@ -107,7 +113,7 @@ export async function resetLock({ terminal, choice }: StationContext): Promise<v
     noteLockChange(ledger);
   });
   show(terminal, { reset: true }, () => [
-    'The PIN is deleted, and the station does not lock. A running Clearfolder unlocks automatically.',
-    'To lock the station again, set a new PIN in Settings, under Lock and PIN.',
+    t('The PIN is deleted, and the station does not lock. A running Clearfolder unlocks automatically.'),
+    t('To lock the station again, set a new PIN in Settings, under Lock and PIN.'),
   ]);
 }

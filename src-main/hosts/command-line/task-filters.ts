@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { windowOfDays } from '../../contract/local-day.ts';
 import { type ExportQuery, exportQuerySchema } from '../../contract/verbs/tasks.ts';
 import { actor } from '../../core/installation/actor.ts';
+import { t } from '../language.ts';
 
 const DATES = { created: 'created', changed: 'latest_status_change', done: 'cleared' } as const;
 
@@ -29,7 +30,7 @@ export interface TaskFilters {
 
 export function localDay(text: string): string {
   if (z.iso.date().safeParse(text).success) return text;
-  throw new InvalidArgumentError('the day must be a date such as 2026-01-31.');
+  throw new InvalidArgumentError(t('the day must be a date such as 2026-01-31.'));
 }
 
 const ORDERS = exportQuerySchema.shape.order_by.unwrap().options;
@@ -37,37 +38,37 @@ const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 
 export function withTaskFilters(command: Command): Command {
   return command
-    .option('--status <status>', 'only Tasks of this status, or "gone" (repeat for more)', collect)
-    .option('--task-type <type>', 'only Tasks of this task type (repeat for more)', collect)
-    .option('--search <text>', 'only Tasks with this text in a name, file name, external_id or journey')
-    .option('--folder <id>', 'only Tasks of this watched folder')
-    .option('--code <code>', 'only Tasks with a verdict on this code')
+    .option('--status <status>', t('only Tasks of this status, or "gone" (repeat for more)'), collect)
+    .option('--task-type <type>', t('only Tasks of this task type (repeat for more)'), collect)
+    .option('--search <text>', t('only Tasks with this text in a name, file name, external_id or journey'))
+    .option('--folder <id>', t('only Tasks of this watched folder'))
+    .option('--code <code>', t('only Tasks with a verdict on this code'))
     .addOption(
-      new Option('--outcome <outcome>', 'only Tasks with such a verdict').choices([
+      new Option('--outcome <outcome>', t('only Tasks with such a verdict')).choices([
         'approved',
         'not-approved',
       ]),
     )
     .addOption(
-      new Option('--follow-up <state>', 'only Tasks with an open or a done follow-up').choices([
+      new Option('--follow-up <state>', t('only Tasks with an open or a done follow-up')).choices([
         'open',
         'done',
       ]),
     )
-    .option('--from <day>', 'only Tasks from this day on (2026-01-31)', localDay)
-    .option('--to <day>', 'only Tasks up to this day', localDay)
+    .option('--from <day>', t('only Tasks from this day on (2026-01-31)'), localDay)
+    .option('--to <day>', t('only Tasks up to this day'), localDay)
     .addOption(
-      new Option('--date <date>', 'the date that --from and --to mean')
+      new Option('--date <date>', t('the date that --from and --to mean'))
         .choices(Object.keys(DATES))
         .default('created'),
     )
-    .option('--denied', 'only Tasks that the service no longer confirms')
-    .option('--assignee <name>', 'only Tasks that this person looks after')
-    .addOption(new Option('--mine', 'only Tasks that you look after').conflicts('assignee'))
-    .option('--set-aside', 'only waiting Tasks that are set aside')
-    .addOption(new Option('--given-up', 'only waiting Tasks that are given up').conflicts('setAside'))
-    .addOption(new Option('--order-by <key>', 'the order (default: created)').choices(ORDERS))
-    .option('--ascending', 'begin with the smallest or oldest');
+    .option('--denied', t('only Tasks that the service no longer confirms'))
+    .option('--assignee <name>', t('only Tasks that this person looks after'))
+    .addOption(new Option('--mine', t('only Tasks that you look after')).conflicts('assignee'))
+    .option('--set-aside', t('only waiting Tasks that are set aside'))
+    .addOption(new Option('--given-up', t('only waiting Tasks that are given up')).conflicts('setAside'))
+    .addOption(new Option('--order-by <key>', t('the order (default: created)')).choices(ORDERS))
+    .option('--ascending', t('begin with the smallest or oldest'));
 }
 
 export function taskQueryOf(filters: TaskFilters): ExportQuery {

@@ -1,7 +1,12 @@
+import { z } from 'zod';
 import { printable } from '../../contract/printable.ts';
+import type { ProblemOfRow } from '../../contract/problem.ts';
+import type { Failure } from '../../contract/result.ts';
+import { inWords, type Said, saidSchema, say, sayProblem } from '../../contract/say.ts';
 import { isoTimeText } from '../../contract/time-text.ts';
 import type { StationChoice } from '../../core/installation/open-station.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
+import { said, t } from '../language.ts';
 
 type Lines = string | readonly string[];
 
@@ -49,19 +54,30 @@ const asText = (lines: Lines) =>
 
 /** Formats a time as every text of the command line does; "never" for null. */
 export function localTime(iso: string | null): string {
-  return iso === null ? 'never' : isoTimeText(iso);
+  return iso === null ? t('never') : isoTimeText(iso);
 }
 
-export function problemLines(
-  problem: { readonly message: string; readonly next: string } | null,
-  indent = '',
-): string[] {
-  return problem === null ? [] : [`${indent}${problem.message}`, `${indent}What to do: ${problem.next}`];
+/** Returns the lines about a problem or a failure, in the language of the terminal. */
+export function problemLines(problem: Described | null, indent = ''): string[] {
+  if (problem === null) return [];
+  const { message, next } = 'said' in problem ? problem.said : sayProblem(problem, 'command');
+  return [`${indent}${said(message)}`, `${indent}${t('What to do: {next}', { next })}`];
 }
+
+type Described = ProblemOfRow | { readonly said: NonNullable<Failure['said']> };
 
 export function show(terminal: Terminal, value: unknown, lines: () => readonly string[]): void {
-  if (terminal.json) showJson(terminal, value);
+  if (terminal.json) showJson(terminal, withoutSaid(value));
   else for (const line of lines()) terminal.out(line);
+}
+
+// JSON is English, so the texts without a language are left out.
+function withoutSaid(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, part: unknown) =>
+      key === 'said' && z.record(z.string(), saidSchema).safeParse(part).success ? undefined : part,
+    ) ?? 'null',
+  );
 }
 
 export function showJson(terminal: Terminal, value: unknown): void {
@@ -71,15 +87,25 @@ export function showJson(terminal: Terminal, value: unknown): void {
 }
 
 /** Thrown if a person used a verb incorrectly. The exit code is then 2. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  readonly said: Said;
+
+  constructor(said: Said) {
+    super(inWords(said, 'en'));
+    this.said = said;
+  }
+}
 
 /** Prints a failure as text or JSON. Returns the exit code: 1 failed, 2 wrong usage. */
 export function reportFailure(terminal: Terminal, error: unknown): 1 | 2 {
-  const isUsage = error instanceof UsageError;
-  const failure = isUsage
-    ? { code: 'usage', message: error.message, next: 'For help: clearfolder --help' }
-    : describeFailure(error, 'command-line');
-  if (terminal.json) terminal.err(JSON.stringify({ error: failure }));
-  else terminal.err(isUsage ? failure.message : problemLines(failure));
-  return isUsage || failure.code === 'secrets.bad-choice' ? 2 : 1;
+  if (error instanceof UsageError) {
+    const next = say('For help: clearfolder --help');
+    const failure = { code: 'usage', message: error.message, next: inWords(next, 'en') };
+    terminal.err(terminal.json ? JSON.stringify({ error: failure }) : said(error.said));
+    return 2;
+  }
+  const failure = describeFailure(error, 'command-line');
+  const { said: _, ...english } = failure;
+  terminal.err(terminal.json ? JSON.stringify({ error: english }) : problemLines(failure));
+  return failure.code === 'secrets.bad-choice' ? 2 : 1;
 }

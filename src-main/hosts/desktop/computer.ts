@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { ComputerPorts } from '../app/lock/lock.ts';
+import { t } from '../language.ts';
 import type { ElectronMain } from './electron-main.ts';
 
 interface ComputerParts {
@@ -19,7 +20,7 @@ export function computerPorts({ platform, powerMonitor, systemPreferences }: Com
             available: () => systemPreferences.canPromptTouchID(),
             ask: async () => {
               try {
-                await systemPreferences.promptTouchID('unlock Clearfolder');
+                await systemPreferences.promptTouchID(t('unlock Clearfolder'));
                 return true;
               } catch {
                 // The system did not recognize the person, or the person canceled.

@@ -3,9 +3,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { BrowserWindow, MessageBoxOptions, OpenDialogOptions } from 'electron';
 import { printable } from '../../contract/printable.ts';
 import { describeRedirect } from '../../contract/redirect.ts';
-import { PlainError } from '../../core/plain-error.ts';
 import type { AskPerson } from '../app/confirmations.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
+import { said, t } from '../language.ts';
 import type { ElectronMain } from './electron-main.ts';
 import type { PathDialogs } from './page-channels.ts';
 
@@ -32,7 +32,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
   const paths: PathDialogs = {
     async chooseFolder() {
       const [chosen] = await openDialog({
-        title: 'Choose a folder',
+        title: t('Choose a folder'),
         defaultPath: lastFolder,
         properties: ['openDirectory', 'createDirectory'],
       });
@@ -44,7 +44,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     isChosen: (path) => chosenFolders.has(path),
     async chooseTarget(proposed) {
       const defaultPath = lastTarget === null ? proposed : join(lastTarget, basename(proposed));
-      const options = { title: 'Save', defaultPath };
+      const options = { title: t('Save'), defaultPath };
       const over = window();
       const { canceled, filePath } = await (over === null
         ? dialog.showSaveDialog(options)
@@ -62,9 +62,12 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
       const options: MessageBoxOptions = {
         type: 'warning',
         title: 'Clearfolder',
-        message: changes.length === 1 ? 'Allow this change?' : `Allow these ${changes.length} changes?`,
-        detail: `${changes.map((change) => describeRedirect(change)).join('\n')}\n\nAllow only if you asked for this change.`,
-        buttons: ['Cancel', 'Allow'],
+        message:
+          changes.length === 1
+            ? t('Allow this change?')
+            : t('Allow these {count} changes?', { count: changes.length }),
+        detail: `${changes.map((change) => said(describeRedirect(change))).join('\n')}\n\n${t('Allow only if you asked for this change.')}`,
+        buttons: [t('Cancel'), t('Allow')],
         defaultId: 0,
         cancelId: 0,
         noLink: true,
@@ -83,39 +86,48 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     person,
     paths,
     chooseDocuments: () =>
-      openDialog({ title: 'Add documents', properties: ['openFile', 'multiSelections'] }),
+      openDialog({ title: t('Add documents'), properties: ['openFile', 'multiSelections'] }),
     /** Until `done` aborts, shows that the program quits after the uploads. Resolves only if the person chooses "Quit now". */
     async quitting(uploads: number, done: AbortSignal): Promise<void> {
       await show({
-        message: `Quitting after ${uploads} ${uploads === 1 ? 'upload' : 'uploads'}`,
-        detail:
+        message:
+          uploads === 1 ? t('Quitting after 1 upload') : t('Quitting after {uploads} uploads', { uploads }),
+        detail: t(
           'You can quit now without losing documents: at its next start, Clearfolder asks the service which documents arrived.',
-        buttons: ['Quit now'],
+        ),
+        buttons: [t('Quit now')],
         signal: done,
       });
       if (done.aborted) await new Promise(() => undefined);
     },
     staysOpen: (inTray: boolean) =>
       show({
-        message: 'Clearfolder is still running',
-        detail: `Clearfolder sends documents and watches folders without a window. To open the window, ${inTray ? 'click the Clearfolder icon near the clock, or ' : ''}start Clearfolder again. To stop, choose Quit.`,
+        message: t('Clearfolder is still running'),
+        detail: inTray
+          ? t(
+              'Clearfolder sends documents and watches folders without a window. To open the window, click the Clearfolder icon near the clock, or start Clearfolder again. To stop, choose Quit.',
+            )
+          : t(
+              'Clearfolder sends documents and watches folders without a window. To open the window, start Clearfolder again. To stop, choose Quit.',
+            ),
         buttons: ['OK'],
       }),
     crashedOften: () =>
       show({
         type: 'warning',
-        message: 'The Clearfolder window failed several times',
-        detail:
+        message: t('The Clearfolder window failed several times'),
+        detail: t(
           'Your documents are safe: Clearfolder is still sending and watching. If the window fails again, tell your administrator.',
-        buttons: ['Open window'],
+        ),
+        buttons: [t('Open window')],
       }),
   };
 }
 
 export function showStartError(dialog: Pick<Dialog, 'showErrorBox'>, error: unknown): void {
-  const { message, next } = error instanceof PlainError ? error : describeFailure(error);
+  const { message, next } = describeFailure(error).said;
   dialog.showErrorBox(
-    'Clearfolder could not start',
-    `${printable(message)}\n\nWhat to do: ${printable(next)}`,
+    t('Clearfolder could not start'),
+    `${printable(said(message))}\n\n${t('What to do: {next}', { next: printable(said(next)) })}`,
   );
 }

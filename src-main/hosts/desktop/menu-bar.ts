@@ -1,5 +1,40 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Place } from '../../contract/events.ts';
+import { type Said, say } from '../../contract/say.ts';
+import { said, t } from '../language.ts';
+
+// The labels of the roles of Electron, which has English labels only.
+const LABELS = {
+  about: say('About Clearfolder'),
+  hide: say('Hide Clearfolder'),
+  hideOthers: say('Hide Others'),
+  unhide: say('Show All'),
+  close: say('Close Window'),
+  undo: say('Undo'),
+  redo: say('Redo'),
+  cut: say('Cut'),
+  copy: say('Copy'),
+  paste: say('Paste'),
+  delete: say('Delete'),
+  selectAll: say('Select All'),
+  reload: say('Reload'),
+  resetZoom: say('Actual Size'),
+  zoomIn: say('Zoom In'),
+  zoomOut: say('Zoom Out'),
+  togglefullscreen: say('Toggle Full Screen'),
+  minimize: say('Minimize'),
+} as const satisfies Partial<Record<NonNullable<MenuItemConstructorOptions['role']>, Said>>;
+
+const item = (role: keyof typeof LABELS): MenuItemConstructorOptions => ({ role, label: said(LABELS[role]) });
+const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+export const editMenu = (): MenuItemConstructorOptions => ({
+  label: t('&Edit'),
+  submenu: [
+    ...[item('undo'), item('redo'), separator, item('cut'), item('copy'), item('paste')],
+    ...[item('delete'), separator, item('selectAll')],
+  ],
+});
 
 interface MenuPorts {
   readonly mac: boolean;
@@ -17,23 +52,23 @@ export function menuBar({ mac, lead, addDocuments, lock, quit }: MenuPorts): Men
     click: () => lead(place),
   });
   const quitItem: MenuItemConstructorOptions = {
-    label: 'Quit Clearfolder',
+    label: t('Quit Clearfolder'),
     accelerator: 'CmdOrCtrl+Q',
     click: quit,
   };
-  const settings = to('Settings', { screen: 'settings' }, ',');
+  const settings = to(t('Settings'), { screen: 'settings' }, ',');
   return [
     ...(mac
       ? [
           {
             label: 'Clearfolder',
             submenu: [
-              { role: 'about' as const },
+              item('about'),
               settings,
               { type: 'separator' as const },
-              { role: 'hide' as const },
-              { role: 'hideOthers' as const },
-              { role: 'unhide' as const },
+              item('hide'),
+              item('hideOthers'),
+              item('unhide'),
               { type: 'separator' as const },
               quitItem,
             ],
@@ -41,32 +76,32 @@ export function menuBar({ mac, lead, addDocuments, lock, quit }: MenuPorts): Men
         ]
       : []),
     {
-      label: '&File',
+      label: t('&File'),
       submenu: [
-        { label: 'Add documents…', accelerator: 'CmdOrCtrl+O', click: addDocuments },
+        { label: t('Add documents…'), accelerator: 'CmdOrCtrl+O', click: addDocuments },
         { type: 'separator' },
-        { label: 'Lock this station', accelerator: 'CmdOrCtrl+Shift+L', click: lock },
-        { role: 'close' },
+        { label: t('Lock this station'), accelerator: 'CmdOrCtrl+Shift+L', click: lock },
+        item('close'),
         ...(mac ? [] : [settings, quitItem]),
       ],
     },
-    { role: 'editMenu' },
+    editMenu(),
     {
-      label: '&View',
+      label: t('&View'),
       submenu: [
-        to('Today', { screen: 'today' }, '1'),
-        to('Waiting', { screen: 'waiting', task: null }, '2'),
-        to('Verdicts', { screen: 'verdicts' }, '3'),
-        to('Tasks', { screen: 'tasks' }, '4'),
-        to('Folders', { screen: 'folders' }, '5'),
+        to(t('Today'), { screen: 'today' }, '1'),
+        to(t('Waiting'), { screen: 'waiting', task: null }, '2'),
+        to(t('Verdicts'), { screen: 'verdicts' }, '3'),
+        to(t('Tasks'), { screen: 'tasks' }, '4'),
+        to(t('Folders'), { screen: 'folders' }, '5'),
         { type: 'separator' },
-        { role: 'reload' },
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { role: 'togglefullscreen' },
+        item('reload'),
+        item('resetZoom'),
+        item('zoomIn'),
+        item('zoomOut'),
+        item('togglefullscreen'),
       ],
     },
-    { role: 'windowMenu' },
+    { role: 'windowMenu', label: t('Window'), submenu: [item('minimize'), item('close')] },
   ];
 }

@@ -1,7 +1,9 @@
 import type { Place } from '../../contract/events.ts';
 import { printable } from '../../contract/printable.ts';
+import { type Said, say } from '../../contract/say.ts';
 import type { Attention, Overview } from '../../contract/views/overview.ts';
 import type { Preferences } from '../../contract/views/settings-view.ts';
+import { said, t } from '../language.ts';
 import type { ElectronMain } from './electron-main.ts';
 
 interface ShownNotification {
@@ -133,38 +135,47 @@ export function noticesOf(before: Counts, now: Counts, wanted: Preferences): Not
     if (grew('stopped'))
       notices.push({
         kind: 'stopped',
-        text: 'Clearfolder cannot send anything; open Clearfolder to see why',
+        text: t('Clearfolder cannot send anything; open Clearfolder to see why'),
         place: { screen: 'today' },
       });
     if (grew('waiting'))
       notices.push({
         kind: 'waiting',
-        text: counted(now.waiting, 'Task is waiting for you', 'Tasks are waiting for you'),
+        text: counted(now.waiting, say('1 Task is waiting for you'), (count) =>
+          say('{count} Tasks are waiting for you', { count }),
+        ),
         place: { screen: 'waiting', task: null },
       });
     if (grew('not-sent'))
       notices.push({
         kind: 'not-sent',
-        text: counted(now['not-sent'], 'file could not be sent', 'files could not be sent'),
+        text: counted(now['not-sent'], say('1 file could not be sent'), (count) =>
+          say('{count} files could not be sent', { count }),
+        ),
         place: { screen: 'today' },
       });
     if (grew('folder'))
       notices.push({
         kind: 'folder',
-        text: counted(now.folder, 'folder needs attention', 'folders need attention'),
+        text: counted(now.folder, say('1 folder needs attention'), (count) =>
+          say('{count} folders need attention', { count }),
+        ),
         place: { screen: 'folders' },
       });
   }
   if (wanted.notifyDecided && grew('decided'))
     notices.push({
       kind: 'decided',
-      text: counted(now.decided, 'Task was decided today', 'Tasks were decided today'),
+      text: counted(now.decided, say('1 Task was decided today'), (count) =>
+        say('{count} Tasks were decided today', { count }),
+      ),
       place: { screen: 'verdicts' },
     });
   return notices;
 }
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const counted = (count: number, one: Said, many: (count: number) => Said) =>
+  said(count === 1 ? one : many(count));
 
 const countOf =
   (...kinds: Attention['kind'][]) =>

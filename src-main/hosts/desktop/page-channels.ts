@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
 import { z } from 'zod';
-import type { Result } from '../../contract/result.ts';
+import { failureOf, type Result } from '../../contract/result.ts';
+import { type Said, say } from '../../contract/say.ts';
 import type { App, Caller, FetchedDocument } from '../app/app.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
 import { CHANNELS, PAGE_VERBS, verbChannel } from './channels.ts';
@@ -155,33 +156,35 @@ export function plainName(name: string): string {
   return DEVICE.test(plain) ? `_${plain}` : plain;
 }
 
-const failure = (code: string, message: string, next: string) =>
-  ({ ok: false, error: { code, message, next } }) as const;
+const failure = (code: string, message: Said, next: Said) =>
+  ({ ok: false, error: failureOf(code, message, next) }) as const;
 
 const refused = failure(
   'request.refused',
-  'This request did not come from the Clearfolder window, so nothing was done.',
-  'Close this window and open Clearfolder again.',
+  say('This request did not come from the Clearfolder window, so nothing was done.'),
+  say('Close this window and open Clearfolder again.'),
 );
 const notUnderstood = failure(
   'request.not-understood',
-  'This window and the running Clearfolder have different versions. Nothing was changed.',
-  'Close this window and open Clearfolder again.',
+  say('This window and the running Clearfolder have different versions. Nothing was changed.'),
+  say('Close this window and open Clearfolder again.'),
 );
 const notFiles = failure(
   'drop.not-files',
-  'Some dropped items are not files on this computer, so nothing was added.',
-  'Save each item as a file first, then drop the files.',
+  say('Some dropped items are not files on this computer, so nothing was added.'),
+  say('Save each item as a file first, then drop the files.'),
 );
 const tooLarge = failure(
   'document.too-large-to-show',
-  'The document is larger than 100 MB, so Clearfolder cannot show it. The document is unchanged.',
-  'Save the document and open it in another program.',
+  say('The document is larger than 100 MB, so Clearfolder cannot show it. The document is unchanged.'),
+  say('Save the document and open it in another program.'),
 );
 const unreadable = failure(
   'document.incomplete',
-  'The document did not arrive completely, so Clearfolder does not show it. The document at the service is unchanged.',
-  'Try again.',
+  say(
+    'The document did not arrive completely, so Clearfolder does not show it. The document at the service is unchanged.',
+  ),
+  say('Try again.'),
 );
 
 /** Writes to the system's clipboard. `takeBack` clears the clipboard if it still contains the last text that this program wrote. */

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Place } from '../../contract/events.ts';
+import { LOCALES, languageOf } from '../../contract/say.ts';
 import { timeTexts } from '../../contract/time-text.ts';
 import { dropSchema } from '../../contract/views/drop.ts';
 import type { Overview } from '../../contract/views/overview.ts';
@@ -10,6 +11,7 @@ import { actor } from '../../core/installation/actor.ts';
 import type { App } from '../app/app.ts';
 import { createApp } from '../app/create-app.ts';
 import { readBuiltFiles } from '../built-files.ts';
+import { currentLanguage, setLanguage } from '../language.ts';
 import { computerPorts, followPower } from './computer.ts';
 import { createDialogs } from './dialogs.ts';
 import type { ElectronMain } from './electron-main.ts';
@@ -31,7 +33,7 @@ export interface DesktopParts {
   readonly icons: string;
 }
 
-const { timeText } = timeTexts('en');
+const TIMES = { en: timeTexts(LOCALES.en), es: timeTexts(LOCALES.es) };
 const GATHER_NOTICES_MS = 4_000;
 const QUIT_WITHIN_MS = 60_000;
 
@@ -103,7 +105,36 @@ export async function runDesktop(
       configHome: process.env['XDG_CONFIG_HOME'],
       command: [process.execPath, ...(shell.isPackaged ? [] : [parts.entry]), ...choice.args, '--background'],
     });
+  function showMenu(): void {
+    electron.Menu.setApplicationMenu(
+      electron.Menu.buildFromTemplate(
+        menuBar({
+          mac: process.platform === 'darwin',
+          lead,
+          quit,
+          lock: () => {
+            if (!app.lock('asked')) lead({ screen: 'settings', group: 'lock' });
+          },
+          addDocuments: () => {
+            if (app.locked()) window.show();
+            else void addDocuments(app, caller.actor, dialogs.chooseDocuments, lead);
+          },
+        }),
+      ),
+    );
+  }
+  const showOverview = () => {
+    if (overview === null) return;
+    const line = stationLine(overview, (iso) => TIMES[currentLanguage()].timeText(iso));
+    tray?.show(line);
+    showBadge(electron, parts.icons, window.current(), line.attention);
+  };
   const applyPreferences = (wanted: Preferences) => {
+    if (preferences?.language !== wanted.language) {
+      setLanguage(wanted.language === 'system' ? languageOf(shell.getLocale()) : wanted.language);
+      showMenu();
+      showOverview();
+    }
     if (preferences?.theme !== wanted.theme) electron.nativeTheme.themeSource = wanted.theme;
     if (preferences?.startAtLogin !== wanted.startAtLogin)
       // The error is ignored, because the system may forbid the start at login.
@@ -113,9 +144,7 @@ export async function runDesktop(
   const unsubscribe = app.subscribe((event) => {
     if (event.kind === 'overview') {
       overview = event.overview;
-      const line = stationLine(overview, timeText);
-      tray?.show(line);
-      showBadge(electron, parts.icons, window.current(), line.attention);
+      showOverview();
       notifier.overview(overview);
     } else if (event.kind === 'preferences') applyPreferences(event.preferences);
     else if (event.kind === 'go') window.show();
@@ -156,22 +185,6 @@ export async function runDesktop(
     }),
     isKnownWindow: window.isKnown,
   });
-  electron.Menu.setApplicationMenu(
-    electron.Menu.buildFromTemplate(
-      menuBar({
-        mac: process.platform === 'darwin',
-        lead,
-        quit,
-        lock: () => {
-          if (!app.lock('asked')) lead({ screen: 'settings', group: 'lock' });
-        },
-        addDocuments: () => {
-          if (app.locked()) window.show();
-          else void addDocuments(app, caller.actor, dialogs.chooseDocuments, lead);
-        },
-      }),
-    ),
-  );
   followPower(electron.powerMonitor, { woke: () => app.woke(), quit, lock: () => app.lock('screen') });
   shell.on('second-instance', () => window.show());
   shell.on('activate', () => window.show());

@@ -1,10 +1,12 @@
 import type { Session } from 'electron';
+import { say } from '../../contract/say.ts';
 import { dataPlace, surroundings } from '../../core/data-folder/data-folder-path.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { linkOfRunning } from '../browser/running-link.ts';
 import { showStartError } from './dialogs.ts';
 import type { ElectronMain } from './electron-main.ts';
 import { keepTitlePlain, windowOptions } from './main-window.ts';
+import { editMenu } from './menu-bar.ts';
 import { denyPermissions } from './page-guard.ts';
 import type { DesktopChoice } from './prepare-desktop.ts';
 
@@ -36,7 +38,7 @@ export async function showService(
   keepTitlePlain(window);
   const isMac = process.platform === 'darwin';
   electron.Menu.setApplicationMenu(
-    electron.Menu.buildFromTemplate([...(isMac ? [{ role: 'appMenu' as const }] : []), { role: 'editMenu' }]),
+    electron.Menu.buildFromTemplate([...(isMac ? [{ role: 'appMenu' as const }] : []), editMenu()]),
   );
   window.on('closed', () => app.quit());
   window.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -45,8 +47,8 @@ export async function showService(
       electron.dialog,
       new PlainError(
         'desktop.ended',
-        'This window ended unexpectedly. The Clearfolder service continues, and nothing is lost.',
-        'Start Clearfolder again.',
+        say('This window ended unexpectedly. The Clearfolder service continues, and nothing is lost.'),
+        say('Start Clearfolder again.'),
       ),
     );
     app.quit();

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
+import { t } from '../language.ts';
 import type { ElectronMain } from './electron-main.ts';
 
 interface LoginPorts {
@@ -42,7 +43,7 @@ export function autostartEntry(command: readonly string[]): string {
     '[Desktop Entry]',
     'Type=Application',
     'Name=Clearfolder',
-    'Comment=Sends hospital documents and shows the results',
+    `Comment=${t('Sends hospital documents and shows the results')}`,
     `Exec=${quoted.join(' ')}`,
     'Terminal=false',
     '',

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { assertNever } from '../../contract/assert-never.ts';
+import { type Said, say } from '../../contract/say.ts';
 import { isEverythingOut, openCounts } from '../../contract/views/open-counts.ts';
 import type { Attention, Overview } from '../../contract/views/overview.ts';
+import { said, t } from '../language.ts';
 import type { ElectronMain } from './electron-main.ts';
 
 interface TrayPorts {
@@ -38,8 +40,8 @@ export function createTray({ electron, icons, open, quit }: TrayPorts): StationT
           electron.Menu.buildFromTemplate([
             { label: line.text, enabled: false },
             { type: 'separator' },
-            { label: 'Open Clearfolder', click: open },
-            { label: 'Quit', click: quit },
+            { label: t('Open Clearfolder'), click: open },
+            { label: t('Quit'), click: quit },
           ]),
         );
       },
@@ -62,7 +64,10 @@ export function showBadge(
     return;
   }
   const mark = nativeImage.createFromPath(join(icons, 'tray-needs-attention.png'));
-  window?.setOverlayIcon(count === 0 ? null : mark, count === 0 ? '' : `${count} need attention`);
+  window?.setOverlayIcon(
+    count === 0 ? null : mark,
+    count === 0 ? '' : t('{count} need attention', { count }),
+  );
 }
 
 const STATION_STATES = ['all-sent', 'working', 'needs-attention', 'cannot-work'] as const;
@@ -89,7 +94,8 @@ export function stationLine(overview: Overview, timeOf: (iso: string) => string)
   const attention = attentionCount(overview.attention) + foldersPaused + Math.min(1, unaccounted);
   const state = stateOf(overview, attention);
   const { confirmed_at } = overview.connection;
-  const confirmed = confirmed_at === null ? 'Not checked yet' : `Last checked ${timeOf(confirmed_at)}`;
+  const confirmed =
+    confirmed_at === null ? t('Not checked yet') : t('Last checked {when}', { when: timeOf(confirmed_at) });
   return { state, attention, text: `${sentence(state, attention, overview)}. ${confirmed}.` };
 }
 
@@ -124,28 +130,28 @@ function stateOf(overview: Overview, attention: number): StationState {
 function sentence(state: StationState, attention: number, overview: Overview): string {
   switch (state) {
     case 'all-sent':
-      return overview.account.accepted > 0 ? 'All documents are sent' : 'Nothing left to send';
+      return overview.account.accepted > 0 ? t('All documents are sent') : t('Nothing left to send');
     case 'working': {
       const { others } = openCounts(overview);
       const count = Math.max(0, underWay(overview) - others);
-      if (count > 0) return `Sending ${count}`;
-      if (others > 0) return `${others} handled by another station`;
+      if (count > 0) return t('Sending {count}', { count });
+      if (others > 0) return t('{others} handled by another station', { others });
       const scanning = overview.connection.state === 'starting' || overview.folders_unseen > 0;
-      return scanning ? 'Checking the folders' : 'The service has not confirmed everything yet';
+      return scanning ? t('Checking the folders') : t('The service has not confirmed everything yet');
     }
     case 'needs-attention': {
       const count = Math.max(attention, overview.folders_unreachable);
-      return count === 1 ? '1 item needs attention' : `${count} items need attention`;
+      return count === 1 ? t('1 item needs attention') : t('{count} items need attention', { count });
     }
     case 'cannot-work':
-      return CANNOT[overview.connection.state] ?? 'Clearfolder cannot send anything';
+      return said(CANNOT[overview.connection.state] ?? say('Clearfolder cannot send anything'));
     default:
       return assertNever(state);
   }
 }
 
-const CANNOT: Readonly<Partial<Record<Overview['connection']['state'], string>>> = {
-  unreachable: 'The service cannot be reached; your documents wait on this computer',
-  'needs-secret': 'The api_secret is missing or rejected; your documents wait on this computer',
-  stopped: 'Clearfolder has stopped; open Clearfolder to see why',
+const CANNOT: Readonly<Partial<Record<Overview['connection']['state'], Said>>> = {
+  unreachable: say('The service cannot be reached; your documents wait on this computer'),
+  'needs-secret': say('The api_secret is missing or rejected; your documents wait on this computer'),
+  stopped: say('Clearfolder has stopped; open Clearfolder to see why'),
 };

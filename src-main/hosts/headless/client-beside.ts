@@ -1,3 +1,4 @@
+import { say } from '../../contract/say.ts';
 import { systemClock, systemRandom } from '../../core/clock.ts';
 import { refuseOverrideElsewhere } from '../../core/installation/api-secret.ts';
 import { connect } from '../../core/installation/connect.ts';
@@ -27,7 +28,9 @@ export async function withClientBeside<T>(
 export function insideTheEngine(): PlainError {
   return new PlainError(
     'document.practice',
-    'In practice mode, the command line gets documents only while no other Clearfolder runs with this data folder. Nothing was saved or sent.',
-    'Use the app, or stop Clearfolder first: clearfolder stop',
+    say(
+      'In practice mode, the command line gets documents only while no other Clearfolder runs with this data folder. Nothing was saved or sent.',
+    ),
+    say('Use the app, or stop Clearfolder first: clearfolder stop'),
   );
 }

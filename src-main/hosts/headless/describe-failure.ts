@@ -1,29 +1,35 @@
-import { describeForCommandLine, describeProblem } from '../../contract/problem.ts';
 import type { Failure, Result } from '../../contract/result.ts';
+import { say } from '../../contract/say.ts';
 import { diskFull } from '../../core/disk-full.ts';
 import { describeError } from '../../core/log/describe-error.ts';
-import { PlainError } from '../../core/plain-error.ts';
+import { PlainError, problemError } from '../../core/plain-error.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
 import { judgeFailure } from '../../core/tracking/list-failure.ts';
+
+type Described = Failure & { readonly said: NonNullable<Failure['said']> };
 
 /** For whom a failure is described. `app`: a person who uses the buttons of the app. `command-line`: a person who types verbs. */
 export type Audience = 'app' | 'command-line';
 
-export function describeFailure(error: unknown, audience: Audience = 'app'): Failure {
+export function describeFailure(error: unknown, audience: Audience = 'app'): Described {
+  const { code, message, next, said } = plainErrorOf(error, audience);
+  return { code, message, next, said };
+}
+
+function plainErrorOf(error: unknown, audience: Audience): PlainError {
   const plain = error instanceof PlainError ? error : diskFull(error);
-  if (plain !== null) return { code: plain.code, message: plain.message, next: plain.next };
-  if (error instanceof ServiceError) {
-    const { problem } = judgeFailure(error);
-    if (audience === 'command-line') return describeForCommandLine(problem);
-    const { code, message, next, detail } = describeProblem(problem);
-    return { code, message, next, detail };
-  }
+  if (plain !== null) return plain;
+  if (error instanceof ServiceError)
+    return problemError(judgeFailure(error).problem, audience === 'app' ? 'next' : 'command');
   // The message of an unforeseen error may contain a path or a name, so the text names only the kind of the error (I11).
-  return {
-    code: 'unforeseen',
-    message: `Clearfolder had an internal error (${describeError(error)}). The record of what was sent is safe, and nothing is sent twice.`,
-    next: 'Try again. If the error returns, report this message to your administrator.',
-  };
+  return new PlainError(
+    'unforeseen',
+    say(
+      'Clearfolder had an internal error ({code}). The record of what was sent is safe, and nothing is sent twice.',
+      { code: describeError(error) },
+    ),
+    say('Try again. If the error returns, report this message to your administrator.'),
+  );
 }
 
 /** Returns the value or the described error of `work`. `about` may replace the error before the description. Never rejects. */

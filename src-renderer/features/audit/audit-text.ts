@@ -1,5 +1,4 @@
 import { assertNever } from '../../../src-main/contract/assert-never.ts';
-import { FINDING_TEXTS_ES } from '../../../src-main/contract/es/audit-text.ts';
 import type {
   AuditEntry,
   AuditFinding,
@@ -7,8 +6,9 @@ import type {
 } from '../../../src-main/contract/views/audit.ts';
 import { findingText as contractText, TAMPERED_NEXT } from '../../../src-main/contract/views/audit-text.ts';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
+import { saidText } from '../../strings/problem-text.ts';
 import { timeText } from '../../strings/time-text.ts';
-import { inLocale, isMessage, language, t } from '../../strings/translate.ts';
+import { isMessage, t } from '../../strings/translate.ts';
 
 /** Returns the name of an action for people. An action that the catalog does not contain appears unchanged. */
 export function actionText(action: string): string {
@@ -41,12 +41,9 @@ export function standingText(standing: Pick<Standing, 'whole' | 'end_vouched_for
   return { tone: 'ok', words: t('audit.whole', { time }) } as const;
 }
 
-const TEXTS = { en: undefined, es: FINDING_TEXTS_ES };
+export const findingText = (finding: AuditFinding): string => saidText(contractText(finding, timeText));
 
-export const findingText = (finding: AuditFinding): string =>
-  inLocale(contractText(finding, timeText, TEXTS[language()]));
-
-export const tamperedNext = (): string => inLocale(TEXTS[language()]?.tamperedNext ?? TAMPERED_NEXT);
+export const tamperedNext = (): string => saidText(TAMPERED_NEXT);
 
 /** Returns the `seq` of the audit entry to show for a finding: the faulty entry, or the entry before a removed entry. May return null. */
 export function entryToShow({ kind, seq }: AuditFinding): number | null {

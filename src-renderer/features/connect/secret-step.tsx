@@ -7,6 +7,7 @@ import { Button } from '../../components/input/button.tsx';
 import { Checkbox } from '../../components/input/choice.tsx';
 import { TextField } from '../../components/input/field.tsx';
 import { Loading } from '../../components/progress.tsx';
+import { saidText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 
 export type SecretPlace = VerbOutput<'connect.place'>;
@@ -71,7 +72,7 @@ function Place({ place, placeFailure, inFile, inFileFault, onInFile, onLookAgain
       <p className="quiet">
         {place.kind === 'keychain'
           ? t('connect.place.keychain')
-          : t('settings.secret.store', { store: place.store })}
+          : t('settings.secret.store', { store: saidText(place.store) })}
       </p>
     );
   }
@@ -99,7 +100,7 @@ function Place({ place, placeFailure, inFile, inFileFault, onInFile, onLookAgain
       </div>
       <Disclosure title={t('connect.place.detail')}>
         <p className="break" lang="en">
-          {place.fault}
+          {saidText(place.fault)}
         </p>
       </Disclosure>
     </section>

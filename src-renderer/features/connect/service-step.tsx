@@ -1,10 +1,10 @@
-import { BASE_URL_FAULTS_ES } from '../../../src-main/contract/es/base-url-faults.ts';
 import { baseUrlFault, isLocked } from '../../../src-main/contract/settings.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
 import { Choice } from '../../components/input/choice.tsx';
 import { TextField } from '../../components/input/field.tsx';
-import { language, t } from '../../strings/translate.ts';
+import { saidText } from '../../strings/problem-text.ts';
+import { t } from '../../strings/translate.ts';
 import { type ConnectDraft, type ConnectFault, NEW, servicesToChoose } from './connect-draft.ts';
 
 interface ServiceStepProps {
@@ -112,8 +112,8 @@ export function ServiceStep({ view, draft, faults, network, onChange }: ServiceS
 }
 
 function addressFaultText(address: string): string | null {
-  const fault = baseUrlFault(address, language() === 'es' ? BASE_URL_FAULTS_ES : undefined);
+  const fault = baseUrlFault(address);
   if (fault === null) return null;
   if (address === '') return t('settings.environment.fault.empty');
-  return t('settings.environment.fault.address', { fault });
+  return t('settings.environment.fault.address', { fault: saidText(fault) });
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { describeRedirectEs } from '../../../src-main/contract/es/redirect-text.ts';
 import { describeRedirect, type RedirectQuestion } from '../../../src-main/contract/redirect.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -7,7 +6,8 @@ import { Button } from '../../components/input/button.tsx';
 import { Form, TextField } from '../../components/input/field.tsx';
 import { useLive } from '../../state/live.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
-import { language, t } from '../../strings/translate.ts';
+import { saidText } from '../../strings/problem-text.ts';
+import { t } from '../../strings/translate.ts';
 import './confirm-dialog.css';
 
 /** Asks for the PIN or the code with which a person confirms a change of the settings that sends documents to another place (I9). */
@@ -19,7 +19,6 @@ export function ConfirmDialog() {
 function Question({ question: { id, means, changes } }: { readonly question: RedirectQuestion }) {
   const [proof, setProof] = useState('');
   const { run, busy, failure, forget } = useAction('redirect.answer');
-  const describe = language() === 'es' ? describeRedirectEs : describeRedirect;
   const answer = async (given: string | null) => {
     const result = await run({ question: id, proof: given });
     if (!result.ok) setProof('');
@@ -52,7 +51,7 @@ function Question({ question: { id, means, changes } }: { readonly question: Red
         <p>{t('redirect.text')}</p>
         <ul className="break redirect-changes">
           {changes.map((change) => (
-            <li key={`${change.what} ${change.subject}`}>{describe(change)}</li>
+            <li key={`${change.what} ${change.subject}`}>{saidText(describeRedirect(change))}</li>
           ))}
         </ul>
         <TextField

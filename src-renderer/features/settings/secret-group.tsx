@@ -10,6 +10,7 @@ import { Progress } from '../../components/progress.tsx';
 import { Fact } from '../../components/screen.tsx';
 import { say } from '../../state/notices.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
+import { saidText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
 
@@ -68,7 +69,7 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
         <>
           <p className="quiet">
             {t(secret.overridden ? 'settings.secret.overridden' : 'settings.secret.store', {
-              store: secret.store,
+              store: saidText(secret.store),
             })}
           </p>
           {!secret.overridden && <SecretForm onSet={refresh} isSet={secret.state !== 'not-set'} />}

@@ -10,7 +10,7 @@ import { openConnect, openFiles, openOutbox } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
 import { useTasksView } from '../../state/tasks-view.ts';
 import { FIRST_FILTERS, type OutcomeFilter, useVerdictFilters } from '../../state/verdict-filters.ts';
-import { problemText } from '../../strings/problem-text.ts';
+import { failureInWords, problemText } from '../../strings/problem-text.ts';
 import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 
@@ -47,7 +47,7 @@ export function attentionText(attention: Attention): AttentionText {
   const { kind } = attention;
   switch (kind) {
     case 'engine-stopped': {
-      const { message: text, next } = attention.failure;
+      const { message: text, next } = failureInWords(attention.failure);
       const title = t('today.needs.engine-stopped');
       return { title, text, next, action: t('settings.restart'), ...bad('stop', restart) };
     }

@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { describeRedirectEs } from '../../../src-main/contract/es/redirect-text.ts';
 import { SERVICE_PROBLEMS_ES } from '../../../src-main/contract/es/service-problems.ts';
 import { STATION_PROBLEMS_ES } from '../../../src-main/contract/es/station-problems.ts';
 import { PROBLEMS } from '../../../src-main/contract/problem.ts';
-import { describeRedirect, redirectSchema } from '../../../src-main/contract/redirect.ts';
 import { EN } from '../../../src-renderer/strings/en/index.ts';
 import { ES } from '../../../src-renderer/strings/es/index.ts';
 import { isMessage, pseudo, setLocale, t } from '../../../src-renderer/strings/translate.ts';
@@ -56,7 +54,7 @@ test('the Spanish texts have the keys, the arguments and the kinds of arguments 
       .filter((one) => argumentsOf(text).includes(one.slice(1).split(',')[0] ?? ''))
       .sort();
   for (const key of keys) expect(kindsOf(ES[key]), key).toEqual(kindsOf(EN[key]));
-  const english = new Map(textsOf(PROBLEMS).filter(([place]) => !place.endsWith(' command')));
+  const english = new Map(textsOf(PROBLEMS));
   const spanish = new Map(textsOf(PROBLEMS_ES));
   expect([...spanish.keys()].sort()).toEqual([...english.keys()].sort());
   const holes = (text = '') => text.match(/\[|\{detail\}|\]/g);
@@ -72,14 +70,6 @@ test.each([
     .filter(([place]) => !place.endsWith(' command'))
     .flatMap(([, text]) => text.match(/(?<=“)[^”]+(?=”)/g) ?? []);
   expect(quoted.filter((text) => !said.has(text) && !/^(not? |A restored|Move a folder)/.test(text))).toEqual([]);
-});
-
-test('every redirect is told in Spanish too', () => {
-  for (const what of redirectSchema.shape.what.options)
-    for (const next of ['next', null]) {
-      const change = { what, subject: 'subject', old: 'old', new: next };
-      expect(describeRedirectEs(change), what).not.toBe(describeRedirect(change));
-    }
 });
 
 test('every text is spelled as in the United States', () => {

@@ -1,5 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { describeProblem } from '../../../src-main/contract/problem.ts';
+import { problemError } from '../../../src-main/core/plain-error.ts';
+import { describeFailure } from '../../../src-main/hosts/headless/describe-failure.ts';
 import { failureInWords, problemText } from '../../../src-renderer/strings/problem-text.ts';
 import { setLocale } from '../../../src-renderer/strings/translate.ts';
 
@@ -20,7 +22,7 @@ it('shows a text of the catalogue as one in the pseudo-locale', () => {
   for (const text of [message, next]) expect(text).toMatch(/^\[.*~\]$/);
 });
 
-it('says a problem and a failure that is a problem in Spanish, and leaves any other failure as the engine said it', () => {
+it('says a problem and a failure in Spanish, and leaves a failure without texts for languages as the engine said it', () => {
   setLocale('es');
   const problem = { code: 'service.refused', detail: 'Status 409.' } as const;
   const spanish = {
@@ -28,7 +30,7 @@ it('says a problem and a failure that is a problem in Spanish, and leaves any ot
     next: expect.any(String),
   };
   expect(problemText(problem)).toEqual(spanish);
-  expect(failureInWords(describeProblem(problem))).toMatchObject(spanish);
+  expect(failureInWords(describeFailure(problemError(problem)))).toMatchObject(spanish);
   const other = { code: 'service.refused', message: 'Other words.', next: 'Wait.' };
   expect(failureInWords(other)).toEqual(other);
 });

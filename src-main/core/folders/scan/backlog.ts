@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
+import { say } from '../../../contract/say.ts';
 import type { Backlog, FolderRule } from '../../../contract/settings.ts';
 import type { Clock } from '../../clock.ts';
 import { restoredAt } from '../../ledger/backup/detect-restore.ts';
@@ -207,7 +208,9 @@ export function stillUnlisted(places: ReadonlySet<string>, unreadable: ReadonlyS
 function folderLeft(): PlainError {
   return new PlainError(
     'folder.left',
-    'The settings of the folder changed, so your decision applied only to some of the files. The other files still wait.',
-    'Refresh the folder, then decide about the other files.',
+    say(
+      'The settings of the folder changed, so your decision applied only to some of the files. The other files still wait.',
+    ),
+    say('Refresh the folder, then decide about the other files.'),
   );
 }

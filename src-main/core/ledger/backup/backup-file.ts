@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { say } from '../../../contract/say.ts';
 import { codeOf, hasCode } from '../../error-code.ts';
 import { PlainError } from '../../plain-error.ts';
 import type { Ledger } from '../db/ledger.ts';
@@ -87,8 +88,11 @@ export function refuseWeak(passphrase: string): void {
   if ([...passphrase].length >= LEAST_PASSPHRASE) return;
   throw new PlainError(
     'backup.weak-passphrase',
-    `A passphrase for a backup has at least ${LEAST_PASSPHRASE} characters, because anybody who has the file can try any number of passphrases. No backup was written.`,
-    'Choose a longer passphrase, for instance four or five unrelated words.',
+    say(
+      'A passphrase for a backup has at least {least} characters, because anybody who has the file can try any number of passphrases. No backup was written.',
+      { least: LEAST_PASSPHRASE },
+    ),
+    say('Choose a longer passphrase, for instance four or five unrelated words.'),
   );
 }
 
@@ -169,8 +173,8 @@ async function claim(target: string): Promise<FileHandle> {
     if (!hasCode(error, 'EEXIST')) throw unwritable(target, error);
     throw new PlainError(
       'backup.exists',
-      `The file ${target} already exists. No backup was written, and the file is unchanged.`,
-      'Choose another name for the backup.',
+      say('The file {target} already exists. No backup was written, and the file is unchanged.', { target }),
+      say('Choose another name for the backup.'),
     );
   }
 }
@@ -220,16 +224,21 @@ async function measure(path: string, from: number): Promise<{ size: number; sha2
 export function damaged(path: string): PlainError {
   return new PlainError(
     'backup.damaged',
-    `The file ${path} is damaged or incomplete. Nothing was changed.`,
-    'Copy the backup again from its original place, or restore another backup: clearfolder restore --list',
+    say('The file {path} is damaged or incomplete. Nothing was changed.', { path }),
+    say(
+      'Copy the backup again from its original place, or restore another backup: clearfolder restore --list',
+    ),
   );
 }
 
 function unwritable(target: string, cause: unknown): PlainError {
   return new PlainError(
     'backup.unwritable',
-    `Clearfolder could not write the backup to ${target} (${codeOf(cause)}), so no backup was made. The record of what was sent is not affected.`,
-    'Check that the folder exists, that the disk has free space, and that this account may write there.',
+    say(
+      'Clearfolder could not write the backup to {target} ({code}), so no backup was made. The record of what was sent is not affected.',
+      { target, code: codeOf(cause) },
+    ),
+    say('Check that the folder exists, that the disk has free space, and that this account may write there.'),
     { cause },
   );
 }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
+import { say } from '../../../contract/say.ts';
 import { diskFull } from '../../disk-full.ts';
 import { codeOf } from '../../error-code.ts';
 import { PlainError } from '../../plain-error.ts';
@@ -137,8 +138,14 @@ export function copyBeforeMigration(
     if (isUnreadable(error)) throw error;
     throw new PlainError(
       'ledger.not-copied',
-      `This version of Clearfolder must update the record of what was sent, but could not copy the record before the update (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
-      `Check that the disk has room for another copy of the record, and that this user may write to ${dirname(target)}. Then start Clearfolder again.`,
+      say(
+        'This version of Clearfolder must update the record of what was sent, but could not copy the record before the update ({code}). Nothing was changed, and nothing is sent.',
+        { code: codeOf(error) },
+      ),
+      say(
+        'Check that the disk has room for another copy of the record, and that this user may write to {folder}. Then start Clearfolder again.',
+        { folder: dirname(target) },
+      ),
       { cause: error },
     );
   } finally {
@@ -151,8 +158,11 @@ export function migrationFailure(error: unknown): unknown {
   if (diskFull(error) === null) return error;
   return new PlainError(
     'ledger.not-migrated',
-    `This version of Clearfolder must update the record of what was sent, but the disk has no room for the update (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
-    'Free some space on the disk of this computer, then start Clearfolder again.',
+    say(
+      'This version of Clearfolder must update the record of what was sent, but the disk has no room for the update ({code}). Nothing was changed, and nothing is sent.',
+      { code: codeOf(error) },
+    ),
+    say('Free some space on the disk of this computer, then start Clearfolder again.'),
     { cause: error },
   );
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { say } from '../../../contract/say.ts';
 import { PlainError } from '../../plain-error.ts';
 import { renameOverNow } from '../../replace-file.ts';
 import { syncFolderNow } from '../../sync-to-disk.ts';
@@ -212,8 +213,10 @@ export function dropIncoming(path: string): void {
 export function exchangeOpenError(): PlainError {
   return new PlainError(
     'ledger.restoring',
-    'A restore of the record of what was sent is still running or was interrupted, so this command did not start and changed nothing.',
-    'Start Clearfolder, which finishes the restore first. Then try again.',
+    say(
+      'A restore of the record of what was sent is still running or was interrupted, so this command did not start and changed nothing.',
+    ),
+    say('Start Clearfolder, which finishes the restore first. Then try again.'),
   );
 }
 

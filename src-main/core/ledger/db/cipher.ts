@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { LEDGER_CIPHERS, type LedgerCipher } from '../../../contract/ledger-cipher.ts';
+import { type Said, say, verbatim } from '../../../contract/say.ts';
 import { codeOf } from '../../error-code.ts';
 
 /** The cipher of a ledger for which no person has chosen a cipher. */
@@ -114,9 +115,9 @@ export function chooseCipher(db: Database.Database, cipher: LedgerCipher): void 
   ).run(KEY, JSON.stringify(cipher));
 }
 
-const WORDS: Readonly<Record<LedgerCipher, string>> = {
-  'aegis-256': 'AEGIS-256',
-  'aes-256': 'AES-256 (CBC, with HMAC-SHA512)',
+const WORDS: Readonly<Record<LedgerCipher, Said>> = {
+  'aegis-256': verbatim('AEGIS-256'),
+  'aes-256': say('AES-256 (CBC, with HMAC-SHA512)'),
 };
 
-export const cipherWords = (cipher: LedgerCipher): string => WORDS[cipher];
+export const cipherWords = (cipher: LedgerCipher): Said => WORDS[cipher];

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
+import { say, verbatim } from '../../../contract/say.ts';
 import { PlainError } from '../../plain-error.ts';
 import { renameOverNow } from '../../replace-file.ts';
 import { taskDetailsSchema } from '../../service/schemas.ts';
@@ -111,8 +112,10 @@ function closing(ledger: Ledger): void {
 export function ledgerMissing(): PlainError {
   return new PlainError(
     'ledger.missing',
-    'There is no record of what was sent yet: nothing was sent from this data folder in this environment.',
-    'Start Clearfolder once with this data folder, or choose another data folder with --data.',
+    say(
+      'There is no record of what was sent yet: nothing was sent from this data folder in this environment.',
+    ),
+    say('Start Clearfolder once with this data folder, or choose another data folder with --data.'),
   );
 }
 
@@ -147,7 +150,7 @@ function checkReadable(db: Database.Database, wholly: boolean): boolean {
     db.transaction(() => forgetTexts(db)).immediate();
     verdict = quickCheck(db);
   }
-  if (verdict !== 'ok') throw new PlainError('ledger.unreadable', verdict, '');
+  if (verdict !== 'ok') throw new PlainError('ledger.unreadable', verbatim(verdict), verbatim(''));
   return true;
 }
 
@@ -164,16 +167,20 @@ function migrate(
   if (version() > newest) {
     throw new PlainError(
       'ledger.from-the-future',
-      'A newer version of Clearfolder wrote the record of what was sent. Nothing was changed, and nothing is sent.',
-      'Install the newer version again, or use another data folder.',
+      say(
+        'A newer version of Clearfolder wrote the record of what was sent. Nothing was changed, and nothing is sent.',
+      ),
+      say('Install the newer version again, or use another data folder.'),
     );
   }
   if (version() === newest) return;
   if (mode === 'reader' && version() > 0) {
     throw new PlainError(
       'ledger.outdated',
-      'An older version of Clearfolder wrote the record of what was sent, so this command cannot read it yet.',
-      'Start Clearfolder once: it updates the record of what was sent.',
+      say(
+        'An older version of Clearfolder wrote the record of what was sent, so this command cannot read it yet.',
+      ),
+      say('Start Clearfolder once: it updates the record of what was sent.'),
     );
   }
   if (version() > 0) {
@@ -207,8 +214,10 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   if (mode !== 'engine') {
     return new PlainError(
       'ledger.unreadable',
-      'Clearfolder cannot read the record of what was sent: the record is damaged, or the key in the secret store does not belong to the record.',
-      'Start Clearfolder: it sets the damaged record aside and says what to do next.',
+      say(
+        'Clearfolder cannot read the record of what was sent: the record is damaged, or the key in the secret store does not belong to the record.',
+      ),
+      say('Start Clearfolder: it sets the damaged record aside and says what to do next.'),
       { cause },
     );
   }
@@ -219,8 +228,13 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   }
   return new PlainError(
     'ledger.unreadable',
-    `Clearfolder cannot read the record of what was sent: the record is damaged, or the key in the secret store does not belong to the record. The record was set aside as ledger.db.${suffix}; nothing was deleted and nothing was sent.`,
-    'Copy a backup from the folder "backups" to the name ledger.db, or start with a new record: then every file that is already in a folder waits for your decision.',
+    say(
+      'Clearfolder cannot read the record of what was sent: the record is damaged, or the key in the secret store does not belong to the record. The record was set aside as ledger.db.{suffix}; nothing was deleted and nothing was sent.',
+      { suffix },
+    ),
+    say(
+      'Copy a backup from the folder "backups" to the name ledger.db, or start with a new record: then every file that is already in a folder waits for your decision.',
+    ),
     { cause },
   );
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
+import { say } from '../../../contract/say.ts';
 import type { ExportQuery, TaskQuery } from '../../../contract/verbs/tasks.ts';
 import { searchWords } from '../../../contract/views/find-words.ts';
 import { PlainError } from '../../plain-error.ts';
@@ -294,8 +295,8 @@ function boundOf(text: string, side: 'from' | 'to'): number {
   } catch (cause) {
     throw new PlainError(
       'tasks.date',
-      'A date of the filter is not valid, so nothing was searched.',
-      'Write the date like 2026-11-20, or choose the date from the calendar.',
+      say('A date of the filter is not valid, so nothing was searched.'),
+      say('Write the date like 2026-11-20, or choose the date from the calendar.'),
       { cause },
     );
   }

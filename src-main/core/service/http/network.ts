@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { type Said, say } from '../../../contract/say.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { codeOf } from '../../error-code.ts';
 import { PlainError } from '../../plain-error.ts';
@@ -36,12 +37,16 @@ export function secureContext(extraCa: Network['extraCa']): SecureContext {
 
 function readAuthorities(file: string): string[] {
   const blocks = readText(file).match(PEM_BLOCK) ?? [];
-  if (blocks.length === 0) throw unusable(file, 'has no certificate in PEM format');
+  if (blocks.length === 0) throw unusable(file, say('has no certificate in PEM format'));
   for (const [index, block] of blocks.entries()) {
     try {
       new X509Certificate(block);
     } catch (cause) {
-      throw unusable(file, `holds a certificate that cannot be read (number ${index + 1})`, { cause });
+      throw unusable(
+        file,
+        say('holds a certificate that cannot be read (number {number})', { number: index + 1 }),
+        { cause },
+      );
     }
   }
   return blocks;
@@ -51,20 +56,25 @@ function readText(file: string): string {
   try {
     const stats = statSync(file);
     // To read a pipe or a device would block the program.
-    if (!stats.isFile()) throw unusable(file, 'is not a file');
-    if (stats.size > MAX_FILE_BYTES) throw unusable(file, 'is too large for a certificate file');
+    if (!stats.isFile()) throw unusable(file, say('is not a file'));
+    if (stats.size > MAX_FILE_BYTES) throw unusable(file, say('is too large for a certificate file'));
     return readFileSync(file, 'latin1');
   } catch (cause) {
     if (cause instanceof PlainError) throw cause;
-    throw unusable(file, `cannot be read (${codeOf(cause)})`, { cause });
+    throw unusable(file, say('cannot be read ({code})', { code: codeOf(cause) }), { cause });
   }
 }
 
-function unusable(file: string, what: string, options?: ErrorOptions): PlainError {
+function unusable(file: string, what: Said, options?: ErrorOptions): PlainError {
   return new PlainError(
     'settings.ca-file',
-    `The certificate file ${file} ${what}, so Clearfolder does not connect to the service. Nothing is lost.`,
-    'Correct the certificate file ("network.extraCaFile") in the settings: use your root certificate as PEM text, which begins with -----BEGIN CERTIFICATE----- (Windows calls this format Base-64), or no file.',
+    say(
+      'The certificate file {file} {what}, so Clearfolder does not connect to the service. Nothing is lost.',
+      { file, what },
+    ),
+    say(
+      'Correct the certificate file ("network.extraCaFile") in the settings: use your root certificate as PEM text, which begins with -----BEGIN CERTIFICATE----- (Windows calls this format Base-64), or no file.',
+    ),
     options,
   );
 }

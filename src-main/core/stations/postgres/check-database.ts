@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { describeProblem } from '../../../contract/problem.ts';
-import { errorOf, type PlainError } from '../../plain-error.ts';
+import { type Said, say } from '../../../contract/say.ts';
+import { type PlainError, problemError } from '../../plain-error.ts';
 import { IS_GONE } from './claims.ts';
 import { type DatabaseAddress, openDatabase, problemOf, StationRefused } from './database.ts';
 import { stationKeys } from './keys.ts';
@@ -13,7 +13,7 @@ const foundSchema = z.object({
 });
 
 /** Checks that this station may use the stations' database, and returns what is there. @throws PlainError with the problem's message */
-export async function checkDatabase(address: DatabaseAddress, passphrase: string | null): Promise<string> {
+export async function checkDatabase(address: DatabaseAddress, passphrase: string | null): Promise<Said> {
   const database = openDatabase(address);
   try {
     if (passphrase === null) throw new StationRefused('no passphrase of the stations');
@@ -21,7 +21,7 @@ export async function checkDatabase(address: DatabaseAddress, passphrase: string
       z.object({ there: z.boolean() }),
       `SELECT to_regclass('clearfolder.about') IS NOT NULL AS there`,
     );
-    if (there?.there !== true) return 'reached; no station has used it yet';
+    if (there?.there !== true) return say('reached; no station has used it yet');
     const [found] = await database.query(
       foundSchema,
       `SELECT key_check, pg_is_in_recovery() AS is_standby,
@@ -32,7 +32,10 @@ export async function checkDatabase(address: DatabaseAddress, passphrase: string
     if (found?.is_standby) throw new StationRefused('the database is a standby');
     if (found?.key_check && !found.key_check.equals((await stationKeys(passphrase)).check))
       throw new StationRefused('another passphrase of the stations');
-    return `reached; stations active now: ${found?.stations ?? 0}, documents claimed and not yet done: ${found?.claims ?? 0}`;
+    return say('reached; stations active now: {stations}, documents claimed and not yet done: {claims}', {
+      stations: found?.stations ?? 0,
+      claims: found?.claims ?? 0,
+    });
   } catch (error) {
     throw plain(error);
   } finally {
@@ -40,4 +43,4 @@ export async function checkDatabase(address: DatabaseAddress, passphrase: string
   }
 }
 
-const plain = (error: unknown): PlainError => errorOf(describeProblem(problemOf(error)));
+const plain = (error: unknown): PlainError => problemError(problemOf(error));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import { say } from '../../../contract/say.ts';
 import { isLocked, type Settings } from '../../../contract/settings.ts';
 import type { connectVerbs, Tried } from '../../../contract/verbs/connect.ts';
 import type { ParsedInput, VerbOutput } from '../../../contract/verbs/index.ts';
@@ -70,7 +71,7 @@ async function placeOf(environment: string, context: AppContext): Promise<VerbOu
       context.choice.secrets === null &&
       !isLocked(lockedKeys(readPolicy()), 'secretsInFile') &&
       !existsSync(paths.ledger);
-    return { ...place, fault: error.message, file: mayChoose ? paths.secrets : null };
+    return { ...place, fault: error.said.message, file: mayChoose ? paths.secrets : null };
   }
 }
 
@@ -144,8 +145,10 @@ function wantedSettings(service: ParsedInput<'connect.test'>['service'], station
   if (environment === 'practice' || (settings.environments[environment] ?? address) !== address)
     throw new PlainError(
       'settings.environment-taken',
-      `Another entry in the list of services has the name "${environment}". Nothing was changed.`,
-      'Choose another name.',
+      say('Another entry in the list of services has the name "{name}". Nothing was changed.', {
+        name: environment,
+      }),
+      say('Choose another name.'),
     );
   const others = settings.secretsInFile.filter((name) => name !== environment);
   const asked = {
@@ -208,7 +211,7 @@ async function save(tested: Tested, context: AppContext, actor: string): Promise
 function notTested(): PlainError {
   return new PlainError(
     'connect.not-tested',
-    'The settings changed after the test of the sign-in, or the test was canceled. Nothing was changed.',
-    'Go back one step and test the sign-in again.',
+    say('The settings changed after the test of the sign-in, or the test was canceled. Nothing was changed.'),
+    say('Go back one step and test the sign-in again.'),
   );
 }

@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { say } from '../../../contract/say.ts';
 import type { dropVerbs } from '../../../contract/verbs/drops.ts';
 import type { AuditAction } from '../../../contract/views/audit.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
@@ -36,8 +37,8 @@ function callbackToConfirm(context: AppContext, template: string | null): string
 function nothingSaid(): PlainError {
   return new PlainError(
     'correct.nothing-said',
-    'Clearfolder needs to know what has changed, so nothing was sent.',
-    'Write in a few words what has changed, then send again.',
+    say('Clearfolder needs to know what has changed, so nothing was sent.'),
+    say('Write in a few words what has changed, then send again.'),
   );
 }
 
@@ -68,15 +69,17 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
       if (!isAbsolute(path)) {
         throw new PlainError(
           'drop.not-absolute',
-          'Clearfolder cannot read files from this place, so nothing was added.',
-          'Choose the files again.',
+          say('Clearfolder cannot read files from this place, so nothing was added.'),
+          say('Choose the files again.'),
         );
       }
       if (isOwnFolder(path, folder)) {
         throw new PlainError(
           'drop.own-folder',
-          'This folder is or contains the data folder of Clearfolder, so nothing was added. Otherwise Clearfolder would send its own copies as documents.',
-          'Choose the documents, or the folder that contains them.',
+          say(
+            'This folder is or contains the data folder of Clearfolder, so nothing was added. Otherwise Clearfolder would send its own copies as documents.',
+          ),
+          say('Choose the documents, or the folder that contains them.'),
         );
       }
     }
@@ -123,8 +126,10 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
     if (task !== null) {
       throw new PlainError(
         'drop.of-answer',
-        'These documents belong to the answer for a waiting Task. As a new Task, the documents would not reach the waiting Task, so nothing was sent.',
-        'Send the answer, or discard these documents and add them under Today.',
+        say(
+          'These documents belong to the answer for a waiting Task. As a new Task, the documents would not reach the waiting Task, so nothing was sent.',
+        ),
+        say('Send the answer, or discard these documents and add them under Today.'),
       );
     }
     const callback = callbackToConfirm(context, input.callback_template);

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { Readable } from 'node:stream';
+import { say } from '../../../contract/say.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { folderVerbs } from '../../../contract/verbs/folders.ts';
 import type { Finding } from '../../../contract/views/folder.ts';
@@ -50,8 +51,8 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
       if (others.some(({ id }) => id === rule.id)) {
         throw new PlainError(
           'folder.id-taken',
-          `Another folder has the short name "${rule.id}". Nothing was changed.`,
-          'Choose a different short name.',
+          say('Another folder has the short name "{id}". Nothing was changed.', { id: rule.id }),
+          say('Choose a different short name.'),
         );
       }
       const folders =
@@ -88,16 +89,16 @@ function refuseRelative({ path }: FolderRule): void {
   if (isAbsolute(path)) return;
   throw new PlainError(
     'folder.not-absolute',
-    'The path of the folder is incomplete. Nothing was changed.',
-    'Enter the whole path, starting with the drive or /.',
+    say('The path of the folder is incomplete. Nothing was changed.'),
+    say('Enter the whole path, starting with the drive or /.'),
   );
 }
 
 function unknownFolder(): PlainError {
   return new PlainError(
     'folder.unknown',
-    'This folder is no longer watched. Nothing was changed.',
-    'Refresh the list of folders: the folder was removed in the meantime.',
+    say('This folder is no longer watched. Nothing was changed.'),
+    say('Refresh the list of folders: the folder was removed in the meantime.'),
   );
 }
 

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, parse, win32 } from 'node:path';
 import pLimit from 'p-limit';
+import { type Said, say } from '../../../contract/say.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { errorCode } from '../../../core/share-io/file-identity.ts';
 
@@ -23,12 +24,14 @@ export async function listPlaces(
   watched: () => readonly string[],
 ): Promise<{ path: string | null; parent: string | null; folders: Place[] }> {
   if (path === null) return { path: null, parent: null, folders: await usualPlaces() };
-  if (!isAbsolute(path) && !isElsewhere(path)) throw unreadable('not a whole path');
+  if (!isAbsolute(path) && !isElsewhere(path)) throw unreadable(say('not a whole path'));
   if (isElsewhere(path) && !watched().some((folder) => isWithin(path, folder))) {
     throw new PlainError(
       'place.elsewhere',
-      'This folder is on another computer. Clearfolder does not list the folder, because Windows would send your sign-in to that computer. Nothing was changed.',
-      'Enter the whole path of the folder, or choose a connected drive letter.',
+      say(
+        'This folder is on another computer. Clearfolder does not list the folder, because Windows would send your sign-in to that computer. Nothing was changed.',
+      ),
+      say('Enter the whole path of the folder, or choose a connected drive letter.'),
     );
   }
   try {
@@ -99,10 +102,10 @@ function isWithin(path: string, folder: string): boolean {
   return inner !== undefined && outer !== undefined && inner.startsWith(outer);
 }
 
-function unreadable(why: string): PlainError {
+function unreadable(why: string | Said): PlainError {
   return new PlainError(
     'place.unreadable',
-    `Clearfolder cannot list this folder (${why}).`,
-    'Choose another folder, or let this account open the folder.',
+    say('Clearfolder cannot list this folder ({why}).', { why }),
+    say('Choose another folder, or let this account open the folder.'),
   );
 }

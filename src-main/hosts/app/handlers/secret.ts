@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { say } from '../../../contract/say.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import type { AuditAction } from '../../../contract/views/audit.ts';
 import type { Organisation, SecretView } from '../../../contract/views/settings-view.ts';
@@ -94,14 +95,14 @@ export async function moveSecret(context: AppContext, name: string, actor: strin
   if (secret === null || address === undefined || readStopped(context.engine().ledger) === null)
     throw new PlainError(
       'organisation.not-stopped',
-      'The current api_secret no longer belongs to a different organization. Nothing was changed.',
-      'Check the api_secret in Settings.',
+      say('The current api_secret no longer belongs to a different organization. Nothing was changed.'),
+      say('Check the api_secret in Settings.'),
     );
   if (name === 'practice' || settings.environments[name] !== undefined) {
     throw new PlainError(
       'settings.environment-taken',
-      `Another entry in the list of services has the name "${name}". Nothing was changed.`,
-      'Choose another name.',
+      say('Another entry in the list of services has the name "{name}". Nothing was changed.', { name }),
+      say('Choose another name.'),
     );
   }
   const exchanged = { token: await credentials.readToken(), wait: null };
@@ -153,15 +154,19 @@ function changeable(context: AppContext): Station {
   if (station.settings.environment === 'practice') {
     throw new PlainError(
       'secret.practice',
-      'Practice mode uses its own api_secret, so you cannot set an api_secret. Nothing was changed.',
-      'Choose the service of your organization in Settings first.',
+      say('Practice mode uses its own api_secret, so you cannot set an api_secret. Nothing was changed.'),
+      say('Choose the service of your organization in Settings first.'),
     );
   }
   if (context.choice.apiSecret?.trim()) {
     throw new PlainError(
       'secret.overridden',
-      'The environment variable CLEARFOLDER_API_SECRET is set and overrides the saved api_secret. Nothing was changed.',
-      'Remove the environment variable CLEARFOLDER_API_SECRET and restart Clearfolder. Then set the api_secret.',
+      say(
+        'The environment variable CLEARFOLDER_API_SECRET is set and overrides the saved api_secret. Nothing was changed.',
+      ),
+      say(
+        'Remove the environment variable CLEARFOLDER_API_SECRET and restart Clearfolder. Then set the api_secret.',
+      ),
     );
   }
   return station;

@@ -1,3 +1,4 @@
+import { say } from '../../../contract/say.ts';
 import type { settingsVerbs } from '../../../contract/verbs/settings.ts';
 import type { SettingsView } from '../../../contract/views/settings-view.ts';
 import { PlainError } from '../../../core/plain-error.ts';
@@ -22,8 +23,10 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
     if (settings.lock.idleMinutes !== idleMinutes) {
       throw new PlainError(
         'lock.own-way',
-        'You can change the lock only with its PIN, not together with other settings. Nothing was changed.',
-        'Change the lock in Settings, under Lock and PIN.',
+        say(
+          'You can change the lock only with its PIN, not together with other settings. Nothing was changed.',
+        ),
+        say('Change the lock in Settings, under Lock and PIN.'),
       );
     }
     await context.saveSettings(settings, actor);

@@ -1,4 +1,5 @@
 import { dayOf } from '../../../contract/local-day.ts';
+import { say } from '../../../contract/say.ts';
 import { narrowing, type taskVerbs } from '../../../contract/verbs/tasks.ts';
 import type { Queued } from '../../../contract/views/drop.ts';
 import {
@@ -231,7 +232,7 @@ function refuseOfOtherTask(gatheredFor: string | null, task: string): void {
   if (gatheredFor === null || gatheredFor === task) return;
   throw new PlainError(
     'answer.other-task',
-    'These documents were added to the answer of another Task, so nothing was sent.',
-    'Add the documents to the Task that they belong to, then send again.',
+    say('These documents were added to the answer of another Task, so nothing was sent.'),
+    say('Add the documents to the Task that they belong to, then send again.'),
   );
 }

@@ -1,12 +1,13 @@
+import { type Said, say } from '../../../contract/say.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 
-const GO_ON = 'Clearfolder is still sending and checking documents.';
+const GO_ON = say('Clearfolder is still sending and checking documents.');
 
 export function isLocked(): PlainError {
   return new PlainError(
     'lock.locked',
-    `This station is locked, so nothing is shown and nothing was changed. ${GO_ON}`,
-    'Unlock the station first.',
+    say('This station is locked, so nothing is shown and nothing was changed. {goOn}', { goOn: GO_ON }),
+    say('Unlock the station first.'),
   );
 }
 
@@ -14,23 +15,27 @@ export function isLocked(): PlainError {
 export function lockedMeanwhile(): PlainError {
   return new PlainError(
     'lock.locked',
-    `This station was locked in the meantime, so the result is not shown. ${GO_ON}`,
-    'Unlock the station, then check whether your last action was done.',
+    say('This station was locked in the meantime, so the result is not shown. {goOn}', { goOn: GO_ON }),
+    say('Unlock the station, then check whether your last action was done.'),
   );
 }
 
 export function wrongPin(triesLeft: number, waitMs: number): PlainError {
   const then =
     waitMs > 0
-      ? `After too many wrong PINs, this station accepts no PIN for ${lengthOf(waitMs)}.`
-      : `You can try ${triesLeft === 1 ? '1 more time' : `${triesLeft} more times`}. After that you must wait.`;
-  return new PlainError('lock.wrong-pin', `This PIN is wrong. ${then}`, FORGOTTEN);
+      ? say('After too many wrong PINs, this station accepts no PIN for {time}.', { time: lengthOf(waitMs) })
+      : triesLeft === 1
+        ? say('You can try 1 more time. After that you must wait.')
+        : say('You can try {triesLeft} more times. After that you must wait.', { triesLeft });
+  return new PlainError('lock.wrong-pin', say('This PIN is wrong. {then}', { then }), FORGOTTEN);
 }
 
 export function tooSoon(waitMs: number): PlainError {
   return new PlainError(
     'lock.wait',
-    `There were too many wrong PINs. This station accepts no PIN for another ${lengthOf(waitMs)}.`,
+    say('There were too many wrong PINs. This station accepts no PIN for another {time}.', {
+      time: lengthOf(waitMs),
+    }),
     FORGOTTEN,
   );
 }
@@ -38,22 +43,22 @@ export function tooSoon(waitMs: number): PlainError {
 export function presentPinNeeded(): PlainError {
   return new PlainError(
     'lock.pin-needed',
-    'You need the current PIN to change the lock. Nothing was changed.',
-    'Enter the current PIN, then save again.',
+    say('You need the current PIN to change the lock. Nothing was changed.'),
+    say('Enter the current PIN, then save again.'),
   );
 }
 
 export function userUnknown(): PlainError {
   return new PlainError(
     'user.unknown',
-    'This person is no longer among the people of this station. Nothing was changed.',
-    'Choose another name, or ask your administrator.',
+    say('This person is no longer among the people of this station. Nothing was changed.'),
+    say('Choose another name, or ask your administrator.'),
   );
 }
 
-const FORGOTTEN = 'Try again. If the PIN is forgotten, ask your administrator.';
+const FORGOTTEN = say('Try again. If the PIN is forgotten, ask your administrator.');
 
-function lengthOf(ms: number): string {
-  if (ms < 90_000) return `${Math.ceil(ms / 1000)} seconds`;
-  return `${Math.ceil(ms / 60_000)} minutes`;
+function lengthOf(ms: number): Said {
+  if (ms < 90_000) return say('{count} seconds', { count: Math.ceil(ms / 1000) });
+  return say('{count} minutes', { count: Math.ceil(ms / 60_000) });
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../contract/say.ts';
 import type { LockState } from '../../../contract/views/lock.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { engineMark } from '../../../core/data-folder/engine-lock.ts';
@@ -197,8 +198,8 @@ export async function createStationLock({
       if (!(await means.ask())) {
         throw new PlainError(
           'lock.not-proven',
-          'This computer did not confirm who you are, so nothing was changed.',
-          'Try again, or type the PIN of this station.',
+          say('This computer did not confirm who you are, so nothing was changed.'),
+          say('Try again, or type the PIN of this station.'),
         );
       }
       return means.means;
@@ -255,8 +256,8 @@ export async function createStationLock({
       if (!inForce()) {
         throw new PlainError(
           'lock.off',
-          'This station has no lock, so it was not locked.',
-          'Set a PIN in Settings, under Lock and PIN.',
+          say('This station has no lock, so it was not locked.'),
+          say('Set a PIN in Settings, under Lock and PIN.'),
         );
       }
       become(true, actor, why);

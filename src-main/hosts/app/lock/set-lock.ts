@@ -1,4 +1,5 @@
 import type { Redirect } from '../../../contract/redirect.ts';
+import { say } from '../../../contract/say.ts';
 import type { ParsedInput } from '../../../contract/verbs/index.ts';
 import type { AuditAction } from '../../../contract/views/audit.ts';
 import { assertGoodPin } from '../../../core/lock/pin.ts';
@@ -37,8 +38,8 @@ export async function setLock(
   if (on && !wasSet && newPin === null) {
     throw new PlainError(
       'lock.new-pin-needed',
-      'Nobody could unlock this station without a PIN, so the lock was not turned on.',
-      'Choose a PIN, then save again.',
+      say('Nobody could unlock this station without a PIN, so the lock was not turned on.'),
+      say('Choose a PIN, then save again.'),
     );
   }
   const change = on ? newPin !== null : wasSet;

@@ -1,3 +1,4 @@
+import { say } from '../../../contract/say.ts';
 import type { AuditAction } from '../../../contract/views/audit.ts';
 import { PROGRAM } from '../../../core/audit/audit.ts';
 import type { NamedUsers } from '../../../core/lock/named-users.ts';
@@ -52,15 +53,17 @@ export function assertUserName(name: string, account: string): void {
   if (![account, PROGRAM].some((taken) => taken.toLowerCase() === name.toLowerCase())) return;
   throw new PlainError(
     'user.name',
-    'This name belongs to the computer account or to Clearfolder, so the audit could not tell who acted. Nothing was changed.',
-    'Choose another name, such as the first and last name of the person.',
+    say(
+      'This name belongs to the computer account or to Clearfolder, so the audit could not tell who acted. Nothing was changed.',
+    ),
+    say('Choose another name, such as the first and last name of the person.'),
   );
 }
 
 export function lockNeeded(): PlainError {
   return new PlainError(
     'user.no-lock',
-    'This station does not lock, so nobody could be asked for their name. Nothing was changed.',
-    'Set a PIN of the station and a time in Settings, under Lock and PIN. Then add the people.',
+    say('This station does not lock, so nobody could be asked for their name. Nothing was changed.'),
+    say('Set a PIN of the station and a time in Settings, under Lock and PIN. Then add the people.'),
   );
 }

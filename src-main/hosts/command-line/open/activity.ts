@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeForCommandLine } from '../../../contract/problem.ts';
+import { say } from '../../../contract/say.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import { isoTimeText } from '../../../contract/time-text.ts';
 import { systemClock } from '../../../core/clock.ts';
@@ -27,6 +28,7 @@ import { taskEntry } from '../../../core/views/tasks-view.ts';
 import { describeFailure } from '../../headless/describe-failure.ts';
 import { sampleFolder } from '../../headless/practice-mode.ts';
 import { foldersInForce } from '../../headless/run-engine.ts';
+import { said, t } from '../../language.ts';
 import { recordView } from '../record-view.ts';
 import { problemLines, type StationContext, type Terminal } from '../terminal.ts';
 import { answerCommand, outcomeLines, statusText } from '../verbs/task-lines.ts';
@@ -34,9 +36,10 @@ import { unsentText } from '../verbs/unsent-text.ts';
 
 const LISTED_AT_MOST = 5;
 const POLL_MS = 400;
-const LOCKED = 'This station is locked. The summary continues here when the station is unlocked.';
-const NO_NAMES =
-  'This output may be a log, which must not contain patient names. Clearfolder therefore shows documents and results only in its window.';
+const LOCKED = say('This station is locked. The summary continues here when the station is unlocked.');
+const NO_NAMES = say(
+  'This output may be a log, which must not contain patient names. Clearfolder therefore shows documents and results only in its window.',
+);
 
 /**
  * Prints what the engine sends and receives after `since` (milliseconds since the epoch), until `stop` resolves.
@@ -65,7 +68,9 @@ export async function followActivity(
     from = systemClock.now();
   }
   terminal.out(
-    'Clearfolder is stopping: open requests end first. Press Ctrl+C again to stop immediately; nothing is lost.',
+    t(
+      'Clearfolder is stopping: open requests end first. Press Ctrl+C again to stop immediately; nothing is lost.',
+    ),
   );
 }
 
@@ -87,13 +92,20 @@ async function followLedger(
   const answers = join(station.folder.practice, 'answers');
   const heading = [
     inPractice
-      ? 'Clearfolder, practice mode: nothing leaves this computer, and every patient is invented.'
-      : `Clearfolder, environment "${station.settings.environment}", as ${actor()}.`,
-    ...(namesMayShow ? folders.map(({ path }) => `Watching ${path}`) : []),
-    ...(inPractice && existsSync(answers) ? [`Sample documents for waiting Tasks: ${answers}`] : []),
-    'Put documents into a watched folder, and Clearfolder sends them. Press Ctrl+C to stop. Where this text says "clearfolder VERB", use "npm start -- VERB" in a second terminal.',
+      ? t('Clearfolder, practice mode: nothing leaves this computer, and every patient is invented.')
+      : t('Clearfolder, environment "{environment}", as {actor}.', {
+          environment: station.settings.environment,
+          actor: actor(),
+        }),
+    ...(namesMayShow ? folders.map(({ path }) => t('Watching {path}', { path })) : []),
+    ...(inPractice && existsSync(answers)
+      ? [t('Sample documents for waiting Tasks: {answers}', { answers })]
+      : []),
+    t(
+      'Put documents into a watched folder, and Clearfolder sends them. Press Ctrl+C to stop. Where this text says "clearfolder VERB", use "npm start -- VERB" in a second terminal.',
+    ),
     '',
-    ...(namesMayShow ? [] : [NO_NAMES]),
+    ...(namesMayShow ? [] : [said(NO_NAMES)]),
   ];
   for (const line of heading) terminal.out(line);
   let recorded = false;
@@ -104,7 +116,7 @@ async function followLedger(
     try {
       const version = ledger.dataVersion();
       const locked = lockStanding(ledger) === 'locked';
-      if (locked && !lockedShown) terminal.out(LOCKED);
+      if (locked && !lockedShown) terminal.out(said(LOCKED));
       lockedShown = locked;
       if (locked) seen = null;
       else if (version !== seen) {
@@ -115,7 +127,7 @@ async function followLedger(
       }
     } catch (error) {
       // An error while printing must not end `open`, because the app may run in this process.
-      terminal.err(describeFailure(error, 'command-line').message);
+      terminal.err(said(describeFailure(error, 'command-line').said.message));
     }
   }
 }
@@ -171,10 +183,10 @@ export function createActivityLines(
   let summary = '';
   let summaryDue = true;
 
-  const faultLines = (subject: string, { message, next }: { message: string; next: string }) => [
-    `${clockText()}  ${subject}: ${message}`,
-    `      What to do: ${next}`,
-  ];
+  const faultLines = (subject: string, problem: Parameters<typeof problemLines>[0]) => {
+    const [message, ...next] = problemLines(problem);
+    return [`${clockText()}  ${subject}: ${message}`, ...next.map((line) => `      ${line}`)];
+  };
 
   const submissionLines = () => {
     const rows = changedSubmissions(ledger, { seq, ids: unfinished });
@@ -185,8 +197,8 @@ export function createActivityLines(
     return rows.flatMap((row) => {
       if (!changed(row.id, `${row.state} ${row.problem_code ?? ''}`)) return [];
       const paths = pathsOf(ledger, row.id);
-      const documents = `${commonPlace(paths)} (${paths.length} ${paths.length === 1 ? 'document' : 'documents'})`;
-      if (row.state === 'accepted') return [`${clockText()}  sent      ${documents}`];
+      const documents = `${commonPlace(paths)} (${paths.length === 1 ? t('1 document') : t('{count} documents', { count: paths.length })})`;
+      if (row.state === 'accepted') return [`${clockText()}  ${t('sent')}      ${documents}`];
       const problem = commandLineProblem(row, row.folder_id === null ? 'drop' : 'folder');
       return problem === null ? [] : faultLines(`${row.state}  ${documents}`, problem);
     });
@@ -205,8 +217,10 @@ export function createActivityLines(
       const problem = same[0]?.problem;
       if (problem == null) return [];
       const subject =
-        same.length > LISTED_AT_MOST ? `${same.length} files` : same.map((file) => file.path).join(', ');
-      return faultLines(`not sent  ${subject}`, problem);
+        same.length > LISTED_AT_MOST
+          ? t('{count} files', { count: same.length })
+          : same.map((file) => file.path).join(', ');
+      return faultLines(`${t('not sent')}  ${subject}`, problem);
     });
   };
 
@@ -215,7 +229,7 @@ export function createActivityLines(
       const row = readFolder(ledger, id);
       if (!changed(`folder ${id}`, `${row?.problem_code ?? ''} ${row?.reachable ?? ''}`)) return [];
       const problem = row && commandLineProblem(row);
-      return problem === null ? [] : faultLines(`folder ${id}`, problem);
+      return problem === null ? [] : faultLines(t('folder {id}', { id }), problem);
     });
 
   const taskLines = () => {
@@ -231,7 +245,9 @@ export function createActivityLines(
       return [
         `${clockText()}  ${statusText(task.status)}: ${task.name || place || uuid}  [${place}]`,
         ...outcomeLines(task),
-        ...(task.status === 'waiting' ? [`      answer it: ${answerCommand(task)}`] : []),
+        ...(task.status === 'waiting'
+          ? [`      ${t('answer it: {command}', { command: answerCommand(task) })}`]
+          : []),
       ];
     });
   };
@@ -241,7 +257,7 @@ export function createActivityLines(
       const row = readTask(ledger, uuid);
       if (row === null || !changed(uuid, 'gone')) return [];
       const gone = describeForCommandLine({ code: 'tracking.gone', detail: null });
-      return faultLines(`gone: ${row.name || uuid}`, gone);
+      return faultLines(t('gone: {name}', { name: row.name || uuid }), gone);
     });
 
   const summaryLines = () => {
@@ -269,15 +285,18 @@ export function createActivityLines(
 function outcomesText(outcomes: ReturnType<typeof countOutcomes>): string {
   const { failed, invalid, gone, unconfirmed } = outcomes;
   const parts = [
-    `${outcomes.approved} approved`,
-    `${outcomes.not_approved} with a code that was not approved`,
-    `${outcomes.waiting} waiting for you`,
+    t('{count} approved', { count: outcomes.approved }),
+    t('{count} with a code that was not approved', { count: outcomes.not_approved }),
+    t('{count} waiting for you', { count: outcomes.waiting }),
     ...(failed > 0 ? [`${failed} ${statusText('failed')}`] : []),
     ...(invalid > 0 ? [`${invalid} ${statusText('invalid')}`] : []),
-    ...(gone > 0 ? [`${gone} gone from the service`] : []),
-    ...(unconfirmed > 0 ? [`${unconfirmed} with an unknown status`] : []),
+    ...(gone > 0 ? [t('{count} gone from the service', { count: gone })] : []),
+    ...(unconfirmed > 0 ? [t('{count} with an unknown status', { count: unconfirmed })] : []),
   ];
-  return `${outcomes.tasks} ${outcomes.tasks === 1 ? 'Task' : 'Tasks'}: ${parts.join(', ')}.`;
+  const list = parts.join(', ');
+  return outcomes.tasks === 1
+    ? t('1 Task: {list}.', { list })
+    : t('{count} Tasks: {list}.', { count: outcomes.tasks, list });
 }
 
 // Returns the innermost folder that contains all paths. For a single path, or for paths without a common folder, returns the first path.

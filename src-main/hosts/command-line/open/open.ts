@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describeRedirect, type Redirect } from '../../../contract/redirect.ts';
+import { say } from '../../../contract/say.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { dataPlace, surroundings } from '../../../core/data-folder/data-folder-path.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
@@ -11,6 +12,7 @@ import { createApp } from '../../app/create-app.ts';
 import { linkOfRunning } from '../../browser/running-link.ts';
 import { type BrowserHost, ownPages, startBrowserHost } from '../../browser/start-browser-host.ts';
 import { untilAskedToStop } from '../../headless/process.ts';
+import { said, t } from '../../language.ts';
 import { type StationContext, show, type Terminal, UsageError, type VerbContext } from '../terminal.ts';
 import { followActivity } from './activity.ts';
 import { electronPackage, findElectron } from './find-electron.ts';
@@ -36,14 +38,20 @@ export async function openApp(
 ): Promise<void> {
   // `open` is the default verb. Commander therefore passes to `open` each command whose first word is not the name of a verb.
   if (words.length > 0)
-    throw new UsageError(`"${words[0]}" is not a command of clearfolder. For a list: clearfolder --help`);
+    throw new UsageError(
+      say('"{word}" is not a command of clearfolder. For a list: clearfolder --help', {
+        word: words[0] ?? '',
+      }),
+    );
   const { terminal, choice, env } = context;
   const dataFolder = dataPlace(choice.data, surroundings());
   const launch = mayLaunch && canShowWindows(env);
   const running = await linkOfRunning(dataFolder);
   if (running !== null) {
     show(terminal, running, () => [
-      'Clearfolder is already running on this data folder. This link opens its window; the link works once, within one minute:',
+      t(
+        'Clearfolder is already running on this data folder. This link opens its window; the link works once, within one minute:',
+      ),
       running.url,
     ]);
     if (launch) await launchBrowser(running.url);
@@ -60,15 +68,15 @@ export async function openApp(
           packageDir: electronPackage(),
           onFetch: () =>
             terminal.err(
-              'Downloading the desktop runtime (Electron). This happens once and may take two minutes.',
+              t('Downloading the desktop runtime (Electron). This happens once and may take two minutes.'),
             ),
         });
   if (electron !== null && (await openOnDesktop(context, { electron, dataFolder, stop }))) return;
   const reason = browser
     ? null
     : launch
-      ? 'the desktop runtime (Electron) is not available on this computer'
-      : 'this terminal cannot open a window';
+      ? t('the desktop runtime (Electron) is not available on this computer')
+      : t('this terminal cannot open a window');
   await openInBrowser(context, { port, reason, launch, stop });
 }
 
@@ -109,8 +117,10 @@ async function openOnDesktop(
   if (code !== 0 && !asked)
     throw new PlainError(
       'desktop.ended',
-      'The Clearfolder window ended unexpectedly. The record of what was sent is safe, and nothing is sent twice.',
-      'Start Clearfolder again, or use the browser: clearfolder open --browser',
+      say(
+        'The Clearfolder window ended unexpectedly. The record of what was sent is safe, and nothing is sent twice.',
+      ),
+      say('Start Clearfolder again, or use the browser: clearfolder open --browser'),
     );
   return true;
 }
@@ -130,10 +140,12 @@ async function openInBrowser(
   await serveApp(context, { samples: true, port }, async (host) => {
     const url = host.link();
     show(terminal, { url, port: host.port, pid: process.pid }, () => [
-      ...(reason === null ? [] : [`Clearfolder opens in the browser, because ${reason}.`]),
-      launch ? 'If no window opens, open this link:' : 'Open this link in a browser on this computer:',
+      ...(reason === null ? [] : [t('Clearfolder opens in the browser, because {reason}.', { reason })]),
+      launch ? t('If no window opens, open this link:') : t('Open this link in a browser on this computer:'),
       url,
-      `The link works once, within one minute.${stdin.isTTY ? ' Press Enter for a new link.' : ' For a new link: clearfolder open'}`,
+      stdin.isTTY
+        ? t('The link works once, within one minute. Press Enter for a new link.')
+        : t('The link works once, within one minute. For a new link: clearfolder open'),
       '',
     ]);
     if (launch) await launchBrowser(url);
@@ -171,16 +183,23 @@ export async function serveApp(
 // (`watched` is false), the paths are hidden (I11).
 function codeOnTerminal(terminal: Terminal) {
   const print = terminal.json ? terminal.err : terminal.out;
-  const hidden = (path: string | null) => path && '(a place that the app shows)';
+  const hidden = (path: string | null) => path && t('(a place that the app shows)');
   return (changes: readonly Redirect[], code: string): void => {
-    print('A Clearfolder window asks for this change:');
+    print(t('A Clearfolder window asks for this change:'));
     for (const change of changes) {
       const mayShow = terminal.watched || !['folder', 'authority', 'copies'].includes(change.what);
       const shown = mayShow ? change : { ...change, old: hidden(change.old), new: hidden(change.new) };
-      print(`  ${describeRedirect(shown)}`);
+      print(`  ${said(describeRedirect(shown))}`);
     }
-    const all = changes.length === 1 ? 'this' : `all ${changes.length} changes above`;
-    print(`Type ${code} in the app only if you asked for ${all}. The code is valid for 3 minutes.`);
+    const { length: count } = changes;
+    print(
+      count === 1
+        ? t('Type {code} in the app only if you asked for this. The code is valid for 3 minutes.', { code })
+        : t(
+            'Type {code} in the app only if you asked for all {count} changes above. The code is valid for 3 minutes.',
+            { code, count },
+          ),
+    );
   };
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { say } from '../../../contract/say.ts';
 import { type AuditFilter, auditFilterSchema } from '../../../contract/verbs/audit.ts';
 import { findingText, TAMPERED_NEXT } from '../../../contract/views/audit-text.ts';
 import { appendAudit, appendView } from '../../../core/audit/audit.ts';
@@ -9,6 +10,7 @@ import { systemClock } from '../../../core/clock.ts';
 import { actor } from '../../../core/installation/actor.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
+import { said, t } from '../../language.ts';
 import { writeNewFile } from '../new-file.ts';
 import { recordView } from '../record-view.ts';
 import { localTime, type StationContext, show, type Terminal, UsageError } from '../terminal.ts';
@@ -40,8 +42,15 @@ export function showAudit({ terminal, choice }: StationContext, options: AuditOp
         const details = Object.keys(detail).length === 0 ? '' : `  ${JSON.stringify(detail)}`;
         return `${String(seq).padStart(6)}  ${localTime(at)}  ${account}  ${action}  ${subject ?? ''}${details}`;
       }),
-      ...(more ? [`These are the newest ${rows.length} of ${count} entries. For more: --limit NUMBER`] : []),
-      ...(count === 0 ? ['No entries.'] : []),
+      ...(more
+        ? [
+            t('These are the newest {count} of {total} entries. For more: --limit NUMBER', {
+              count: rows.length,
+              total: count,
+            }),
+          ]
+        : []),
+      ...(count === 0 ? [t('No entries.')] : []),
     ]);
     return 0;
   });
@@ -52,10 +61,12 @@ async function verify(terminal: Terminal, ledger: Ledger): Promise<0 | 1> {
   appendView(ledger, { at, actor: actor(), action: 'audit.verified', subject: null });
   const standing = await verifyAudit(ledger, systemClock.now);
   show(terminal, standing, () => [
-    standingWords(standing),
-    ...standing.findings.map((finding) => `    ${findingText(finding, localTime)}`),
-    ...(standing.whole ? [] : [`    What to do: ${TAMPERED_NEXT}`]),
-    ...(standing.head === null ? [] : [`    newest: ${standing.head.seq} ${standing.head.hash}`]),
+    said(standingWords(standing)),
+    ...standing.findings.map((finding) => `    ${said(findingText(finding, localTime))}`),
+    ...(standing.whole ? [] : [`    ${t('What to do: {next}', { next: TAMPERED_NEXT })}`]),
+    ...(standing.head === null
+      ? []
+      : [`    ${t('newest: {seq} {hash}', { seq: String(standing.head.seq), hash: standing.head.hash })}`]),
   ]);
   return standing.whole ? 0 : 1;
 }
@@ -75,8 +86,12 @@ async function exportTo(terminal: Terminal, ledger: Ledger, filter: AuditFilter,
   };
   await writeNewFile(path, texts());
   show(terminal, { file: path, format, entries }, () => [
-    `${entries} ${entries === 1 ? 'entry' : 'entries'} written to ${path}.`,
-    'Each line has its own hash and the hash of the entry before, so the export can be verified without Clearfolder (docs/operations.md).',
+    entries === 1
+      ? t('1 entry written to {path}.', { path })
+      : t('{entries} entries written to {path}.', { entries, path }),
+    t(
+      'Each line has its own hash and the hash of the entry before, so the export can be verified without Clearfolder (docs/operations.md).',
+    ),
   ]);
   return 0;
 }
@@ -93,7 +108,9 @@ function filterOf({
   const where = filter.error.issues[0]?.path[0];
   throw new UsageError(
     where === 'from' || where === 'to'
-      ? `--${where === 'from' ? 'since' : 'until'} needs a day such as 2026-01-31, or a time such as 2026-01-31T14:30:00Z.`
-      : 'The filter is too long.',
+      ? say('--{option} needs a day such as 2026-01-31, or a time such as 2026-01-31T14:30:00Z.', {
+          option: where === 'from' ? 'since' : 'until',
+        })
+      : say('The filter is too long.'),
   );
 }

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
+import { say } from '../../../contract/say.ts';
 import { recordFirst } from '../../../core/audit/audit.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { acquireEngineLock } from '../../../core/data-folder/engine-lock.ts';
@@ -14,6 +15,7 @@ import { cipherWords } from '../../../core/ledger/db/cipher.ts';
 import { ledgerMissing } from '../../../core/ledger/db/open-ledger.ts';
 import { keepCopiesPassphrase } from '../../../core/secrets/copies-passphrase.ts';
 import { withLedger, withStationLedger } from '../../headless/station-ledger.ts';
+import { t } from '../../language.ts';
 import { readPassphrase } from '../passphrase.ts';
 import {
   localTime,
@@ -38,11 +40,16 @@ export async function backUp(
   );
   const opensWith = passphrase === null ? 'station' : 'passphrase';
   show(terminal, { file: path, size, opens_with: opensWith }, () => [
-    `The record of what was sent is copied to ${path}, encrypted and checked.`,
+    t('The record of what was sent is copied to {path}, encrypted and checked.', { path }),
     passphrase === null
-      ? `Only this station can open the copy, with the key in ${station.secrets.describe()}. If this computer is lost, so is the copy. For a copy that opens on another computer: clearfolder backup FILE --passphrase`
-      : 'The copy opens with the passphrase on any computer. Keep the copy and the passphrase in different places. Without the passphrase nobody can open the copy.',
-    'The copy does not include documents that are not sent yet. Those documents stay in their folders.',
+      ? t(
+          'Only this station can open the copy, with the key in {store}. If this computer is lost, so is the copy. For a copy that opens on another computer: clearfolder backup FILE --passphrase',
+          { store: station.secrets.describe() },
+        )
+      : t(
+          'The copy opens with the passphrase on any computer. Keep the copy and the passphrase in different places. Without the passphrase nobody can open the copy.',
+        ),
+    t('The copy does not include documents that are not sent yet. Those documents stay in their folders.'),
   ]);
 }
 
@@ -56,7 +63,7 @@ export async function restore(
   if (list) return showBackups(terminal, station.paths.backups);
   if (backup === undefined) {
     throw new UsageError(
-      'Give the file of a backup, or "latest". For a list of backups: clearfolder restore --list',
+      say('Give the file of a backup, or "latest". For a list of backups: clearfolder restore --list'),
     );
   }
   const { madeAt, setAside, carriedOver, openRequests } = await whileStopped(station, () =>
@@ -74,17 +81,24 @@ export async function restore(
     not_carried_out: openRequests,
   };
   show(terminal, result, () => [
-    `The record of what was sent is restored${madeAt === null ? '' : `, as it was at ${localTime(madeAt)}`}.`,
-    ...(setAside === null ? [] : [`The previous record is kept as ${setAside}.`]),
+    madeAt === null
+      ? t('The record of what was sent is restored.')
+      : t('The record of what was sent is restored, as it was at {when}.', { when: localTime(madeAt) }),
+    ...(setAside === null ? [] : [t('The previous record is kept as {setAside}.', { setAside })]),
     carriedOver
-      ? 'The outbox of the previous record was kept.'
-      : 'The backup does not know about documents that were sent after the backup was made. Clearfolder therefore first asks the service about everything in the outbox, and files in the folders wait for your decision.',
+      ? t('The outbox of the previous record was kept.')
+      : t(
+          'The backup does not know about documents that were sent after the backup was made. Clearfolder therefore first asks the service about everything in the outbox, and files in the folders wait for your decision.',
+        ),
     ...(openRequests === 0
       ? []
       : [
-          `When the backup was made, ${openRequests} requests to Clearfolder, such as a retry or a withdrawal, were still open. Clearfolder may have carried out these requests later, so it ignores them now. Look at the outbox, and make a request again if you still need it.`,
+          t(
+            'When the backup was made, {openRequests} requests to Clearfolder, such as a retry or a withdrawal, were still open. Clearfolder may have carried out these requests later, so it ignores them now. Look at the outbox, and make a request again if you still need it.',
+            { openRequests },
+          ),
         ]),
-    'Start Clearfolder, then check: clearfolder outbox, and clearfolder files --state held',
+    t('Start Clearfolder, then check: clearfolder outbox, and clearfolder files --state held'),
   ]);
 }
 
@@ -103,14 +117,19 @@ function showBackups(terminal: Terminal, directory: string): void {
   }));
   show(terminal, backups, () =>
     backups.length === 0
-      ? ['There is no automatic backup yet. Clearfolder makes the first backup two minutes after the start.']
+      ? [
+          t(
+            'There is no automatic backup yet. Clearfolder makes the first backup two minutes after the start.',
+          ),
+        ]
       : [
-          'Automatic backups, newest first. Only this station can open them.',
+          t('Automatic backups, newest first. Only this station can open them.'),
           ...backups.map(({ name, made_at: at, size }) => {
-            const doubt = Date.parse(at) > now ? '  (in the future: the clock was wrong at that time)' : '';
+            const doubt =
+              Date.parse(at) > now ? `  ${t('(in the future: the clock was wrong at that time)')}` : '';
             return `${name}  ${localTime(at)}  ${Math.ceil(size / 1024)} KiB${doubt}`;
           }),
-          'To restore a backup: clearfolder restore NAME, or: clearfolder restore latest',
+          t('To restore a backup: clearfolder restore NAME, or: clearfolder restore latest'),
         ],
   );
 }
@@ -125,12 +144,17 @@ export async function rotateKey(
     rotateLedgerKey(station, { actor: actor(), cipher: options.cipher ?? null }),
   );
   show(terminal, { rotated: true, cipher, copies, unopened }, () => [
-    `The record of what was sent has a new key, kept in ${station.secrets.describe()}, and so have ${copies} copies in the data folder.`,
-    `The record and the copies are encrypted with ${cipherWords(cipher)}.`,
+    t(
+      'The record of what was sent has a new key, kept in {store}, and so have {copies} copies in the data folder.',
+      { store: station.secrets.describe(), copies },
+    ),
+    t('The record and the copies are encrypted with {cipher}.', { cipher: cipherWords(cipher) }),
     ...(unopened === 0
       ? []
-      : [`${unopened} copies could not be opened with any saved key and were not changed.`]),
-    'Backups in other folders open as before: with their passphrase, or on this station with the old key, which Clearfolder keeps.',
+      : [t('{unopened} copies could not be opened with any saved key and were not changed.', { unopened })]),
+    t(
+      'Backups in other folders open as before: with their passphrase, or on this station with the old key, which Clearfolder keeps.',
+    ),
   ]);
 }
 
@@ -150,10 +174,14 @@ export function setCopiesPassphrase(
     );
     show(terminal, { passphrase: passphrase !== null }, () =>
       passphrase === null
-        ? ['Only this station can open new copies.']
+        ? [t('Only this station can open new copies.')]
         : [
-            `The passphrase is saved in ${secrets.describe()}. New copies open with the passphrase on any computer.`,
-            'Keep the passphrase in another place as well: without it nobody can open the copies if this station is lost.',
+            t('The passphrase is saved in {store}. New copies open with the passphrase on any computer.', {
+              store: secrets.describe(),
+            }),
+            t(
+              'Keep the passphrase in another place as well: without it nobody can open the copies if this station is lost.',
+            ),
           ],
     );
   });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { say } from '../../../contract/say.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
 import { nameOf } from '../../../core/drops/carry-over.ts';
@@ -43,7 +44,9 @@ export async function correctTask(
 ): Promise<0 | 1> {
   const what = said.trim();
   if (what === '' || what.length > MOST_SAID)
-    throw new UsageError(`--what must have 1 to ${MOST_SAID} characters. Nothing was sent.`);
+    throw new UsageError(
+      say('--what must have 1 to {most} characters. Nothing was sent.', { most: MOST_SAID }),
+    );
   const typed = typedDocuments(more.text, jsonAmong(command.optsWithGlobals<GlobalOptions>()));
   const asked = { externalId: referenceOf(more.externalId), callbackTemplate: callbackOf(more.callback) };
   return await besideEngine(choice, async (place) => {
@@ -90,6 +93,14 @@ function itemNamed({ items }: CorrectionSource, named: string): string {
   if (item !== undefined && found.length === 1) return item.uuid;
   const all = items.map((one) => `${one.uuid} ${nameOf(one)}`).join(', ');
   throw new UsageError(
-    `--leave-out ${named}: ${found.length === 0 ? 'no document' : 'more than one document'} of this Task has this id or name. Nothing was sent. The documents are: ${all}`,
+    found.length === 0
+      ? say(
+          '--leave-out {named}: no document of this Task has this id or name. Nothing was sent. The documents are: {all}',
+          { named, all },
+        )
+      : say(
+          '--leave-out {named}: more than one document of this Task has this id or name. Nothing was sent. The documents are: {all}',
+          { named, all },
+        ),
   );
 }

@@ -7,6 +7,7 @@ import { checkRights } from '../../headless/doctor/folder-rights.ts';
 import { supportText } from '../../headless/doctor/support-bundle.ts';
 import { checkSystem } from '../../headless/doctor/system-check.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
+import { said, t } from '../../language.ts';
 import { writeNewFile } from '../new-file.ts';
 import { type StationContext, show } from '../terminal.ts';
 
@@ -17,11 +18,14 @@ export async function runDoctor({ terminal, choice }: StationContext): Promise<0
     'command-line',
     process.platform === 'win32' ? checkRights : null,
   );
-  show(terminal, findings, () =>
-    findings.flatMap(({ ok, what, words, next }) => [
-      `${ok ? 'ok   ' : 'FAULT'} ${what}: ${words}`,
-      ...(ok ? [] : [`      What to do: ${next}`]),
-    ]),
+  show(
+    terminal,
+    findings.map(({ said: _, ...english }) => english),
+    () =>
+      findings.flatMap(({ ok, said: { what, words, next } }) => [
+        `${ok ? 'ok   ' : t('FAULT')} ${said(what)}: ${said(words)}`,
+        ...(ok ? [] : [`      ${t('What to do: {next}', { next })}`]),
+      ]),
   );
   return findings.every((finding) => finding.ok) ? 0 : 1;
 }
@@ -46,6 +50,6 @@ export async function makeSupport(
   show(terminal, { file, text }, () => [
     ...lines,
     '',
-    `The file ${file} contains exactly this text. Read the text before you share the file.`,
+    t('The file {file} contains exactly this text. Read the text before you share the file.', { file }),
   ]);
 }

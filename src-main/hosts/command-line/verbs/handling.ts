@@ -4,6 +4,7 @@ import { systemClock } from '../../../core/clock.ts';
 import { actor } from '../../../core/installation/actor.ts';
 import { taskDetailView } from '../../../core/views/task-detail-view.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
+import { t } from '../../language.ts';
 import { type StationContext, show } from '../terminal.ts';
 
 /** `staff-note`, `assign`, `unassign`, `set-aside`, `give-up`, `take-back`: changes rows of this station; nothing goes to the service. */
@@ -11,22 +12,29 @@ export function changeHandling({ terminal, choice }: StationContext, id: string,
   return withLedger(choice, 'beside', (ledger) => {
     const { uuid } = taskDetailView(ledger, id);
     handleTask(ledger, uuid, deed, { actor: actor(), now: systemClock.now() });
-    show(terminal, { task_uuid: uuid, done: deed.kind }, () => [`${doneText(deed)} (Task ${uuid})`]);
+    show(terminal, { task_uuid: uuid, done: deed.kind }, () => [
+      `${doneText(deed)} (${t('Task {task}', { task: uuid })})`,
+    ]);
   });
 }
 
 function doneText(deed: Deed): string {
   switch (deed.kind) {
     case 'staff-note':
-      return 'The note is saved for the staff of this station. The service does not get the note.';
+      return t('The note is saved for the staff of this station. The service does not get the note.');
     case 'assign':
-      return deed.to === null ? 'Nobody looks after the Task now.' : `${deed.to} looks after the Task now.`;
+      return deed.to === null
+        ? t('Nobody looks after the Task now.')
+        : t('{name} looks after the Task now.', { name: deed.to });
     case 'set-aside':
-      return `The Task is set aside until ${deed.until}. The Task comes back earlier if the service moves the Task.`;
+      return t(
+        'The Task is set aside until {until}. The Task comes back earlier if the service moves the Task.',
+        { until: deed.until },
+      );
     case 'give-up':
-      return 'The Task is given up. To undo this, run: clearfolder take-back';
+      return t('The Task is given up. To undo this, run: clearfolder take-back');
     case 'take-back':
-      return 'The Task is back among the waiting Tasks.';
+      return t('The Task is back among the waiting Tasks.');
   }
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../../contract/say.ts';
 import { narrowing } from '../../../contract/verbs/tasks.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
@@ -17,6 +18,7 @@ import { taskDetailView } from '../../../core/views/task-detail-view.ts';
 import { newestPayload } from '../../../core/views/task-full-view.ts';
 import { tasksView } from '../../../core/views/tasks-view.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
+import { said, t } from '../../language.ts';
 import { recordView } from '../record-view.ts';
 import { type TaskFilters, taskQueryOf } from '../task-filters.ts';
 import { localTime, problemLines, type StationContext, show, showJson, UsageError } from '../terminal.ts';
@@ -37,18 +39,21 @@ export function showOutbox({ terminal, choice }: StationContext): Promise<void> 
     const entries = outboxView(ledger);
     recordView(ledger, 'list.viewed', 'outbox.page', { rows: entries.length });
     show(terminal, entries, () => [
-      ...(entries.length === 0 ? ['The outbox is empty.'] : entries.flatMap(submissionLines)),
+      ...(entries.length === 0 ? [t('The outbox is empty.')] : entries.flatMap(submissionLines)),
       unsentText(ledger, settings.folders),
     ]);
   });
 }
 
 export function submissionLines(entry: OutboxEntry): string[] {
-  const next = entry.next_attempt_at === null ? '' : `, next try ${localTime(entry.next_attempt_at)}`;
+  const next =
+    entry.next_attempt_at === null
+      ? ''
+      : `, ${t('next try {when}', { when: localTime(entry.next_attempt_at) })}`;
   return [
     `${entry.id}  ${entry.state}${next}`,
     ...entry.files.map((file) => `    ${file.path}`),
-    ...(entry.task_uuid === null ? [] : [`    is Task ${entry.task_uuid}`]),
+    ...(entry.task_uuid === null ? [] : [`    ${t('is Task {uuid}', { uuid: entry.task_uuid })}`]),
     ...problemLines(entry.problem, '    '),
     ...entry.allowed_task_types.map((type) => `      clearfolder retry ${entry.id} --task-type ${type}`),
   ];
@@ -63,23 +68,31 @@ export function showTasks({ terminal, choice }: StationContext, filters: TaskFil
     const view = tasksView(ledger, query);
     recordView(ledger, 'list.viewed', 'tasks.page', { ...narrowing(query), rows: view.tasks.length });
     show(terminal, view, () => [
-      view.as_of === null ? 'Clearfolder has not asked the service yet.' : `As of ${localTime(view.as_of)}:`,
+      view.as_of === null
+        ? t('Clearfolder has not asked the service yet.')
+        : t('As of {when}:', { when: localTime(view.as_of) }),
       ...(view.tasks.length === 0 ? [noTask(filters)] : view.tasks.flatMap(foundLines)),
-      ...(filters.search === undefined || view.texts !== 'unread' ? [] : [TEXTS_UNREAD]),
+      ...(filters.search === undefined || view.texts !== 'unread' ? [] : [said(TEXTS_UNREAD)]),
     ]);
   });
 }
 
-const TEXTS_UNREAD =
-  'Clearfolder has not prepared the texts of all documents for the search yet, so Tasks may be missing. Clearfolder prepares the texts while it runs.';
+const TEXTS_UNREAD = say(
+  'Clearfolder has not prepared the texts of all documents for the search yet, so Tasks may be missing. Clearfolder prepares the texts while it runs.',
+);
 
 function foundLines(task: ReturnType<typeof tasksView>['tasks'][number]): string[] {
-  return [...taskLines(task), ...(task.passage === null ? [] : [`    in its documents: ${task.passage}`])];
+  return [
+    ...taskLines(task),
+    ...(task.passage === null ? [] : [`    ${t('in its documents: {passage}', { passage: task.passage })}`]),
+  ];
 }
 
 function noTask({ status, date: _, orderBy: _by, ascending: _up, ...others }: TaskFilters): string {
-  if (Object.keys(others).length > 0) return 'No Task matches.';
-  return status === undefined ? 'No Tasks.' : `No Task is ${status.join(' or ')}.`;
+  if (Object.keys(others).length > 0) return t('No Task matches.');
+  return status === undefined
+    ? t('No Tasks.')
+    : t('No Task is {list}.', { list: status.join(` ${t('or')} `) });
 }
 
 // Checks that each value of `--status` is "gone", a status in docs/service.md, or a status that the service has sent (I7).
@@ -90,7 +103,9 @@ export function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
   const statuses = [...new Set([...STATUS_FILTERS, ...statusesSeen(ledger)])];
   const unknown = asked.find((status) => !statuses.includes(status));
   if (unknown !== undefined)
-    throw new UsageError(`"${unknown}" is not a status. The statuses are: ${statuses.join(', ')}.`);
+    throw new UsageError(
+      say('"{unknown}" is not a status. The statuses are: {list}.', { unknown, list: statuses.join(', ') }),
+    );
 }
 
 export function showTask({ terminal, choice }: StationContext, id: string): Promise<void> {
@@ -108,7 +123,7 @@ export function showTask({ terminal, choice }: StationContext, id: string): Prom
     }
     if (settings.sending.milestones) noteViewed(ledger, uuid, systemClock.now());
     const view = taskDetailView(ledger, uuid);
-    show(terminal, view, () => [`As of ${localTime(view.as_of)}:`, ...describeTask(view)]);
+    show(terminal, view, () => [t('As of {when}:', { when: localTime(view.as_of) }), ...describeTask(view)]);
   });
 }
 
@@ -133,7 +148,7 @@ export function showText({ terminal, choice }: StationContext, id: string): Prom
     }));
     show(terminal, items, () =>
       items.flatMap(({ name, uuid: item, data, records }) => [
-        `${name ?? 'Unnamed'} (${item})`,
+        `${name ?? t('Unnamed')} (${item})`,
         ...(data === null ? [] : indented(typeof data === 'string' ? data : JSON.stringify(data, null, 2))),
         ...records.flatMap(({ record_type: type, fields, sections }) => [
           `  ${type}`,
@@ -166,7 +181,12 @@ export function showFiles(
 ): Promise<void> {
   const unknown = states.find((state) => !STATES_OF_FILES.includes(state));
   if (unknown !== undefined)
-    throw new UsageError(`"${unknown}" is not a state. The states are: ${STATES_OF_FILES.join(', ')}.`);
+    throw new UsageError(
+      say('"{unknown}" is not a state. The states are: {list}.', {
+        unknown,
+        list: STATES_OF_FILES.join(', '),
+      }),
+    );
   return withLedger(choice, 'reader', (ledger, { settings }) => {
     if (folder !== null) assertFolderIsKnown(ledger, settings.folders, folder);
     const files = filesView(ledger, { folder, states });
@@ -177,10 +197,12 @@ export function showFiles(
     });
     show(terminal, files, () =>
       files.length === 0
-        ? ['No files.']
+        ? [t('No files.')]
         : files.flatMap((file) => [
             `${String(file.id).padStart(6)}  ${file.state.padEnd(11)}  ${file.path}`,
-            ...(file.ignored_by === null ? [] : [`        ignored by the rule "${file.ignored_by}"`]),
+            ...(file.ignored_by === null
+              ? []
+              : [`        ${t('ignored by the rule "{rule}"', { rule: file.ignored_by })}`]),
             ...problemLines(file.problem, '        '),
           ]),
     );
@@ -192,7 +214,7 @@ export function showFolders({ terminal, choice }: StationContext): Promise<void>
     const folders = foldersView(ledger, settings);
     show(terminal, folders, () =>
       folders.length === 0
-        ? ['No folder is watched. Add a folder under "folders" in the settings.']
+        ? [t('No folder is watched. Add a folder under "folders" in the settings.')]
         : folders.flatMap(folderLines),
     );
   });
@@ -205,21 +227,30 @@ function folderLines(folder: FolderView): string[] {
   return [
     `${folder.id}: ${folder.path}`,
     `    ${healthText(folder)}`,
-    `    ${counts.length === 0 ? 'no files found' : counts.join(', ')}`,
+    `    ${counts.length === 0 ? t('no files found') : counts.join(', ')}`,
     ...(folder.paused
-      ? ['    Paused: Clearfolder sends nothing from this folder until you run "clearfolder resume".']
+      ? [`    ${t('Paused: Clearfolder sends nothing from this folder until you run "clearfolder resume".')}`]
       : []),
     ...(folder.handled_by === null
       ? []
-      : [`    Handled by ${folder.handled_by}: that station sends the documents in this folder.`]),
+      : [
+          `    ${t('Handled by {station}: that station sends the documents in this folder.', { station: folder.handled_by })}`,
+        ]),
     ...problemLines(folder.problem, '    '),
     ...(folder.remark === null ? [] : [`    ${folder.remark}`]),
   ];
 }
 
 function healthText(folder: FolderView): string {
-  if (folder.reachable) return `watched by ${folder.watching}, last checked ${localTime(folder.last_scan)}`;
+  if (folder.reachable)
+    return t('watched by {watching}, last checked {when}', {
+      watching: folder.watching,
+      when: localTime(folder.last_scan),
+    });
   return folder.unreachable_since === null && folder.last_scan === null
-    ? 'not checked yet: Clearfolder has not run since the folder was set up'
-    : `cannot be reached since ${localTime(folder.unreachable_since)}; last checked ${localTime(folder.last_scan)}`;
+    ? t('not checked yet: Clearfolder has not run since the folder was set up')
+    : t('cannot be reached since {when}; last checked {checked}', {
+        when: localTime(folder.unreachable_since),
+        checked: localTime(folder.last_scan),
+      });
 }

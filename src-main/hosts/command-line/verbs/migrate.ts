@@ -1,3 +1,4 @@
+import { say } from '../../../contract/say.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { actor } from '../../../core/installation/actor.ts';
@@ -9,6 +10,7 @@ import { stationsLogin } from '../../../core/secrets/stations-login.ts';
 import { readNetwork } from '../../../core/service/http/network.ts';
 import type { MovePlan, MoveTo } from '../../../core/stations/postgres/move-folder.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
+import { t } from '../../language.ts';
 import { VERSION } from '../../version.ts';
 import { type StationContext, show } from '../terminal.ts';
 
@@ -32,15 +34,15 @@ export function migrateFolders(
       throw new PlainError(
         'folder.unknown',
         folder === undefined
-          ? 'No folder is watched. Nothing was changed.'
-          : `No folder with the name "${folder}" is watched. Nothing was changed.`,
-        'List the folders with: clearfolder folders',
+          ? say('No folder is watched. Nothing was changed.')
+          : say('No folder with the name "{folder}" is watched. Nothing was changed.', { folder }),
+        say('List the folders with: clearfolder folders'),
       );
     if (station.settings.environment === 'practice')
       throw new PlainError(
         'stations.practice',
-        'Practice mode shares no folder with other stations. Nothing was changed.',
-        'Choose another environment in the settings.',
+        say('Practice mode shares no folder with other stations. Nothing was changed.'),
+        say('Choose another environment in the settings.'),
       );
     const database = to === 'postgres' ? await openStations(station) : null;
     const moves = await import('../../../core/stations/postgres/move-folder.ts');
@@ -62,7 +64,10 @@ export function migrateFolders(
             detail,
           });
           terminal.err(
-            `Folder "${id}": moving. This takes up to two minutes. Nothing is sent from the folder meanwhile.`,
+            t(
+              'Folder "{id}": moving. This takes up to two minutes. Nothing is sent from the folder meanwhile.',
+              { id },
+            ),
           );
           const parts = { root: path, clock: systemClock };
           const { missing } =
@@ -86,38 +91,51 @@ export function migrateFolders(
     if (waits !== undefined)
       throw new PlainError(
         'stations.missing',
-        `Folder "${waits.folder}" is not back yet. These stations did not write their claims into the folder: ${waits.missing.join(', ')}. No station sends from the folder until then.`,
-        'Start Clearfolder on these stations and repeat the command, or type: clearfolder stations migrate FOLDER --to postgres. For a station that no longer exists, see "Move a folder to the database, and back" in the manual.',
+        say(
+          'Folder "{folder}" is not back yet. These stations did not write their claims into the folder: {list}. No station sends from the folder until then.',
+          { folder: waits.folder, list: waits.missing.join(', ') },
+        ),
+        say(
+          'Start Clearfolder on these stations and repeat the command, or type: clearfolder stations migrate FOLDER --to postgres. For a station that no longer exists, see "Move a folder to the database, and back" in the manual.',
+        ),
       );
   });
 }
 
 function planLines(id: string, { now, holder, claims, present }: MovePlan, to: MoveTo): string[] {
   const ways = {
-    nobody: 'no station has used the folder yet',
-    files: `stations share the folder by files${holder === null ? '' : `; "${holder}" sends now`}`,
-    'to-database': 'a move to the database was begun and not ended',
-    database: 'stations use a database',
-    'to-files': 'a move back to files was begun and not ended',
+    nobody: t('no station has used the folder yet'),
+    files:
+      holder === null
+        ? t('stations share the folder by files')
+        : t('stations share the folder by files; "{holder}" sends now', { holder }),
+    'to-database': t('a move to the database was begun and not ended'),
+    database: t('stations use a database'),
+    'to-files': t('a move back to files was begun and not ended'),
   };
   const then =
     to === 'postgres'
       ? [
-          `  The move copies ${claims} claims into the database, and stops sending from the folder for about 20 seconds.`,
-          '  Afterwards, stations without this database in their settings send nothing from the folder.',
+          `  ${t('The move copies {claims} claims into the database, and stops sending from the folder for about 20 seconds.', { claims })}`,
+          `  ${t('Afterwards, stations without this database in their settings send nothing from the folder.')}`,
         ]
       : [
-          `  The move waits until these stations wrote their claims into the folder: ${present.join(', ') || 'none'}.`,
-          '  Afterwards, stations with a database in their settings send nothing from the folder.',
+          `  ${t('The move waits until these stations wrote their claims into the folder: {list}.', { list: present.join(', ') || t('none') })}`,
+          `  ${t('Afterwards, stations with a database in their settings send nothing from the folder.')}`,
         ];
   const isThere = (to === 'postgres' && now === 'database') || (to === 'files' && now === 'files');
-  return [`Folder "${id}": ${ways[now]}.`, ...(isThere ? ['  The move changes nothing.'] : then)];
+  return [
+    t('Folder "{id}": {now}.', { id, now: ways[now] }),
+    ...(isThere ? [`  ${t('The move changes nothing.')}`] : then),
+  ];
 }
 
 const movedLine = (id: string, to: MoveTo, missing: readonly string[]): string =>
   missing.length > 0
-    ? `Folder "${id}": waits for ${missing.join(', ')}.`
-    : `Folder "${id}": the stations agree by ${to === 'postgres' ? 'the database' : 'files'} from now on.`;
+    ? t('Folder "{id}": waits for {list}.', { id, list: missing.join(', ') })
+    : to === 'postgres'
+      ? t('Folder "{id}": the stations agree by the database from now on.', { id })
+      : t('Folder "{id}": the stations agree by files from now on.', { id });
 
 async function openStations(station: Station) {
   const network = readNetwork(station.settings.network);
@@ -125,8 +143,8 @@ async function openStations(station: Station) {
   if (address === null)
     throw new PlainError(
       'stations.no-database',
-      'The settings name no database of the stations. Nothing was changed.',
-      'Enter "stations": { "postgres": "postgres://USER@HOST:PORT/DATABASE" } in the settings first.',
+      say('The settings name no database of the stations. Nothing was changed.'),
+      say('Enter "stations": { "postgres": "postgres://USER@HOST:PORT/DATABASE" } in the settings first.'),
     );
   const passphrase = await stationsLogin(station.secrets).passphrase();
   const { checkDatabase } = await import('../../../core/stations/postgres/check-database.ts');
@@ -142,11 +160,13 @@ async function openStations(station: Station) {
 
 function interrupted(id: string, isTaken: boolean, error: unknown): PlainError {
   const why = isTaken
-    ? 'a station or another command changed the folder at the same time'
+    ? say('a station or another command changed the folder at the same time')
     : describeError(error);
   return new PlainError(
     'stations.move',
-    `The move of folder "${id}" did not end (${why}). No document is lost or sent twice.`,
-    'Repeat the command to continue, or move the folder the other way with --to. Until then, "clearfolder folders" shows whether the folder waits.',
+    say('The move of folder "{id}" did not end ({why}). No document is lost or sent twice.', { id, why }),
+    say(
+      'Repeat the command to continue, or move the folder the other way with --to. Until then, "clearfolder folders" shows whether the folder waits.',
+    ),
   );
 }

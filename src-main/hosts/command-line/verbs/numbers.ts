@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { KIND_TEXTS_ES } from '../../../contract/es/issue-texts.ts';
 import { dayOf, startOfDay } from '../../../contract/local-day.ts';
+import { ISSUE_TEXTS, LOCALES, say } from '../../../contract/say.ts';
 import { narrowing } from '../../../contract/verbs/tasks.ts';
 import type { Insights } from '../../../contract/views/insights.ts';
 import { durationText, rateText, reasonKindText } from '../../../contract/views/insights-text.ts';
@@ -11,6 +13,7 @@ import { actor } from '../../../core/installation/actor.ts';
 import { receiptView } from '../../../core/views/receipt-view.ts';
 import { taskDetailView } from '../../../core/views/task-detail-view.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
+import { currentLanguage, t } from '../../language.ts';
 import { writeNewFile } from '../new-file.ts';
 import { recordView } from '../record-view.ts';
 import { type TaskFilters, taskQueryOf } from '../task-filters.ts';
@@ -18,6 +21,7 @@ import { localTime, type StationContext, show, UsageError } from '../terminal.ts
 import { assertStatuses } from './lists.ts';
 
 const DAYS = 30;
+const KIND_TEXTS = { en: undefined, es: KIND_TEXTS_ES };
 
 /** `insights [--from DAY] [--to DAY]`: shows what happened in a period; the last 30 days unless the options say otherwise. */
 export function showInsights(
@@ -26,7 +30,7 @@ export function showInsights(
 ): Promise<void> {
   const to = options.to ?? dayOf(new Date(systemClock.now()));
   const from = options.from ?? dayOf(startOfDay(to, 1 - DAYS));
-  if (to < from) throw new UsageError('--to must not be before --from.');
+  if (to < from) throw new UsageError(say('--to must not be before --from.'));
   return withLedger(choice, 'reader', (ledger) => {
     const insights = insightsOf(ledger, { from, to });
     recordView(ledger, 'list.viewed', 'insights.get', { from, to });
@@ -36,32 +40,34 @@ export function showInsights(
 
 function insightsLines({ from, to, as_of: asOf, created, decided, waiting }: Insights): string[] {
   const without = [
-    [decided.no_verdict, 'without a verdict'],
-    [decided.not_loaded, 'whose details are not loaded yet'],
-    [decided.deleted, 'whose details were deleted after the time that the settings say'],
+    [decided.no_verdict, t('without a verdict')],
+    [decided.not_loaded, t('whose details are not loaded yet')],
+    [decided.deleted, t('whose details were deleted after the time that the settings say')],
   ] as const;
   return [
-    `From ${from} to ${to}, as of ${localTime(asOf)}:`,
+    t('From {from} to {to}, as of {when}:', { from, to, when: localTime(asOf) }),
     '',
-    `${tasksText(created.tasks)} created`,
+    created.tasks === 1 ? t('1 Task created') : t('{count} Tasks created', { count: created.tasks }),
     ...created.by_day.map(({ day, tasks }) => `    ${day}  ${tasks}`),
     ...created.by_status.map(({ status, tasks }) => `    ${status}: ${tasks}`),
     '',
-    `${tasksText(decided.tasks)} decided: ${outcomeText(decided)}`,
-    ...without.flatMap(([count, words]) => (count === 0 ? [] : [`    ${count} of them ${words}`])),
-    ...decided.by_code.map((code) => `    code ${code.code}: ${outcomeText(code)}`),
+    decided.tasks === 1
+      ? t('1 Task decided: {outcome}', { outcome: outcomeText(decided) })
+      : t('{count} Tasks decided: {outcome}', { count: decided.tasks, outcome: outcomeText(decided) }),
+    ...without.flatMap(([count, words]) =>
+      count === 0 ? [] : [`    ${t('{count} of them {words}', { count, words })}`],
+    ),
+    ...decided.by_code.map((code) => `    ${t('code {code}', { code: code.code })}: ${outcomeText(code)}`),
     ...decided.by_folder.map(
       ({ folder, other_station: other, ...counts }) =>
-        `    ${folder === null ? (other ? 'from other stations' : 'added by hand') : `folder ${folder}`}: ${outcomeText(counts)}`,
+        `    ${folder === null ? (other ? t('from other stations') : t('added by hand')) : t('folder {id}', { id: folder })}: ${outcomeText(counts)}`,
     ),
-    ...reasonLines('Why codes were not approved:', decided.by_reason, ({ not_approved }) => not_approved),
+    ...reasonLines(t('Why codes were not approved:'), decided.by_reason, ({ not_approved }) => not_approved),
     '',
-    `${waiting.waits} times a Task began to wait`,
-    ...reasonLines('What was missing:', waiting.by_reason, ({ waits }) => waits),
+    t('{waits} times a Task began to wait', { waits: waiting.waits }),
+    ...reasonLines(t('What was missing:'), waiting.by_reason, ({ waits }) => waits),
   ];
 }
-
-const tasksText = (count: number) => `${count} ${count === 1 ? 'Task' : 'Tasks'}`;
 
 interface Outcome {
   readonly approved: number;
@@ -71,10 +77,18 @@ interface Outcome {
 }
 
 function outcomeText({ approved, not_approved: not, p50_seconds: half, p90_seconds: most }: Outcome): string {
-  if (approved + not === 0) return 'no codes';
-  const rate = `${approved} approved, ${not} not approved (${rateText({ approved, not_approved: not })} approved)`;
+  if (approved + not === 0) return t('no codes');
+  const rate = t('{approved} approved, {not} not approved ({rate} approved)', {
+    approved,
+    not,
+    rate: rateText({ approved, not_approved: not }, LOCALES[currentLanguage()]),
+  });
   if (half == null || most == null) return rate;
-  return `${rate}; half within ${durationText(half)}, 90% within ${durationText(most)}`;
+  return t('{rate}; half within {half}, 90% within {most}', {
+    rate,
+    half: durationText(half, LOCALES[currentLanguage()]),
+    most: durationText(most, LOCALES[currentLanguage()]),
+  });
 }
 
 type Reason = Parameters<typeof reasonKindText>[0] & Pick<Insights['waiting']['by_reason'][number], 'words'>;
@@ -84,7 +98,7 @@ function reasonLines<R extends Reason>(title: string, reasons: readonly R[], cou
   return [
     `    ${title}`,
     ...reasons.flatMap((reason) => [
-      `    ${String(countOf(reason)).padStart(6)}  ${reasonKindText(reason)}`,
+      `    ${String(countOf(reason)).padStart(6)}  ${reasonKindText(reason, KIND_TEXTS[currentLanguage()], ISSUE_TEXTS[currentLanguage()])}`,
       ...reason.words.map(({ message, count }) => `            ${count} x ${message}`),
     ]),
   ];
@@ -117,8 +131,10 @@ export function exportToFile(
     };
     await writeNewFile(path, texts());
     show(terminal, { file: path, format, tasks }, () => [
-      `${tasksText(tasks)} written to ${path}.`,
-      'The file contains patient data and is not encrypted.',
+      tasks === 1
+        ? t('1 Task written to {path}.', { path })
+        : t('{count} Tasks written to {path}.', { count: tasks, path }),
+      t('The file contains patient data and is not encrypted.'),
     ]);
   });
 }
@@ -130,18 +146,26 @@ export function showReceipt({ terminal, choice }: StationContext, id: string): P
     recordView(ledger, 'task.viewed', uuid);
     const receipt = { environment: settings.environment, ...receiptView(ledger, uuid) };
     show(terminal, receipt, () => [
-      ...(settings.environment === 'practice' ? ['PRACTICE: nothing left this computer.'] : []),
-      `Task ${receipt.task}`,
+      ...(settings.environment === 'practice' ? [t('PRACTICE: nothing left this computer.')] : []),
+      t('Task {task}', { task: receipt.task }),
       `    ${receipt.name}`,
       ...(receipt.external_id === null ? [] : [`    external_id: ${receipt.external_id}`]),
-      ...(receipt.sent.length === 0 ? ['This station sent nothing for this Task.'] : []),
+      ...(receipt.sent.length === 0 ? [t('This station sent nothing for this Task.')] : []),
       ...receipt.sent.flatMap(({ what, sent_at: sent, accepted_at: accepted, documents, data }) => [
-        `${what === 'task' ? 'Documents of the Task' : 'Answer'}, sent ${localTime(sent)}, accepted ${localTime(accepted)}:`,
+        what === 'task'
+          ? t('Documents of the Task, sent {when}, accepted {accepted}:', {
+              when: localTime(sent),
+              accepted: localTime(accepted),
+            })
+          : t('Answer, sent {when}, accepted {accepted}:', {
+              when: localTime(sent),
+              accepted: localTime(accepted),
+            }),
         ...documents.flatMap(({ name, size, sha256 }) => [
-          `    ${name ?? '(name no longer kept)'}  ${size} bytes`,
+          `    ${name ?? t('(name no longer kept)')}  ${t('{size} bytes', { size })}`,
           `        sha256 ${sha256}`,
         ]),
-        ...(data.length === 0 ? [] : [`    values: ${data.join(', ')}`]),
+        ...(data.length === 0 ? [] : [`    ${t('values: {list}', { list: data.join(', ') })}`]),
       ]),
     ]);
   });

@@ -1,3 +1,4 @@
+import { say } from '../../../contract/say.ts';
 import { backlogSchema, type FolderRule } from '../../../contract/settings.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { engineIsRunning, engineMark } from '../../../core/data-folder/engine-lock.ts';
@@ -16,6 +17,7 @@ import { submissionById } from '../../../core/ledger/tables/submissions.ts';
 import { errorOf, PlainError } from '../../../core/plain-error.ts';
 import { linkOfRunning } from '../../browser/running-link.ts';
 import { withLedger, withStationLedger } from '../../headless/station-ledger.ts';
+import { t } from '../../language.ts';
 import { type StationContext, show, UsageError } from '../terminal.ts';
 
 const POLL_MS = 150;
@@ -28,10 +30,12 @@ export function askEngine({ terminal, choice }: StationContext, request: EngineR
     const seq = addRequest(ledger, request, actor(), systemClock.now());
     const deadline = systemClock.monotonic() + PATIENCE_MS;
     while (engineIsRunning(station.folder.path) && systemClock.monotonic() < deadline) {
-      if (isDone(ledger, seq)) return show(terminal, { done: true }, () => ['Done.']);
+      if (isDone(ledger, seq)) return show(terminal, { done: true }, () => [t('Done.')]);
       await systemClock.sleep(POLL_MS);
     }
-    show(terminal, { done: false }, () => ['The request is saved. Clearfolder carries it out when it runs.']);
+    show(terminal, { done: false }, () => [
+      t('The request is saved. Clearfolder carries it out when it runs.'),
+    ]);
   });
 }
 
@@ -43,11 +47,13 @@ export async function stopEngine({ terminal, choice }: StationContext): Promise<
   const station = await openStation(choice);
   const { path } = station.folder;
   const runs = () => engineIsRunning(path);
-  const endText = 'Clearfolder has stopped. Documents that are not sent yet are sent after the next start.';
+  const endText = t(
+    'Clearfolder has stopped. Documents that are not sent yet are sent after the next start.',
+  );
   if (!runs()) {
     const stopped = await stopWithoutEngine(path);
     show(terminal, { stopped }, () => [
-      stopped ? endText : 'Clearfolder is not running with this data folder.',
+      stopped ? endText : t('Clearfolder is not running with this data folder.'),
     ]);
     return;
   }
@@ -84,8 +90,10 @@ function isDone(ledger: Ledger, seq: number): boolean {
 function noAnswer(): PlainError {
   return new PlainError(
     'engine.no-answer',
-    'The running Clearfolder did not react to the request to stop. No document is lost.',
-    'Wait a minute and try again. If Clearfolder still runs, end its process in the task manager. Nothing is lost or sent twice.',
+    say('The running Clearfolder did not react to the request to stop. No document is lost.'),
+    say(
+      'Wait a minute and try again. If Clearfolder still runs, end its process in the task manager. Nothing is lost or sent twice.',
+    ),
   );
 }
 
@@ -100,15 +108,15 @@ function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: Engi
   ) {
     throw new PlainError(
       'outbox.unknown-id',
-      'The outbox has no submission or answer with this id. Nothing was changed.',
-      'Find the id with: clearfolder outbox',
+      say('The outbox has no submission or answer with this id. Nothing was changed.'),
+      say('Find the id with: clearfolder outbox'),
     );
   }
   if ('file' in request && createFiles(ledger).byId(request.file) === null) {
     throw new PlainError(
       'file.unknown',
-      'No file has this number. Nothing was changed.',
-      'Find the number with: clearfolder files',
+      say('No file has this number. Nothing was changed.'),
+      say('Find the number with: clearfolder files'),
     );
   }
 }
@@ -119,10 +127,10 @@ export function assertFolderIsKnown(ledger: Ledger, rules: readonly FolderRule[]
   if (ids.has(id)) return;
   throw new PlainError(
     'folder.unknown',
-    `No folder has the id "${id}". Nothing was changed.`,
+    say('No folder has the id "{id}". Nothing was changed.', { id }),
     ids.size === 0
-      ? 'Add a folder under "folders" in the settings first.'
-      : `The folders are: ${[...ids].join(', ')}.`,
+      ? say('Add a folder under "folders" in the settings first.')
+      : say('The folders are: {list}.', { list: [...ids].join(', ') }),
   );
 }
 
@@ -131,7 +139,7 @@ export function backlogRequest(folder: string, text: string): EngineRequest {
   const decision = backlogSchema.safeParse(text === 'send' || text === 'skip' ? text : { newerThan: text });
   if (!decision.success)
     throw new UsageError(
-      'Use "send", "skip", or a date such as 2026-01-31 (files of that day and newer files are sent).',
+      say('Use "send", "skip", or a date such as 2026-01-31 (files of that day and newer files are sent).'),
     );
   return { verb: 'decide-backlog', folder, decision: decision.data };
 }
@@ -140,13 +148,13 @@ export function backlogRequest(folder: string, text: string): EngineRequest {
 export function fileRequest(number: string, text: string): EngineRequest {
   const file = Number(number);
   if (!Number.isInteger(file))
-    throw new UsageError('FILE must be the number that "clearfolder files" shows.');
+    throw new UsageError(say('FILE must be the number that "clearfolder files" shows.'));
   if (text === 'send' || text === 'leave-out') return { verb: 'decide-file', file, decision: text };
   if (text === 'send-anyway') return { verb: 'send-anyway', file };
   if (text.startsWith('answer:')) {
     return { verb: 'decide-file', file, decision: { answerTo: text.slice('answer:'.length) } };
   }
-  throw new UsageError('Use "send", "leave-out", "send-anyway" (for a duplicate) or "answer:TASK".');
+  throw new UsageError(say('Use "send", "leave-out", "send-anyway" (for a duplicate) or "answer:TASK".'));
 }
 
 /** Parses `retry [SUBMISSION] [--task-type TYPE]`. @throws UsageError for a task type without a submission */
@@ -156,5 +164,5 @@ export function retryRequest(
 ): EngineRequest {
   if (submission !== undefined) return { verb: 'retry', submission, ...options };
   if (options.taskType === undefined) return { verb: 'retry-all' };
-  throw new UsageError('Use --task-type with one submission: retry SUBMISSION --task-type TYPE.');
+  throw new UsageError(say('Use --task-type with one submission: retry SUBMISSION --task-type TYPE.'));
 }

@@ -1,13 +1,17 @@
 import { join } from 'node:path';
+import { say } from '../../../contract/say.ts';
 import { secretElsewhere } from '../../../core/installation/api-secret.ts';
 import { openStation } from '../../../core/installation/open-station.ts';
 import { type MetricsAddress, serveMetrics } from '../../headless/metrics/serve-metrics.ts';
 import { untilAskedToStop } from '../../headless/process.ts';
 import { type RunningEngine, runEngine } from '../../headless/run-engine.ts';
+import { said, t } from '../../language.ts';
 import { serveApp } from '../open/open.ts';
 import { type StationContext, show } from '../terminal.ts';
 
-const STOPPED = 'Clearfolder has stopped. Documents that are not sent yet are sent after the next start.';
+const STOPPED = say(
+  'Clearfolder has stopped. Documents that are not sent yet are sent after the next start.',
+);
 
 /**
  * `run`: runs the engine without a window until SIGTERM. The output may be a system log and names no file, Task or patient (I11).
@@ -23,11 +27,11 @@ export async function runHeadless(
   // The port is taken first, so that a taken port is told before anything starts.
   const served = metrics === undefined ? null : await beginMetrics(metrics, () => running());
   try {
-    if (served !== null) terminal.out(`Metrics for Prometheus: ${served.url}`);
+    if (served !== null) terminal.out(t('Metrics for Prometheus: {url}', { url: served.url }));
     if (hasApp) {
       await serveApp(context, { samples: false, port: 0 }, (_, app) => {
         running = app.running;
-        terminal.out('Clearfolder runs. This account opens its window with: clearfolder open');
+        terminal.out(t('Clearfolder runs. This account opens its window with: clearfolder open'));
         return stop;
       });
     } else {
@@ -38,7 +42,7 @@ export async function runHeadless(
   } finally {
     await served?.close();
   }
-  terminal.out(STOPPED);
+  terminal.out(said(STOPPED));
 }
 
 async function beginMetrics(address: MetricsAddress, running: () => RunningEngine | null) {
@@ -55,26 +59,39 @@ async function runUntil(
   const running = await runEngine(choice, { samples: false });
   onEngine(running);
   const { settings, secrets, credentials } = running.station;
-  const watched = `${settings.folders.length} watched ${settings.folders.length === 1 ? 'folder' : 'folders'}`;
+  const watched =
+    settings.folders.length === 1
+      ? t('1 watched folder')
+      : t('{count} watched folders', { count: settings.folders.length });
   terminal.out(
-    `Clearfolder runs: environment "${settings.environment}", ${watched}, secrets in ${secrets.describe()}.`,
+    t('Clearfolder runs: environment "{environment}", {watched}, secrets in {store}.', {
+      environment: settings.environment,
+      watched,
+      store: secrets.describe(),
+    }),
   );
   if (settings.folders.length === 0) {
     terminal.err(
-      'No folder is watched, so Clearfolder sends only files that you submit by hand. Add a folder under "folders" in the settings.',
+      t(
+        'No folder is watched, so Clearfolder sends only files that you submit by hand. Add a folder under "folders" in the settings.',
+      ),
     );
   }
   if (settings.environment !== 'practice' && (await credentials.readSecret()) === null) {
     const elsewhere = await secretElsewhere(running.station);
     terminal.err(
       elsewhere === null
-        ? 'No api_secret is set, so Clearfolder cannot send anything yet. Set the api_secret with: clearfolder secret set'
-        : `${elsewhere.message} ${elsewhere.next}`,
+        ? t(
+            'No api_secret is set, so Clearfolder cannot send anything yet. Set the api_secret with: clearfolder secret set',
+          )
+        : `${said(elsewhere.said.message)} ${said(elsewhere.said.next)}`,
     );
   }
   await stop;
   terminal.out(
-    'Clearfolder is stopping: open requests end first. A second Ctrl+C or SIGTERM stops Clearfolder immediately.',
+    t(
+      'Clearfolder is stopping: open requests end first. A second Ctrl+C or SIGTERM stops Clearfolder immediately.',
+    ),
   );
   onEngine(null);
   await running.stop();
@@ -96,10 +113,10 @@ export async function runPractice(
   });
   practice.admin.setReadEnabled(externalRead);
   show(terminal, { base_url: practice.baseUrl, api_secret: practice.apiSecret }, () => [
-    'The practice service is running. Its verdicts are for training only and are no medical judgment.',
+    t('The practice service is running. Its verdicts are for training only and are no medical judgment.'),
     `base_url:   ${practice.baseUrl}`,
     `api_secret: ${practice.apiSecret}`,
-    'Press Ctrl+C to stop. The practice service keeps its Tasks.',
+    t('Press Ctrl+C to stop. The practice service keeps its Tasks.'),
   ]);
   await stop;
   await practice.close();

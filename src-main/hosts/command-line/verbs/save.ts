@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { say } from '../../../contract/say.ts';
 import { recordFirst } from '../../../core/audit/audit.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
@@ -13,6 +14,7 @@ import { aboutDocument } from '../../app/documents.ts';
 import { insideTheEngine, withClientBeside } from '../../headless/client-beside.ts';
 import { runEngine } from '../../headless/run-engine.ts';
 import { withStationLedger } from '../../headless/station-ledger.ts';
+import { t } from '../../language.ts';
 import { type StationContext, show } from '../terminal.ts';
 
 /** `save ID ITEM FILE`: saves a document of a Task (docs/service.md 4.7). ITEM is the id of the document, the beginning of its id, or its name. */
@@ -35,7 +37,7 @@ export async function saveDocument(
     } catch (error) {
       throw aboutDocument(error);
     }
-    show(terminal, { saved: target }, () => [`Saved as ${target}.`]);
+    show(terminal, { saved: target }, () => [t('Saved as {target}.', { target })]);
   });
 }
 
@@ -49,10 +51,14 @@ function onlyDocument(ledger: Ledger, task: string, item: string): string {
   if (document !== undefined && found.length === 1) return document.uuid;
   throw new PlainError(
     'document.unknown',
-    `${found.length === 0 ? 'No document' : 'More than one document'} of this Task has this id or name, so nothing was saved.`,
+    found.length === 0
+      ? say('No document of this Task has this id or name, so nothing was saved.')
+      : say('More than one document of this Task has this id or name, so nothing was saved.'),
     documents.length === 0
-      ? 'This Task has no documents. See its texts and data with: clearfolder text ID'
-      : `The documents are: ${documents.map(({ uuid, name }) => `${uuid} ${name ?? ''}`.trim()).join(', ')}`,
+      ? say('This Task has no documents. See its texts and data with: clearfolder text ID')
+      : say('The documents are: {list}', {
+          list: documents.map(({ uuid, name }) => `${uuid} ${name ?? ''}`.trim()).join(', '),
+        }),
   );
 }
 

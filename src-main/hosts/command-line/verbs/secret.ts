@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { describeProblem, type Problem } from '../../../contract/problem.ts';
+import { describeForCommandLine, type Problem } from '../../../contract/problem.ts';
+import { inWords, type Said, say, verbatim } from '../../../contract/say.ts';
 import { recordFirst } from '../../../core/audit/audit.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
 import { actor } from '../../../core/installation/actor.ts';
@@ -22,11 +23,12 @@ import { originOf } from '../../../core/service/http/base-url.ts';
 import type { OrgSettings } from '../../../core/service/schemas.ts';
 import { ServiceError } from '../../../core/service/service-failure.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
+import { t } from '../../language.ts';
 import { readPassphrase } from '../passphrase.ts';
 import { problemLines, type StationContext, show, UsageError, type VerbContext } from '../terminal.ts';
 
 // The keys by which a person at a terminal ends the input.
-const END_OF_INPUT = process.platform === 'win32' ? 'Ctrl+Z and Enter' : 'Ctrl+D';
+const END_OF_INPUT = process.platform === 'win32' ? say('Ctrl+Z and Enter') : verbatim('Ctrl+D');
 
 /**
  * `secret set`: saves the api_secret from standard input, unless the service refuses the api_secret. Other users of the computer could see a
@@ -37,22 +39,25 @@ export async function setSecret({
   choice,
   stdin,
 }: StationContext & { readonly stdin: Readable & { readonly isTTY?: boolean } }): Promise<void> {
-  if (stdin.isTTY) terminal.err(`Paste the api_secret and press Enter, then ${END_OF_INPUT}:`);
+  if (stdin.isTTY)
+    terminal.err(t('Paste the api_secret and press Enter, then {endOfInput}:', { endOfInput: END_OF_INPUT }));
   const secret = await text(stdin);
   if (secret.trim() === '') {
     throw new UsageError(
-      'No api_secret came from standard input. Give it like this: clearfolder secret set < FILE',
+      say('No api_secret came from standard input. Give it like this: clearfolder secret set < FILE'),
     );
   }
   const { problem: found, accepted } = await changeSecret(choice, 'secret.set', secret);
-  const problem = found && describeProblem(found);
+  const problem = found && describeForCommandLine(found);
   show(terminal, { set: true, accepted, problem }, () => [
     accepted === false
-      ? 'The api_secret is set, but the service could not check it. To check it later: clearfolder secret check'
-      : 'The api_secret is set.',
+      ? t(
+          'The api_secret is set, but the service could not check it. To check it later: clearfolder secret check',
+        )
+      : t('The api_secret is set.'),
     ...(problem === null
-      ? ['A running Clearfolder continues automatically.']
-      : ['Clearfolder sends nothing yet.', ...problemLines(problem)]),
+      ? [t('A running Clearfolder continues automatically.')]
+      : [t('Clearfolder sends nothing yet.'), ...problemLines(problem)]),
   ]);
 }
 
@@ -64,15 +69,19 @@ export async function confirmOrganisation({ terminal, choice }: StationContext):
     return same;
   });
   show(terminal, { same: true, organisation: name }, () => [
-    `The record of what was sent now belongs to ${name ?? 'the organization of the api_secret'}.`,
-    'A running Clearfolder continues automatically, and first asks the service about documents that may have arrived.',
+    t('The record of what was sent now belongs to {name}.', {
+      name: name ?? t('the organization of the api_secret'),
+    }),
+    t(
+      'A running Clearfolder continues automatically, and first asks the service about documents that may have arrived.',
+    ),
   ]);
 }
 
 export async function clearSecret({ terminal, choice }: StationContext): Promise<void> {
   await changeSecret(choice, 'secret.cleared', null);
   show(terminal, { set: false }, () => [
-    'The api_secret is deleted. Clearfolder sends nothing until you set an api_secret.',
+    t('The api_secret is deleted. Clearfolder sends nothing until you set an api_secret.'),
   ]);
 }
 
@@ -81,17 +90,17 @@ export async function checkSecret({ terminal, choice }: StationContext): Promise
   const station = await openStation(choice);
   await station.secrets.check();
   if (station.settings.environment === 'practice') {
-    show(terminal, { store: station.secrets.describe(), practice: true }, () => [
-      `Secrets are saved in ${station.secrets.describe()}.`,
-      'Practice mode uses its own api_secret.',
+    show(terminal, { store: inWords(station.secrets.describe(), 'en'), practice: true }, () => [
+      t('Secrets are saved in {store}.', { store: station.secrets.describe() }),
+      t('Practice mode uses its own api_secret.'),
     ]);
     return;
   }
   const organisation = await exchangeOnce(station);
   await refuseOther(station, organisation.name);
-  show(terminal, { store: station.secrets.describe(), organisation }, () => [
-    `Secrets are saved in ${station.secrets.describe()}.`,
-    `The service accepts the api_secret. Organization: ${organisation.name}.`,
+  show(terminal, { store: inWords(station.secrets.describe(), 'en'), organisation }, () => [
+    t('Secrets are saved in {store}.', { store: station.secrets.describe() }),
+    t('The service accepts the api_secret. Organization: {name}.', { name: organisation.name }),
   ]);
 }
 
@@ -118,8 +127,10 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
     // The usual text of `auth.refused` says that sending has stopped. This check does not prove that.
     throw new PlainError(
       'auth.refused',
-      'The service rejects the api_secret, probably because it was replaced. An earlier sign-in may still work for a while. After that nothing is sent, and nothing is lost: everything waits on this computer.',
-      'Get the new api_secret from your administrator and set it with: clearfolder secret set',
+      say(
+        'The service rejects the api_secret, probably because it was replaced. An earlier sign-in may still work for a while. After that nothing is sent, and nothing is lost: everything waits on this computer.',
+      ),
+      say('Get the new api_secret from your administrator and set it with: clearfolder secret set'),
     );
   } finally {
     await client.close();
@@ -136,10 +147,10 @@ export async function setProxyLogin(
   const { settings } = await openStation(choice);
   const { proxy } = settings.network;
   if (proxy === null)
-    throw new UsageError('The settings name no proxy ("network.proxy"). Nothing was changed.');
+    throw new UsageError(say('The settings name no proxy ("network.proxy"). Nothing was changed.'));
   if (user?.includes(':'))
-    throw new UsageError('The user name of a proxy must not contain ":". Nothing was changed.');
-  const what = 'password of the proxy';
+    throw new UsageError(say('The user name of a proxy must not contain ":". Nothing was changed.'));
+  const what = say('password of the proxy');
   const password = user === undefined ? null : await readPassphrase(terminal, stdin, { what, twice: false });
   const action = user === undefined ? 'secret.cleared' : 'secret.set';
   await withLedger(choice, 'beside', async (ledger, { proxyLogin }) => {
@@ -152,24 +163,26 @@ export async function setProxyLogin(
   });
   show(terminal, { set: user !== undefined, proxy }, () => [
     user === undefined
-      ? 'The password of the proxy is deleted.'
-      : `The password for ${proxy} is saved. A running Clearfolder continues automatically.`,
+      ? t('The password of the proxy is deleted.')
+      : t('The password for {proxy} is saved. A running Clearfolder continues automatically.', { proxy }),
   ]);
 }
 
 /** `secret postgres`: saves the password of the stations' database. @throws UsageError if the settings name no database */
 export function setPostgresPassword(context: VerbContext): Promise<void> {
-  return keepForStations(context, 'password of the database', (login, address, password) =>
+  return keepForStations(context, say('password of the database'), (login, address, password) =>
     login.setPassword(address, password),
   );
 }
 
 /** `secret stations`: saves the passphrase that all stations of a database share. @throws UsageError as `setPostgresPassword` */
 export function setStationsPassphrase(context: VerbContext): Promise<void> {
-  return keepForStations(context, 'passphrase of the stations', (login, _, passphrase) => {
+  return keepForStations(context, say('passphrase of the stations'), (login, _, passphrase) => {
     if (passphrase.length < LEAST_PASSPHRASE)
       throw new UsageError(
-        `The passphrase must have at least ${LEAST_PASSPHRASE} characters. Nothing was changed.`,
+        say('The passphrase must have at least {least} characters. Nothing was changed.', {
+          least: LEAST_PASSPHRASE,
+        }),
       );
     return login.setPassphrase(passphrase);
   });
@@ -179,20 +192,20 @@ const LEAST_PASSPHRASE = 20;
 
 async function keepForStations(
   { terminal, choice, stdin }: VerbContext,
-  what: string,
+  what: Said,
   keep: (login: ReturnType<typeof stationsLogin>, address: string, secret: string) => Promise<void>,
 ): Promise<void> {
   const { postgres } = (await openStation(choice)).settings.stations;
   if (postgres === null)
-    throw new UsageError('The settings name no database ("stations.postgres"). Nothing was changed.');
+    throw new UsageError(say('The settings name no database ("stations.postgres"). Nothing was changed.'));
   const given = await readPassphrase(terminal, stdin, { what, twice: false });
   await withLedger(choice, 'beside', async (ledger, { secrets }) => {
-    const detail = { database: postgres, what };
+    const detail = { database: postgres, what: inWords(what, 'en') };
     const entry = { actor: actor(), action: 'secret.set', subject: 'stations', detail } as const;
     await recordFirst(ledger, systemClock.now, entry, () => keep(stationsLogin(secrets), postgres, given));
   });
   show(terminal, { set: true, database: postgres }, () => [
-    `The ${what} is saved. A running Clearfolder continues automatically.`,
+    t('The {what} is saved. A running Clearfolder continues automatically.', { what }),
   ]);
 }
 
@@ -204,7 +217,9 @@ async function changeSecret(
 ): Promise<{ problem: Problem | null; accepted: boolean | null }> {
   if (choice.apiSecret !== null) {
     throw new UsageError(
-      'The environment variable CLEARFOLDER_API_SECRET is set and overrides the saved api_secret. Remove the variable first.',
+      say(
+        'The environment variable CLEARFOLDER_API_SECRET is set and overrides the saved api_secret. Remove the variable first.',
+      ),
     );
   }
   const secret = input === null ? null : parseApiSecret(input);

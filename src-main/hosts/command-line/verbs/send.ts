@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ulid } from 'ulid';
 import { z } from 'zod';
+import { inWords, type Said, say } from '../../../contract/say.ts';
 import { callbackTemplate } from '../../../contract/settings.ts';
 import {
   addEdit,
@@ -12,7 +13,7 @@ import {
 } from '../../../core/answering/compose-answer.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
-import { type DropOutcome, submitDrop } from '../../../core/drops/submit-drop.ts';
+import { type DropOutcome, type NotTaken, submitDrop } from '../../../core/drops/submit-drop.ts';
 import type { TypedDocument } from '../../../core/drops/typed-document.ts';
 import { actor } from '../../../core/installation/actor.ts';
 import { folderIds } from '../../../core/ledger/tables/folders.ts';
@@ -28,6 +29,7 @@ import { taskDetailView } from '../../../core/views/task-detail-view.ts';
 import { type TaskListEntry, tasksNamed } from '../../../core/views/tasks-view.ts';
 import { besideEngine, type Workplace } from '../../headless/beside-engine.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
+import { said, t } from '../../language.ts';
 import { dataToSend, type GlobalOptions, jsonAmong } from '../global-options.ts';
 import { recordView } from '../record-view.ts';
 import { problemLines, type StationContext, show, type Terminal, UsageError } from '../terminal.ts';
@@ -75,7 +77,7 @@ export async function submitFiles(
 ): Promise<0 | 1> {
   const typed = typedDocuments(more.text, jsonAmong(command.optsWithGlobals<GlobalOptions>()));
   if (paths.length + typed.length === 0)
-    throw new UsageError('Give at least one file or folder, --text TEXT, or --data JSON.');
+    throw new UsageError(say('Give at least one file or folder, --text TEXT, or --data JSON.'));
   const asked = { externalId: referenceOf(more.externalId), callbackTemplate: callbackOf(more.callback) };
   return await besideEngine(choice, async (place) => {
     const { station, ledger } = place;
@@ -110,8 +112,13 @@ export async function showSubmitted(
   wait: boolean,
 ): Promise<0 | 1> {
   wake();
-  const notTaken = outcome.notTaken.map((refused) => ({ ...refused, words: refusalText(refused) }));
-  for (const { path, words } of notTaken) terminal.err([`not sent: ${path}`, `    ${words}`]);
+  const notTaken = outcome.notTaken.map((refused) => ({
+    path: refused.path,
+    code: refused.code,
+    said: refusalText(refused),
+  }));
+  for (const { path, said: why } of notTaken)
+    terminal.err([t('not sent: {path}', { path }), `    ${said(why)}`]);
   const submissions = () => outboxView(ledger, outcome.submissionIds);
   const tasks = () =>
     tasksNamed(
@@ -131,39 +138,61 @@ export async function showSubmitted(
     for (const { uuid } of tasks()) recordView(ledger, 'task.viewed', uuid);
   }
   const entries = submissions();
-  show(terminal, { submissions: entries, tasks: tasks(), not_taken: notTaken }, () => [
-    ...entries.flatMap(submissionLines),
-    ...(entries.some((entry) => !SETTLED_STATES.has(entry.state))
-      ? [
-          'Documents that are not sent yet are saved. Clearfolder sends them automatically while it runs: clearfolder outbox',
-        ]
-      : []),
-    ...(wait ? tasks().flatMap(taskLines) : []),
-  ]);
+  show(
+    terminal,
+    {
+      submissions: entries,
+      tasks: tasks(),
+      not_taken: notTaken.map(({ said: why, ...one }) => ({ ...one, words: inWords(why, 'en') })),
+    },
+    () => [
+      ...entries.flatMap(submissionLines),
+      ...(entries.some((entry) => !SETTLED_STATES.has(entry.state))
+        ? [
+            t(
+              'Documents that are not sent yet are saved. Clearfolder sends them automatically while it runs: clearfolder outbox',
+            ),
+          ]
+        : []),
+      ...(wait ? tasks().flatMap(taskLines) : []),
+    ],
+  );
   return notTaken.length === 0 && entries.every((entry) => entry.state === 'accepted') ? 0 : 1;
 }
 
 // Returns the text for a refused file. The usual texts promise that Clearfolder tries the file again, which is not true for `submit`.
-function refusalText({ code, words }: { code: string; words: string }): string {
+function refusalText({ code, said: text }: NotTaken): Said {
   switch (code) {
     case 'file.empty':
-      return 'The file is empty. Scan or export the document again, then submit it again.';
+      return say('The file is empty. Scan or export the document again, then submit it again.');
     case 'file.unfinished':
-      return 'The end of the file is missing, so the file seems incomplete. Scan or export the document again, then submit it again.';
+      return say(
+        'The end of the file is missing, so the file seems incomplete. Scan or export the document again, then submit it again.',
+      );
     case 'file.changing':
-      return 'The file changed while Clearfolder read it. Wait until the file is complete, then submit it again.';
+      return say(
+        'The file changed while Clearfolder read it. Wait until the file is complete, then submit it again.',
+      );
     case 'file.unreadable':
-      return words.includes('ENOENT')
-        ? 'This file or folder does not exist. Check the name, then submit again.'
-        : 'Clearfolder cannot open the file. If another program uses the file, close that program. Otherwise ask your administrator for permission to read the file. Then submit the file again.';
+      return inWords(text, 'en').includes('ENOENT')
+        ? say('This file or folder does not exist. Check the name, then submit again.')
+        : say(
+            'Clearfolder cannot open the file. If another program uses the file, close that program. Otherwise ask your administrator for permission to read the file. Then submit the file again.',
+          );
     case 'file.duplicate':
-      return 'The same document was sent before, so this file was not sent again. To send the file again, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".';
+      return say(
+        'The same document was sent before, so this file was not sent again. To send the file again, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".',
+      );
     case 'file.duplicate-waits':
-      return 'The same document is already in the outbox, so this file was not added a second time. To send this file too, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".';
+      return say(
+        'The same document is already in the outbox, so this file was not added a second time. To send this file too, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".',
+      );
     case 'file.not-a-document':
-      return 'The file is not a PDF, an image, a text or another type of document that Clearfolder knows. To send the file anyway, submit it again with --any-type.';
+      return say(
+        'The file is not a PDF, an image, a text or another type of document that Clearfolder knows. To send the file anyway, submit it again with --any-type.',
+      );
     default:
-      return words;
+      return text;
   }
 }
 
@@ -219,8 +248,8 @@ export async function resume(context: StationContext, id: string): Promise<0 | 1
     if (tasksByReference(ledger, id).length > 0) return false;
     throw new PlainError(
       'resume.unknown',
-      `No folder and no Task has the id "${id}". Nothing was changed.`,
-      'Find the id with: clearfolder folders, or: clearfolder tasks',
+      say('No folder and no Task has the id "{id}". Nothing was changed.', { id }),
+      say('Find the id with: clearfolder folders, or: clearfolder tasks'),
     );
   });
   if (isFolder) {
@@ -237,15 +266,43 @@ export async function resume(context: StationContext, id: string): Promise<0 | 1
   });
 }
 
+type OutcomeText = (values: { readonly uuid: string; readonly state: string }) => Said;
+
+const OUTCOMES = {
+  answer: {
+    accepted: ({ uuid }) => say('The service accepted the answer and continues with Task {uuid}.', { uuid }),
+    rejected: () => say('The service rejected the answer.'),
+    saved: ({ state }) =>
+      say(
+        'The answer is saved ({state}). Clearfolder sends the answer automatically while Clearfolder runs.',
+        { state },
+      ),
+  },
+  change: {
+    accepted: ({ uuid }) => say('The service accepted the change of Task {uuid}.', { uuid }),
+    rejected: () => say('The service rejected the change.'),
+    saved: ({ state }) =>
+      say(
+        'The change is saved ({state}). Clearfolder sends the change automatically while Clearfolder runs.',
+        { state },
+      ),
+  },
+  request: {
+    accepted: ({ uuid }) => say('The service accepted the request and continues with Task {uuid}.', { uuid }),
+    rejected: () => say('The service rejected the request.'),
+    saved: ({ state }) =>
+      say(
+        'The request is saved ({state}). Clearfolder sends the request automatically while Clearfolder runs.',
+        { state },
+      ),
+  },
+} as const satisfies Record<string, Record<'accepted' | 'rejected' | 'saved', OutcomeText>>;
+
 // Waits until the service has accepted or rejected the answer or change `id`, or until a problem occurs. Returns the exit code.
 async function showOutcome(
   terminal: Terminal,
   { ledger, wake, abandoned }: Workplace,
-  {
-    id,
-    uuid,
-    what,
-  }: { readonly id: string; readonly uuid: string; readonly what: 'answer' | 'change' | 'request' },
+  { id, uuid, what }: { readonly id: string; readonly uuid: string; readonly what: keyof typeof OUTCOMES },
 ): Promise<0 | 1> {
   wake();
   const messages = messageTable(ledger);
@@ -256,14 +313,8 @@ async function showOutcome(
   }
   const problem = row && commandLineProblem(row, what === 'change' ? what : 'answer');
   const state = row?.state ?? 'queued';
-  const accepted =
-    what === 'change' ? `the change of Task ${uuid}` : `the ${what} and continues with Task ${uuid}`;
   show(terminal, { id, task_uuid: uuid, state, problem }, () => [
-    state === 'accepted'
-      ? `The service accepted ${accepted}.`
-      : state === 'rejected'
-        ? `The service rejected the ${what}.`
-        : `The ${what} is saved (${state}). Clearfolder sends the ${what} automatically while Clearfolder runs.`,
+    said(OUTCOMES[what][state === 'accepted' || state === 'rejected' ? state : 'saved']({ uuid, state })),
     ...problemLines(problem),
   ]);
   return state === 'rejected' ? 1 : 0;
@@ -281,31 +332,36 @@ export function referenceOf(given: string | undefined): string | null {
   if (given === undefined) return null;
   const reference = given.trim();
   if (reference.length >= 1 && reference.length <= 1024) return reference;
-  throw new UsageError('--external-id must have 1 to 1024 characters. Nothing was sent.');
+  throw new UsageError(say('--external-id must have 1 to 1024 characters. Nothing was sent.'));
 }
 
 export function callbackOf(given: string | undefined): string | null {
   const parsed = callbackTemplate.optional().safeParse(given);
   if (parsed.success) return parsed.data ?? null;
-  throw new UsageError(`--callback ${parsed.error.issues[0]?.message ?? 'is not valid'}. Nothing was sent.`);
+  throw new UsageError(
+    say('--callback {fault}. Nothing was sent.', {
+      fault: parsed.error.issues[0]?.message ?? say('is not valid'),
+    }),
+  );
 }
 
 // Checks that a document exists and is not empty. @throws PlainError
 async function assertDocument(path: string): Promise<void> {
   const found = await stat(path).catch((error: unknown) => describeError(error));
+  const name = basename(path);
   const fault =
     typeof found === 'string'
-      ? `cannot be read (${found})`
+      ? say('{name} cannot be read ({found}), so the answer was not sent.', { name, found })
       : !found.isFile()
-        ? 'is not a file'
+        ? say('{name} is not a file, so the answer was not sent.', { name })
         : found.size === 0
-          ? 'is empty'
+          ? say('{name} is empty, so the answer was not sent.', { name })
           : null;
   if (fault === null) return;
   throw new PlainError(
     'answer.file',
-    `${basename(path)} ${fault}, so the answer was not sent.`,
-    'Give each complete document with --file, then answer again.',
+    fault,
+    say('Give each complete document with --file, then answer again.'),
   );
 }
 
@@ -314,6 +370,6 @@ function parseData(text: string | null): Record<string, unknown> | null {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
   } catch {
-    throw new UsageError(`--data must be a JSON object, for instance '{"member_id": "..."}'.`);
+    throw new UsageError(say('--data must be a JSON object, for instance \'{"member_id": "..."}\'.'));
   }
 }

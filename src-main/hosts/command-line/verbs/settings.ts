@@ -1,8 +1,10 @@
+import { inWords, say } from '../../../contract/say.ts';
 import { settingsJsonSchema } from '../../../contract/settings.ts';
 import { refuseOverlaps } from '../../../core/folders/overlaps.ts';
 import { openStation } from '../../../core/installation/open-station.ts';
 import { lockedKeys, readPolicy } from '../../../core/settings/policy.ts';
 import { loadSettings, ruleRemark } from '../../../core/settings/settings-file.ts';
+import { said, t } from '../../language.ts';
 import { type StationContext, show, showJson } from '../terminal.ts';
 
 /** `settings check FILE`: checks a settings file with the policy of this computer. @throws PlainError if the settings have a fault */
@@ -13,13 +15,31 @@ export function checkSettings({ terminal }: Pick<StationContext, 'terminal'>, fi
   refuseOverlaps(settings.folders, null);
   const remarks = settings.folders.flatMap((rule) => {
     const remark = ruleRemark(rule);
-    return remark === null ? [] : [`Folder "${rule.id}": ${remark}`];
+    return remark === null ? [] : [say('Folder "{id}": {remark}', { id: rule.id, remark })];
   });
-  show(terminal, { ok: true, policy: policy?.file ?? null, locked, remarks }, () => [
-    `The settings are valid: environment "${settings.environment}", ${settings.folders.length} folder${settings.folders.length === 1 ? '' : 's'}.`,
-    ...(policy === null ? [] : [`The policy ${policy.file} sets and locks: ${locked.join(', ')}.`]),
-    ...remarks,
-  ]);
+  show(
+    terminal,
+    {
+      ok: true,
+      policy: policy?.file ?? null,
+      locked,
+      remarks: remarks.map((remark) => inWords(remark, 'en')),
+    },
+    () => [
+      settings.folders.length === 1
+        ? t('The settings are valid: environment "{environment}", 1 folder.', {
+            environment: settings.environment,
+          })
+        : t('The settings are valid: environment "{environment}", {count} folders.', {
+            environment: settings.environment,
+            count: settings.folders.length,
+          }),
+      ...(policy === null
+        ? []
+        : [t('The policy {file} sets and locks: {list}.', { file: policy.file, list: locked.join(', ') })]),
+      ...remarks.map(said),
+    ],
+  );
 }
 
 export function showSettingsSchema({ terminal }: Pick<StationContext, 'terminal'>): void {
@@ -30,7 +50,9 @@ export async function showSettings({ terminal, choice }: StationContext): Promis
   const { settings, settingsFile } = await openStation(choice);
   if (!terminal.json) {
     terminal.err(
-      settingsFile === null ? 'There is no settings file. These are the defaults:' : `From ${settingsFile}:`,
+      settingsFile === null
+        ? t('There is no settings file. These are the defaults:')
+        : t('From {settingsFile}:', { settingsFile }),
     );
   }
   showJson(terminal, settings);

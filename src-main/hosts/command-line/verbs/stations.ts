@@ -1,4 +1,6 @@
-import { describeForCommandLine, problemCodeSchema } from '../../../contract/problem.ts';
+import { problemCodeSchema } from '../../../contract/problem.ts';
+import { inWords, joined, type Said, say, sayProblem } from '../../../contract/say.ts';
+import { isoTimeText } from '../../../contract/time-text.ts';
 import {
   type SeenStation,
   type StationHealth,
@@ -7,6 +9,7 @@ import {
 } from '../../../contract/views/stations.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
 import { stationsOf } from '../../headless/stations.ts';
+import { said, t } from '../../language.ts';
 import { localTime, type StationContext, show } from '../terminal.ts';
 
 /** `stations`: tells in counts, without names of files or patients, what every station that shares work with this one says (I11). */
@@ -15,69 +18,100 @@ export function showStations({ terminal, choice }: StationContext): Promise<void
     const view = await stationsOf(station, ledger);
     const sentence = sentenceOf(view);
     const { isEverythingOut } = stationsVerdict(view);
-    show(terminal, { sentence, everything_out: isEverythingOut, ...view }, () => [
-      sentence,
-      ...view.unpublished.map(
-        (folder) =>
-          `This station cannot write into the folder "${folder}". The stations there do not see this station.`,
+    const english = inWords(sentence, 'en');
+    show(terminal, { sentence: english, everything_out: isEverythingOut, ...view }, () => [
+      said(sentence),
+      ...view.unpublished.map((folder) =>
+        t(
+          'This station cannot write into the folder "{folder}". The stations there do not see this station.',
+          { folder },
+        ),
       ),
       ...view.stations.flatMap((one) => ['', ...stationLines(one)]),
     ]);
   });
 }
 
-const has = (count: number) => (count === 1 ? 'has' : 'have');
-const was = (count: number) => (count === 1 ? 'was' : 'were');
-
-function sentenceOf(view: StationsView): string {
+function sentenceOf(view: StationsView): Said {
   const verdict = stationsVerdict(view);
   const { all, open, silent, mute } = verdict;
-  if (view.by === null) return 'No other station shares a folder or a database with this station.';
+  if (view.by === null) return say('No other station shares a folder or a database with this station.');
   if (view.database !== null)
-    return `The database of the stations cannot be read, so it is not known whether everything is out. This station last reported to the others: ${localTime(view.published_at)}.`;
+    return say(
+      'The database of the stations cannot be read, so it is not known whether everything is out. This station last reported to the others: {when}.',
+      { when: timeOf(view.published_at) },
+    );
+  const asOf = timeOf(verdict.asOf);
   if (verdict.isEverythingOut)
-    return `Everything is out at ${all === 1 ? 'the only station' : `all ${all} stations`}, as of ${localTime(verdict.asOf)}.`;
+    return all === 1
+      ? say('Everything is out at the only station, as of {asOf}.', { asOf })
+      : say('Everything is out at all {all} stations, as of {asOf}.', { all, asOf });
+  const when = seenText(verdict.silentSince);
   const parts = [
-    open > 0 && `${open} ${has(open)} something that is not out`,
+    open > 0 &&
+      (open === 1
+        ? say('1 has something that is not out')
+        : say('{open} have something that is not out', { open })),
     silent > 0 &&
-      `${silent} ${was(silent)} last seen ${verdict.silentSince === null ? 'at an unknown time' : localTime(verdict.silentSince)}${silent > 1 ? ' or later' : ''}`,
-    mute > 0 && `${mute} ${mute === 1 ? 'does' : 'do'} not report`,
-    view.unread.length > 0 && `the stations of ${view.unread.join(', ')} cannot be read now`,
-    view.unpublished.length > 0 && 'the others do not see this station everywhere',
+      (silent === 1
+        ? say('1 was last seen {when}', { when })
+        : say('{silent} were last seen {when} or later', { silent, when })),
+    mute > 0 && (mute === 1 ? say('1 does not report') : say('{mute} do not report', { mute })),
+    view.unread.length > 0 &&
+      say('the stations of {folders} cannot be read now', { folders: view.unread.join(', ') }),
+    view.unpublished.length > 0 && say('the others do not see this station everywhere'),
   ].filter((part) => part !== false);
-  return `It is not certain that everything is out. Of ${all} ${all === 1 ? 'station' : 'stations'}: ${parts.join('; ')}.`;
+  const list = joined(parts, '; ');
+  return all === 1
+    ? say('It is not certain that everything is out. Of 1 station: {list}.', { list })
+    : say('It is not certain that everything is out. Of {all} stations: {list}.', { all, list });
 }
 
-const STANDINGS = {
-  reports: 'reports',
-  silent: 'not seen lately',
-  mute: 'does not report (an older version, or a station that cannot write into the folder)',
-} as const satisfies Record<SeenStation['standing'], string>;
+const STANDINGS: Readonly<Record<SeenStation['standing'], Said>> = {
+  reports: say('reports'),
+  silent: say('not seen lately'),
+  mute: say('does not report (an older version, or a station that cannot write into the folder)'),
+};
+
+const timeOf = (time: string | null) => (time === null ? say('never') : isoTimeText(time));
+const seenText = (time: string | null) => (time === null ? say('at an unknown time') : isoTimeText(time));
 
 function stationLines({ id, name, version, own, standing, seen_at: seen, health }: SeenStation): string[] {
+  const facts = t('{standing}, version {version}, last seen {when}', {
+    standing: STANDINGS[standing],
+    version: version ?? say('unknown'),
+    when: seenText(seen),
+  });
   return [
-    `${name ?? id}${own ? ' (this station)' : ''}: ${STANDINGS[standing]}, version ${version ?? 'unknown'}, last seen ${seen === null ? 'at an unknown time' : localTime(seen)}`,
+    `${name ?? id}${own ? ` (${t('this station')})` : ''}: ${facts}`,
     ...(health === null ? [] : healthLines(health)),
   ];
 }
 
 function healthLines({ waits, stuck, tasks_waiting: tasks, problems, folders, ...health }: StationHealth) {
-  const since = (time: string | null) => (time === null ? '' : ` since ${localTime(time)}`);
+  const since = (time: string | null) =>
+    time === null ? '' : ` ${t('since {when}', { when: localTime(time) })}`;
+  const out = health.everything_out ? t('everything is out') : t('not everything is out');
   return [
-    `  ${health.everything_out ? 'everything is out' : 'not everything is out'}; confirmed by the service: ${localTime(health.confirmed_at)}`,
-    ...(waits.count === 0 ? [] : [`  ${waits.count} to send${since(waits.since)}`]),
-    ...(tasks.count === 0 ? [] : [`  ${tasks.count} Tasks wait for documents or data${since(tasks.since)}`]),
+    `  ${out}; ${t('confirmed by the service: {when}', { when: localTime(health.confirmed_at) })}`,
+    ...(waits.count === 0 ? [] : [`  ${t('{count} to send', { count: waits.count })}${since(waits.since)}`]),
+    ...(tasks.count === 0
+      ? []
+      : [`  ${t('{count} Tasks wait for documents or data', { count: tasks.count })}${since(tasks.since)}`]),
     ...problems.map((code) => `  ${messageOf(code)}`),
-    ...stuck.map(({ code, count, since: at }) => `  ${count} stuck${since(at)}: ${messageOf(code)}`),
-    ...folders.map(
-      (folder) =>
-        `  folder ${folder.id}: ${folder.standing}${since(folder.since)}, found ${folder.found}, to send ${folder.waits}, stuck ${folder.stuck}, last scan ${localTime(folder.last_scan)}`,
+    ...stuck.map(
+      ({ code, count, since: at }) => `  ${t('{count} stuck', { count })}${since(at)}: ${messageOf(code)}`,
     ),
+    ...folders.map(({ id, standing, since: at, found, waits: unsent, stuck: count, last_scan: scan }) => {
+      const state = `${t('folder {id}', { id })}: ${standing}${since(at)}`;
+      const values = { found, unsent, count, scan: localTime(scan) };
+      return `  ${state}, ${t('found {found}, to send {unsent}, stuck {count}, last scan {scan}', values)}`;
+    }),
   ];
 }
 
 /** Returns the message of a problem code. A code of a newer version is shown as it is (I7). */
 function messageOf(code: string): string {
   const known = problemCodeSchema.safeParse(code);
-  return known.success ? describeForCommandLine({ code: known.data, detail: null }).message : code;
+  return known.success ? said(sayProblem({ code: known.data, detail: null }).message) : code;
 }

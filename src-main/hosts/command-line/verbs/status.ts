@@ -1,8 +1,10 @@
+import { type Said, say } from '../../../contract/say.ts';
 import type { Attention } from '../../../contract/views/overview.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { engineIsRunning, holderOf } from '../../../core/data-folder/engine-lock.ts';
 import { overviewView } from '../../../core/views/overview/overview-view.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
+import { said, t } from '../../language.ts';
 import { localTime, type StationContext, show } from '../terminal.ts';
 import { unsentText } from './unsent-text.ts';
 
@@ -53,9 +55,9 @@ export function showStatus({ terminal, choice }: StationContext): Promise<number
       : 'not-running';
     const needs = attention.map((item) => ({ kind: item.kind, count: 'count' in item ? item.count : 1 }));
     show(terminal, { state, environment, last_checked: checked, account, attention: needs }, () => [
-      SENTENCES[state],
-      `Last checked: ${localTime(checked)}.`,
-      ...needs.map(({ kind, count }) => `${count} ${kind}`),
+      said(SENTENCES[state]),
+      t('Last checked: {when}.', { when: localTime(checked) }),
+      ...needs.map(({ kind, count }) => `${count} ${said(KINDS[kind])}`),
       unsentText(ledger, rules),
     ]);
     return EXIT[state];
@@ -63,8 +65,28 @@ export function showStatus({ terminal, choice }: StationContext): Promise<number
 }
 
 const SENTENCES = {
-  fine: 'Clearfolder runs. Nothing needs attention beyond the everyday work.',
-  'needs-attention': 'Clearfolder runs, and something needs attention.',
-  'service-away': 'Clearfolder runs, but has not reached the service for ten minutes.',
-  'not-running': 'Clearfolder is not running with this data folder, so nothing is sent or checked.',
-} as const satisfies Record<keyof typeof EXIT, string>;
+  fine: say('Clearfolder runs. Nothing needs attention beyond the everyday work.'),
+  'needs-attention': say('Clearfolder runs, and something needs attention.'),
+  'service-away': say('Clearfolder runs, but has not reached the service for ten minutes.'),
+  'not-running': say('Clearfolder is not running with this data folder, so nothing is sent or checked.'),
+} as const satisfies Record<keyof typeof EXIT, Said>;
+
+const KINDS: Readonly<Record<Attention['kind'], Said>> = {
+  'engine-stopped': say('engine-stopped'),
+  secret: say('secret'),
+  network: say('network'),
+  stations: say('stations'),
+  copies: say('copies'),
+  callbacks: say('callbacks'),
+  folder: say('folder'),
+  waiting: say('waiting'),
+  'wrong-patient': say('wrong-patient'),
+  denied: say('denied'),
+  backlog: say('backlog'),
+  held: say('held'),
+  rejected: say('rejected'),
+  stuck: say('stuck'),
+  'not-approved': say('not-approved'),
+  'ended-badly': say('ended-badly'),
+  drop: say('drop'),
+};

@@ -1,25 +1,35 @@
 import { describeProblem } from '../../../contract/problem.ts';
+import { type Said, say, verbatim } from '../../../contract/say.ts';
 import type { TaskDetailView } from '../../../core/views/task-detail-view.ts';
 import type { TaskListEntry } from '../../../core/views/tasks-view.ts';
+import { said, t } from '../../language.ts';
 import { localTime, problemLines } from '../terminal.ts';
 
-const STATUS_TEXTS: ReadonlyMap<string, string> = new Map([
-  ['pending', 'queued at the service'],
-  ['processing', 'being checked'],
-  ['waiting', 'waiting for you'],
-  ['completed', 'decided'],
-  ['failed', 'failed at the service'],
-  ['invalid', 'nothing relevant found in the documents'],
-  ['deferred', 'queued at the service'],
+const STATUS_TEXTS: ReadonlyMap<string, Said> = new Map([
+  ['pending', say('queued at the service')],
+  ['processing', say('being checked')],
+  ['waiting', say('waiting for you')],
+  ['completed', say('decided')],
+  ['failed', say('failed at the service')],
+  ['invalid', say('nothing relevant found in the documents')],
+  ['deferred', say('queued at the service')],
 ]);
 export const TASK_STATUSES = [...STATUS_TEXTS.keys()];
 
-export const statusText = (status: string): string => STATUS_TEXTS.get(status) ?? status;
+export const statusText = (status: string): string => said(STATUS_TEXTS.get(status) ?? verbatim(status));
 
 // Returns the text for the status of a Task. If the service no longer confirms the status, the text says so (I10).
 function stateText({ status, denied_since: denied, gone_since: gone }: TaskListEntry): string {
-  if (gone !== null) return `gone since ${localTime(gone)}; was: ${statusText(status)}`;
-  if (denied !== null) return `status unknown since ${localTime(denied)}; was: ${statusText(status)}`;
+  if (gone !== null)
+    return t('gone since {when}; was: {statusText}', {
+      when: localTime(gone),
+      statusText: statusText(status),
+    });
+  if (denied !== null)
+    return t('status unknown since {when}; was: {statusText}', {
+      when: localTime(denied),
+      statusText: statusText(status),
+    });
   return statusText(status);
 }
 
@@ -31,12 +41,12 @@ function deniedLines({ denied_since: denied, gone_since: gone }: TaskListEntry):
 
 function handlingLines({ assignee, put_away: away }: TaskListEntry): string[] {
   return [
-    ...(assignee === null ? [] : [`    ${assignee} looks after this Task`]),
+    ...(assignee === null ? [] : [`    ${t('{assignee} looks after this Task', { assignee })}`]),
     ...(away === null
       ? []
       : away.kind === 'set-aside'
-        ? [`    set aside until ${away.until} by ${away.by}`]
-        : [`    given up by ${away.by}: ${away.reason}`]),
+        ? [`    ${t('set aside until {until} by {by}', { until: away.until, by: away.by })}`]
+        : [`    ${t('given up by {by}: {reason}', { by: away.by, reason: away.reason })}`]),
   ];
 }
 
@@ -49,11 +59,11 @@ export function taskLines(task: TaskListEntry): string[] {
 export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | 'issues'>): string[] {
   if (task.verdicts.length === 0) return task.issues.map((issue) => `    ${issue.message}`);
   return task.verdicts.flatMap((verdict) => [
-    `    ${verdict.code} ${verdict.approved ? 'approved' : 'NOT APPROVED'}${verdict.conclusion ? `: ${verdict.conclusion}` : ''}`,
+    `    ${verdict.code} ${verdict.approved ? t('approved') : t('NOT APPROVED')}${verdict.conclusion ? `: ${verdict.conclusion}` : ''}`,
     // A conclusion often contains the text of a reason. Such a reason is not printed a second time.
     ...verdict.reasons
       .filter((reason) => verdict.conclusion?.includes(reason.message) !== true)
-      .map((reason) => `      because: ${reason.message}`),
+      .map((reason) => `      ${t('because: {message}', { message: reason.message })}`),
   ]);
 }
 
@@ -63,48 +73,62 @@ export function describeTask(task: TaskDetailView): string[] {
     ...deniedLines(task),
     ...patientLines(task),
     ...correctionLines(task),
-    ...task.conclusions.map(({ code, conclusion }) => `    ${code} without a verdict: ${conclusion}`),
+    ...task.conclusions.map(
+      ({ code, conclusion }) => `    ${t('{code} without a verdict: {conclusion}', { code, conclusion })}`,
+    ),
     ...(task.status === 'waiting' && task.gone_since === null
-      ? [`    answer it: ${answerCommand(task)}`]
+      ? [`    ${t('answer it: {command}', { command: answerCommand(task) })}`]
       : []),
     '',
-    'Documents and data:',
-    ...(task.data_items.length === 0 ? ['    none'] : []),
+    t('Documents and data:'),
+    ...(task.data_items.length === 0 ? [`    ${t('none')}`] : []),
     ...task.data_items.map((item) => `    ${item.group}/${item.tag}  ${item.name ?? item.uuid}`),
     '',
-    'Records found:',
-    ...(task.medical_records.length === 0 ? ['    none'] : []),
+    t('Records found:'),
+    ...(task.medical_records.length === 0 ? [`    ${t('none')}`] : []),
     ...task.medical_records.map((record) => `    ${record.record_type}  ${record.timestamp ?? ''}`),
-    ...(task.staff_notes.length === 0 ? [] : ['', 'Notes of your staff, not sent to the service:']),
+    ...(task.staff_notes.length === 0 ? [] : ['', t('Notes of your staff, not sent to the service:')]),
     ...task.staff_notes.map(({ at, by, text }) => `    ${localTime(at)}  ${by}: ${text}`),
     '',
-    'History:',
-    ...task.history.map((entry) => `    ${localTime(entry.at)}  ${entry.words}`),
+    t('History:'),
+    ...task.history.map((entry) => `    ${localTime(entry.at)}  ${said(entry.said.words)}`),
   ];
 }
 
-const PROPERTIES = { name: 'name', birth_date: 'date of birth', member_id: 'member ID' } as const;
+const PROPERTIES = {
+  name: say('name'),
+  birth_date: say('date of birth'),
+  member_id: say('member ID'),
+} as const;
 
 function patientLines({ patient_conflicts: conflicts, data_items: items }: TaskDetailView): string[] {
   if (conflicts.length === 0) return [];
   const named = (uuid: string) => items.find((item) => item.uuid === uuid)?.name ?? uuid;
   return [
-    '    CHECK THE PATIENT: the documents do not agree on who the patient is.',
-    ...conflicts.flatMap(({ property, versions, said }) => [
+    `    ${t('CHECK THE PATIENT: the documents do not agree on who the patient is.')}`,
+    ...conflicts.flatMap(({ property, versions, said: quoted }) => [
       ...versions.map(
-        ({ value, items: of }) => `      ${PROPERTIES[property]} ${value} in ${of.map(named).join(', ')}`,
+        ({ value, items: of }) =>
+          `      ${t('{property} {value} in {list}', { property: PROPERTIES[property], value, list: of.map(named).join(', ') })}`,
       ),
-      ...(versions.length === 0 && said !== null ? [`      ${said}`] : []),
+      ...(versions.length === 0 && quoted !== null ? [`      ${quoted}`] : []),
     ]),
-    '    Compare the documents. If one is about another patient, correct the Task without it, and tell the person who is responsible for privacy.',
+    `    ${t('Compare the documents. If one is about another patient, correct the Task without it, and tell the person who is responsible for privacy.')}`,
   ];
 }
 
 function correctionLines({ uuid, corrections: { of, by }, may_correct: may }: TaskDetailView): string[] {
   return [
-    ...(of === null ? [] : [`    correction of ${of.task}: ${of.what}`]),
-    ...by.map(({ task, state, what }) => `    corrected by ${task ?? `a submission (${state})`}: ${what}`),
-    ...(may ? [`    correct it: clearfolder correct ${uuid} --what "..." --leave-out DOCUMENT FILE`] : []),
+    ...(of === null ? [] : [`    ${t('correction of {task}: {what}', { task: of.task, what: of.what })}`]),
+    ...by.map(
+      ({ task, state, what }) =>
+        `    ${t('corrected by {task}: {what}', { task: task ?? t('a submission ({state})', { state }), what })}`,
+    ),
+    ...(may
+      ? [
+          `    ${t('correct it: clearfolder correct {uuid} --what "..." --leave-out DOCUMENT FILE', { uuid })}`,
+        ]
+      : []),
   ];
 }
 

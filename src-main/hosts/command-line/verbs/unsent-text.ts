@@ -1,13 +1,21 @@
+import { type Said, say } from '../../../contract/say.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { accountOf, answersNotOut } from '../../../core/ledger/tables/counts.ts';
 import { readFolder } from '../../../core/ledger/tables/folders.ts';
 import { countDenied } from '../../../core/ledger/tasks/tasks.ts';
+import { said, t } from '../../language.ts';
 
 const UNSENT_STATES = ['settling', 'held', 'queued', 'sending', 'unconfirmed', 'rejected'] as const;
 
-const counted = (count: number, singular: string, plural: string) =>
-  `${count} ${count === 1 ? singular : plural}`;
+const STATES: Readonly<Record<(typeof UNSENT_STATES)[number], Said>> = {
+  settling: say('settling'),
+  held: say('held'),
+  queued: say('queued'),
+  sending: say('sending'),
+  unconfirmed: say('unconfirmed'),
+  rejected: say('rejected'),
+};
 
 /** Returns sentences about unsent files and answers, Tasks that the service denies having, and paused or unreachable folders (I1). */
 export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string {
@@ -19,19 +27,43 @@ export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string
   const paused = folders.filter(({ row }) => row?.paused === 1).map(({ id }) => id);
   const unseen = folders.filter(({ row }) => row?.reachable !== 1 && row?.paused !== 1).map(({ id }) => id);
   const { gone, denied } = countDenied(ledger, 'station');
+  const list = states.map((state) => `${account[state]} ${said(STATES[state])}`).join(', ');
   const sentences = [
     files > 0 &&
-      `${counted(files, 'file is', 'files are')} not sent (${states.map((state) => `${account[state]} ${state}`).join(', ')}). For the reasons: clearfolder files.`,
+      (files === 1
+        ? t('1 file is not sent ({list}). For the reasons: clearfolder files.', { list })
+        : t('{count} files are not sent ({list}). For the reasons: clearfolder files.', {
+            count: files,
+            list,
+          })),
     answers > 0 &&
-      `${counted(answers, 'answer is', 'answers are')} not sent. For the reasons, see the history in: clearfolder task TASK.`,
+      (answers === 1
+        ? t('1 answer is not sent. For the reasons, see the history in: clearfolder task TASK.')
+        : t('{count} answers are not sent. For the reasons, see the history in: clearfolder task TASK.', {
+            count: answers,
+          })),
     paused.length > 0 &&
-      `${paused.join(', ')} ${paused.length === 1 ? 'is' : 'are'} paused, so new files wait. To resume: clearfolder resume FOLDER.`,
+      (paused.length === 1
+        ? t('{folder} is paused, so new files wait. To resume: clearfolder resume FOLDER.', {
+            folder: paused.join(', '),
+          })
+        : t('{folders} are paused, so new files wait. To resume: clearfolder resume FOLDER.', {
+            folders: paused.join(', '),
+          })),
     unseen.length > 0 &&
-      `${unseen.join(', ')} cannot be reached, so new files there are not known. For details: clearfolder folders.`,
+      t('{folders} cannot be reached, so new files there are not known. For details: clearfolder folders.', {
+        folders: unseen.join(', '),
+      }),
     gone > 0 &&
-      `${counted(gone, 'Task is', 'Tasks are')} gone from the service. For a list: clearfolder tasks --status gone.`,
+      (gone === 1
+        ? t('1 Task is gone from the service. For a list: clearfolder tasks --status gone.')
+        : t('{count} Tasks are gone from the service. For a list: clearfolder tasks --status gone.', {
+            count: gone,
+          })),
     denied > 0 &&
-      `${counted(denied, 'Task has', 'Tasks have')} an unknown status. For a list: clearfolder tasks.`,
+      (denied === 1
+        ? t('1 Task has an unknown status. For a list: clearfolder tasks.')
+        : t('{count} Tasks have an unknown status. For a list: clearfolder tasks.', { count: denied })),
   ].filter((sentence) => sentence !== false);
-  return sentences.length === 0 ? 'Nothing is left to send.' : sentences.join(' ');
+  return sentences.length === 0 ? t('Nothing is left to send.') : sentences.join(' ');
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../contract/say.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { actor } from '../../../core/installation/actor.ts';
@@ -10,6 +11,7 @@ import { createPinStore } from '../../../core/lock/pin-store.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { assertUserName, lockNeeded } from '../../app/lock/set-users.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
+import { t } from '../../language.ts';
 import { readPassphrase } from '../passphrase.ts';
 import { type StationContext, show, type VerbContext } from '../terminal.ts';
 
@@ -40,14 +42,14 @@ export function addUser(context: VerbContext, name: string): Promise<void> {
     if (settings.lock.idleMinutes === null || pins.isSet() === false) throw lockNeeded();
     assertUserName(name, actor());
     const pin = await readPassphrase(context.terminal, context.stdin, {
-      what: `PIN of ${name}`,
+      what: say('PIN of {name}', { name }),
       twice: true,
     });
     assertGoodPin(pin);
     await users.add(name, pin);
     note(ledger, 'user.added', name);
     show(context.terminal, { added: name }, () => [
-      `${name} can unlock this station with a PIN of their own.`,
+      t('{name} can unlock this station with a PIN of their own.', { name }),
     ]);
   });
 }
@@ -59,13 +61,15 @@ export function removeUser(context: StationContext, name: string): Promise<void>
     if (user === undefined) {
       throw new PlainError(
         'user.unknown',
-        `No person of this station has the name "${name}". Nothing was changed.`,
-        'Find the name with: clearfolder user list',
+        say('No person of this station has the name "{name}". Nothing was changed.', { name }),
+        say('Find the name with: clearfolder user list'),
       );
     }
     await users.remove(user.id);
     note(ledger, 'user.removed', user.name);
-    show(context.terminal, { removed: user.name }, () => [`${user.name} can no longer unlock this station.`]);
+    show(context.terminal, { removed: user.name }, () => [
+      t('{name} can no longer unlock this station.', { name: user.name }),
+    ]);
   });
 }
 
@@ -73,7 +77,7 @@ export function listUsers(context: StationContext): Promise<void> {
   return withUsers(context, async (users) => {
     const names = users.list().map(({ name }) => name);
     show(context.terminal, { users: names }, () =>
-      names.length === 0 ? ['This station has no people with a PIN of their own.'] : names,
+      names.length === 0 ? [t('This station has no people with a PIN of their own.')] : names,
     );
   });
 }

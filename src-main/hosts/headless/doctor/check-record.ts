@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { describeForCommandLine, describeProblem } from '../../../contract/problem.ts';
+import { joined, type Said, say, sayProblem } from '../../../contract/say.ts';
 import { findingText, TAMPERED_NEXT } from '../../../contract/views/audit-text.ts';
 import { standingWords, verifyAudit } from '../../../core/audit/verify-audit.ts';
 import { asksForCallbacks, callbackProblem } from '../../../core/callbacks.ts';
@@ -10,37 +10,34 @@ import { ledgersSetAside } from '../../../core/ledger/backup/replace-ledger.ts';
 import { cipherWords } from '../../../core/ledger/db/cipher.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { createPinStore } from '../../../core/lock/pin-store.ts';
-import { PlainError } from '../../../core/plain-error.ts';
+import { PlainError, problemError } from '../../../core/plain-error.ts';
 import { readCopiesPassphrase } from '../../../core/secrets/copies-passphrase.ts';
 import type { Audience } from '../describe-failure.ts';
 import { withStationLedger } from '../station-ledger.ts';
+
+type TimeOf = (iso: string) => string | { readonly time: string };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 // Returns the result of `work`. Without a ledger, returns that nothing was sent. @throws PlainError as opening the ledger does
-async function readRecord(
-  station: Station,
-  work: (ledger: Ledger) => Promise<string> | string,
-): Promise<string> {
+async function readRecord(station: Station, work: (ledger: Ledger) => Promise<Said> | Said): Promise<Said> {
   return existsSync(station.paths.ledger)
     ? withStationLedger(station, 'reader', work)
-    : 'nothing was sent yet';
+    : say('nothing was sent yet');
 }
 
 /** Returns a text that names the cipher of the ledger. @throws PlainError as opening the ledger does */
-export function checkCipher(station: Station): Promise<string> {
-  return readRecord(station, ({ cipher }) => `encrypted with ${cipherWords(cipher)}`);
+export function checkCipher(station: Station): Promise<Said> {
+  return readRecord(station, ({ cipher }) => say('encrypted with {cipher}', { cipher: cipherWords(cipher) }));
 }
 
 /** Verifies the audit, and returns the result as text. @throws PlainError `audit.tampered`, or as opening the ledger does */
-export function checkAudit(station: Station, timeText: (iso: string) => string): Promise<string> {
+export function checkAudit(station: Station, timeText: TimeOf): Promise<Said> {
   return readRecord(station, async (ledger) => {
     const standing = await verifyAudit(ledger, systemClock.now);
-    const text = [
-      standingWords(standing),
-      ...standing.findings.map((finding) => findingText(finding, timeText)),
-    ].join(' ');
+    const findings = standing.findings.map((finding) => findingText(finding, timeText));
+    const text = joined([standingWords(standing), ...findings], ' ');
     if (!standing.whole) throw new PlainError('audit.tampered', text, TAMPERED_NEXT);
     return text;
   });
@@ -50,58 +47,70 @@ export function checkAudit(station: Station, timeText: (iso: string) => string):
  * Returns where the copies outside the data folder are, and when the newest copy was made. `now`: milliseconds since the epoch.
  * @throws PlainError with the reason why no copy was written, `copies.old`, or as opening the ledger does
  */
-export async function checkCopies(
-  station: Station,
-  now: number,
-  timeText: (iso: string) => string,
-): Promise<string> {
+export async function checkCopies(station: Station, now: number, timeText: TimeOf): Promise<Said> {
   const { copies, environment } = station.settings;
-  if (copies === null) return 'only in the data folder: "copies" in the settings names no other folder';
-  if (environment === 'practice') return 'none in practice mode';
+  if (copies === null) return say('only in the data folder: "copies" in the settings names no other folder');
+  if (environment === 'practice') return say('none in practice mode');
   const opens =
     (await readCopiesPassphrase(station.secrets, environment)) === null
-      ? 'Only this station can open the copies. If the station loses its keys, nobody can open the copies. To open copies on another computer, set a passphrase: clearfolder copies passphrase.'
-      : 'The copies open with their passphrase.';
+      ? say(
+          'Only this station can open the copies. If the station loses its keys, nobody can open the copies. To open copies on another computer, set a passphrase: clearfolder copies passphrase.',
+        )
+      : say('The copies open with their passphrase.');
   return readRecord(station, (ledger) => {
     const { last, problem } = copiesState(ledger, copies.folder);
     const newest =
-      last === null ? 'This folder has no copy yet.' : `The newest copy was made at ${timeText(last)}.`;
+      last === null
+        ? say('This folder has no copy yet.')
+        : say('The newest copy was made at {when}.', { when: timeText(last) });
     if (problem !== null) {
-      const { code, message, next } = describeProblem(problem);
-      throw new PlainError(code, `${message} ${newest}`, next);
+      const { message, next } = sayProblem(problem);
+      throw new PlainError(problem.code, joined([message, newest], ' '), next);
     }
     if (last !== null && now - Date.parse(last) > 2 * copies.hours * HOUR_MS) {
       throw new PlainError(
         'copies.old',
-        `The newest copy in ${copies.folder} is too old: the settings ask for a copy every ${copies.hours} hours. ${newest}`,
-        'Start Clearfolder and keep it running: Clearfolder makes copies only while it runs.',
+        say(
+          'The newest copy in {folder} is too old: the settings ask for a copy every {hours} hours. {newest}',
+          { folder: copies.folder, hours: copies.hours, newest },
+        ),
+        say('Start Clearfolder and keep it running: Clearfolder makes copies only while it runs.'),
       );
     }
-    return `every ${copies.hours} hours to ${copies.folder}. ${newest} ${opens}`;
+    return say('every {hours} hours to {folder}. {newest} {opens}', {
+      hours: copies.hours,
+      folder: copies.folder,
+      newest,
+      opens,
+    });
   });
 }
 
 /** Returns whether the settings ask for callbacks. @throws PlainError with the reason why no callback arrives, as the last engine found */
-export async function checkCallbacks(station: Station, audience: Audience): Promise<string> {
-  if (!asksForCallbacks(station.settings)) return 'not asked for in the settings';
+export async function checkCallbacks(station: Station, audience: Audience): Promise<Said> {
+  if (!asksForCallbacks(station.settings)) return say('not asked for in the settings');
   return readRecord(station, (ledger) => {
     const problem = callbackProblem(ledger);
-    if (problem === null) return 'asked for in the settings, and nothing is known to keep them away';
-    const { code, message, next } = (audience === 'app' ? describeProblem : describeForCommandLine)(problem);
-    throw new PlainError(code, message, next);
+    if (problem === null) return say('asked for in the settings, and nothing is known to keep them away');
+    throw problemError(problem, audience === 'app' ? 'next' : 'command');
   });
 }
 
 /** Returns after how many minutes the station locks, or why the station never locks. @throws the errors of the secret store */
-export async function checkLock({ settings, secrets }: Station): Promise<string> {
+export async function checkLock({ settings, secrets }: Station): Promise<Said> {
   const { idleMinutes } = settings.lock;
   if (idleMinutes === null)
-    return 'never: "lock.idleMinutes" is null in the settings, so a screen that somebody leaves stays open';
+    return say(
+      'never: "lock.idleMinutes" is null in the settings, so a screen that somebody leaves stays open',
+    );
   const pins = createPinStore({ store: () => secrets, clock: systemClock });
   await pins.refresh();
   return pins.isSet() === false
-    ? `after ${idleMinutes} minutes, but no PIN is set, so the screen stays open: set a PIN in Settings, under Lock and PIN`
-    : `after ${idleMinutes} minutes without input`;
+    ? say(
+        'after {idleMinutes} minutes, but no PIN is set, so the screen stays open: set a PIN in Settings, under Lock and PIN',
+        { idleMinutes },
+      )
+    : say('after {idleMinutes} minutes without input', { idleMinutes });
 }
 
 /**
@@ -110,21 +119,23 @@ export async function checkLock({ settings, secrets }: Station): Promise<string>
  *
  * @throws PlainError `ledger.aside-old` if an old ledger was set aside longer ago than the retention time
  */
-export function checkOldRecords(
-  { paths, settings }: Pick<Station, 'paths' | 'settings'>,
-  now: number,
-): string {
+export function checkOldRecords({ paths, settings }: Pick<Station, 'paths' | 'settings'>, now: number): Said {
   const records = ledgersSetAside(paths.dir);
   const [oldest] = records;
-  if (oldest === undefined) return 'no record was set aside';
+  if (oldest === undefined) return say('no record was set aside');
   const names = records.map(({ name }) => name).join(', ');
   const { days } = settings.retention;
   if (oldest.at < now - days * DAY_MS) {
     throw new PlainError(
       'ledger.aside-old',
-      `Old records of what was sent, which were replaced or could not be read, are kept in ${paths.dir}: ${names}. These old records still have details of Tasks that "retention" (${days} days) deleted from the current record.`,
-      'Delete the old records when nobody needs them any more to find out what was sent. While the data folder has an unreadable record, files in newly added folders wait for your decision.',
+      say(
+        'Old records of what was sent, which were replaced or could not be read, are kept in {dir}: {names}. These old records still have details of Tasks that "retention" ({days} days) deleted from the current record.',
+        { dir: paths.dir, names, days },
+      ),
+      say(
+        'Delete the old records when nobody needs them any more to find out what was sent. While the data folder has an unreadable record, files in newly added folders wait for your decision.',
+      ),
     );
   }
-  return `old records, kept until somebody deletes them: ${names}`;
+  return say('old records, kept until somebody deletes them: {names}', { names });
 }

@@ -1,7 +1,9 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
+import { type Said, say, verbatim } from '../../../contract/say.ts';
 import type { FolderRule, Settings } from '../../../contract/settings.ts';
-import { isoTimeText, timeTexts } from '../../../contract/time-text.ts';
+import { isoTimeText } from '../../../contract/time-text.ts';
+import { type Finding as FindingView, findingOf } from '../../../contract/views/folder.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { refuseElsewhere } from '../../../core/installation/api-secret.ts';
@@ -28,18 +30,18 @@ import {
   checkOldRecords,
 } from './check-record.ts';
 
-const { dayText, fullTimeText } = timeTexts('en');
-
-/** The result of a check. `next` is empty if the check found no fault. */
-export interface Finding {
-  readonly what: string;
+/** The result of a check. `next` is empty if the check found no fault. `said` has the texts without a language; the others are English. */
+export interface Finding extends Omit<FindingView, 'state'> {
   readonly ok: boolean;
-  readonly words: string;
-  readonly next: string;
+}
+
+function findingFrom(ok: boolean, said: FindingView['said']): Finding {
+  const { state: _, ...texts } = findingOf(ok ? 'ok' : 'fault', said);
+  return { ok, ...texts };
 }
 
 // Runs a check and adds its finding. Returns false if the check found a fault.
-type Check = (what: string, work: () => Promise<string> | string) => Promise<boolean>;
+type Check = (what: Said, work: () => Promise<Said> | Said) => Promise<boolean>;
 
 const PATIENCE_MS = 15_000;
 const CLOCK_TOLERANCE_MS = 120_000;
@@ -55,7 +57,7 @@ const IGNORED_VARIABLES = [
 const LOW_DISK_BYTES = 2 * 1024 ** 3;
 
 // The check starts another program (`icacls`), which only the command line may do, and not the desktop app.
-type CheckRights = (folder: string) => Promise<string>;
+type CheckRights = (folder: string) => Promise<Said>;
 
 /** Runs all checks and returns their findings. `checkRights` is null if that check must not run. Never rejects. */
 export async function checkSystem(
@@ -66,22 +68,24 @@ export async function checkSystem(
   const findings: Finding[] = [];
   const check: Check = async (what, work) => {
     try {
-      findings.push({ what, ok: true, words: await work(), next: '' });
+      findings.push(findingFrom(true, { what, words: await work(), next: verbatim('') }));
       return true;
     } catch (error) {
-      const { message, next } = describeFailure(error, audience);
-      findings.push({ what, ok: false, words: message, next });
+      const { message, next } = describeFailure(error, audience).said;
+      findings.push(findingFrom(false, { what, words: message, next }));
       return false;
     }
   };
-  await check(
-    'versions',
-    () => `Clearfolder ${VERSION}, Node ${process.version}, ${process.platform} ${process.arch}`,
+  await check(say('versions'), () =>
+    verbatim(`Clearfolder ${VERSION}, Node ${process.version}, ${process.platform} ${process.arch}`),
   );
   let station: Station | null = null;
-  await check('data folder and settings', async () => {
+  await check(say('data folder and settings'), async () => {
     station = await openStation(choice);
-    return `${station.folder.path}, environment "${station.settings.environment}"`;
+    return say('{path}, environment "{environment}"', {
+      path: station.folder.path,
+      environment: station.settings.environment,
+    });
   });
   if (station !== null) await checkStation(station, audience, check, checkRights);
   return findings;
@@ -94,78 +98,85 @@ async function checkStation(
   checkRights: CheckRights | null,
 ): Promise<void> {
   const { folder, settings, secrets } = station;
-  await check('engine', () => checkEngine(folder.path));
-  const timeText = audience === 'app' ? fullTimeText : isoTimeText;
-  const hasSecrets = await check('secrets', async () => {
+  await check(say('engine'), () => checkEngine(folder.path));
+  const timeText = (iso: string) => (audience === 'app' ? { time: iso } : isoTimeText(iso));
+  const hasSecrets = await check(say('secrets'), async () => {
     await secrets.check();
-    return `kept in ${secrets.describe()}`;
+    return say('kept in {store}', { store: secrets.describe() });
   });
-  if (checkRights !== null) await check('rights', () => checkRights(folder.path));
-  await check('disk', () => checkDisk(folder.path));
-  for (const rule of settings.folders) await check(`folder ${rule.id}`, () => checkFolder(rule));
-  await check('older records', () => checkOldRecords(station, systemClock.now()));
+  if (checkRights !== null) await check(say('rights'), () => checkRights(folder.path));
+  await check(say('disk'), () => checkDisk(folder.path));
+  for (const rule of settings.folders)
+    await check(say('folder {id}', { id: rule.id }), () => checkFolder(rule));
+  await check(say('older records'), () => checkOldRecords(station, systemClock.now()));
   // These checks read the secret store, which has the PIN and the key of the ledger.
   if (hasSecrets) {
-    await check('lock', () => checkLock(station));
-    await check('record', () => checkCipher(station));
-    await check('copies', () => checkCopies(station, systemClock.now(), timeText));
-    await check('audit', () => checkAudit(station, timeText));
-    await check('callbacks', () => checkCallbacks(station, audience));
+    await check(say('lock'), () => checkLock(station));
+    await check(say('record'), () => checkCipher(station));
+    await check(say('copies'), () => checkCopies(station, systemClock.now(), timeText));
+    await check(say('audit'), () => checkAudit(station, timeText));
+    await check(say('callbacks'), () => checkCallbacks(station, audience));
   }
   const baseUrl = settings.environments[settings.environment];
   if (baseUrl === undefined) return;
-  await check('environment', () => checkEnvironment(process.env));
-  if (!(await check('network', () => checkNetwork(settings.network, process.env)))) return;
+  await check(say('environment'), () => checkEnvironment(process.env));
+  if (!(await check(say('network'), () => checkNetwork(settings.network, process.env)))) return;
   const network = networkOf(station);
   const certificate = () => checkCertificate(baseUrl, network, audience);
   // Without a trusted connection, the later checks would fail for the same reason.
-  if (baseUrl.startsWith('https:') && !(await check('certificate', certificate))) return;
-  await check('clock', () => checkClock(baseUrl, network));
+  if (baseUrl.startsWith('https:') && !(await check(say('certificate'), certificate))) return;
+  await check(say('clock'), () => checkClock(baseUrl, network));
   const stations = stationsDatabase(station, network, VERSION);
   if (hasSecrets && stations !== null) {
-    await check('stations', async () => {
+    await check(say('stations'), async () => {
       const { checkDatabase } = await import('../../../core/stations/postgres/check-database.ts');
       return await checkDatabase(stations, await stationsLogin(station.secrets).passphrase());
     });
   }
   // Without the secret store, a sign-in would fail for the same reason.
-  if (hasSecrets) await check('service', () => checkService(station));
+  if (hasSecrets) await check(say('service'), () => checkService(station));
 }
 
 /** @throws PlainError `engine.none` */
-function checkEngine(dataFolder: string): string {
-  if (engineIsRunning(dataFolder)) return 'Clearfolder is running';
+function checkEngine(dataFolder: string): Said {
+  if (engineIsRunning(dataFolder)) return say('Clearfolder is running');
   throw new PlainError(
     'engine.none',
-    'Clearfolder is not running with this data folder, so nothing is sent or checked. Nothing is lost: everything waits.',
-    'Start Clearfolder: open the app, start the service of this computer, or type: clearfolder run',
+    say(
+      'Clearfolder is not running with this data folder, so nothing is sent or checked. Nothing is lost: everything waits.',
+    ),
+    say('Start Clearfolder: open the app, start the service of this computer, or type: clearfolder run'),
   );
 }
 
-async function checkDisk(path: string): Promise<string> {
+async function checkDisk(path: string): Promise<Said> {
   const { bavail, bsize } = await statfs(path);
   if (bavail * bsize < LOW_DISK_BYTES) {
     throw new PlainError(
       'disk.low',
-      'Less than 2 GB are free on the disk where Clearfolder keeps documents until they are sent.',
-      'Free some space on that disk.',
+      say('Less than 2 GB are free on the disk where Clearfolder keeps documents until they are sent.'),
+      say('Free some space on that disk.'),
     );
   }
-  return `${Math.floor((bavail * bsize) / 1024 ** 3)} GiB free`;
+  return say('{count} GiB free', { count: Math.floor((bavail * bsize) / 1024 ** 3) });
 }
 
-async function checkFolder(rule: FolderRule): Promise<string> {
-  const unusable = (message: string) =>
+async function checkFolder(rule: FolderRule): Promise<Said> {
+  const unusable = (message: Said) =>
     new PlainError(
       'folder.missing',
-      `${message}, so Clearfolder sends nothing from there.`,
-      'Check that the folder exists, that the network drive is connected, and that this account may read the folder.',
+      say('{message}, so Clearfolder sends nothing from there.', { message }),
+      say(
+        'Check that the folder exists, that the network drive is connected, and that this account may read the folder.',
+      ),
     );
   const cannotRead = (error: unknown) => {
-    throw unusable(`Clearfolder cannot read ${rule.path} (${describeError(error)})`);
+    throw unusable(
+      say('Clearfolder cannot read {path} ({code})', { path: rule.path, code: describeError(error) }),
+    );
   };
   const found = await stat(rule.path).catch(cannotRead);
-  if (!found.isDirectory()) throw unusable(`${rule.path} is not a folder`);
+  if (!found.isDirectory()) throw unusable(say('{path} is not a folder', { path: rule.path }));
   await access(rule.path, constants.R_OK | constants.X_OK).catch(cannotRead);
   const writable = await access(rule.path, constants.W_OK).then(
     () => true,
@@ -174,73 +185,95 @@ async function checkFolder(rule: FolderRule): Promise<string> {
   if (!writable && rule.after === 'move') {
     throw new PlainError(
       'folder.read-only',
-      `Clearfolder may not write into ${rule.path}, so it cannot move sent files.`,
-      'Let this account write into the folder, or set "after" to "keep" in the settings.',
+      say('Clearfolder may not write into {path}, so it cannot move sent files.', { path: rule.path }),
+      say('Let this account write into the folder, or set "after" to "keep" in the settings.'),
     );
   }
   const place = writable
-    ? rule.path
-    : `${rule.path} (read-only: Clearfolder holds the documents until you confirm that no other station uses the folder)`;
+    ? verbatim(rule.path)
+    : say(
+        '{path} (read-only: Clearfolder holds the documents until you confirm that no other station uses the folder)',
+        { path: rule.path },
+      );
   const remark = ruleRemark(rule);
-  return remark === null ? place : `${place}. ${remark}`;
+  return remark === null ? place : say('{place}. {remark}', { place, remark });
 }
 
-async function checkService(station: Station): Promise<string> {
+async function checkService(station: Station): Promise<Said> {
   await refuseElsewhere(station);
   const client = connect(station, { clock: systemClock, random: systemRandom, log: silentLog, owner: null });
   try {
     const { name } = await client.signIn();
-    if (!(await refuseOther(station, name))) return `signed in to ${name}`;
+    if (!(await refuseOther(station, name))) return say('signed in to {name}', { name });
     const { count } = await client.listTasks({ length: 1 });
-    return `signed in to ${name}, which has ${count} Tasks`;
+    return say('signed in to {name}, which has {count} Tasks', { name, count });
   } finally {
     await client.close();
   }
 }
 
 // Names the proxy, the additional authorities and the ignored environment variables. @throws PlainError `settings.ca-file`
-function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): string {
+function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): Said {
   const { extraCa, proxy } = readNetwork(settings);
-  const way = proxy === null ? 'directly' : `through the proxy ${proxy}`;
+  const way = proxy === null ? say('directly') : say('through the proxy {proxy}', { proxy });
   const more =
     extraCa.length === 0
       ? ''
-      : `, trusting ${extraCa.length} more ${extraCa.length === 1 ? 'authority' : 'authorities'} from ${settings.extraCaFile}`;
+      : extraCa.length === 1
+        ? say(', trusting 1 more authority from {file}', { file: settings.extraCaFile ?? '' })
+        : say(', trusting {count} more authorities from {file}', {
+            count: extraCa.length,
+            file: settings.extraCaFile ?? '',
+          });
   const set = IGNORED_VARIABLES.filter((name) => (env[name] ?? '') !== '');
-  const ignored = set.length === 0 ? '' : ` (the environment's ${set.join(', ')} is not used)`;
-  return `${way}${more}${ignored}`;
+  const ignored =
+    set.length === 0 ? '' : say(" (the environment's {list} is not used)", { list: set.join(', ') });
+  return say('{way}{more}{ignored}', { way, more, ignored });
 }
 
 // Checks that NODE_TLS_REJECT_UNAUTHORIZED does not make programs accept every certificate. @throws PlainError `network.unchecked`
-function checkEnvironment(env: NodeJS.ProcessEnv): string {
-  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return 'no variable weakens connections';
+function checkEnvironment(env: NodeJS.ProcessEnv): Said {
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return say('no variable weakens connections');
   throw new PlainError(
     'network.unchecked',
-    'The environment variable NODE_TLS_REJECT_UNAUTHORIZED is 0. Clearfolder still checks certificates, but other programs may not.',
-    'Remove the variable. If Clearfolder does not trust a certificate, enter the root certificate as "network.extraCaFile" in the settings.',
+    say(
+      'The environment variable NODE_TLS_REJECT_UNAUTHORIZED is 0. Clearfolder still checks certificates, but other programs may not.',
+    ),
+    say(
+      'Remove the variable. If Clearfolder does not trust a certificate, enter the root certificate as "network.extraCaFile" in the settings.',
+    ),
   );
 }
 
 // Returns subject, issuer and validity of the service's certificate.
 // @throws PlainError with these facts if the certificate is not trusted; ServiceError if no certificate arrived
-async function checkCertificate(baseUrl: string, network: Network, audience: Audience): Promise<string> {
+async function checkCertificate(baseUrl: string, network: Network, audience: Audience): Promise<Said> {
   const { subject, issuer, from, until, failure } = await lookAtCertificate(baseUrl, network, PATIENCE_MS);
   const day = (date: Date) => certificateDay(date, audience);
-  const facts = `for ${subject}, issued by ${issuer}, valid from ${day(from)} until ${day(until)}`;
+  const facts = say('for {subject}, issued by {issuer}, valid from {from} until {until}', {
+    subject,
+    issuer,
+    from: day(from),
+    until: day(until),
+  });
   if (failure === null) return facts;
-  const { code, message, next } = describeFailure(failure, audience);
-  throw new PlainError(code, `${message} The certificate is ${facts}.`, next);
+  const { code, said } = describeFailure(failure, audience);
+  throw new PlainError(
+    code,
+    say('{message} The certificate is {facts}.', { message: said.message, facts }),
+    said.next,
+  );
 }
 
-function certificateDay(date: Date, audience: Audience): string {
-  if (Number.isNaN(date.getTime())) return 'an unknown date';
+function certificateDay(date: Date, audience: Audience): string | Said | { readonly day: string } {
+  if (Number.isNaN(date.getTime())) return say('an unknown date');
   const day = date.toISOString().slice(0, 10);
-  return audience === 'app' ? dayText(day) : day;
+  return audience === 'app' ? { day } : day;
 }
 
 // Compares the clock with the Date header of a response to a request without a credential. A wrong clock makes every shown time wrong.
 // @throws PlainError `clock.wrong`, `clock.unknown`
-async function checkClock(baseUrl: string, network: Network): Promise<string> {
+async function checkClock(baseUrl: string, network: Network): Promise<Said> {
   const limits = { idleTimeoutMs: PATIENCE_MS, connectTimeoutMs: PATIENCE_MS };
   const transport = createTransport({ clock: systemClock, network, ...limits });
   let theirs: number;
@@ -251,20 +284,28 @@ async function checkClock(baseUrl: string, network: Network): Promise<string> {
   } catch (cause) {
     throw new PlainError(
       'clock.unknown',
-      'Clearfolder could not check the clock, because it cannot reach the service.',
-      'Check the network connection, and the service address under "environments" in the settings.',
+      say('Clearfolder could not check the clock, because it cannot reach the service.'),
+      say('Check the network connection, and the service address under "environments" in the settings.'),
       { cause },
     );
   } finally {
     await transport.close();
   }
-  if (Number.isNaN(theirs)) return 'not checked: the service does not tell its time';
+  if (Number.isNaN(theirs)) return say('not checked: the service does not tell its time');
   const offMs = systemClock.now() - theirs;
-  if (Math.abs(offMs) <= CLOCK_TOLERANCE_MS) return 'agrees with the clock of the service';
+  if (Math.abs(offMs) <= CLOCK_TOLERANCE_MS) return say('agrees with the clock of the service');
   const minutes = Math.round(Math.abs(offMs) / 60_000);
   throw new PlainError(
     'clock.wrong',
-    `The clock of this computer is ${minutes} minutes ${offMs > 0 ? 'ahead of' : 'behind'} the clock of the service. Nothing is lost, but Clearfolder shows wrong times.`,
-    'Turn on automatic time in the operating system.',
+    offMs > 0
+      ? say(
+          'The clock of this computer is {minutes} minutes ahead of the clock of the service. Nothing is lost, but Clearfolder shows wrong times.',
+          { minutes },
+        )
+      : say(
+          'The clock of this computer is {minutes} minutes behind the clock of the service. Nothing is lost, but Clearfolder shows wrong times.',
+          { minutes },
+        ),
+    say('Turn on automatic time in the operating system.'),
   );
 }

@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
+import { say } from '../../../contract/say.ts';
 import { codeOf } from '../../../core/error-code.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import type { Metrics } from './metrics.ts';
@@ -69,10 +70,13 @@ function answer(
 }
 
 function cannotListen(host: string, port: number, code: string): PlainError {
-  const why = code === 'EADDRINUSE' ? 'another program uses this port' : code;
+  const why = code === 'EADDRINUSE' ? say('another program uses this port') : code;
   return new PlainError(
     'metrics.cannot-listen',
-    `Clearfolder cannot serve metrics at ${host}:${port} (${why}). Nothing was started, and nothing was sent.`,
-    'Give another port, such as "--metrics 9465", or end the program that uses the port.',
+    say(
+      'Clearfolder cannot serve metrics at {host}:{port} ({why}). Nothing was started, and nothing was sent.',
+      { host, port: String(port), why },
+    ),
+    say('Give another port, such as "--metrics 9465", or end the program that uses the port.'),
   );
 }

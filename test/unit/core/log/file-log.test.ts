@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, it } from 'vitest';
+import { verbatim } from '../../../../src-main/contract/say.ts';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { describeError } from '../../../../src-main/core/log/describe-error.ts';
 import type { Log } from '../../../../src-main/core/log/events.ts';
@@ -200,7 +201,9 @@ it('describeError: gives names and codes, never messages', () => {
   expect(describeError(new TypeError('fetch /srv/Anna failed', { cause }))).toBe(
     'TypeError from Error ECONNRESET',
   );
-  expect(describeError(new PlainError('data.unwritable', '/x', '/y'))).toBe('PlainError data.unwritable');
+  expect(describeError(new PlainError('data.unwritable', verbatim('/x'), verbatim('/y')))).toBe(
+    'PlainError data.unwritable',
+  );
   expect(describeError('a text with /a/path')).toBe('string');
   expect(describeError(undefined)).toBe('nothing');
 });

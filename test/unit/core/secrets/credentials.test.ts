@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { inWords } from '../../../../src-main/contract/say.ts';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { parseApiSecret } from '../../../../src-main/core/secrets/api-secret.ts';
 import { chooseStore, parseSecretsChoice } from '../../../../src-main/core/secrets/choose-store.ts';
@@ -231,17 +232,18 @@ describe('the choice of a store', () => {
     });
 
   it('is the keychain unless a file is chosen; practice alone uses a file unasked and says so', async () => {
+    const described = (store: SecretStore) => inWords(store.describe(), 'en');
     expect(choose(null, 'production').kind).toBe('keychain');
     expect(choose('keychain', 'practice').kind).toBe('keychain');
-    expect(choose(`file:${dir.at('where')}`, 'production').describe()).toContain(dir.at('where'));
+    expect(described(choose(`file:${dir.at('where')}`, 'production'))).toContain(dir.at('where'));
     const practice = choose(null, 'practice');
     expect(practice.kind).toBe('file');
-    expect(practice.describe()).toContain('practice mode');
-    expect(practice.describe()).toContain(dir.at('practice', 'secrets.json'));
+    expect(described(practice)).toContain('practice mode');
+    expect(described(practice)).toContain(dir.at('practice', 'secrets.json'));
     await practice.check();
     // Whoever chooses a file for the real service goes on practicing with the record of before.
-    expect(choose(`file:${dir.at('where')}`, 'practice').describe()).toBe(practice.describe());
-    expect(choose(`file:${dir.at('where')}`, 'production').describe()).toContain(dir.at('where'));
+    expect(described(choose(`file:${dir.at('where')}`, 'practice'))).toBe(described(practice));
+    expect(described(choose(`file:${dir.at('where')}`, 'production'))).toContain(dir.at('where'));
   });
 
   it.each(['', 'file:', 'file', 'vault', 'Keychain'])('refuses %j', (text) => {

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { verbatim } from '../../../../src-main/contract/say.ts';
 import { PlainError } from '../../../../src-main/core/plain-error.ts';
 import { runCommandLine } from '../../../../src-main/hosts/command-line/program.ts';
 import { createTerminal, show } from '../../../../src-main/hosts/command-line/terminal.ts';
@@ -90,7 +91,7 @@ test('a Task of a hostile service forges no row', () => {
 test('the words of a start that failed, and a title of a page, are shown in dialogs and windows as plain text', () => {
   const shown: string[] = [];
   const dialog = { showErrorBox: (_title: string, words: string) => void shown.push(words) };
-  showStartError(dialog, new PlainError('settings.invalid', `bad: ${FORGED}`, FORGED));
+  showStartError(dialog, new PlainError('settings.invalid', verbatim(`bad: ${FORGED}`), verbatim(FORGED)));
   expect(shown.join('').replaceAll('\n\n', '')).not.toMatch(CONTROLS);
   const titles: string[] = [];
   const window = Object.assign(new EventEmitter(), { setTitle: (title: string) => void titles.push(title) });

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { inWords } from '../../../../../src-main/contract/say.ts';
 import { settingsSchema } from '../../../../../src-main/contract/settings.ts';
 import { checkOldRecords } from '../../../../../src-main/hosts/headless/doctor/check-record.ts';
 import { testDir } from '../../../../support/test-dir.ts';
@@ -15,7 +16,7 @@ test('records that were set aside are told of, and asked to be deleted once they
     backups: dir.at('backups'),
     secrets: dir.at('secrets.json'),
   };
-  const look = (day: string) => checkOldRecords({ paths, settings }, Date.parse(day));
+  const look = (day: string) => inWords(checkOldRecords({ paths, settings }, Date.parse(day)), 'en');
   expect(look('2026-02-01')).toBe('no record was set aside');
   const [replaced, unreadable] = ['replaced-2026-01-05T08-30-00.000Z', 'unreadable-2026-01-20T08-30-00.123Z'];
   for (const name of ['', '-wal', `.${replaced}`, `.${replaced}-wal`, `.${unreadable}`])

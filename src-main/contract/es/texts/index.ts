@@ -1,0 +1,30 @@
+import { APP_ES } from './app.ts';
+import { COMMANDER_ES } from './commander.ts';
+import { COMMON_ES } from './common.ts';
+import { DESKTOP_ES } from './desktop.ts';
+import { DOCTOR_ES } from './doctor.ts';
+import { DOCUMENTS_ES } from './documents.ts';
+import { FOLDERS_ES } from './folders.ts';
+import { HELP_ES } from './help.ts';
+import { LEDGER_ES } from './ledger.ts';
+import { SECRETS_ES } from './secrets.ts';
+import { SETTINGS_ES } from './settings.ts';
+import { STATION_ES } from './station.ts';
+import { TERMINAL_ES } from './terminal.ts';
+
+/** The Spanish texts by the English texts. A name in braces is a value; the Spanish text has the same names. */
+export const TEXTS_ES = {
+  ...APP_ES,
+  ...COMMANDER_ES,
+  ...COMMON_ES,
+  ...DESKTOP_ES,
+  ...DOCTOR_ES,
+  ...DOCUMENTS_ES,
+  ...FOLDERS_ES,
+  ...HELP_ES,
+  ...LEDGER_ES,
+  ...SECRETS_ES,
+  ...SETTINGS_ES,
+  ...STATION_ES,
+  ...TERMINAL_ES,
+} as const;

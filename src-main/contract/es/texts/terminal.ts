@@ -1,0 +1,562 @@
+export const TERMINAL_ES = {
+  '--data {stray} is neither a JSON object, such as \'{"member_id": "..."}\', nor a data folder that exists.':
+    '--data {stray} no es un objeto JSON, como \'{"member_id": "..."}\', ni una carpeta de datos que exista.',
+  'Clearfolder could not write the file ({code}). No document is affected.':
+    'Clearfolder no pudo escribir el archivo ({code}). Ningún documento se ve afectado.',
+  passphrase: 'frase de contraseña',
+  'No {what} came from standard input. Give it like this: ... < FILE':
+    'De la entrada estándar no llegó lo que se pidió: {what}. Indíquelo así: ... < ARCHIVO',
+  'No {what} was entered. Nothing was done.': 'No se escribió lo que se pidió: {what}. No se hizo nada.',
+  'Type the {what} and press Enter (your typing is not shown):':
+    'Escriba y presione Intro (lo que escribe no se muestra): {what}',
+  'Type the {what} again:': 'Escriba otra vez: {what}',
+  'The two passphrases differ. Nothing was done.':
+    'Las dos frases de contraseña son diferentes. No se hizo nada.',
+  'Clearfolder could not write the audit record ({code}), so it shows nothing. No document is affected.':
+    'Clearfolder no pudo escribir el registro de auditoría ({code}), por eso no muestra nada. Ningún documento se ve afectado.',
+  'Check that the disk has free space and that you may write to the data folder, then try again.':
+    'Compruebe que el disco tenga espacio libre y que usted pueda escribir en la carpeta de datos, y después inténtelo de nuevo.',
+  'PIN of this station': 'PIN de esta estación',
+  'This station is locked with a PIN, so nothing is shown and nothing was changed. Clearfolder is still sending and checking documents.':
+    'Esta estación está bloqueada con un PIN, por eso no se muestra nada y no se cambió nada. Clearfolder sigue enviando y comprobando documentos.',
+  'Unlock Clearfolder, or give the PIN: type the PIN when the terminal asks, or give the PIN on standard input with: ... --pin < FILE':
+    'Desbloquee Clearfolder o indique el PIN: escriba el PIN cuando la terminal lo pida, o dé el PIN en la entrada estándar con: ... --pin < ARCHIVO',
+  'The PIN is deleted, and the station does not lock. A running Clearfolder unlocks automatically.':
+    'El PIN se eliminó y la estación no se bloquea. Un Clearfolder en ejecución se desbloquea automáticamente.',
+  'To lock the station again, set a new PIN in Settings, under Lock and PIN.':
+    'Para bloquear la estación de nuevo, establezca un PIN nuevo en Configuración, en Bloqueo y PIN.',
+  never: 'nunca',
+  'For help: clearfolder --help': 'Para obtener ayuda: clearfolder --help',
+  'These are the newest {count} of {total} entries. For more: --limit NUMBER':
+    'Estas son las {count} entradas más recientes de {total}. Para ver más: --limit NÚMERO',
+  'No entries.': 'No hay entradas.',
+  'newest: {seq} {hash}': 'más reciente: {seq} {hash}',
+  '1 entry written to {path}.': '1 entrada escrita en {path}.',
+  '{entries} entries written to {path}.': '{entries} entradas escritas en {path}.',
+  'Each line has its own hash and the hash of the entry before, so the export can be verified without Clearfolder (docs/operations.md).':
+    'Cada línea tiene su propio hash y el hash de la entrada anterior, así que la exportación se puede verificar sin Clearfolder (docs/operations.md).',
+  '--{option} needs a day such as 2026-01-31, or a time such as 2026-01-31T14:30:00Z.':
+    '--{option} necesita un día como 2026-01-31, o una hora como 2026-01-31T14:30:00Z.',
+  'The filter is too long.': 'El filtro es demasiado largo.',
+  'The record of what was sent is copied to {path}, encrypted and checked.':
+    'El registro de lo enviado se copió en {path}, cifrado y comprobado.',
+  'Only this station can open the copy, with the key in {store}. If this computer is lost, so is the copy. For a copy that opens on another computer: clearfolder backup FILE --passphrase':
+    'Solo esta estación puede abrir la copia, con la clave en {store}. Si se pierde esta computadora, también se pierde la copia. Para una copia que se abra en otra computadora: clearfolder backup ARCHIVO --passphrase',
+  'The copy opens with the passphrase on any computer. Keep the copy and the passphrase in different places. Without the passphrase nobody can open the copy.':
+    'La copia se abre con la frase de contraseña en cualquier computadora. Guarde la copia y la frase en lugares diferentes. Sin la frase de contraseña nadie puede abrir la copia.',
+  'The copy does not include documents that are not sent yet. Those documents stay in their folders.':
+    'La copia no incluye los documentos que todavía no se enviaron. Esos documentos permanecen en sus carpetas.',
+  'Give the file of a backup, or "latest". For a list of backups: clearfolder restore --list':
+    'Indique el archivo de una copia de seguridad o "latest". Para ver la lista de copias: clearfolder restore --list',
+  'The record of what was sent is restored.': 'El registro de lo enviado se restauró.',
+  'The record of what was sent is restored, as it was at {when}.':
+    'El registro de lo enviado se restauró, tal como estaba el {when}.',
+  'The previous record is kept as {setAside}.': 'El registro anterior se conserva como {setAside}.',
+  'The outbox of the previous record was kept.': 'La bandeja de salida del registro anterior se conservó.',
+  'The backup does not know about documents that were sent after the backup was made. Clearfolder therefore first asks the service about everything in the outbox, and files in the folders wait for your decision.':
+    'La copia de seguridad no conoce los documentos que se enviaron después de hacerla. Por eso Clearfolder pregunta primero al servicio por todo lo que está en la bandeja de salida, y los archivos de las carpetas esperan su decisión.',
+  'When the backup was made, {openRequests} requests to Clearfolder, such as a retry or a withdrawal, were still open. Clearfolder may have carried out these requests later, so it ignores them now. Look at the outbox, and make a request again if you still need it.':
+    'Cuando se hizo la copia de seguridad, quedaban abiertas {openRequests} solicitudes a Clearfolder, como un reintento o un retiro. Es posible que Clearfolder las haya cumplido después, por eso ahora las ignora. Revise la bandeja de salida y repita una solicitud si todavía la necesita.',
+  'Start Clearfolder, then check: clearfolder outbox, and clearfolder files --state held':
+    'Inicie Clearfolder y después compruebe: clearfolder outbox, y clearfolder files --state held',
+  'There is no automatic backup yet. Clearfolder makes the first backup two minutes after the start.':
+    'Todavía no hay una copia de seguridad automática. Clearfolder hace la primera dos minutos después del inicio.',
+  'Automatic backups, newest first. Only this station can open them.':
+    'Copias de seguridad automáticas, primero la más reciente. Solo esta estación puede abrirlas.',
+  '(in the future: the clock was wrong at that time)': '(en el futuro: el reloj estaba mal en ese momento)',
+  'To restore a backup: clearfolder restore NAME, or: clearfolder restore latest':
+    'Para restaurar una copia: clearfolder restore NOMBRE, o: clearfolder restore latest',
+  'The record of what was sent has a new key, kept in {store}, and so have {copies} copies in the data folder.':
+    'El registro de lo enviado tiene una clave nueva, guardada en {store}, y también {copies} copias en la carpeta de datos.',
+  'The record and the copies are encrypted with {cipher}.':
+    'El registro y las copias están cifrados con {cipher}.',
+  '{unopened} copies could not be opened with any saved key and were not changed.':
+    '{unopened} copias no se pudieron abrir con ninguna clave guardada y no se cambiaron.',
+  'Backups in other folders open as before: with their passphrase, or on this station with the old key, which Clearfolder keeps.':
+    'Las copias de seguridad en otras carpetas se abren como antes: con su frase de contraseña, o en esta estación con la clave anterior, que Clearfolder conserva.',
+  'Only this station can open new copies.': 'Solo esta estación puede abrir las copias nuevas.',
+  'The passphrase is saved in {store}. New copies open with the passphrase on any computer.':
+    'La frase de contraseña está guardada en {store}. Las copias nuevas se abren con ella en cualquier computadora.',
+  'Keep the passphrase in another place as well: without it nobody can open the copies if this station is lost.':
+    'Guarde la frase de contraseña también en otro lugar: sin ella nadie puede abrir las copias si se pierde esta estación.',
+  FAULT: 'FALLO',
+  'The file {file} contains exactly this text. Read the text before you share the file.':
+    'El archivo {file} contiene exactamente este texto. Lea el texto antes de compartir el archivo.',
+  'The outbox is empty.': 'La bandeja de salida está vacía.',
+  'next try {when}': 'próximo intento {when}',
+  'is Task {uuid}': 'es la tarea {uuid}',
+  'Clearfolder has not asked the service yet.': 'Clearfolder todavía no preguntó al servicio.',
+  'As of {when}:': 'Actualizado {when}:',
+  'Clearfolder has not prepared the texts of all documents for the search yet, so Tasks may be missing. Clearfolder prepares the texts while it runs.':
+    'Clearfolder todavía no preparó los textos de todos los documentos para la búsqueda, así que pueden faltar tareas. Clearfolder prepara los textos mientras se ejecuta.',
+  'in its documents: {passage}': 'en sus documentos: {passage}',
+  'No Task matches.': 'Ninguna tarea coincide.',
+  'No Tasks.': 'No hay tareas.',
+  'No Task is {list}.': 'Ninguna tarea está en {list}.',
+  or: 'o',
+  '"{unknown}" is not a status. The statuses are: {list}.':
+    '"{unknown}" no es un estado de tarea. Los estados son: {list}.',
+  Unnamed: 'Sin nombre',
+  '"{unknown}" is not a state. The states are: {list}.':
+    '"{unknown}" no es un estado de archivo. Los estados son: {list}.',
+  'No files.': 'No hay archivos.',
+  'ignored by the rule "{rule}"': 'ignorado por la regla "{rule}"',
+  'No folder is watched. Add a folder under "folders" in the settings.':
+    'No se vigila ninguna carpeta. Agregue una carpeta en "folders" de la configuración.',
+  'no files found': 'no se encontraron archivos',
+  'Paused: Clearfolder sends nothing from this folder until you run "clearfolder resume".':
+    'En pausa: Clearfolder no envía nada de esta carpeta hasta que usted ejecute "clearfolder resume".',
+  'Handled by {station}: that station sends the documents in this folder.':
+    'A cargo de {station}: esa estación envía los documentos de esta carpeta.',
+  'watched by {watching}, last checked {when}': 'vigilada por {watching}, última comprobación {when}',
+  'not checked yet: Clearfolder has not run since the folder was set up':
+    'todavía sin comprobar: Clearfolder no se ejecutó desde que se configuró la carpeta',
+  'cannot be reached since {when}; last checked {checked}':
+    'inaccesible desde {when}; última comprobación {checked}',
+  '--to must not be before --from.': '--to no debe ser anterior a --from.',
+  'without a verdict': 'sin dictamen',
+  'whose details are not loaded yet': 'cuyos detalles todavía no se cargaron',
+  'whose details were deleted after the time that the settings say':
+    'cuyos detalles se eliminaron después del plazo que indica la configuración',
+  'From {from} to {to}, as of {when}:': 'Del {from} al {to}, actualizado {when}:',
+  '1 Task created': '1 tarea creada',
+  '{count} Tasks created': '{count} tareas creadas',
+  '1 Task decided: {outcome}': '1 tarea decidida: {outcome}',
+  '{count} Tasks decided: {outcome}': '{count} tareas decididas: {outcome}',
+  '{count} of them {words}': '{count} de ellas {words}',
+  'code {code}': 'código {code}',
+  'from other stations': 'de otras estaciones',
+  'added by hand': 'agregadas a mano',
+  'Why codes were not approved:': 'Por qué no se aprobaron los códigos:',
+  '{waits} times a Task began to wait': '{waits} veces una tarea comenzó a esperar',
+  'What was missing:': 'Qué faltaba:',
+  'no codes': 'ningún código',
+  '{approved} approved, {not} not approved ({rate} approved)':
+    '{approved} aprobados, {not} no aprobados ({rate} aprobados)',
+  '{rate}; half within {half}, 90% within {most}':
+    '{rate}; la mitad en {half} o menos, el 90% en {most} o menos',
+  '1 Task written to {path}.': '1 tarea escrita en {path}.',
+  '{count} Tasks written to {path}.': '{count} tareas escritas en {path}.',
+  'The file contains patient data and is not encrypted.':
+    'El archivo contiene datos de pacientes y no está cifrado.',
+  'PRACTICE: nothing left this computer.': 'PRÁCTICA: nada salió de esta computadora.',
+  'Task {task}': 'Tarea {task}',
+  'This station sent nothing for this Task.': 'Esta estación no envió nada para esta tarea.',
+  'Documents of the Task, sent {when}, accepted {accepted}:':
+    'Documentos de la tarea, enviados {when}, aceptados {accepted}:',
+  'Answer, sent {when}, accepted {accepted}:': 'Respuesta, enviada {when}, aceptada {accepted}:',
+  '(name no longer kept)': '(nombre que ya no se conserva)',
+  '{size} bytes': '{size} bytes',
+  'values: {list}': 'valores: {list}',
+  'Done.': 'Hecho.',
+  'The request is saved. Clearfolder carries it out when it runs.':
+    'La solicitud está guardada. Clearfolder la cumple cuando se ejecute.',
+  'Clearfolder has stopped. Documents that are not sent yet are sent after the next start.':
+    'Clearfolder se detuvo. Los documentos que todavía no se enviaron se envían después del próximo inicio.',
+  'Clearfolder is not running with this data folder.':
+    'Clearfolder no se está ejecutando con esta carpeta de datos.',
+  'The running Clearfolder did not react to the request to stop. No document is lost.':
+    'El Clearfolder en ejecución no reaccionó a la solicitud de detenerse. No se perdió ningún documento.',
+  'Wait a minute and try again. If Clearfolder still runs, end its process in the task manager. Nothing is lost or sent twice.':
+    'Espere un minuto e inténtelo de nuevo. Si Clearfolder sigue en ejecución, finalice su proceso en el administrador de tareas. Nada se pierde ni se envía dos veces.',
+  'The outbox has no submission or answer with this id. Nothing was changed.':
+    'La bandeja de salida no tiene un envío ni una respuesta con este id. No se cambió nada.',
+  'No file has this number. Nothing was changed.': 'Ningún archivo tiene este número. No se cambió nada.',
+  'Find the number with: clearfolder files': 'Busque el número con: clearfolder files',
+  'No folder has the id "{id}". Nothing was changed.':
+    'Ninguna carpeta tiene el id "{id}". No se cambió nada.',
+  'Add a folder under "folders" in the settings first.':
+    'Agregue primero una carpeta en "folders" de la configuración.',
+  'The folders are: {list}.': 'Las carpetas son: {list}.',
+  'Use "send", "skip", or a date such as 2026-01-31 (files of that day and newer files are sent).':
+    'Use "send", "skip" o una fecha como 2026-01-31 (se envían los archivos de ese día y los más nuevos).',
+  'FILE must be the number that "clearfolder files" shows.':
+    'ARCHIVO debe ser el número que muestra "clearfolder files".',
+  'Use "send", "leave-out", "send-anyway" (for a duplicate) or "answer:TASK".':
+    'Use "send", "leave-out", "send-anyway" (para un duplicado) o "answer:TASK".',
+  'Use --task-type with one submission: retry SUBMISSION --task-type TYPE.':
+    'Use --task-type con un solo envío: retry ENVÍO --task-type TIPO.',
+  'Clearfolder runs. This account opens its window with: clearfolder open':
+    'Clearfolder está en ejecución. Esta cuenta abre su ventana con: clearfolder open',
+  '1 watched folder': '1 carpeta vigilada',
+  '{count} watched folders': '{count} carpetas vigiladas',
+  'Clearfolder runs: environment "{environment}", {watched}, secrets in {store}.':
+    'Clearfolder está en ejecución: entorno "{environment}", {watched}, secretos en {store}.',
+  'No folder is watched, so Clearfolder sends only files that you submit by hand. Add a folder under "folders" in the settings.':
+    'No se vigila ninguna carpeta, así que Clearfolder envía solo los archivos que usted envía a mano. Agregue una carpeta en "folders" de la configuración.',
+  'No api_secret is set, so Clearfolder cannot send anything yet. Set the api_secret with: clearfolder secret set':
+    'No se estableció un api_secret, así que Clearfolder todavía no puede enviar nada. Establezca el api_secret con: clearfolder secret set',
+  'Clearfolder is stopping: open requests end first. A second Ctrl+C or SIGTERM stops Clearfolder immediately.':
+    'Clearfolder se está deteniendo: primero terminan las solicitudes abiertas. Un segundo Ctrl+C o SIGTERM detiene Clearfolder de inmediato.',
+  'The practice service is running. Its verdicts are for training only and are no medical judgment.':
+    'El servicio de práctica está en ejecución. Sus dictámenes son solo para capacitación y no son un juicio médico.',
+  'Press Ctrl+C to stop. The practice service keeps its Tasks.':
+    'Presione Ctrl+C para detenerlo. El servicio de práctica conserva sus tareas.',
+  'Saved as {target}.': 'Guardado como {target}.',
+  'No document of this Task has this id or name, so nothing was saved.':
+    'Ningún documento de esta tarea tiene este id o nombre, por eso no se guardó nada.',
+  'More than one document of this Task has this id or name, so nothing was saved.':
+    'Más de un documento de esta tarea tiene este id o nombre, por eso no se guardó nada.',
+  'This Task has no documents. See its texts and data with: clearfolder text ID':
+    'Esta tarea no tiene documentos. Vea sus textos y datos con: clearfolder text ID',
+  'The documents are: {list}': 'Los documentos son: {list}',
+  'Ctrl+Z and Enter': 'Ctrl+Z e Intro',
+  'Paste the api_secret and press Enter, then {endOfInput}:':
+    'Pegue el api_secret y presione Intro, después {endOfInput}:',
+  'No api_secret came from standard input. Give it like this: clearfolder secret set < FILE':
+    'No llegó ningún api_secret de la entrada estándar. Indíquelo así: clearfolder secret set < ARCHIVO',
+  'The api_secret is set, but the service could not check it. To check it later: clearfolder secret check':
+    'El api_secret está establecido, pero el servicio no pudo comprobarlo. Para comprobarlo más tarde: clearfolder secret check',
+  'The api_secret is set.': 'El api_secret está establecido.',
+  'A running Clearfolder continues automatically.': 'Un Clearfolder en ejecución continúa automáticamente.',
+  'Clearfolder sends nothing yet.': 'Clearfolder todavía no envía nada.',
+  'The record of what was sent now belongs to {name}.': 'El registro de lo enviado pertenece ahora a {name}.',
+  'the organization of the api_secret': 'la organización del api_secret',
+  'A running Clearfolder continues automatically, and first asks the service about documents that may have arrived.':
+    'Un Clearfolder en ejecución continúa automáticamente, y primero pregunta al servicio por los documentos que pueden haber llegado.',
+  'The api_secret is deleted. Clearfolder sends nothing until you set an api_secret.':
+    'El api_secret se eliminó. Clearfolder no envía nada hasta que usted establezca un api_secret.',
+  'Secrets are saved in {store}.': 'Los secretos se guardan en {store}.',
+  'Practice mode uses its own api_secret.': 'El modo de práctica usa su propio api_secret.',
+  'The service accepts the api_secret. Organization: {name}.':
+    'El servicio acepta el api_secret. Organización: {name}.',
+  'The service rejects the api_secret, probably because it was replaced. An earlier sign-in may still work for a while. After that nothing is sent, and nothing is lost: everything waits on this computer.':
+    'El servicio rechaza el api_secret, probablemente porque se reemplazó. Un inicio de sesión anterior puede funcionar todavía por un tiempo. Después no se envía nada y no se pierde nada: todo espera en esta computadora.',
+  'Get the new api_secret from your administrator and set it with: clearfolder secret set':
+    'Pida el api_secret nuevo a su administrador y establézcalo con: clearfolder secret set',
+  'The settings name no proxy ("network.proxy"). Nothing was changed.':
+    'La configuración no indica un proxy ("network.proxy"). No se cambió nada.',
+  'The user name of a proxy must not contain ":". Nothing was changed.':
+    'El nombre de usuario de un proxy no debe contener ":". No se cambió nada.',
+  'password of the proxy': 'contraseña del proxy',
+  'The password of the proxy is deleted.': 'La contraseña del proxy se eliminó.',
+  'The password for {proxy} is saved. A running Clearfolder continues automatically.':
+    'La contraseña para {proxy} está guardada. Un Clearfolder en ejecución continúa automáticamente.',
+  'password of the database': 'contraseña de la base de datos',
+  'passphrase of the stations': 'frase de contraseña de las estaciones',
+  'The passphrase must have at least {least} characters. Nothing was changed.':
+    'La frase de contraseña debe tener al menos {least} caracteres. No se cambió nada.',
+  'The settings name no database ("stations.postgres"). Nothing was changed.':
+    'La configuración no indica una base de datos ("stations.postgres"). No se cambió nada.',
+  'The {what} is saved. A running Clearfolder continues automatically.':
+    'Se guardó: {what}. Un Clearfolder en ejecución continúa automáticamente.',
+  'The environment variable CLEARFOLDER_API_SECRET is set and overrides the saved api_secret. Remove the variable first.':
+    'La variable de entorno CLEARFOLDER_API_SECRET está definida y tiene prioridad sobre el api_secret guardado. Quite primero la variable.',
+  'Give at least one file or folder, --text TEXT, or --data JSON.':
+    'Indique al menos un archivo o una carpeta, --text TEXTO o --data JSON.',
+  'not sent: {path}': 'no enviado: {path}',
+  'Documents that are not sent yet are saved. Clearfolder sends them automatically while it runs: clearfolder outbox':
+    'Los documentos que todavía no se enviaron están guardados. Clearfolder los envía automáticamente mientras se ejecuta: clearfolder outbox',
+  'The file is empty. Scan or export the document again, then submit it again.':
+    'El archivo está vacío. Escanee o exporte el documento otra vez y después envíelo de nuevo.',
+  'The end of the file is missing, so the file seems incomplete. Scan or export the document again, then submit it again.':
+    'Falta el final del archivo, así que el archivo parece incompleto. Escanee o exporte el documento otra vez y después envíelo de nuevo.',
+  'The file changed while Clearfolder read it. Wait until the file is complete, then submit it again.':
+    'El archivo cambió mientras Clearfolder lo leía. Espere hasta que el archivo esté completo y después envíelo de nuevo.',
+  'This file or folder does not exist. Check the name, then submit again.':
+    'Este archivo o esta carpeta no existe. Compruebe el nombre y después envíe de nuevo.',
+  'Clearfolder cannot open the file. If another program uses the file, close that program. Otherwise ask your administrator for permission to read the file. Then submit the file again.':
+    'Clearfolder no puede abrir el archivo. Si otro programa usa el archivo, cierre ese programa. De lo contrario, pida a su administrador permiso para leer el archivo. Después envíe el archivo de nuevo.',
+  'The same document was sent before, so this file was not sent again. To send the file again, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".':
+    'El mismo documento se envió antes, por eso este archivo no se envió de nuevo. Para enviar el archivo otra vez, busque su número con "clearfolder files --state duplicate" y después ejecute "clearfolder decide NÚMERO send-anyway".',
+  'The same document is already in the outbox, so this file was not added a second time. To send this file too, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".':
+    'El mismo documento ya está en la bandeja de salida, por eso este archivo no se agregó por segunda vez. Para enviar también este archivo, busque su número con "clearfolder files --state duplicate" y después ejecute "clearfolder decide NÚMERO send-anyway".',
+  'The file is not a PDF, an image, a text or another type of document that Clearfolder knows. To send the file anyway, submit it again with --any-type.':
+    'El archivo no es un PDF, una imagen, un texto ni otro tipo de documento que Clearfolder conozca. Para enviar el archivo de todos modos, envíelo de nuevo con --any-type.',
+  'No folder and no Task has the id "{id}". Nothing was changed.':
+    'Ninguna carpeta y ninguna tarea tiene el id "{id}". No se cambió nada.',
+  'Find the id with: clearfolder folders, or: clearfolder tasks':
+    'Busque el id con: clearfolder folders, o: clearfolder tasks',
+  'The service accepted the answer and continues with Task {uuid}.':
+    'El servicio aceptó la respuesta y continúa con la tarea {uuid}.',
+  'The service rejected the answer.': 'El servicio rechazó la respuesta.',
+  'The answer is saved ({state}). Clearfolder sends the answer automatically while Clearfolder runs.':
+    'La respuesta está guardada ({state}). Clearfolder envía la respuesta automáticamente mientras se ejecuta.',
+  'The service accepted the change of Task {uuid}.': 'El servicio aceptó el cambio de la tarea {uuid}.',
+  'The service rejected the change.': 'El servicio rechazó el cambio.',
+  'The change is saved ({state}). Clearfolder sends the change automatically while Clearfolder runs.':
+    'El cambio está guardado ({state}). Clearfolder envía el cambio automáticamente mientras se ejecuta.',
+  'The service accepted the request and continues with Task {uuid}.':
+    'El servicio aceptó la solicitud y continúa con la tarea {uuid}.',
+  'The service rejected the request.': 'El servicio rechazó la solicitud.',
+  'The request is saved ({state}). Clearfolder sends the request automatically while Clearfolder runs.':
+    'La solicitud está guardada ({state}). Clearfolder envía la solicitud automáticamente mientras se ejecuta.',
+  '--external-id must have 1 to 1024 characters. Nothing was sent.':
+    '--external-id debe tener de 1 a 1024 caracteres. No se envió nada.',
+  '--callback {fault}. Nothing was sent.': '--callback {fault}. No se envió nada.',
+  'is not valid': 'no es válido',
+  '{name} cannot be read ({found}), so the answer was not sent.':
+    '{name} no se puede leer ({found}), por eso la respuesta no se envió.',
+  '{name} is not a file, so the answer was not sent.':
+    '{name} no es un archivo, por eso la respuesta no se envió.',
+  '{name} is empty, so the answer was not sent.': '{name} está vacío, por eso la respuesta no se envió.',
+  'Give each complete document with --file, then answer again.':
+    'Indique cada documento completo con --file y después responda de nuevo.',
+  '--data must be a JSON object, for instance \'{"member_id": "..."}\'.':
+    '--data debe ser un objeto JSON, por ejemplo \'{"member_id": "..."}\'.',
+  'Folder "{id}": {remark}': 'Carpeta "{id}": {remark}',
+  'The settings are valid: environment "{environment}", 1 folder.':
+    'La configuración es válida: entorno "{environment}", 1 carpeta.',
+  'The settings are valid: environment "{environment}", {count} folders.':
+    'La configuración es válida: entorno "{environment}", {count} carpetas.',
+  'The policy {file} sets and locks: {list}.': 'La política {file} establece y bloquea: {list}.',
+  'There is no settings file. These are the defaults:':
+    'No hay un archivo de configuración. Estos son los valores predeterminados:',
+  'From {settingsFile}:': 'De {settingsFile}:',
+  'Last checked: {when}.': 'Última comprobación: {when}.',
+  'Clearfolder runs. Nothing needs attention beyond the everyday work.':
+    'Clearfolder está en ejecución. Nada requiere atención fuera del trabajo diario.',
+  'Clearfolder runs, and something needs attention.':
+    'Clearfolder está en ejecución y algo requiere atención.',
+  'Clearfolder runs, but has not reached the service for ten minutes.':
+    'Clearfolder está en ejecución, pero no se comunica con el servicio desde hace diez minutos.',
+  'Clearfolder is not running with this data folder, so nothing is sent or checked.':
+    'Clearfolder no se está ejecutando con esta carpeta de datos, así que no se envía ni se comprueba nada.',
+  'engine-stopped': 'motor detenido',
+  secret: 'api_secret',
+  folder: 'carpeta',
+  waiting: 'en espera',
+  denied: 'sin confirmar por el servicio',
+  backlog: 'archivos por decidir',
+  held: 'retenidos',
+  rejected: 'rechazados',
+  stuck: 'atascados',
+  'not-approved': 'no aprobados',
+  'ended-badly': 'terminadas con error',
+  drop: 'borradores',
+  'queued at the service': 'en cola en el servicio',
+  'being checked': 'en revisión',
+  'waiting for you': 'le espera',
+  decided: 'decidida',
+  'failed at the service': 'falló en el servicio',
+  'nothing relevant found in the documents': 'no se encontró nada pertinente en los documentos',
+  'gone since {when}; was: {statusText}': 'desaparecida desde {when}; antes: {statusText}',
+  'status unknown since {when}; was: {statusText}': 'estado desconocido desde {when}; antes: {statusText}',
+  approved: 'aprobado',
+  'NOT APPROVED': 'NO APROBADO',
+  'because: {message}': 'porque: {message}',
+  '{code} without a verdict: {conclusion}': '{code} sin dictamen: {conclusion}',
+  'answer it: {command}': 'responder: {command}',
+  'Documents and data:': 'Documentos y datos:',
+  none: 'ninguno',
+  'Records found:': 'Registros encontrados:',
+  'History:': 'Historial:',
+  settling: 'en reposo',
+  queued: 'en cola',
+  sending: 'enviándose',
+  unconfirmed: 'sin confirmar',
+  '1 file is not sent ({list}). For the reasons: clearfolder files.':
+    '1 archivo no se envió ({list}). Para ver las razones: clearfolder files.',
+  '{count} files are not sent ({list}). For the reasons: clearfolder files.':
+    '{count} archivos no se enviaron ({list}). Para ver las razones: clearfolder files.',
+  '1 answer is not sent. For the reasons, see the history in: clearfolder task TASK.':
+    '1 respuesta no se envió. Para ver las razones, vea el historial en: clearfolder task TAREA.',
+  '{count} answers are not sent. For the reasons, see the history in: clearfolder task TASK.':
+    '{count} respuestas no se enviaron. Para ver las razones, vea el historial en: clearfolder task TAREA.',
+  '{folder} is paused, so new files wait. To resume: clearfolder resume FOLDER.':
+    '{folder} está en pausa, así que los archivos nuevos esperan. Para reanudar: clearfolder resume CARPETA.',
+  '{folders} are paused, so new files wait. To resume: clearfolder resume FOLDER.':
+    '{folders} están en pausa, así que los archivos nuevos esperan. Para reanudar: clearfolder resume CARPETA.',
+  '{folders} cannot be reached, so new files there are not known. For details: clearfolder folders.':
+    'Sin acceso a {folders}, así que no se conocen los archivos nuevos de allí. Para ver los detalles: clearfolder folders.',
+  '1 Task is gone from the service. For a list: clearfolder tasks --status gone.':
+    '1 tarea ya no está en el servicio. Para ver la lista: clearfolder tasks --status gone.',
+  '{count} Tasks are gone from the service. For a list: clearfolder tasks --status gone.':
+    '{count} tareas ya no están en el servicio. Para ver la lista: clearfolder tasks --status gone.',
+  '1 Task has an unknown status. For a list: clearfolder tasks.':
+    '1 tarea tiene un estado desconocido. Para ver la lista: clearfolder tasks.',
+  '{count} Tasks have an unknown status. For a list: clearfolder tasks.':
+    '{count} tareas tienen un estado desconocido. Para ver la lista: clearfolder tasks.',
+  'Nothing is left to send.': 'No queda nada por enviar.',
+  'This station is locked. The summary continues here when the station is unlocked.':
+    'Esta estación está bloqueada. El resumen continúa aquí cuando la estación se desbloquee.',
+  'This output may be a log, which must not contain patient names. Clearfolder therefore shows documents and results only in its window.':
+    'Esta salida puede ser un registro de eventos, que no debe contener nombres de pacientes. Por eso Clearfolder muestra los documentos y los resultados solo en su ventana.',
+  'Clearfolder is stopping: open requests end first. Press Ctrl+C again to stop immediately; nothing is lost.':
+    'Clearfolder se está deteniendo: primero terminan las solicitudes abiertas. Presione Ctrl+C otra vez para detenerlo de inmediato; no se pierde nada.',
+  'Clearfolder, practice mode: nothing leaves this computer, and every patient is invented.':
+    'Clearfolder, modo de práctica: nada sale de esta computadora y todos los pacientes son inventados.',
+  'Clearfolder, environment "{environment}", as {actor}.':
+    'Clearfolder, entorno "{environment}", como {actor}.',
+  'Watching {path}': 'Vigilando {path}',
+  'Sample documents for waiting Tasks: {answers}': 'Documentos de ejemplo para tareas en espera: {answers}',
+  'Put documents into a watched folder, and Clearfolder sends them. Press Ctrl+C to stop. Where this text says "clearfolder VERB", use "npm start -- VERB" in a second terminal.':
+    'Ponga documentos en una carpeta vigilada y Clearfolder los envía. Presione Ctrl+C para detenerlo. Donde este texto dice "clearfolder COMANDO", use "npm start -- COMANDO" en una segunda terminal.',
+  '1 document': '1 documento',
+  '{count} documents': '{count} documentos',
+  sent: 'enviado',
+  '{count} files': '{count} archivos',
+  'not sent': 'no enviado',
+  'gone: {name}': 'desapareció: {name}',
+  '{count} approved': '{count} aprobadas',
+  '{count} with a code that was not approved': '{count} con un código que no se aprobó',
+  '{count} waiting for you': '{count} le esperan',
+  '{count} gone from the service': '{count} ya no están en el servicio',
+  '{count} with an unknown status': '{count} con un estado desconocido',
+  '1 Task: {list}.': '1 tarea: {list}.',
+  '{count} Tasks: {list}.': '{count} tareas: {list}.',
+  '"{word}" is not a command of clearfolder. For a list: clearfolder --help':
+    '"{word}" no es un comando de clearfolder. Para ver la lista: clearfolder --help',
+  'Clearfolder is already running on this data folder. This link opens its window; the link works once, within one minute:':
+    'Clearfolder ya se está ejecutando en esta carpeta de datos. Este enlace abre su ventana; el enlace funciona una sola vez, durante un minuto:',
+  'Downloading the desktop runtime (Electron). This happens once and may take two minutes.':
+    'Descargando el entorno de escritorio (Electron). Esto ocurre una sola vez y puede tardar dos minutos.',
+  'the desktop runtime (Electron) is not available on this computer':
+    'el entorno de escritorio (Electron) no está disponible en esta computadora',
+  'this terminal cannot open a window': 'esta terminal no puede abrir una ventana',
+  'The Clearfolder window ended unexpectedly. The record of what was sent is safe, and nothing is sent twice.':
+    'La ventana de Clearfolder terminó de forma inesperada. El registro de lo enviado está seguro y nada se envía dos veces.',
+  'Start Clearfolder again, or use the browser: clearfolder open --browser':
+    'Inicie Clearfolder de nuevo o use el navegador: clearfolder open --browser',
+  'Clearfolder opens in the browser, because {reason}.':
+    'Clearfolder se abre en el navegador, porque {reason}.',
+  'If no window opens, open this link:': 'Si no se abre ninguna ventana, abra este enlace:',
+  'Open this link in a browser on this computer:': 'Abra este enlace en un navegador de esta computadora:',
+  'The link works once, within one minute. Press Enter for a new link.':
+    'El enlace funciona una sola vez, durante un minuto. Presione Intro para obtener un enlace nuevo.',
+  'The link works once, within one minute. For a new link: clearfolder open':
+    'El enlace funciona una sola vez, durante un minuto. Para obtener un enlace nuevo: clearfolder open',
+  '(a place that the app shows)': '(un lugar que la aplicación muestra)',
+  'A Clearfolder window asks for this change:': 'Una ventana de Clearfolder pide este cambio:',
+  'Type {code} in the app only if you asked for this. The code is valid for 3 minutes.':
+    'Escriba {code} en la aplicación solo si usted pidió esto. El código es válido durante 3 minutos.',
+  'Type {code} in the app only if you asked for all {count} changes above. The code is valid for 3 minutes.':
+    'Escriba {code} en la aplicación solo si usted pidió los {count} cambios anteriores. El código es válido durante 3 minutos.',
+  'Metrics for Prometheus: {url}': 'Métricas para Prometheus: {url}',
+  'another program uses this port': 'otro programa usa este puerto',
+  'Clearfolder cannot serve metrics at {host}:{port} ({why}). Nothing was started, and nothing was sent.':
+    'Clearfolder no puede ofrecer métricas en {host}:{port} ({why}). No se inició nada y no se envió nada.',
+  'Give another port, such as "--metrics 9465", or end the program that uses the port.':
+    'Indique otro puerto, como "--metrics 9465", o cierre el programa que usa el puerto.',
+  'This station cannot write into the folder "{folder}". The stations there do not see this station.':
+    'Esta estación no puede escribir en la carpeta "{folder}". Las estaciones de allí no ven esta estación.',
+  'No other station shares a folder or a database with this station.':
+    'Ninguna otra estación comparte una carpeta o una base de datos con esta estación.',
+  'The database of the stations cannot be read, so it is not known whether everything is out. This station last reported to the others: {when}.':
+    'La base de datos de las estaciones no se puede leer, así que no se sabe si ya salió todo. Último informe de esta estación a las otras: {when}.',
+  'Everything is out at the only station, as of {asOf}.':
+    'En la única estación ya salió todo, actualizado {asOf}.',
+  'Everything is out at all {all} stations, as of {asOf}.':
+    'En las {all} estaciones ya salió todo, actualizado {asOf}.',
+  '1 has something that is not out': '1 tiene algo que no salió',
+  '{open} have something that is not out': '{open} tienen algo que no salió',
+  '1 was last seen {when}': '1 se vio por última vez {when}',
+  '{silent} were last seen {when} or later': '{silent} se vieron por última vez {when} o después',
+  '1 does not report': '1 no informa',
+  '{mute} do not report': '{mute} no informan',
+  'the stations of {folders} cannot be read now': 'las estaciones de {folders} no se pueden leer ahora',
+  'the others do not see this station everywhere': 'las otras no ven esta estación en todas partes',
+  'It is not certain that everything is out. Of 1 station: {list}.':
+    'No es seguro que haya salido todo. De 1 estación: {list}.',
+  'It is not certain that everything is out. Of {all} stations: {list}.':
+    'No es seguro que haya salido todo. De {all} estaciones: {list}.',
+  reports: 'informa',
+  'not seen lately': 'sin verse últimamente',
+  'does not report (an older version, or a station that cannot write into the folder)':
+    'no informa (una versión anterior, o una estación que no puede escribir en la carpeta)',
+  'at an unknown time': 'en un momento desconocido',
+  '{standing}, version {version}, last seen {when}':
+    '{standing}, versión {version}, vista por última vez {when}',
+  unknown: 'desconocida',
+  'this station': 'esta estación',
+  'since {when}': 'desde {when}',
+  'everything is out': 'ya salió todo',
+  'not everything is out': 'no salió todo',
+  'confirmed by the service: {when}': 'confirmado por el servicio: {when}',
+  '{count} to send': '{count} por enviar',
+  '{count} Tasks wait for documents or data': '{count} tareas esperan documentos o datos',
+  '{count} stuck': '{count} atascados',
+  'found {found}, to send {unsent}, stuck {count}, last scan {scan}':
+    'encontrados {found}, por enviar {unsent}, atascados {count}, última comprobación {scan}',
+  'PIN of {name}': 'PIN de {name}',
+  '{name} can unlock this station with a PIN of their own.':
+    '{name} puede desbloquear esta estación con un PIN propio.',
+  'No person of this station has the name "{name}". Nothing was changed.':
+    'Ninguna persona de esta estación tiene el nombre "{name}". No se cambió nada.',
+  'Find the name with: clearfolder user list': 'Busque el nombre con: clearfolder user list',
+  '{name} can no longer unlock this station.': '{name} ya no puede desbloquear esta estación.',
+  'This station has no people with a PIN of their own.': 'Esta estación no tiene personas con un PIN propio.',
+  'The note is saved for the staff of this station. The service does not get the note.':
+    'La nota se guardó para el personal de esta estación. El servicio no recibe la nota.',
+  'Nobody looks after the Task now.': 'Ahora nadie se encarga de la tarea.',
+  '{name} looks after the Task now.': 'Ahora {name} se encarga de la tarea.',
+  'The Task is set aside until {until}. The Task comes back earlier if the service moves the Task.':
+    'La tarea está pospuesta hasta el {until}. La tarea vuelve antes si el servicio la mueve.',
+  'The Task is given up. To undo this, run: clearfolder take-back':
+    'La tarea está abandonada. Para deshacerlo, ejecute: clearfolder take-back',
+  'The Task is back among the waiting Tasks.': 'La tarea está de nuevo entre las tareas en espera.',
+  '{assignee} looks after this Task': '{assignee} se encarga de esta tarea',
+  'set aside until {until} by {by}': 'pospuesta hasta el {until} por {by}',
+  'given up by {by}: {reason}': 'abandonada por {by}: {reason}',
+  'Notes of your staff, not sent to the service:': 'Notas de su personal, que no se envían al servicio:',
+  'In practice mode, the command line gets documents only while no other Clearfolder runs with this data folder. Nothing was saved or sent.':
+    'En el modo de práctica, la línea de comandos obtiene documentos solo mientras ningún otro Clearfolder se ejecuta con esta carpeta de datos. No se guardó ni se envió nada.',
+  'Use the app, or stop Clearfolder first: clearfolder stop':
+    'Use la aplicación o detenga primero Clearfolder: clearfolder stop',
+  '--what must have 1 to {most} characters. Nothing was sent.':
+    '--what debe tener de 1 a {most} caracteres. No se envió nada.',
+  '--leave-out {named}: no document of this Task has this id or name. Nothing was sent. The documents are: {all}':
+    '--leave-out {named}: ningún documento de esta tarea tiene este id o nombre. No se envió nada. Los documentos son: {all}',
+  '--leave-out {named}: more than one document of this Task has this id or name. Nothing was sent. The documents are: {all}':
+    '--leave-out {named}: más de un documento de esta tarea tiene este id o nombre. No se envió nada. Los documentos son: {all}',
+  'wrong-patient': 'paciente por comprobar',
+  'date of birth': 'fecha de nacimiento',
+  'member ID': 'ID de afiliado',
+  'CHECK THE PATIENT: the documents do not agree on who the patient is.':
+    'COMPRUEBE EL PACIENTE: los documentos no coinciden en quién es el paciente.',
+  '{property} {value} in {list}': '{property} {value} en {list}',
+  'Compare the documents. If one is about another patient, correct the Task without it, and tell the person who is responsible for privacy.':
+    'Compare los documentos. Si uno trata de otro paciente, corrija la tarea sin él y avise a la persona responsable de privacidad.',
+  'correction of {task}: {what}': 'corrección de {task}: {what}',
+  'corrected by {task}: {what}': 'corregida por {task}: {what}',
+  'a submission ({state})': 'un envío ({state})',
+  'correct it: clearfolder correct {uuid} --what "..." --leave-out DOCUMENT FILE':
+    'corregirla: clearfolder correct {uuid} --what "..." --leave-out DOCUMENTO ARCHIVO',
+  'No folder is watched. Nothing was changed.': 'No se vigila ninguna carpeta. No se cambió nada.',
+  'No folder with the name "{folder}" is watched. Nothing was changed.':
+    'No se vigila ninguna carpeta con el nombre "{folder}". No se cambió nada.',
+  'List the folders with: clearfolder folders': 'Liste las carpetas con: clearfolder folders',
+  'Practice mode shares no folder with other stations. Nothing was changed.':
+    'El modo de práctica no comparte ninguna carpeta con otras estaciones. No se cambió nada.',
+  'Choose another environment in the settings.': 'Elija otro entorno en la configuración.',
+  'Folder "{id}": moving. This takes up to two minutes. Nothing is sent from the folder meanwhile.':
+    'Carpeta "{id}": en traslado. Esto tarda hasta dos minutos. Mientras tanto no se envía nada de la carpeta.',
+  'Folder "{folder}" is not back yet. These stations did not write their claims into the folder: {list}. No station sends from the folder until then.':
+    'La carpeta "{folder}" todavía no volvió. Estas estaciones no escribieron sus reclamos en la carpeta: {list}. Hasta entonces ninguna estación envía de la carpeta.',
+  'Start Clearfolder on these stations and repeat the command, or type: clearfolder stations migrate FOLDER --to postgres. For a station that no longer exists, see "Move a folder to the database, and back" in the manual.':
+    'Inicie Clearfolder en estas estaciones y repita el comando, o escriba: clearfolder stations migrate CARPETA --to postgres. Para una estación que ya no existe, vea "Move a folder to the database, and back" en el manual.',
+  'no station has used the folder yet': 'ninguna estación usó la carpeta todavía',
+  'stations share the folder by files': 'las estaciones comparten la carpeta por archivos',
+  'stations share the folder by files; "{holder}" sends now':
+    'las estaciones comparten la carpeta por archivos; "{holder}" envía ahora',
+  'a move to the database was begun and not ended':
+    'un traslado a la base de datos se comenzó y no se terminó',
+  'stations use a database': 'las estaciones usan una base de datos',
+  'a move back to files was begun and not ended':
+    'un traslado de vuelta a archivos se comenzó y no se terminó',
+  'The move copies {claims} claims into the database, and stops sending from the folder for about 20 seconds.':
+    'El traslado copia {claims} reclamos en la base de datos y detiene el envío de la carpeta durante unos 20 segundos.',
+  'Afterwards, stations without this database in their settings send nothing from the folder.':
+    'Después, las estaciones sin esta base de datos en su configuración no envían nada de la carpeta.',
+  'The move waits until these stations wrote their claims into the folder: {list}.':
+    'El traslado espera hasta que estas estaciones escriban sus reclamos en la carpeta: {list}.',
+  'Afterwards, stations with a database in their settings send nothing from the folder.':
+    'Después, las estaciones con una base de datos en su configuración no envían nada de la carpeta.',
+  'Folder "{id}": {now}.': 'Carpeta "{id}": {now}.',
+  'The move changes nothing.': 'El traslado no cambia nada.',
+  'Folder "{id}": waits for {list}.': 'Carpeta "{id}": espera a {list}.',
+  'Folder "{id}": the stations agree by the database from now on.':
+    'Carpeta "{id}": desde ahora las estaciones se ponen de acuerdo por la base de datos.',
+  'Folder "{id}": the stations agree by files from now on.':
+    'Carpeta "{id}": desde ahora las estaciones se ponen de acuerdo por archivos.',
+  'The settings name no database of the stations. Nothing was changed.':
+    'La configuración no indica una base de datos de las estaciones. No se cambió nada.',
+  'Enter "stations": { "postgres": "postgres://USER@HOST:PORT/DATABASE" } in the settings first.':
+    'Escriba primero "stations": { "postgres": "postgres://USER@HOST:PORT/DATABASE" } en la configuración.',
+  'a station or another command changed the folder at the same time':
+    'una estación u otro comando cambió la carpeta al mismo tiempo',
+  'The move of folder "{id}" did not end ({why}). No document is lost or sent twice.':
+    'El traslado de la carpeta "{id}" no terminó ({why}). Ningún documento se pierde ni se envía dos veces.',
+  'Repeat the command to continue, or move the folder the other way with --to. Until then, "clearfolder folders" shows whether the folder waits.':
+    'Repita el comando para continuar, o traslade la carpeta en el otro sentido con --to. Hasta entonces, "clearfolder folders" muestra si la carpeta espera.',
+} as const;

@@ -1,0 +1,68 @@
+import { type Command, Help, type Option } from 'commander';
+import { LANGUAGES, type Language, type Said, type TextKey } from '../../contract/say.ts';
+import { said, t } from '../language.ts';
+
+// The words of commander itself. Commander makes English texts, so the texts are recognized and said in the language of the terminal.
+
+const TITLES: readonly TextKey[] = ['Usage:', 'Arguments:', 'Options:', 'Global Options:', 'Commands:'];
+
+// A value in braces may be such a text again. A longer text stands before a text that also matches its beginning.
+const COMPLAINTS: readonly TextKey[] = [
+  "error: missing required argument '{name}'",
+  "error: option '{flags}' argument missing",
+  "error: option '{flags}' argument '{value}' is invalid. {reason}",
+  "error: required option '{flags}' not specified",
+  "error: option '{option}' cannot be used with option '{other}'",
+  "error: unknown option '{flag}'",
+  "error: unknown command '{name}'",
+  "error: command-argument value '{value}' is invalid for argument '{name}'. {reason}",
+  "error: too many arguments for '{name}'. Expected {expected} but got {received}.",
+  '1 argument',
+  '{count} arguments',
+  'Allowed choices are {list}.',
+  '(Did you mean one of {list}?)',
+  '(Did you mean {name}?)',
+];
+const PATTERNS = COMPLAINTS.map((text) => {
+  const literal = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  return { text, pattern: new RegExp(`^${literal.replace(/\{(\w+)\}/g, '(?<$1>.*)')}$`, 's') };
+});
+
+/** Returns an error of commander in the language of the terminal. An unknown text stays as it is. */
+export function complaintInWords(complaint: string): string {
+  return said(recognized(complaint));
+}
+
+function recognized(complaint: string, isWhole = true): Said {
+  for (const { text, pattern } of PATTERNS) {
+    const match = pattern.exec(complaint);
+    if (match === null) continue;
+    const values = Object.entries(match.groups ?? {});
+    const inner = (value: string) => (isWhole ? recognized(value, false) : value);
+    return { text, values: Object.fromEntries(values.map(([name, value]) => [name, inner(value)])) };
+  }
+  return { text: '{text}', values: { text: complaint } };
+}
+
+const plain = new Help();
+const usage = (text: string) =>
+  text.replace('[options]', t('[options]')).replace('[command]', t('[command]'));
+
+/** The parts of commander's help that have words of commander. */
+export const helpInWords = {
+  styleTitle: (title: string) => said({ text: TITLES.find((one) => one === title) ?? title, values: {} }),
+  commandUsage: (command: Command) => usage(plain.commandUsage(command)),
+  subcommandTerm: (command: Command) => usage(plain.subcommandTerm(command)),
+  optionDescription: (option: Option) =>
+    plain
+      .optionDescription(option)
+      .replace('(choices: ', `(${t('choices:')} `)
+      .replace(/([(,]\s?)default: (?=[^(]*\)$)/, `$1${t('default:')} `),
+};
+
+/** Returns the language of `--lang` among the arguments; null without a language that Clearfolder speaks. */
+export function languageAsked(args: readonly string[]): Language | null {
+  const at = args.findLastIndex((arg) => arg === '--lang' || arg.startsWith('--lang='));
+  const asked = args[at]?.split('=')[1] ?? args[at + 1];
+  return at < 0 ? null : (LANGUAGES.find((language) => language === asked) ?? null);
+}
