@@ -57,7 +57,7 @@ function textOf(name: Said, most: number, given: string): string {
   const text = given.trim();
   if (text.length >= 1 && text.length <= most) return text;
   throw new UsageError(
-    say('The {name} must have 1 to {most} characters. Nothing was changed.', { name, most }),
+    say('The {name} must have 1 to {most} characters. Nothing was changed.', { name, most: String(most) }),
   );
 }
 

@@ -30,7 +30,7 @@ test('a verb without settings or secrets uses those of the last engine on this d
   await rememberRun(first, choice);
   const second = await openStation({ ...choice, settings: null, secrets: null });
   expect(second.settings.environment).toBe('one');
-  expect(second.secrets.describe()).toBe(first.secrets.describe());
+  expect(second.secrets.describe()).toEqual(first.secrets.describe());
 });
 
 test('after a ledger was set aside, files that are already there wait for a decision', async () => {
