@@ -69,7 +69,9 @@ test.each([
   const quoted = textsOf(problems)
     .filter(([place]) => !place.endsWith(' command'))
     .flatMap(([, text]) => text.match(/(?<=“)[^”]+(?=”)/g) ?? []);
-  expect(quoted.filter((text) => !said.has(text) && !/^(not? |A restored|Move a folder)/.test(text))).toEqual([]);
+  expect(quoted.filter((text) => !said.has(text) && !/^(not? |A restored|Move a folder)/.test(text))).toEqual(
+    [],
+  );
 });
 
 test('every text is spelled as in the United States', () => {

@@ -9,6 +9,7 @@ import { HELP_ES } from './help.ts';
 import { LEDGER_ES } from './ledger.ts';
 import { SECRETS_ES } from './secrets.ts';
 import { SETTINGS_ES } from './settings.ts';
+import { SHARING_ES } from './sharing.ts';
 import { STATION_ES } from './station.ts';
 import { TERMINAL_ES } from './terminal.ts';
 
@@ -25,6 +26,7 @@ export const TEXTS_ES = {
   ...LEDGER_ES,
   ...SECRETS_ES,
   ...SETTINGS_ES,
+  ...SHARING_ES,
   ...STATION_ES,
   ...TERMINAL_ES,
 } as const;
