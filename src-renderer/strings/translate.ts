@@ -1,3 +1,5 @@
+// Must come first: the built page evaluates the schemas of the texts before the module `main.tsx`.
+import '../zod-config.ts';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { LOCALES } from '../../src-main/contract/say.ts';
 import { EN, type MessageKey } from './en/index.ts';

@@ -5,7 +5,7 @@ import { decided, withSeveral } from '../support/several.ts';
 test('by keyboard alone: rows of Tasks, Verdicts, files and the outbox are selected, acted on at once, and put back', async () => {
   await using app = await openByKeyboard(...withSeveral({ undoSeconds: 600 }));
   const { page, keys } = app;
-  await decided(app.station, 6);
+  await decided(app.station, 7);
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const said = (text: string) => page.getByText(text).first().waitFor();
   const selectTwo = async () => {
@@ -25,9 +25,9 @@ test('by keyboard alone: rows of Tasks, Verdicts, files and the outbox are selec
   await selectTwo();
   await keys.to(button('Select all'), 'Shift+Tab');
   await keys.press('Enter');
-  await keys.to(button('Mark follow-up done (6)'), 'Shift+Tab');
+  await keys.to(button('Mark follow-up done (7)'), 'Shift+Tab');
   await keys.press('Enter');
-  await said('Follow-ups of 6 Tasks marked done.');
+  await said('Follow-ups of 7 Tasks marked done.');
   await keys.check('marking follow-ups done');
   await keys.press('Control+z');
   await said('The change was undone.');

@@ -32,11 +32,11 @@ test('several Tasks, files on hold and items of the outbox are selected; a view 
   // A screen reader hears each notice from a second element.
   const said = (text: string) => page.getByText(text).first().waitFor();
   const dialog = page.getByRole('dialog');
-  await decided(app.station, 6);
+  await decided(app.station, 7);
   await page.getByRole('link', { name: /^Tasks/ }).click();
   await button('Select…').click();
   await button('Select all').click();
-  await button('Mark follow-up done (6)').waitFor();
+  await button('Mark follow-up done (7)').waitFor();
   await seen('tasks');
   await page.getByRole('searchbox', { name: 'Search' }).fill('lind');
   await page.getByText('Nothing selected').waitFor();
@@ -44,8 +44,8 @@ test('several Tasks, files on hold and items of the outbox are selected; a view 
   await page.getByText('1 selected').waitFor();
   await page.getByRole('searchbox', { name: 'Search' }).fill('');
   await button('Select all').click();
-  await button('Mark follow-up done (6)').click();
-  await said('Follow-ups of 6 Tasks marked done.');
+  await button('Mark follow-up done (7)').click();
+  await said('Follow-ups of 7 Tasks marked done.');
   await button(/^Undo/).first().click();
   await said('The change was undone.');
 

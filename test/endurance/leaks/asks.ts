@@ -58,6 +58,7 @@ export function changes(scene: AskScene): readonly Ask[] {
     taken('tasks.assign', { task, to: 'Ana' }),
     refused('tasks.set-aside', { task: NOWHERE, until: '2999-01-01' }),
     refused('tasks.give-up', { task: NOWHERE, reason: patient }),
+    refused('documents.printed', { task: NOWHERE, item: NOWHERE, page: null }),
     refused('answers.send', { task: NOWHERE, drop: null, data: { member_id: member } }),
     refused('drops.add-paths', { drop: NOWHERE, paths: [`/tmp/${patient}`] }),
     refused('drops.add-text', { drop: NOWHERE, name: patient, kind: 'text', text: member }),

@@ -136,7 +136,7 @@ export async function practiceProgram(): Promise<Program & { sentFile: string }>
     async () => {
       const { tasks } = await app.station.tasks();
       const moving = tasks.filter(({ status }) => status === 'pending' || status === 'processing');
-      return tasks.length === 8 && moving.length === 0;
+      return tasks.length === 9 && moving.length === 0;
     },
     { timeoutMs: 180_000, everyMs: 500, what: 'the packets at rest' },
   );

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Redirect } from '../../../../src-main/contract/redirect.ts';
+import { inWords } from '../../../../src-main/contract/say.ts';
 import { openStation } from '../../../../src-main/core/installation/open-station.ts';
 import type { App } from '../../../../src-main/hosts/app/app.ts';
 import { filesBelow } from '../../../support/files-below.ts';
@@ -193,7 +194,7 @@ test('without a keychain the secrets go into a private file that a person chose 
   await app.stop();
   await untilConnected(await place.start({ secrets: null }));
   const station = await openStation({ ...choiceOf(place.dir), secrets: null });
-  expect(station.secrets.describe()).toContain(file);
+  expect(inWords(station.secrets.describe(), 'en')).toContain(file);
 });
 
 test('where the settings cannot be saved, the api_secret is not kept either', async () => {
