@@ -100,7 +100,7 @@ test('a station that was left locks: neither page nor memory holds a name, in an
   const page = await app.open();
   const screens = page.getByRole('navigation', { name: 'Screens' });
   await screens.getByRole('button', { name: 'Set a PIN' }).click();
-  await page.locator('h2:focus', { hasText: 'Lock and PIN' }).waitFor();
+  await page.locator('h3:focus', { hasText: 'Lock and PIN' }).waitFor();
   await page.getByRole('button', { name: /Lock after/ }).click();
   await page.getByRole('option', { name: '5 minutes', exact: true }).click();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
