@@ -4,8 +4,8 @@ import { printable } from './printable.ts';
 import { type Said, say } from './say.ts';
 
 /**
- * A change of a setting that decides where documents come from, where documents go, how often a document goes out (`stations`), or where
- * updates come from (I9).
+ * A change of a setting that decides where documents come from, where documents go, whether several stations could send the same document
+ * (`stations`), or where updates come from (I9).
  * A change of the PIN is also a redirect, because the PIN confirms other redirects. A null `old` or `new` means no value.
  */
 export const redirectSchema = z.object({

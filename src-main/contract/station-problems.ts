@@ -197,17 +197,17 @@ export const STATION_PROBLEMS = {
   },
   'station.away': {
     message:
-      'This station cannot reach the database in which the stations record who sends which document[ ({detail})]. New documents from shared folders wait. Documents that you add by hand still go out.',
+      'This station cannot reach the database of the stations, which records the sender of each document[ ({detail})]. New documents from shared folders wait. Documents that you add by hand still go out.',
     next: 'Nothing at first: this station continues automatically when it reaches the database. If the problem lasts, ask your administrator to check the connection of this computer to the database.',
   },
   'station.refused': {
     message:
-      'The database in which the stations record who sends which document does not accept this station[ ({detail})]. New documents from shared folders wait. Documents that you add by hand still go out.',
+      'The database of the stations records which station sends each document. This database does not accept this station[ ({detail})]. New documents from shared folders wait. Documents that you add by hand still go out.',
     next: 'Ask your administrator to set the password of the database and the passphrase of the stations on this computer.',
   },
   'station.put-back': {
     message:
-      'The database in which the stations record who sends which document was restored from an older copy. Each station now records its documents again.[ These stations have not done so yet: {detail}.] Until then, new documents from shared folders wait, so that nothing is sent twice.',
+      'The database of the stations records which station sends each document. This database was restored from an older copy. Each station now records its documents again.[ These stations have not done so yet: {detail}.] Until then, new documents from shared folders wait, so that nothing is sent twice.',
     next: 'Start Clearfolder on the stations that are missing. For a station that no longer exists, ask your administrator to remove it from the database (see “A restored database” in the manual for IT staff).',
   },
   'station.gone': {
@@ -296,7 +296,7 @@ export const STATION_PROBLEMS = {
   'callbacks.off': {
     message:
       'The settings ask the service for callbacks, but the service has callbacks turned off for your organization. Results still arrive, because Clearfolder asks the service for them.',
-    next: 'Ask the people who run the service to turn callbacks on. Or remove the callback addresses of the folders, and the address for callbacks, from the settings.',
+    next: 'Ask the people who run the service to turn callbacks on. Or remove the callback address of each folder from the settings, and the address at which Clearfolder listens.',
   },
   'callbacks.cannot-listen': {
     message:

@@ -71,7 +71,7 @@ export async function noteExported(root: string, id: string): Promise<void> {
   await rm(join(root, CONTROL_FOLDER, DATABASE_PREFIX + id), { force: true });
 }
 
-/** Returns the names of the stations whose claims are in the database and not in files. */
+/** Returns the names of the stations that have a file `database-ID` in the folder: their claims are in the database, and not yet in files. */
 export async function presentStations(root: string): Promise<string[]> {
   const dir = join(root, CONTROL_FOLDER);
   const files = (await readdir(dir)).filter((name) => name.startsWith(DATABASE_PREFIX));

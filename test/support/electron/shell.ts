@@ -45,6 +45,9 @@ class Shell extends EventEmitter {
   setName(name: string): void {
     write('app.setName', name);
   }
+  getLocale(): string {
+    return new Intl.DateTimeFormat().resolvedOptions().locale;
+  }
   getPath(name: string): string {
     const base = process.env['XDG_CONFIG_HOME'] ?? tmpdir();
     return this.paths.get(name) ?? (name === 'appData' ? base : join(base, name));

@@ -260,8 +260,8 @@ export function submissionByExternalId(ledger: Ledger, externalId: string): Subm
 
 /**
  * Returns what happened to earlier files of a group in a folder. `sent`: a submission is, may be or will be a Task. `refused`: all
- * submissions were rejected. `kept-back`: no such submission, but files are duplicates or belong to a withdrawn submission. Null: the group
- * is new.
+ * submissions that were not withdrawn were rejected. `kept-back`: every submission was withdrawn, or there is no submission and files are
+ * duplicates. Null: the group is new.
  */
 export function groupBefore(
   ledger: Ledger,

@@ -206,7 +206,8 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     }
   };
 
-  // Frees this station's files whose documents a station claimed that is gone. The next submission of such a file takes the claim over.
+  // Frees the files of this station whose documents another station claimed, if that station is gone. When such a file is submitted next,
+  // this station takes the claim over.
   const freeFiles = (gone: ReadonlySet<string>): void => {
     const freed = new Set<string | null>();
     for (let after = 0; ; ) {

@@ -23,7 +23,7 @@ export interface MovePlan {
   /** The station that sends now, if the stations use files. */
   readonly holder: string | null;
   readonly claims: number;
-  /** The stations whose claims are in the database and not in files. */
+  /** The names of the stations whose claims are not yet in files (`presentStations`). */
   readonly present: readonly string[];
 }
 
