@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { type Failure, failureOf } from '../../contract/result.ts';
-import { say } from '../../contract/say.ts';
+import { inWords, joined, say } from '../../contract/say.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Clock } from '../../core/clock.ts';
 import {
@@ -193,9 +193,13 @@ export function retryIn({ code }: Failure, failed: number): number | null {
   return Math.min(FIRST_MS * 2 ** (failed - 1), LONGEST_MS);
 }
 
-function withRetryHint(failure: Failure): Failure {
+function withRetryHint({ said, ...failure }: Failure): Failure {
+  const hint = say(
+    'Clearfolder also restarts automatically, at most 15 minutes after the problem is solved.',
+  );
   return {
     ...failure,
-    next: `${failure.next} Clearfolder also restarts automatically, at most 15 minutes after the problem is solved.`,
+    next: `${failure.next} ${inWords(hint, 'en')}`,
+    ...(said && { said: { ...said, next: joined([said.next, hint], ' ') } }),
   };
 }

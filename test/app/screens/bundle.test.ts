@@ -18,6 +18,7 @@ const NAMES = [
   /^http:\/\/ns\.adobe\.com\/(xdp|xdp\/pdf|xfdf|xmpmeta)\/$/,
   /^http:\/\/www\.xfa\.org\/schema\/[a-z-]+\/([\d.]+\/)?$/,
   /^https?:\/\/json-schema\.org\/[\w/-]+#?$/,
+  /^https:\/\/HOST\.?$/,
   /^https:\/\/HOST\/(public\/v1|PATH)$/,
   /^http:\/\/HOST:PORT$/,
   /^(http:\/\/example\.com|https:\/\/foo\.bar)$/,

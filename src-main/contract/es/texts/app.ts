@@ -40,6 +40,8 @@ export const APP_ES = {
     'Clearfolder no pudo guardar su elección ({code}). Ningún documento se ve afectado.',
   'Check that the disk of this computer has free space, then choose again.':
     'Compruebe que el disco de esta computadora tenga espacio libre y después elija de nuevo.',
+  'Clearfolder also restarts automatically, at most 15 minutes after the problem is solved.':
+    'Además, Clearfolder se reinicia automáticamente, a más tardar 15 minutos después de que se resuelva el problema.',
   'Clearfolder is starting or stopping, so nothing was done.':
     'Clearfolder se está iniciando o deteniendo, por eso no se hizo nada.',
   'Try again in a moment.': 'Inténtelo de nuevo en un momento.',
