@@ -12,7 +12,7 @@ import {
   problemSubjectSchema,
 } from './problem.ts';
 import { timeTexts } from './time-text.ts';
-import { issueText } from './views/issue-text.ts';
+import { issueText } from './texts/issue-text.ts';
 import type { ReasonView } from './views/task.ts';
 
 export const LANGUAGES = ['en', 'es'] as const;

@@ -3,7 +3,7 @@ import type { Place } from '../../src-main/contract/events.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Button } from '../components/input/button.tsx';
 import { SearchField } from '../components/input/field.tsx';
-import { keyed } from '../components/keyed.ts';
+import { keyed } from '../components/rows/keyed.ts';
 import { Marked, Marking } from '../components/marked.tsx';
 import { openKeys } from '../state/panels.ts';
 import type { HelpTopic } from '../strings/en/help/index.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '../strings/translate.ts';
 import { Button } from './input/button.tsx';
-import { keyed } from './keyed.ts';
+import { keyed } from './rows/keyed.ts';
 import { Marked } from './marked.tsx';
 import './json-view.css';
 

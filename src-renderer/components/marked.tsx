@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { findWords, type SearchWord, searchWords } from '../../src-main/contract/views/find-words.ts';
-import { keyed } from './keyed.ts';
+import { findWords, type SearchWord, searchWords } from '../../src-main/contract/texts/find-words.ts';
+import { keyed } from './rows/keyed.ts';
 import './marked.css';
 
 const WordsContext = createContext<readonly SearchWord[]>([]);

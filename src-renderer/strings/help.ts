@@ -1,4 +1,4 @@
-import { findWords, searchWords } from '../../src-main/contract/views/find-words.ts';
+import { findWords, searchWords } from '../../src-main/contract/texts/find-words.ts';
 import type { HelpText } from './en/help/help-text.ts';
 import { HELP_EN, type HelpTopic } from './en/help/index.ts';
 import { HELP_ES } from './es/help/index.ts';

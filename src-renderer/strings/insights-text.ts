@@ -1,6 +1,6 @@
 import { KIND_TEXTS_ES } from '../../src-main/contract/es/issue-texts.ts';
 import { ISSUE_TEXTS } from '../../src-main/contract/say.ts';
-import * as contract from '../../src-main/contract/views/insights-text.ts';
+import * as contract from '../../src-main/contract/texts/insights-text.ts';
 import { FORMATS, inLocale, language } from './translate.ts';
 
 const KIND_TEXTS = { en: undefined, es: KIND_TEXTS_ES };

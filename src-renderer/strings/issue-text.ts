@@ -1,5 +1,5 @@
 import { ISSUE_TEXTS } from '../../src-main/contract/say.ts';
-import * as contract from '../../src-main/contract/views/issue-text.ts';
+import * as contract from '../../src-main/contract/texts/issue-text.ts';
 import type { IssueView, ReasonView } from '../../src-main/contract/views/task.ts';
 import { inLocale, language } from './translate.ts';
 

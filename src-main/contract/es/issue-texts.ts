@@ -1,5 +1,5 @@
-import type { KindTexts } from '../views/insights-text.ts';
-import type { IssueTexts } from '../views/issue-text.ts';
+import type { KindTexts } from '../texts/insights-text.ts';
+import type { IssueTexts } from '../texts/issue-text.ts';
 
 export const ISSUE_TEXTS_ES: IssueTexts = {
   notSupplied: 'El servicio no indicó la razón',

@@ -1,6 +1,6 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import { inWords as english, joined, type Said, say } from '../../contract/say.ts';
-import { issueText, plainName } from '../../contract/views/issue-text.ts';
+import { issueText, plainName } from '../../contract/texts/issue-text.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import type { AlreadyThere, MessagePayload, MessageRow, OutboxState } from '../ledger/tables/outbox-rows.ts';

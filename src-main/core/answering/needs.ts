@@ -1,4 +1,4 @@
-import { issueField, issueText, plainName } from '../../contract/views/issue-text.ts';
+import { issueField, issueText, plainName } from '../../contract/texts/issue-text.ts';
 import type { Issue, TaskDetails } from '../service/schemas.ts';
 
 /** The kind of input field for a value. The service gives no type, so `guessKind` derives the kind from the property's name. */

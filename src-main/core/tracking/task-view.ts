@@ -1,4 +1,4 @@
-import { issueText } from '../../contract/views/issue-text.ts';
+import { issueText } from '../../contract/texts/issue-text.ts';
 import type { DataItem, Issue, MedicalRecord, TaskDetails } from '../service/schemas.ts';
 
 export type IssueView = Issue & { readonly words: string };

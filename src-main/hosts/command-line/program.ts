@@ -14,7 +14,7 @@ import { NO_PIN_VERBS, requirePin, resetLock, verbName } from './station-pin.ts'
 import { localDay, withTaskFilters } from './task-filters.ts';
 import { createTerminal, reportFailure, UsageError, type VerbContext } from './terminal.ts';
 import { backUp, restore, rotateKey, setCopiesPassphrase } from './verbs/backup.ts';
-import { changeHandling, newNote } from './verbs/handling.ts';
+import { changeHandling, newNote } from './verbs/tasks/handling.ts';
 import { showFiles, showFolders, showOutbox, showRaw, showTask, showTasks, showText } from './verbs/lists.ts';
 import { askEngine, backlogRequest, fileRequest, retryRequest, stopEngine } from './verbs/requests.ts';
 import { checkSettings, showSettings, showSettingsSchema } from './verbs/settings.ts';
@@ -192,7 +192,7 @@ export async function runCommandLine(
       'after',
       `  ${t('--data <json>  a JSON object to send as a document: \'{"member_id": "..."}\'')}`,
     )
-    .action(load(async () => (await import('./verbs/send.ts')).submitFiles));
+    .action(load(async () => (await import('./verbs/tasks/send.ts')).submitFiles));
   program
     .command('answer <task>')
     .description(t('send documents or data to a waiting Task'))
@@ -202,7 +202,7 @@ export async function runCommandLine(
       'after',
       `  ${t('--data <json>  the values to send, as a JSON object: \'{"member_id": "..."}\'')}`,
     )
-    .action(load(async () => (await import('./verbs/send.ts')).answerTask));
+    .action(load(async () => (await import('./verbs/tasks/send.ts')).answerTask));
   program
     .command('correct <task> [paths...]')
     .description(
@@ -225,7 +225,7 @@ export async function runCommandLine(
       'after',
       `  ${t('--data <json>  a JSON object to send as a document: \'{"member_id": "..."}\'')}`,
     )
-    .action(load(async () => (await import('./verbs/correct.ts')).correctTask));
+    .action(load(async () => (await import('./verbs/tasks/correct.ts')).correctTask));
   withTaskFilters(program.command('tasks').description(t('list the Tasks'))).action(run(showTasks));
   program
     .command('task <id>')
@@ -233,7 +233,7 @@ export async function runCommandLine(
     .action(run(showTask));
   const change = <A extends unknown[]>(payloadOf: (...given: A) => EditRequest['payload']) =>
     load<[string, ...A]>(async () => {
-      const { changeTask } = await import('./verbs/send.ts');
+      const { changeTask } = await import('./verbs/tasks/send.ts');
       return (context, id, ...given) => changeTask(context, id, payloadOf(...given));
     });
   program
@@ -300,7 +300,7 @@ export async function runCommandLine(
     .description(
       t('save a document of a Task; give the id of the document, the beginning of its id, or its name'),
     )
-    .action(load(async () => (await import('./verbs/save.ts')).saveDocument));
+    .action(load(async () => (await import('./verbs/tasks/save.ts')).saveDocument));
   program
     .command('receipt <task>')
     .description(t('show what this station sent for a Task: documents with size and hash, and when'))
@@ -419,7 +419,7 @@ export async function runCommandLine(
   program
     .command('resume <id>')
     .description(t('resume a paused folder, or a waiting Task without new documents or data'))
-    .action(load(async () => (await import('./verbs/send.ts')).resume));
+    .action(load(async () => (await import('./verbs/tasks/send.ts')).resume));
 
   program
     .command('practice')

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { type Key, ListBox, ListBoxItem } from 'react-aria-components';
 import { t } from '../../strings/translate.ts';
-import { type Selection, SelectionBox } from '../selection.tsx';
+import { type Selection, SelectionBox } from '../rows/selection.tsx';
 import { Button } from './button.tsx';
 import './pick-list.css';
 

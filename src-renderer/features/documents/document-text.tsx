@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { plainName } from '../../../src-main/contract/views/issue-text.ts';
+import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { ItemText } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/input/button.tsx';
 import { SearchField } from '../../components/input/field.tsx';
 import { JsonView } from '../../components/json-view.tsx';
-import { keyed } from '../../components/keyed.ts';
+import { keyed } from '../../components/rows/keyed.ts';
 import { Marked, Marking } from '../../components/marked.tsx';
 import { rangesText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import type { Failure } from '../../../src-main/contract/result.ts';
-import { plainName } from '../../../src-main/contract/views/issue-text.ts';
+import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { ItemText, RecordViewOfTask, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';

@@ -1,7 +1,7 @@
 import type { Drop, DropCorrectionView } from '../../../src-main/contract/views/drop.ts';
 import { Checkbox } from '../../components/input/choice.tsx';
 import { TextField } from '../../components/input/field.tsx';
-import { keyed } from '../../components/keyed.ts';
+import { keyed } from '../../components/rows/keyed.ts';
 import { t } from '../../strings/translate.ts';
 
 interface CorrectionPartProps {

@@ -11,7 +11,7 @@ import { PartButtons, usePart } from '../../components/input/pick-list.tsx';
 import { Select } from '../../components/input/select.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty } from '../../components/screen.tsx';
-import { SelectButton, type Selection, SelectionBar, useSelection } from '../../components/selection.tsx';
+import { SelectButton, type Selection, SelectionBar, useSelection } from '../../components/rows/selection.tsx';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { say, sayFailure, sayPlanned } from '../../state/notices.ts';

@@ -3,7 +3,7 @@ import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Form, TextField } from '../../components/input/field.tsx';
-import { keyed } from '../../components/keyed.ts';
+import { keyed } from '../../components/rows/keyed.ts';
 import { Section } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
 import { useAction } from '../../state/queries/use-verb.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { dayOf, startOfDay } from '../../../src-main/contract/local-day.ts';
 import type { Insights } from '../../../src-main/contract/views/insights.ts';
 import { Button } from '../../components/input/button.tsx';
-import { keyed } from '../../components/keyed.ts';
+import { keyed } from '../../components/rows/keyed.ts';
 import { statusText } from '../../strings/format.ts';
 import { durationText, rateText, reasonKindText } from '../../strings/insights-text.ts';
 import { dayText, monthText } from '../../strings/time-text.ts';

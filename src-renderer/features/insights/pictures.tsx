@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import { keyed } from '../../components/keyed.ts';
+import { keyed } from '../../components/rows/keyed.ts';
 import { t } from '../../strings/translate.ts';
 
 /*

@@ -11,7 +11,7 @@ import { DayFields, SearchField } from '../../components/input/field.tsx';
 import { PartButtons, usePart } from '../../components/input/pick-list.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty } from '../../components/screen.tsx';
-import { SelectButton, type Selection, SelectionBar, useSelection } from '../../components/selection.tsx';
+import { SelectButton, type Selection, SelectionBar, useSelection } from '../../components/rows/selection.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure, sayPlanned, sayResult } from '../../state/notices.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';

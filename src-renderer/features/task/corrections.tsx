@@ -1,6 +1,6 @@
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/input/button.tsx';
-import { keyed } from '../../components/keyed.ts';
+import { keyed } from '../../components/rows/keyed.ts';
 import { applyEvent } from '../../state/live.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { openOutbox } from '../../state/panels.ts';

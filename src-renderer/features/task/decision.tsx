@@ -5,7 +5,7 @@ import type {
   VerdictView,
 } from '../../../src-main/contract/views/task.ts';
 import { Chip } from '../../components/chip.tsx';
-import { keyed } from '../../components/keyed.ts';
+import { keyed } from '../../components/rows/keyed.ts';
 import { Section } from '../../components/screen.tsx';
 import { isEnded } from '../../state/follow-up.ts';
 import { issueText, ownWords } from '../../strings/issue-text.ts';

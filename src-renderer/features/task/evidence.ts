@@ -1,4 +1,4 @@
-import { issueField, plainName } from '../../../src-main/contract/views/issue-text.ts';
+import { issueField, plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { ReasonView, RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
 
 /** Returns the records of the type that an issue names. If the issue names only a property, returns the records with this property. */

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { findWords, passageOf, searchWords } from '../../../src-main/contract/views/find-words.ts';
-import { plainName } from '../../../src-main/contract/views/issue-text.ts';
+import { findWords, passageOf, searchWords } from '../../../src-main/contract/texts/find-words.ts';
+import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { ItemText, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/input/button.tsx';
-import { keyed } from '../../components/keyed.ts';
+import { keyed } from '../../components/rows/keyed.ts';
 import { Marked } from '../../components/marked.tsx';
 import { Section } from '../../components/screen.tsx';
 import { useVerb } from '../../state/queries/use-verb.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { plainName } from '../../../src-main/contract/views/issue-text.ts';
+import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { HistoryEntryView, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/input/button.tsx';
-import { keyed } from '../../components/keyed.ts';
+import { keyed } from '../../components/rows/keyed.ts';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { goTo } from '../../state/place.ts';

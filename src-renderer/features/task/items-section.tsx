@@ -1,4 +1,4 @@
-import { plainName } from '../../../src-main/contract/views/issue-text.ts';
+import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { DataItemView, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Chip } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { plainName } from '../../../src-main/contract/views/issue-text.ts';
+import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { Receipt } from '../../../src-main/contract/views/receipt.ts';
 import type { ReasonView, TaskDetail } from '../../../src-main/contract/views/task.ts';
-import { keyed } from '../../components/keyed.ts';
+import { keyed } from '../../components/rows/keyed.ts';
 import { Fact } from '../../components/screen.tsx';
 import { useLive } from '../../state/live.ts';
 import { bytesText, standText } from '../../strings/format.ts';

@@ -1,9 +1,9 @@
-import { plainName } from '../../../src-main/contract/views/issue-text.ts';
+import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { JsonView } from '../../components/json-view.tsx';
-import { keyed } from '../../components/keyed.ts';
+import { keyed } from '../../components/rows/keyed.ts';
 import { rangesText } from '../../strings/range-text.ts';
 import { dayText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';

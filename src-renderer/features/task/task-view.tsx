@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { plainName } from '../../../src-main/contract/views/issue-text.ts';
+import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Outcome } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { JsonView, ScrollText } from '../../components/json-view.tsx';
-import { keyed } from '../../components/keyed.ts';
+import { keyed } from '../../components/rows/keyed.ts';
 import { Marking } from '../../components/marked.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Section } from '../../components/screen.tsx';

@@ -6,10 +6,10 @@ import { Chip, Outcome, StatusChip } from '../../components/chip.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
-import { MarkDone } from '../../components/mark-done.tsx';
+import { MarkDone } from '../../components/rows/mark-done.tsx';
 import { Marked, Marking } from '../../components/marked.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { SavedViews } from '../../components/saved-views.tsx';
+import { SavedViews } from '../../components/rows/saved-views.tsx';
 import { Empty } from '../../components/screen.tsx';
 import {
   SelectButton,
@@ -17,9 +17,9 @@ import {
   SelectionBar,
   SelectionBox,
   useSelection,
-} from '../../components/selection.tsx';
+} from '../../components/rows/selection.tsx';
 import { Time } from '../../components/time.tsx';
-import { type Column, VirtualTable } from '../../components/virtual-table.tsx';
+import { type Column, VirtualTable } from '../../components/rows/virtual-table.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { usePages } from '../../state/queries/use-pages.ts';

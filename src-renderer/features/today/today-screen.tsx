@@ -5,7 +5,7 @@ import { Chip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { PutAwayLine } from '../../components/put-away-line.tsx';
+import { PutAwayLine } from '../../components/rows/put-away-line.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
 import { openConnect } from '../../state/panels.ts';

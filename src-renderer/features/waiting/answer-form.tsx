@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { LONGEST_TYPED } from '../../../src-main/contract/json-object.ts';
-import { plainName } from '../../../src-main/contract/views/issue-text.ts';
+import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Form, TextField } from '../../components/input/field.tsx';
-import { keyed } from '../../components/keyed.ts';
+import { keyed } from '../../components/rows/keyed.ts';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure, sayWithUndo } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';

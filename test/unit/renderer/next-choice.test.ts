@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextChoice } from '../../../src-renderer/components/use-choice.ts';
+import { nextChoice } from '../../../src-renderer/components/rows/use-choice.ts';
 
 it('keeps the chosen row while it is there', () => {
   expect(nextChoice(['a', 'b'], ['c', 'b', 'a'], 'b')).toBe('b');

@@ -1,5 +1,5 @@
 import { printable } from '../../../contract/printable.ts';
-import { issueText } from '../../../contract/views/issue-text.ts';
+import { issueText } from '../../../contract/texts/issue-text.ts';
 import { wantsOf } from '../../answering/needs.ts';
 import type { Issue, TaskDetails } from '../../service/schemas.ts';
 

@@ -1,4 +1,4 @@
-import { issueField } from '../../../contract/views/issue-text.ts';
+import { issueField } from '../../../contract/texts/issue-text.ts';
 import type { PatientConflict, PatientProperty } from '../../../contract/views/patient.ts';
 import type { DataItem, MedicalRecord, TaskDetails } from '../../service/schemas.ts';
 import { sameDay, sameMemberId, sameName } from './same-patient.ts';

@@ -1,4 +1,4 @@
-import { issueField } from '../../../contract/views/issue-text.ts';
+import { issueField } from '../../../contract/texts/issue-text.ts';
 import type { Issue, TaskDetails } from '../../service/schemas.ts';
 import { microsOf } from '../db/date-time.ts';
 import type { Ledger } from '../db/ledger.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passageOf, type SearchWord, searchWords } from '../../../contract/views/find-words.ts';
+import { passageOf, type SearchWord, searchWords } from '../../../contract/texts/find-words.ts';
 import type { SearchedTexts } from '../../../contract/views/task.ts';
 import { type Ledger, readAll, readColumn, readNumber } from '../db/ledger.ts';
 import { readState, writeState } from '../db/station-state.ts';

@@ -31,7 +31,7 @@ import { foldersInForce } from '../../headless/run-engine.ts';
 import { said, t } from '../../language.ts';
 import { recordView } from '../record-view.ts';
 import { problemLines, type StationContext, type Terminal } from '../terminal.ts';
-import { answerCommand, outcomeLines, statusText } from '../verbs/task-lines.ts';
+import { answerCommand, outcomeLines, statusText } from '../verbs/tasks/task-lines.ts';
 import { unsentText } from '../verbs/unsent-text.ts';
 
 const LISTED_AT_MOST = 5;

@@ -23,7 +23,7 @@ import { recordView } from '../record-view.ts';
 import { type TaskFilters, taskQueryOf } from '../task-filters.ts';
 import { localTime, problemLines, type StationContext, show, showJson, UsageError } from '../terminal.ts';
 import { assertFolderIsKnown } from './requests.ts';
-import { describeTask, TASK_STATUSES, taskLines } from './task-lines.ts';
+import { describeTask, TASK_STATUSES, taskLines } from './tasks/task-lines.ts';
 import { unsentText } from './unsent-text.ts';
 
 const STATUS_FILTERS = [...TASK_STATUSES, 'gone'];

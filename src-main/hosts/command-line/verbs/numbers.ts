@@ -4,7 +4,7 @@ import { dayOf, startOfDay } from '../../../contract/local-day.ts';
 import { ISSUE_TEXTS, LOCALES, say } from '../../../contract/say.ts';
 import { narrowing } from '../../../contract/verbs/tasks.ts';
 import type { Insights } from '../../../contract/views/insights.ts';
-import { durationText, rateText, reasonKindText } from '../../../contract/views/insights-text.ts';
+import { durationText, rateText, reasonKindText } from '../../../contract/texts/insights-text.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { type ExportFormat, exportTasks } from '../../../core/exports/export-tasks.ts';

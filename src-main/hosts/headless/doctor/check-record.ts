@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { joined, type Said, say, sayProblem } from '../../../contract/say.ts';
-import { findingText, TAMPERED_NEXT } from '../../../contract/views/audit-text.ts';
+import { findingText, TAMPERED_NEXT } from '../../../contract/texts/audit-text.ts';
 import { standingWords, verifyAudit } from '../../../core/audit/verify-audit.ts';
 import { asksForCallbacks, callbackProblem } from '../../../core/callbacks.ts';
 import { systemClock } from '../../../core/clock.ts';

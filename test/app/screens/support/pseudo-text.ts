@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { plainName } from '../../../../src-main/contract/views/issue-text.ts';
+import { plainName } from '../../../../src-main/contract/texts/issue-text.ts';
 import type { WatchedPage } from '../../support/browser.ts';
 import { passOn } from '../../support/unsealed.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { issueText } from '../../../../src-main/contract/views/issue-text.ts';
+import { issueText } from '../../../../src-main/contract/texts/issue-text.ts';
 import { needsOf } from '../../../../src-main/core/answering/needs.ts';
 import type { Issue } from '../../../../src-main/core/service/schemas.ts';
 import { taskDetails } from '../../../support/task-details.ts';

@@ -5,7 +5,7 @@ import { verbatim } from '../../../../src-main/contract/say.ts';
 import { PlainError } from '../../../../src-main/core/plain-error.ts';
 import { runCommandLine } from '../../../../src-main/hosts/command-line/program.ts';
 import { createTerminal, show } from '../../../../src-main/hosts/command-line/terminal.ts';
-import { outcomeLines } from '../../../../src-main/hosts/command-line/verbs/task-lines.ts';
+import { outcomeLines } from '../../../../src-main/hosts/command-line/verbs/tasks/task-lines.ts';
 import { showStartError } from '../../../../src-main/hosts/desktop/dialogs.ts';
 import { keepTitlePlain } from '../../../../src-main/hosts/desktop/main-window.ts';
 import { supportText } from '../../../../src-main/hosts/headless/doctor/support-bundle.ts';

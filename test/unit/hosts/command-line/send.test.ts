@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOver } from '../../../../src-main/hosts/command-line/verbs/send.ts';
+import { isOver } from '../../../../src-main/hosts/command-line/verbs/tasks/send.ts';
 
 test.each([
   ['processing', null, false],

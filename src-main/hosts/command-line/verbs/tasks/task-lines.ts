@@ -1,9 +1,9 @@
-import { describeProblem } from '../../../contract/problem.ts';
-import { type Said, say, verbatim } from '../../../contract/say.ts';
-import type { TaskDetailView } from '../../../core/views/task-detail-view.ts';
-import type { TaskListEntry } from '../../../core/views/tasks-view.ts';
-import { said, t } from '../../language.ts';
-import { localTime, problemLines } from '../terminal.ts';
+import { describeProblem } from '../../../../contract/problem.ts';
+import { type Said, say, verbatim } from '../../../../contract/say.ts';
+import type { TaskDetailView } from '../../../../core/views/task-detail-view.ts';
+import type { TaskListEntry } from '../../../../core/views/tasks-view.ts';
+import { said, t } from '../../../language.ts';
+import { localTime, problemLines } from '../../terminal.ts';
 
 const STATUS_TEXTS: ReadonlyMap<string, Said> = new Map([
   ['pending', say('queued at the service')],

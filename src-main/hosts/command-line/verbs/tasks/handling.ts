@@ -1,11 +1,11 @@
 import { ulid } from 'ulid';
-import { type Deed, handleTask } from '../../../core/answering/handle-task.ts';
-import { systemClock } from '../../../core/clock.ts';
-import { actor } from '../../../core/installation/actor.ts';
-import { taskDetailView } from '../../../core/views/task-detail-view.ts';
-import { withLedger } from '../../headless/station-ledger.ts';
-import { t } from '../../language.ts';
-import { type StationContext, show } from '../terminal.ts';
+import { type Deed, handleTask } from '../../../../core/answering/handle-task.ts';
+import { systemClock } from '../../../../core/clock.ts';
+import { actor } from '../../../../core/installation/actor.ts';
+import { taskDetailView } from '../../../../core/views/task-detail-view.ts';
+import { withLedger } from '../../../headless/station-ledger.ts';
+import { t } from '../../../language.ts';
+import { type StationContext, show } from '../../terminal.ts';
 
 /** `staff-note`, `assign`, `unassign`, `set-aside`, `give-up`, `take-back`: changes rows of this station; nothing goes to the service. */
 export function changeHandling({ terminal, choice }: StationContext, id: string, deed: Deed): Promise<void> {

@@ -1,4 +1,4 @@
-import type { waiting as en } from '../en/waiting.ts';
+import type { waiting as en } from '../../en/results/waiting.ts';
 
 export const waiting: Readonly<Record<keyof typeof en, string>> = {
   'waiting.lead':

@@ -1,4 +1,4 @@
-import type { lock as en } from '../en/lock.ts';
+import type { lock as en } from '../../en/office/lock.ts';
 
 export const lock: Readonly<Record<keyof typeof en, string>> = {
   'lock.windowTitle': 'Clearfolder: bloqueado',

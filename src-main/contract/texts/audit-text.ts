@@ -1,5 +1,5 @@
 import { type Said, say } from '../say.ts';
-import type { AuditFinding } from './audit.ts';
+import type { AuditFinding } from '../views/audit.ts';
 
 export const TAMPERED_NEXT = say(
   'Export the audit record and keep the file. Do not delete anything in the data folder. Tell your privacy officer. The folder "backups" has earlier copies of the audit record.',

@@ -1,4 +1,4 @@
-import type { settings as en } from '../en/settings.ts';
+import type { settings as en } from '../../en/office/settings.ts';
 
 export const settings: Readonly<Record<keyof typeof en, string>> = {
   'welcome.title': 'Primeros pasos',

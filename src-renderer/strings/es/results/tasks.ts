@@ -1,4 +1,4 @@
-import type { tasks as en } from '../en/tasks.ts';
+import type { tasks as en } from '../../en/results/tasks.ts';
 
 export const tasks: Readonly<Record<keyof typeof en, string>> = {
   'tasks.lead': '{count, plural, =0 {Ninguna tarea} one {# tarea} many {# tareas} other {# tareas}}',

@@ -1,4 +1,4 @@
-import type { Insights } from './insights.ts';
+import type { Insights } from '../views/insights.ts';
 import { type IssueTexts, issueText } from './issue-text.ts';
 
 /** The sentences of issue keys whose own sentence needs the message of one issue. */

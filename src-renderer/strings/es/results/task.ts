@@ -1,4 +1,4 @@
-import type { task as en } from '../en/task.ts';
+import type { task as en } from '../../en/results/task.ts';
 
 export const task: Readonly<Record<keyof typeof en, string>> = {
   'task.screen': 'Tarea',

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
-import type { SavedView } from '../../src-main/contract/views/saved-view.ts';
-import { say, sayFailure } from '../state/notices.ts';
-import { useAction, useVerb } from '../state/queries/use-verb.ts';
-import { t } from '../strings/translate.ts';
-import { Dialog } from './dialog.tsx';
-import { FailureBox } from './failure-box.tsx';
-import { Button } from './input/button.tsx';
-import { Form, TextField } from './input/field.tsx';
-import './input/select.css';
+import type { SavedView } from '../../../src-main/contract/views/saved-view.ts';
+import { say, sayFailure } from '../../state/notices.ts';
+import { useAction, useVerb } from '../../state/queries/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+import { Dialog } from '../dialog.tsx';
+import { FailureBox } from '../failure-box.tsx';
+import { Button } from '../input/button.tsx';
+import { Form, TextField } from '../input/field.tsx';
+import '../input/select.css';
 
 interface SavedViewsProps {
   readonly screen: SavedView['screen'];

@@ -1,10 +1,10 @@
-import type { TaskRowView } from '../../src-main/contract/views/task.ts';
-import { isEnded } from '../state/follow-up.ts';
-import { useHost } from '../state/host-context.ts';
-import { sayFailure, sayWithUndo } from '../state/notices.ts';
-import { useAction } from '../state/queries/use-verb.ts';
-import { t } from '../strings/translate.ts';
-import { Button } from './input/button.tsx';
+import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
+import { isEnded } from '../../state/follow-up.ts';
+import { useHost } from '../../state/host-context.ts';
+import { sayFailure, sayWithUndo } from '../../state/notices.ts';
+import { useAction } from '../../state/queries/use-verb.ts';
+import { t } from '../../strings/translate.ts';
+import { Button } from '../input/button.tsx';
 import type { Selection } from './selection.tsx';
 
 /** Marks the follow-up of the selected Tasks done. Tasks that have not ended, and Tasks whose follow-up is done, do not count. */

@@ -1,4 +1,4 @@
-import type { connect as en } from '../en/connect.ts';
+import type { connect as en } from '../../en/office/connect.ts';
 
 export const connect: Readonly<Record<keyof typeof en, string>> = {
   'connect.title': 'Conectar con su servicio',

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { say } from '../../../contract/say.ts';
-import { appendAudit } from '../../../core/audit/audit.ts';
-import { systemClock, systemRandom } from '../../../core/clock.ts';
-import { nameOf } from '../../../core/drops/carry-over.ts';
-import { type CorrectionSource, correctionSource } from '../../../core/drops/correction-source.ts';
-import { submitDrop } from '../../../core/drops/submit-drop.ts';
-import { createFetchDocument } from '../../../core/fetch-document.ts';
-import { actor } from '../../../core/installation/actor.ts';
-import { createSpool } from '../../../core/spool/spool.ts';
-import { taskDetailView } from '../../../core/views/task-detail-view.ts';
-import { besideEngine } from '../../headless/beside-engine.ts';
-import { type GlobalOptions, jsonAmong } from '../global-options.ts';
-import { type StationContext, UsageError } from '../terminal.ts';
+import { say } from '../../../../contract/say.ts';
+import { appendAudit } from '../../../../core/audit/audit.ts';
+import { systemClock, systemRandom } from '../../../../core/clock.ts';
+import { nameOf } from '../../../../core/drops/carry-over.ts';
+import { type CorrectionSource, correctionSource } from '../../../../core/drops/correction-source.ts';
+import { submitDrop } from '../../../../core/drops/submit-drop.ts';
+import { createFetchDocument } from '../../../../core/fetch-document.ts';
+import { actor } from '../../../../core/installation/actor.ts';
+import { createSpool } from '../../../../core/spool/spool.ts';
+import { taskDetailView } from '../../../../core/views/task-detail-view.ts';
+import { besideEngine } from '../../../headless/beside-engine.ts';
+import { type GlobalOptions, jsonAmong } from '../../global-options.ts';
+import { type StationContext, UsageError } from '../../terminal.ts';
 import { callbackOf, referenceOf, showSubmitted, typedDocuments } from './send.ts';
 
 interface CorrectOptions {

@@ -1,4 +1,4 @@
-import type { handling as en } from '../en/handling.ts';
+import type { handling as en } from '../../en/results/handling.ts';
 
 export const handling: Readonly<Record<keyof typeof en, string>> = {
   'handling.nobody': 'Nadie se ocupa de esta tarea.',

@@ -1,4 +1,4 @@
-import type { audit as en } from '../en/audit.ts';
+import type { audit as en } from '../../en/office/audit.ts';
 
 export const audit: Readonly<Record<keyof typeof en, string>> = {
   'audit.title': 'Registro de auditoría',

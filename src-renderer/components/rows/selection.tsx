@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { t } from '../strings/translate.ts';
-import { Button } from './input/button.tsx';
+import { t } from '../../strings/translate.ts';
+import { Button } from '../input/button.tsx';
 import './selection.css';
 
 export interface Selection<Row> {

@@ -1,4 +1,4 @@
-import type { insights as en } from '../en/insights.ts';
+import type { insights as en } from '../../en/results/insights.ts';
 
 export const insights: Readonly<Record<keyof typeof en, string>> = {
   'insights.period': 'Período',

@@ -1,7 +1,7 @@
-import { goTo } from '../state/place.ts';
-import { useTasksView } from '../state/tasks-view.ts';
-import { t } from '../strings/translate.ts';
-import { Button } from './input/button.tsx';
+import { goTo } from '../../state/place.ts';
+import { useTasksView } from '../../state/tasks-view.ts';
+import { t } from '../../strings/translate.ts';
+import { Button } from '../input/button.tsx';
 
 interface PutAwayLineProps {
   readonly setAside: number;

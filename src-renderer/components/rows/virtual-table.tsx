@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { Button } from 'react-aria-components';
-import { useRem, useWidth } from '../state/use-rem.ts';
+import { useRem, useWidth } from '../../state/use-rem.ts';
 import './virtual-table.css';
 
 interface VirtualTableProps<Row> {

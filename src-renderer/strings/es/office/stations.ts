@@ -1,4 +1,4 @@
-import type { stations as en } from '../en/stations.ts';
+import type { stations as en } from '../../en/office/stations.ts';
 
 export const stations: Readonly<Record<keyof typeof en, string>> = {
   'stations.sentence.out':

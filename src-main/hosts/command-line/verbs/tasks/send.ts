@@ -3,38 +3,38 @@ import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ulid } from 'ulid';
 import { z } from 'zod';
-import { inWords, type Said, say } from '../../../contract/say.ts';
-import { callbackTemplate } from '../../../contract/settings.ts';
+import { inWords, type Said, say } from '../../../../contract/say.ts';
+import { callbackTemplate } from '../../../../contract/settings.ts';
 import {
   addEdit,
   addResume,
   composeAnswer,
   type EditRequest,
-} from '../../../core/answering/compose-answer.ts';
-import { appendAudit } from '../../../core/audit/audit.ts';
-import { systemClock, systemRandom } from '../../../core/clock.ts';
-import { type DropOutcome, type NotTaken, submitDrop } from '../../../core/drops/submit-drop.ts';
-import type { TypedDocument } from '../../../core/drops/typed-document.ts';
-import { actor } from '../../../core/installation/actor.ts';
-import { folderIds } from '../../../core/ledger/tables/folders.ts';
-import { messageTable } from '../../../core/ledger/tables/messages.ts';
-import { tasksByReference } from '../../../core/ledger/tasks/task-queries.ts';
-import { isTerminal } from '../../../core/ledger/tasks/task-row.ts';
-import { describeError } from '../../../core/log/describe-error.ts';
-import { PlainError } from '../../../core/plain-error.ts';
-import { createSpool } from '../../../core/spool/spool.ts';
-import { outboxView } from '../../../core/views/outbox/outbox-view.ts';
-import { commandLineProblem } from '../../../core/views/problem-words.ts';
-import { taskDetailView } from '../../../core/views/task-detail-view.ts';
-import { type TaskListEntry, tasksNamed } from '../../../core/views/tasks-view.ts';
-import { besideEngine, type Workplace } from '../../headless/beside-engine.ts';
-import { withLedger } from '../../headless/station-ledger.ts';
-import { said, t } from '../../language.ts';
-import { dataToSend, type GlobalOptions, jsonAmong } from '../global-options.ts';
-import { recordView } from '../record-view.ts';
-import { problemLines, type StationContext, show, type Terminal, UsageError } from '../terminal.ts';
-import { submissionLines } from './lists.ts';
-import { askEngine } from './requests.ts';
+} from '../../../../core/answering/compose-answer.ts';
+import { appendAudit } from '../../../../core/audit/audit.ts';
+import { systemClock, systemRandom } from '../../../../core/clock.ts';
+import { type DropOutcome, type NotTaken, submitDrop } from '../../../../core/drops/submit-drop.ts';
+import type { TypedDocument } from '../../../../core/drops/typed-document.ts';
+import { actor } from '../../../../core/installation/actor.ts';
+import { folderIds } from '../../../../core/ledger/tables/folders.ts';
+import { messageTable } from '../../../../core/ledger/tables/messages.ts';
+import { tasksByReference } from '../../../../core/ledger/tasks/task-queries.ts';
+import { isTerminal } from '../../../../core/ledger/tasks/task-row.ts';
+import { describeError } from '../../../../core/log/describe-error.ts';
+import { PlainError } from '../../../../core/plain-error.ts';
+import { createSpool } from '../../../../core/spool/spool.ts';
+import { outboxView } from '../../../../core/views/outbox/outbox-view.ts';
+import { commandLineProblem } from '../../../../core/views/problem-words.ts';
+import { taskDetailView } from '../../../../core/views/task-detail-view.ts';
+import { type TaskListEntry, tasksNamed } from '../../../../core/views/tasks-view.ts';
+import { besideEngine, type Workplace } from '../../../headless/beside-engine.ts';
+import { withLedger } from '../../../headless/station-ledger.ts';
+import { said, t } from '../../../language.ts';
+import { dataToSend, type GlobalOptions, jsonAmong } from '../../global-options.ts';
+import { recordView } from '../../record-view.ts';
+import { problemLines, type StationContext, show, type Terminal, UsageError } from '../../terminal.ts';
+import { submissionLines } from '../lists.ts';
+import { askEngine } from '../requests.ts';
 import { taskLines } from './task-lines.ts';
 
 interface SubmitOptions {

@@ -1,21 +1,21 @@
 import { resolve } from 'node:path';
-import { say } from '../../../contract/say.ts';
-import { recordFirst } from '../../../core/audit/audit.ts';
-import { systemClock } from '../../../core/clock.ts';
-import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
-import { actor } from '../../../core/installation/actor.ts';
-import { openStation, type StationChoice } from '../../../core/installation/open-station.ts';
-import type { Ledger } from '../../../core/ledger/db/ledger.ts';
-import { PlainError } from '../../../core/plain-error.ts';
-import type { ServiceClient } from '../../../core/service/service-client.ts';
-import { taskDetailView } from '../../../core/views/task-detail-view.ts';
-import { newestPayload } from '../../../core/views/task-full-view.ts';
-import { aboutDocument } from '../../app/documents.ts';
-import { insideTheEngine, withClientBeside } from '../../headless/client-beside.ts';
-import { runEngine } from '../../headless/run-engine.ts';
-import { withStationLedger } from '../../headless/station-ledger.ts';
-import { t } from '../../language.ts';
-import { type StationContext, show } from '../terminal.ts';
+import { say } from '../../../../contract/say.ts';
+import { recordFirst } from '../../../../core/audit/audit.ts';
+import { systemClock } from '../../../../core/clock.ts';
+import { engineIsRunning } from '../../../../core/data-folder/engine-lock.ts';
+import { actor } from '../../../../core/installation/actor.ts';
+import { openStation, type StationChoice } from '../../../../core/installation/open-station.ts';
+import type { Ledger } from '../../../../core/ledger/db/ledger.ts';
+import { PlainError } from '../../../../core/plain-error.ts';
+import type { ServiceClient } from '../../../../core/service/service-client.ts';
+import { taskDetailView } from '../../../../core/views/task-detail-view.ts';
+import { newestPayload } from '../../../../core/views/task-full-view.ts';
+import { aboutDocument } from '../../../app/documents.ts';
+import { insideTheEngine, withClientBeside } from '../../../headless/client-beside.ts';
+import { runEngine } from '../../../headless/run-engine.ts';
+import { withStationLedger } from '../../../headless/station-ledger.ts';
+import { t } from '../../../language.ts';
+import { type StationContext, show } from '../../terminal.ts';
 
 /** `save ID ITEM FILE`: saves a document of a Task (docs/service.md 4.7). ITEM is the id of the document, the beginning of its id, or its name. */
 export async function saveDocument(

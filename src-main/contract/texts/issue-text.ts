@@ -1,4 +1,4 @@
-import type { IssueView, ReasonView } from './task.ts';
+import type { IssueView, ReasonView } from '../views/task.ts';
 
 /** The texts about issues in one language. */
 export interface IssueTexts {

@@ -1,4 +1,4 @@
-import type { correct as EN } from '../en/correct.ts';
+import type { correct as EN } from '../../en/results/correct.ts';
 
 export const correct: Readonly<Record<keyof typeof EN, string>> = {
   'correct.button': 'Corregir y enviar de nuevo',
