@@ -11,8 +11,8 @@ import {
   problemCodeSchema,
   problemSubjectSchema,
 } from './problem.ts';
-import { timeTexts } from './time-text.ts';
 import { issueText } from './texts/issue-text.ts';
+import { timeTexts } from './time-text.ts';
 import type { ReasonView } from './views/task.ts';
 
 export const LANGUAGES = ['en', 'es'] as const;

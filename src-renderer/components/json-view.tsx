@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { t } from '../strings/translate.ts';
 import { Button } from './input/button.tsx';
-import { keyed } from './rows/keyed.ts';
 import { Marked } from './marked.tsx';
+import { keyed } from './rows/keyed.ts';
 import './json-view.css';
 
 const AT_ONCE = 100;

@@ -19,7 +19,7 @@ const serviceSchema = z.object({
 });
 
 /**
- * What a test of the sign-in showed. `accepted`: `id` names the test for `connect.finish`. `elsewhere`: CLEARFOLDER_API_SECRET belongs to
+ * The outcome of a test of the sign-in. `accepted`: `id` names the test for `connect.finish`. `elsewhere`: CLEARFOLDER_API_SECRET belongs to
  * another service. `no-store`: the keychain does not work. `no-answer`: `cause` is the reason, such as a refused connection. `network`:
  * a certificate or the proxy prevents the connection.
  */

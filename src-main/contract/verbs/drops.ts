@@ -54,7 +54,7 @@ export const dropVerbs = {
       external_id: z.string().trim().min(1).max(1024).nullable().default(null),
       callback_template: callbackTemplate.nullable().default(null),
       duplicates: z.boolean(),
-      /** What the person says has changed; only for a correction. */
+      /** The description of the change, in the words of the person. Only a correction has this description. */
       what_changed: z.string().trim().min(1).max(500).nullable().default(null),
     },
     queuedSchema,

@@ -40,7 +40,7 @@ const correctionSchema = z.object({
   /** The names of the documents that were carried over. */
   documents: z.array(z.string()),
   lost: z.array(lostDocumentSchema),
-  /** What differs from the Task with the task type and request_spec of the last `drops.purpose`. */
+  /** Whether the task type and the request_spec of the last `drops.purpose` differ from those of the Task. */
   changed: z.object({ task_type: z.boolean(), request_spec: z.boolean() }),
   /** Whether nothing differs from the Task, and every document was carried over. */
   unchanged: z.boolean(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const patientPropertySchema = z.enum(['name', 'birth_date', 'member_id']);
 export type PatientProperty = z.infer<typeof patientPropertySchema>;
 
-/** What the documents of a Task disagree on about the patient. */
+/** A property of the patient for which the documents of a Task show different values. */
 export const patientConflictSchema = z.object({
   property: patientPropertySchema,
   /** The different values, each with the uuids of the data items that show it. Empty if only the service says that documents disagree. */

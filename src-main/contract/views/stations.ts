@@ -24,8 +24,8 @@ const folderHealthSchema = z.object({
 });
 
 /**
- * What a station tells the other stations about itself: counts, ids of folders and problem codes. No paths, names of files or details of
- * problems, because these may hold patient data (I11).
+ * The report of a station to the other stations: counts, ids of folders and problem codes. The report has no paths, no file names and no
+ * details of problems, because these may hold patient data (I11).
  */
 export const stationHealthSchema = z.object({
   name: z.string(),
@@ -38,9 +38,9 @@ export const stationHealthSchema = z.object({
   confirmed_at: isoTime.nullable(),
   /** The problems of the whole station, such as an api_secret that the service rejects. */
   problems: z.array(code),
-  /** What goes out without a person: documents, answers and changes. `since`: the oldest of these. */
+  /** The documents, answers and changes that Clearfolder sends without a person. `since` is the time of the oldest. */
   waits: counted,
-  /** What does not go out before a person acts, by problem. */
+  /** The documents, answers and changes that Clearfolder sends only after a person acts, counted for each problem. */
   stuck: z.array(counted.extend({ code })),
   /** Tasks at the service that wait for documents or data. */
   tasks_waiting: counted,

@@ -7,7 +7,7 @@ import { addStaffNote, assignTask, putAway, takeBack } from '../ledger/tasks/han
 import { readTask } from '../ledger/tasks/task-row.ts';
 import { PlainError } from '../plain-error.ts';
 
-/** What a person does with a Task at this station. The service learns none of these. */
+/** An act of a person on a Task at this station. Clearfolder tells the service nothing of these acts. */
 export type Deed =
   | { readonly kind: 'staff-note'; readonly id: string; readonly text: string }
   | { readonly kind: 'assign'; readonly to: string | null }

@@ -39,7 +39,7 @@ async function carryItem(
   const add = async (file: StreamedFile, stream: AsyncIterable<Uint8Array>) => {
     const entry = await filler.addStream(drop, { ...file, carried: true }, stream);
     const copy = copyOf(entry);
-    // What the Task has as a document is a document, also if its type is unusual.
+    // The service accepted this file as a document of the Task, so the list of document types does not hold the file.
     if (copy !== null) entry.fate = { state: 'ready', frozen: copy };
     drop.correction?.carried.push({ name: entry.shown, sha256: copy?.sha256 ?? '' });
   };

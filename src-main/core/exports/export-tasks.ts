@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ExportQuery } from '../../contract/verbs/tasks.ts';
 import { issueText } from '../../contract/texts/issue-text.ts';
+import type { ExportQuery } from '../../contract/verbs/tasks.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLines } from '../csv.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { currentDetails } from '../ledger/tasks/snapshots.ts';

@@ -39,7 +39,7 @@ export function taskDetailView(ledger: Ledger, reference: string) {
     needs: row.status === 'waiting' && current !== null ? needsOf(current) : null,
     /** The notes that only the staff of this station read, oldest first. */
     staff_notes: staffNotes(ledger, row.uuid),
-    /** What the documents disagree on about the patient. */
+    /** The properties of the patient for which the documents show different values. */
     patient_conflicts: current === null ? [] : patientConflicts(current),
     /** The Task that this Task corrects, and the submissions that correct this Task. */
     corrections: correctionsView(ledger, row.uuid),

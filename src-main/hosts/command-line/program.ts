@@ -1,21 +1,18 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { givenObjectSchema } from '../../contract/json-object.ts';
+import { Command, CommanderError, Option } from 'commander';
 import { LEDGER_CIPHERS } from '../../contract/ledger-cipher.ts';
-import { LANGUAGES, type Said, say } from '../../contract/say.ts';
-import type { EditRequest } from '../../core/answering/compose-answer.ts';
-import type { Deed } from '../../core/answering/handle-task.ts';
+import { LANGUAGES, say } from '../../contract/say.ts';
 import type { EngineRequest } from '../../core/ledger/tables/engine-requests.ts';
-import { type MetricsAddress, parseMetricsAddress } from '../headless/metrics/serve-metrics.ts';
-import { said, setLanguage, t, terminalLanguage } from '../language.ts';
+import { setLanguage, t, terminalLanguage } from '../language.ts';
 import { VERSION } from '../version.ts';
+import { collect, metricsAddress, portNumber, textOf, wholeNumber } from './argument-values.ts';
 import { complaintInWords, helpInWords, languageAsked } from './commander-words.ts';
 import { type GlobalOptions, stationChoice } from './global-options.ts';
 import { NO_PIN_VERBS, requirePin, resetLock, verbName } from './station-pin.ts';
 import { localDay, withTaskFilters } from './task-filters.ts';
-import { createTerminal, reportFailure, UsageError, type VerbContext } from './terminal.ts';
+import { addTaskVerbs, type Verb } from './task-verbs.ts';
+import { createTerminal, reportFailure, type VerbContext } from './terminal.ts';
 import { backUp, restore, rotateKey, setCopiesPassphrase } from './verbs/backup.ts';
-import { changeHandling, newNote } from './verbs/tasks/handling.ts';
-import { showFiles, showFolders, showOutbox, showRaw, showTask, showTasks, showText } from './verbs/lists.ts';
+import { showFiles, showFolders, showOutbox } from './verbs/lists.ts';
 import { askEngine, backlogRequest, fileRequest, retryRequest, stopEngine } from './verbs/requests.ts';
 import { checkSettings, showSettings, showSettingsSchema } from './verbs/settings.ts';
 import { showStatus } from './verbs/status.ts';
@@ -27,46 +24,6 @@ export interface ProcessPorts {
   readonly out: (text: string) => void;
   readonly outIsTerminal: boolean;
   readonly err: (text: string) => void;
-}
-
-const ANY_TYPE = say('send also files that are no documents, such as programs and archives');
-const collect = (value: string, earlier: string[] = []) => [...earlier, value];
-
-const wholeNumber = (name: Said, least: number, most: number) => (text: string) => {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < least || number > most)
-    throw new InvalidArgumentError(
-      t('the {name} must be a whole number from {least} to {most}.', {
-        name,
-        least: String(least),
-        most: String(most),
-      }),
-    );
-  return number;
-};
-function metricsAddress(text: string): MetricsAddress {
-  const address = parseMetricsAddress(text);
-  if (address === null)
-    throw new InvalidArgumentError(t('the address must be PORT or HOST:PORT, such as 9464.'));
-  return address;
-}
-const portNumber = wholeNumber(say('port'), 0, 65_535);
-
-// Trims an argument. `name` is its name in errors. @throws UsageError if the text is empty or longer than `most` characters
-function textOf(name: Said, most: number, given: string): string {
-  const text = given.trim();
-  if (text.length >= 1 && text.length <= most) return text;
-  throw new UsageError(
-    say('The {name} must have 1 to {most} characters. Nothing was changed.', { name, most: String(most) }),
-  );
-}
-
-function jsonObject(text: string): Record<string, unknown> {
-  try {
-    return givenObjectSchema.parse(JSON.parse(text));
-  } catch {
-    throw new InvalidArgumentError(t('the value must be a JSON object without hundreds of nested levels.'));
-  }
 }
 
 /**
@@ -85,14 +42,12 @@ export async function runCommandLine(
     const options = command.optsWithGlobals<GlobalOptions>();
     return { terminal: terminalOf(options), choice: stationChoice(options, env), env, stdin };
   };
-  type Verb<A extends unknown[]> = (context: VerbContext, ...given: A) => unknown;
   // Commander passes the arguments, the options and the `Command`. If the verb returns a number, the number is the exit code.
   const run = <A extends unknown[]>(verb: Verb<A>) =>
     async function (this: Command, ...given: A): Promise<void> {
       const code = await verb(contextOf(this), ...given);
       exitCode = typeof code === 'number' ? code : 0;
     };
-  // Returns the Commander action of a verb whose code is loaded when the verb runs.
   const load = <A extends unknown[]>(verb: () => Promise<Verb<A>>) =>
     run<A>(async (context, ...given) => (await verb())(context, ...given));
   const ask = <A extends unknown[]>(requestOf: (...given: A) => EngineRequest) =>
@@ -170,145 +125,7 @@ export async function runCommandLine(
     .command('stop')
     .description(t('stop the Clearfolder that runs on this data folder: open requests end first'))
     .action(run(stopEngine));
-  program
-    .command('submit [paths...]')
-    .description(t('send files and folders, typed text, or data'))
-    .requiredOption('--task-type <type>', t('a task type of your organization'))
-    .option('--together', t('send all files as one Task'))
-    .option('--any-type', said(ANY_TYPE))
-    .option('--wait', t('wait until each Task is decided or waits for an answer'))
-    .option('--name <name>', t('the name of the Task'))
-    .option('--request-spec <json>', t('request details for this task type, as a JSON object'), jsonObject)
-    .option('--external-id <id>', t('the reference (external_id) of the Task, without patient data'))
-    .option(
-      '--callback <url>',
-      t('the address that the service calls when the Task ends, with {uuid} or {reference}', {
-        uuid: '{uuid}',
-        reference: '{external_id}',
-      }),
-    )
-    .option('--text <text>', t('a text to send as a document'))
-    .addHelpText(
-      'after',
-      `  ${t('--data <json>  a JSON object to send as a document: \'{"member_id": "..."}\'')}`,
-    )
-    .action(load(async () => (await import('./verbs/tasks/send.ts')).submitFiles));
-  program
-    .command('answer <task>')
-    .description(t('send documents or data to a waiting Task'))
-    .option('--file <path>', t('a document to send (repeat for more documents)'), collect)
-    .option('--any-type', said(ANY_TYPE))
-    .addHelpText(
-      'after',
-      `  ${t('--data <json>  the values to send, as a JSON object: \'{"member_id": "..."}\'')}`,
-    )
-    .action(load(async () => (await import('./verbs/tasks/send.ts')).answerTask));
-  program
-    .command('correct <task> [paths...]')
-    .description(
-      t(
-        'send a Task that was not approved again, as a new Task: with its documents, without those of --leave-out, and with the given files',
-      ),
-    )
-    .requiredOption('--what <text>', t('what has changed, in your words'))
-    .option('--leave-out <item>', t('a document to leave out: its id or name (repeat for more)'), collect)
-    .option('--task-type <type>', t('another task type'))
-    .option('--request-spec <json>', t('other request details, as a JSON object'), jsonObject)
-    .option('--name <name>', t('the name of the new Task'))
-    .option('--external-id <id>', t('the reference (external_id) of the new Task, without patient data'))
-    .option('--callback <url>', t('the address that the service calls when the new Task ends'))
-    .option('--text <text>', t('a text to send as a document'))
-    .option('--any-type', said(ANY_TYPE))
-    .option('--same-again', t('send although nothing has changed: this makes a second claim'))
-    .option('--wait', t('wait until the new Task is decided or waits for an answer'))
-    .addHelpText(
-      'after',
-      `  ${t('--data <json>  a JSON object to send as a document: \'{"member_id": "..."}\'')}`,
-    )
-    .action(load(async () => (await import('./verbs/tasks/correct.ts')).correctTask));
-  withTaskFilters(program.command('tasks').description(t('list the Tasks'))).action(run(showTasks));
-  program
-    .command('task <id>')
-    .description(t('show all details of one Task; give its id, the beginning of its id, or its external_id'))
-    .action(run(showTask));
-  const change = <A extends unknown[]>(payloadOf: (...given: A) => EditRequest['payload']) =>
-    load<[string, ...A]>(async () => {
-      const { changeTask } = await import('./verbs/tasks/send.ts');
-      return (context, id, ...given) => changeTask(context, id, payloadOf(...given));
-    });
-  program
-    .command('rename <task> <name>')
-    .description(t('give a Task another name'))
-    .action(change((name: string) => ({ kind: 'name', name: textOf(say('name'), 500, name) })));
-  program
-    .command('clear <task>')
-    .description(t('mark the follow-up of a Task as done'))
-    .action(change(() => ({ kind: 'cleared', cleared: true })));
-  program
-    .command('unclear <task>')
-    .description(t('reopen the follow-up of a Task'))
-    .action(change(() => ({ kind: 'cleared', cleared: false })));
-  program
-    .command('external-id <task> <value>')
-    .description(t('give a Task another reference (external_id), without patient data'))
-    .action(
-      change((value: string) => ({ kind: 'external-id', externalId: textOf(say('reference'), 1024, value) })),
-    );
-  program
-    .command('note <task> <text>')
-    .description(t('send a note to the log of a Task at the service, without patient data'))
-    .action(
-      change((text: string) => ({
-        kind: 'event',
-        event: 'note',
-        extraData: { text: textOf(say('note'), 4000, text) },
-      })),
-    );
-  const handle = <A extends unknown[]>(deedOf: (...given: A) => Deed) =>
-    run<[string, ...A]>((context, id, ...given) => changeHandling(context, id, deedOf(...given)));
-  program
-    .command('staff-note <task> <text>')
-    .description(t('add a note about a Task for the staff of this station only; the service never gets it'))
-    .action(handle((text: string) => newNote(textOf(say('note'), 4000, text))));
-  program
-    .command('assign <task> <name>')
-    .description(t('name the person who looks after a Task'))
-    .action(handle((name: string) => ({ kind: 'assign', to: textOf(say('name'), 100, name) })));
-  program
-    .command('unassign <task>')
-    .description(t('remove the name of the person who looks after a Task'))
-    .action(handle(() => ({ kind: 'assign', to: null })));
-  program
-    .command('set-aside <task>')
-    .argument('<day>', t('the day on which the Task comes back (2026-01-31)'), localDay)
-    .description(t('set a waiting Task aside until a day'))
-    .action(handle((until: string) => ({ kind: 'set-aside', until })));
-  program
-    .command('give-up <task> <reason>')
-    .description(t('leave a waiting Task out of the waiting Tasks, because nobody will answer it'))
-    .action(handle((reason: string) => ({ kind: 'give-up', reason: textOf(say('reason'), 500, reason) })));
-  program
-    .command('take-back <task>')
-    .description(t('put a Task that was set aside or given up back among the waiting Tasks'))
-    .action(handle(() => ({ kind: 'take-back' })));
-  program
-    .command('text <task>')
-    .description(t('show what the service read in the documents of a Task'))
-    .action(run(showText));
-  program
-    .command('save <task> <item> <file>')
-    .description(
-      t('save a document of a Task; give the id of the document, the beginning of its id, or its name'),
-    )
-    .action(load(async () => (await import('./verbs/tasks/save.ts')).saveDocument));
-  program
-    .command('receipt <task>')
-    .description(t('show what this station sent for a Task: documents with size and hash, and when'))
-    .action(load(async () => (await import('./verbs/numbers.ts')).showReceipt));
-  program
-    .command('raw <task>')
-    .description(t('show the newest answer of the service about a Task, as JSON'))
-    .action(run(showRaw));
+  addTaskVerbs(program, { run, load });
   program
     .command('insights')
     .description(

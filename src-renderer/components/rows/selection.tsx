@@ -1,5 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { t } from '../../strings/translate.ts';
+import type { Result } from '../../../src-main/contract/result.ts';
+import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
+import { useHost } from '../../state/host-context.ts';
+import { sayFailure, sayPlanned } from '../../state/notices.ts';
+import { type MessageKey, t } from '../../strings/translate.ts';
 import { Button } from '../input/button.tsx';
 import './selection.css';
 
@@ -63,6 +67,37 @@ export function SelectionBar<Row>({ selection, onAll, children }: SelectionBarPr
         {t('select.all')}
       </Button>
     </section>
+  );
+}
+
+interface PlanButtonProps {
+  /** The texts of the button and of the notice. Both have a count. */
+  readonly label: MessageKey;
+  readonly said: MessageKey;
+  /** The number of selected rows that the act fits. */
+  readonly count: number;
+  /** Stores the planned requests. */
+  plan(): Promise<Result<VerbOutput<'outbox.plan'>>>;
+  /** Called once the requests are stored. */
+  onPlanned(): void;
+}
+
+/** A button that plans an act on selected rows. A person can undo the act until the undo time ends. */
+export function PlanButton({ label, said, count, plan, onPlanned }: PlanButtonProps) {
+  const host = useHost();
+  return (
+    <Button
+      size="small"
+      isDisabled={count === 0}
+      onPress={async () => {
+        const result = await plan();
+        if (!result.ok) return sayFailure(result.error);
+        sayPlanned(host, t(said, { count: result.value.plans.length }), result.value);
+        onPlanned();
+      }}
+    >
+      {t(label, { count })}
+    </Button>
   );
 }
 

@@ -1,11 +1,11 @@
 import { assertNever } from '../../../src-main/contract/assert-never.ts';
+import { findingText as contractText, TAMPERED_NEXT } from '../../../src-main/contract/texts/audit-text.ts';
+import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type {
   AuditEntry,
   AuditFinding,
   AuditStanding as Standing,
 } from '../../../src-main/contract/views/audit.ts';
-import { findingText as contractText, TAMPERED_NEXT } from '../../../src-main/contract/texts/audit-text.ts';
-import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import { saidText } from '../../strings/problem-text.ts';
 import { timeText } from '../../strings/time-text.ts';
 import { isMessage, t } from '../../strings/translate.ts';

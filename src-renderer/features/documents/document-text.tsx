@@ -4,8 +4,8 @@ import type { ItemText } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/input/button.tsx';
 import { SearchField } from '../../components/input/field.tsx';
 import { JsonView } from '../../components/json-view.tsx';
-import { keyed } from '../../components/rows/keyed.ts';
 import { Marked, Marking } from '../../components/marked.tsx';
+import { keyed } from '../../components/rows/keyed.ts';
 import { rangesText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
 

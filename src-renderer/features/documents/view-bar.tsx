@@ -12,7 +12,7 @@ export interface View {
 
 export const FLAT: View = { zoom: 1, turn: 0 };
 
-/** What the viewer takes from the app. The viewer does not import it, because the chunk of the PDF view must not import a schema. */
+/** The functions of the app that the viewer needs. The app passes the functions in, because the PDF chunk must not import a schema. */
 export interface ViewTools {
   readonly singleKeys: boolean;
   /** Notes in the audit that a person prints a page, or all pages. Returns false if the audit cannot be written. */

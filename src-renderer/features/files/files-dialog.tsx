@@ -10,11 +10,17 @@ import { Checkbox } from '../../components/input/choice.tsx';
 import { PartButtons, usePart } from '../../components/input/pick-list.tsx';
 import { Select } from '../../components/input/select.tsx';
 import { Loading } from '../../components/progress.tsx';
+import {
+  PlanButton,
+  SelectButton,
+  type Selection,
+  SelectionBar,
+  useSelection,
+} from '../../components/rows/selection.tsx';
 import { Empty } from '../../components/screen.tsx';
-import { SelectButton, type Selection, SelectionBar, useSelection } from '../../components/rows/selection.tsx';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
-import { say, sayFailure, sayPlanned } from '../../state/notices.ts';
+import { say } from '../../state/notices.ts';
 import type { FilesWanted } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
@@ -104,19 +110,14 @@ function ActOnFiles({ selection }: { readonly selection: Selection<FileRowView> 
     { act: 'leave-out', said: 'select.leavesOut', label: 'select.leaveOut', some: files },
   ] as const;
   return acts.map(({ act, said, label, some }) => (
-    <Button
+    <PlanButton
       key={act}
-      size="small"
-      isDisabled={some.length === 0}
-      onPress={async () => {
-        const result = await host.call('files.plan', { files: some.map(({ id }) => id), act });
-        if (!result.ok) return sayFailure(result.error);
-        sayPlanned(host, t(said, { count: result.value.plans.length }), result.value);
-        selection.change(null);
-      }}
-    >
-      {t(label, { count: some.length })}
-    </Button>
+      label={label}
+      said={said}
+      count={some.length}
+      plan={() => host.call('files.plan', { files: some.map(({ id }) => id), act })}
+      onPlanned={() => selection.change(null)}
+    />
   ));
 }
 

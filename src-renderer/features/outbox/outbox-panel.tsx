@@ -10,10 +10,16 @@ import { Button, IconButton } from '../../components/input/button.tsx';
 import { DayFields, SearchField } from '../../components/input/field.tsx';
 import { PartButtons, usePart } from '../../components/input/pick-list.tsx';
 import { Loading } from '../../components/progress.tsx';
+import {
+  PlanButton,
+  SelectButton,
+  type Selection,
+  SelectionBar,
+  useSelection,
+} from '../../components/rows/selection.tsx';
 import { Empty } from '../../components/screen.tsx';
-import { SelectButton, type Selection, SelectionBar, useSelection } from '../../components/rows/selection.tsx';
 import { useHost } from '../../state/host-context.ts';
-import { sayFailure, sayPlanned, sayResult } from '../../state/notices.ts';
+import { sayResult } from '../../state/notices.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { canRetry, canWithdraw, OutboxRowItem } from './outbox-row.tsx';
@@ -128,19 +134,14 @@ function ActOnRows({ selection }: { readonly selection: Selection<OutboxRow> }) 
     },
   ] as const;
   return acts.map(({ act, said, label, some }) => (
-    <Button
+    <PlanButton
       key={act}
-      size="small"
-      isDisabled={some.length === 0}
-      onPress={async () => {
-        const result = await host.call('outbox.plan', { ids: some.map(({ id }) => id), act });
-        if (!result.ok) return sayFailure(result.error);
-        sayPlanned(host, t(said, { count: result.value.plans.length }), result.value);
-        selection.change(null);
-      }}
-    >
-      {t(label, { count: some.length })}
-    </Button>
+      label={label}
+      said={said}
+      count={some.length}
+      plan={() => host.call('outbox.plan', { ids: some.map(({ id }) => id), act })}
+      onPlanned={() => selection.change(null)}
+    />
   ));
 }
 

@@ -3,8 +3,8 @@ import { findWords, passageOf, searchWords } from '../../../src-main/contract/te
 import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { ItemText, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/input/button.tsx';
-import { keyed } from '../../components/rows/keyed.ts';
 import { Marked } from '../../components/marked.tsx';
+import { keyed } from '../../components/rows/keyed.ts';
 import { Section } from '../../components/screen.tsx';
 import { useVerb } from '../../state/queries/use-verb.ts';
 import { rangesText } from '../../strings/range-text.ts';

@@ -6,11 +6,10 @@ import { Chip, Outcome, StatusChip } from '../../components/chip.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
-import { MarkDone } from '../../components/rows/mark-done.tsx';
 import { Marked, Marking } from '../../components/marked.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { MarkDone } from '../../components/rows/mark-done.tsx';
 import { SavedViews } from '../../components/rows/saved-views.tsx';
-import { Empty } from '../../components/screen.tsx';
 import {
   SelectButton,
   type Selection,
@@ -18,8 +17,9 @@ import {
   SelectionBox,
   useSelection,
 } from '../../components/rows/selection.tsx';
-import { Time } from '../../components/time.tsx';
 import { type Column, VirtualTable } from '../../components/rows/virtual-table.tsx';
+import { Empty } from '../../components/screen.tsx';
+import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { usePages } from '../../state/queries/use-pages.ts';

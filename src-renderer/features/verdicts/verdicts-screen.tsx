@@ -7,15 +7,15 @@ import { SearchField, TextField } from '../../components/input/field.tsx';
 import { FilterBar } from '../../components/input/filter-bar.tsx';
 import { usePart } from '../../components/input/pick-list.tsx';
 import { Select } from '../../components/input/select.tsx';
-import { MarkDone } from '../../components/rows/mark-done.tsx';
 import { Marked, Marking } from '../../components/marked.tsx';
 import { Loading } from '../../components/progress.tsx';
+import { MarkDone } from '../../components/rows/mark-done.tsx';
 import { SavedViews } from '../../components/rows/saved-views.tsx';
-import { Empty, Screen } from '../../components/screen.tsx';
 import { SelectButton, SelectionBar, useSelection } from '../../components/rows/selection.tsx';
+import { useChoice } from '../../components/rows/use-choice.ts';
+import { Empty, Screen } from '../../components/screen.tsx';
 import { Split } from '../../components/split.tsx';
 import { Time } from '../../components/time.tsx';
-import { useChoice } from '../../components/rows/use-choice.ts';
 import { useHost } from '../../state/host-context.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
 import {

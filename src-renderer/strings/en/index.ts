@@ -1,22 +1,22 @@
-import { audit } from './office/audit.ts';
 import { common } from './common.ts';
-import { connect } from './office/connect.ts';
-import { correct } from './results/correct.ts';
 import { drop } from './drop.ts';
 import { folders } from './folders.ts';
+import { audit } from './office/audit.ts';
+import { connect } from './office/connect.ts';
+import { lock } from './office/lock.ts';
+import { settings } from './office/settings.ts';
+import { stations } from './office/stations.ts';
+import { outbox } from './outbox.ts';
+import { correct } from './results/correct.ts';
 import { handling } from './results/handling.ts';
 import { insights } from './results/insights.ts';
-import { lock } from './office/lock.ts';
-import { outbox } from './outbox.ts';
-import { select } from './select.ts';
-import { settings } from './office/settings.ts';
-import { shell } from './shell.ts';
-import { stations } from './office/stations.ts';
 import { task } from './results/task.ts';
 import { tasks } from './results/tasks.ts';
+import { waiting } from './results/waiting.ts';
+import { select } from './select.ts';
+import { shell } from './shell.ts';
 import { today } from './today.ts';
 import { views } from './views.ts';
-import { waiting } from './results/waiting.ts';
 
 /** The English message catalog, with one file for each part of the app. */
 export const EN = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { insightsSchema } from '../../../src-main/contract/views/insights.ts';
 import { issueText } from '../../../src-main/contract/texts/issue-text.ts';
+import { insightsSchema } from '../../../src-main/contract/views/insights.ts';
 import { PRACTICE } from '../support/app.ts';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
 

@@ -6,7 +6,7 @@ import { outboxStateSchema } from './outbox-rows.ts';
 export interface Correction {
   /** The uuid of the Task that is corrected. */
   readonly corrects: string;
-  /** What the person says has changed. */
+  /** The description of the change, in the words of the person. */
   readonly what: string;
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Handling, StaffNote } from '../../../contract/views/task.ts';
 import { type Ledger, readAll, readColumn, readOne } from '../db/ledger.ts';
 
-/** Who does something with a Task, and when (milliseconds since the epoch). */
-export interface Deed {
+/** The author and the time (milliseconds since the epoch) of an act on a Task. */
+export interface ActOnTask {
   readonly task: string;
   readonly author: string;
   readonly at: number;
@@ -11,7 +11,7 @@ export interface Deed {
 
 export function addStaffNote(
   ledger: Ledger,
-  note: Deed & { readonly id: string; readonly text: string },
+  note: ActOnTask & { readonly id: string; readonly text: string },
 ): void {
   ledger
     .prepared(
@@ -33,7 +33,7 @@ export function staffNotes(ledger: Ledger, task: string): StaffNote[] {
 }
 
 /** Names the person who looks after a Task; null removes the name. */
-export function assignTask(ledger: Ledger, { task, author, at }: Deed, name: string | null): void {
+export function assignTask(ledger: Ledger, { task, author, at }: ActOnTask, name: string | null): void {
   if (name === null) {
     ledger.prepared('DELETE FROM task_assignee WHERE task_uuid = ?').run(task);
     return;
@@ -48,7 +48,7 @@ export function assignTask(ledger: Ledger, { task, author, at }: Deed, name: str
 /** Leaves a Task out of Waiting for its present wait: until a local day, or for a reason. */
 export function putAway(
   ledger: Ledger,
-  { task, author, at }: Deed,
+  { task, author, at }: ActOnTask,
   { until = null, reason = null }: { readonly until?: string | null; readonly reason?: string | null },
 ): void {
   ledger

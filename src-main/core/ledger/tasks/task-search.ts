@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { say } from '../../../contract/say.ts';
-import type { ExportQuery, TaskQuery } from '../../../contract/verbs/tasks.ts';
 import { searchWords } from '../../../contract/texts/find-words.ts';
+import type { ExportQuery, TaskQuery } from '../../../contract/verbs/tasks.ts';
 import { PlainError } from '../../plain-error.ts';
 import { instantOf, microsOf } from '../db/date-time.ts';
 import { jsonColumn, type Ledger, readColumn, readNumber, readOne } from '../db/ledger.ts';

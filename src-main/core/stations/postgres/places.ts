@@ -86,7 +86,7 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
     try {
       await nextCoordination(path, generation, { stage: 'database', database: identity });
     } catch (error) {
-      // Where no station can write, no station has a lease.
+      // If the folder is read-only for this station, the station sends by the database alone.
       if (!READ_ONLY.includes(errorCode(error))) throw error;
     }
     return await open(path, place);

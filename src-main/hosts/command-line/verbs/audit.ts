@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { say } from '../../../contract/say.ts';
-import { type AuditFilter, auditFilterSchema } from '../../../contract/verbs/audit.ts';
 import { findingText, TAMPERED_NEXT } from '../../../contract/texts/audit-text.ts';
+import { type AuditFilter, auditFilterSchema } from '../../../contract/verbs/audit.ts';
 import { appendAudit, appendView } from '../../../core/audit/audit.ts';
 import { exportAudit, exportedDetail } from '../../../core/audit/export-audit.ts';
 import { pageOfAudit } from '../../../core/audit/query-audit.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { taskQuerySchema } from '../../../../../src-main/contract/verbs/tasks.ts';
 import { findWords, searchWords } from '../../../../../src-main/contract/texts/find-words.ts';
+import { taskQuerySchema } from '../../../../../src-main/contract/verbs/tasks.ts';
 import { copyLedger } from '../../../../../src-main/core/ledger/backup/copy-ledger.ts';
 import { carryOver, replaceContent } from '../../../../../src-main/core/ledger/backup/replace-ledger.ts';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';

@@ -1,0 +1,47 @@
+import { InvalidArgumentError } from 'commander';
+import { givenObjectSchema } from '../../contract/json-object.ts';
+import { type Said, say } from '../../contract/say.ts';
+import { type MetricsAddress, parseMetricsAddress } from '../headless/metrics/serve-metrics.ts';
+import { t } from '../language.ts';
+import { UsageError } from './terminal.ts';
+
+/* What the command line accepts as the value of an argument or option. */
+
+export const collect = (value: string, earlier: string[] = []) => [...earlier, value];
+
+export const wholeNumber = (name: Said, least: number, most: number) => (text: string) => {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new InvalidArgumentError(
+      t('the {name} must be a whole number from {least} to {most}.', {
+        name,
+        least: String(least),
+        most: String(most),
+      }),
+    );
+  return number;
+};
+export function metricsAddress(text: string): MetricsAddress {
+  const address = parseMetricsAddress(text);
+  if (address === null)
+    throw new InvalidArgumentError(t('the address must be PORT or HOST:PORT, such as 9464.'));
+  return address;
+}
+export const portNumber = wholeNumber(say('port'), 0, 65_535);
+
+/** Trims an argument. `name` is its name in errors. @throws UsageError if the text is empty or longer than `most` characters */
+export function textOf(name: Said, most: number, given: string): string {
+  const text = given.trim();
+  if (text.length >= 1 && text.length <= most) return text;
+  throw new UsageError(
+    say('The {name} must have 1 to {most} characters. Nothing was changed.', { name, most: String(most) }),
+  );
+}
+
+export function jsonObject(text: string): Record<string, unknown> {
+  try {
+    return givenObjectSchema.parse(JSON.parse(text));
+  } catch {
+    throw new InvalidArgumentError(t('the value must be a JSON object without hundreds of nested levels.'));
+  }
+}
