@@ -85,7 +85,7 @@ export default defineConfig({
     // Tests kill processes, never the machine: a disk in memory keeps as much as they need and syncs in no time.
     env: existsSync(MEMORY_DISK) ? { TMPDIR: MEMORY_DISK } : {},
     // Many tests wait for real time to pass (undo, settling, timeouts): a worker for each core would leave cores idle.
-    maxWorkers: Math.max(6, availableParallelism()),
+    maxWorkers: Math.max(4, availableParallelism()),
     // A busy machine may take ten times as long as an idle one; a wait for a condition says itself what never came.
     testTimeout: 300_000,
     hookTimeout: 240_000,
