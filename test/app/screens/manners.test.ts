@@ -228,9 +228,11 @@ test('messages have a part of the window to themselves: they lie over no screen,
   await show(page, 'tasks');
   for (let count = 1; count <= 3; count++) {
     await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
     await page.keyboard.type('retry everything');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => page.locator('.notice').count()).toBe(count);
   }
   await page.getByRole('button', { name: 'Outbox' }).click();
