@@ -13,12 +13,12 @@ import { ServiceError } from './service/service-failure.ts';
 const KEY = 'callbacks.problem';
 const problemSchema = z.object({ code: problemCodeSchema, detail: z.string().nullable() });
 
-/** Returns why callbacks that the settings ask for do not arrive, as the last engine found; null if nothing is known to keep them away. */
+/** Returns the stored reason why callbacks do not arrive although the settings ask for callbacks; null if no reason is known. */
 export function callbackProblem(ledger: Ledger): Problem | null {
   return readState(ledger, KEY, problemSchema);
 }
 
-/** Whether the settings ask for callbacks: by a listener, or by an address that the service calls. */
+/** Whether the settings ask for callbacks: by a port for the listener, or by a folder rule with a callback address for the service. */
 export function asksForCallbacks({ callbacks, folders }: Pick<Settings, 'callbacks' | 'folders'>): boolean {
   return callbacks.listen !== null || folders.some((rule) => rule.callbackTemplate !== null);
 }
@@ -33,9 +33,9 @@ interface CallbacksParts {
 }
 
 /**
- * Creates the listener for callbacks, and keeps in the ledger why callbacks do not arrive although the settings ask for them: the service
- * ignores a callback address if the organization has callbacks off (docs/service.md 6.1.4), or another program uses the listener's port.
- * Neither stops the engine, because a callback makes polling earlier and does nothing else (docs/service.md 6.1.5).
+ * Creates the listener for callbacks. Stores in the ledger why callbacks do not arrive although the settings ask for callbacks: the
+ * organization has turned callbacks off, so the service ignores callback addresses (docs/service.md 6.1.4), or another program uses the
+ * port of the listener. Neither reason stops the engine, because a callback only makes the next poll earlier (docs/service.md 6.1.5).
  */
 export function createCallbacks({ settings, ledger, client, clock, log, onCallback }: CallbacksParts) {
   const { listen } = settings.callbacks;
@@ -44,7 +44,7 @@ export function createCallbacks({ settings, ledger, client, clock, log, onCallba
   let deaf: Problem | null = null;
   let isStopped = false;
 
-  /** Asks whether the organization has callbacks on. The client answers from the sign-in that every request needs. Never rejects. */
+  /** Reads from the sign-in response whether the organization has turned callbacks on, and stores the result. Never rejects. */
   async function learn(): Promise<void> {
     let problem = deaf;
     try {
@@ -54,7 +54,7 @@ export function createCallbacks({ settings, ledger, client, clock, log, onCallba
       }
       if (!isStopped) note(problem);
     } catch (error) {
-      // A request that needs an answer shows the failure of the service.
+      // A failure of the service is not logged here, because the next request of the engine fails too and shows the failure.
       if (!isStopped && !(error instanceof ServiceError))
         log('engine.fault', { where: 'callbacks', error: describeError(error) });
     }

@@ -1,13 +1,14 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Spreadsheet programs need the byte order mark to read accented names. It comes first in a file. */
+/** The first character of a CSV file. Without the byte order mark, some spreadsheet programs show accented letters wrong. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 export type Cell = string | number | null;
 
 /**
- * Returns rows as CSV with CRLF. All texts are quoted, because some spreadsheet programs take a semicolon for the end of a cell. A leading
- * apostrophe keeps spreadsheet programs from running a text as a formula, and from changing digits that are no quantity, such as 00123.
+ * Returns rows as CSV text with CRLF line ends. All texts are quoted, because some spreadsheet programs end a cell at a semicolon. A
+ * leading apostrophe keeps spreadsheet programs from running a text as a formula, and from changing an identifier such as 00123 into a
+ * number.
  */
 export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return stringify(
@@ -16,7 +17,7 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
   );
 }
 
-// Programs differ in what they skip before a formula, and in whether they take a later line of a cell for a cell.
+// Matches the place before a formula. Some programs skip spaces before a formula, and some run a formula in a later line of a cell.
 const FORMULA = /(?<=^|[\r\n])(?=[^\S\r\n]*[=+\-@＝＋－＠])/g;
 const CONTROL = /^[\t\r\n]/;
 const DIGITS = /^(0\d+|\d{12,})$/;

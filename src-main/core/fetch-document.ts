@@ -14,8 +14,8 @@ interface Fetched {
 }
 
 /**
- * Fetches a document of a Task from the service (docs/service.md 4.7), and lets `use` read the private file, which is deleted afterwards.
- * Returns null, or why the document did not come. Never rejects.
+ * Downloads the data item `item` of the Task `task` into a private file (docs/service.md 4.7), calls `use`, and then deletes the file.
+ * Resolves to null after success, and otherwise to the reason of the failure. Never rejects.
  */
 export type FetchDocument = (
   task: string,

@@ -157,7 +157,8 @@ function assertOpen(ledger: Ledger, taskUuid: string): TaskRow {
 }
 
 /**
- * Commits the request to resume a waiting Task without new input (docs/service.md 4.5). The request is an answer without documents and data.
+ * Adds a message to the outbox that resumes a waiting Task without new input (docs/service.md 4.5). The message is an answer with neither
+ * documents nor data.
  *
  * @throws PlainError `task.unknown`, `answer.ended`, `task.not-waiting`
  */

@@ -7,17 +7,23 @@ import { addStaffNote, assignTask, putAway, takeBack } from '../ledger/tasks/han
 import { readTask } from '../ledger/tasks/task-row.ts';
 import { PlainError } from '../plain-error.ts';
 
-/** An act of a person on a Task at this station. Clearfolder tells the service nothing of these acts. */
+/**
+ * What a person does with a Task at this station. Clearfolder does not tell the service.
+ * - `staff-note`: adds a note that only the staff read
+ * - `assign`: names the person who looks after the Task; null removes the name
+ * - `set-aside`: keeps a waiting Task off the Waiting screen until the local day `until` (`YYYY-MM-DD`)
+ * - `give-up`: keeps a waiting Task off the Waiting screen for a reason
+ * - `take-back`: ends `set-aside` or `give-up`
+ */
 export type Deed =
   | { readonly kind: 'staff-note'; readonly id: string; readonly text: string }
   | { readonly kind: 'assign'; readonly to: string | null }
-  /** `until` is a local day, `YYYY-MM-DD`. */
   | { readonly kind: 'set-aside'; readonly until: string }
   | { readonly kind: 'give-up'; readonly reason: string }
   | { readonly kind: 'take-back' };
 
 /**
- * Writes the row of the deed and its audit entry in one transaction. The audit has neither the text of a note nor the reason.
+ * Stores the deed and adds an audit entry in one transaction. The audit entry contains neither the text of a note nor a reason.
  * @throws PlainError `task.unknown`, `task.not-waiting`, `task.day`, `task.not-away`
  */
 export function handleTask(

@@ -25,7 +25,7 @@ export type HistoryEntry = {
       readonly state: OutboxState;
       /** If the service redirected the message from a frozen Task: the uuid of the newer Task. Otherwise null. */
       readonly went_to: string | null;
-      /** The documents of an answer that the Task already had; null if the service took all documents, or if nothing is known. */
+      /** The documents of an answer that the Task already had. Null: the service accepted all documents as new, or nothing is known. */
       readonly already_there: AlreadyThere | null;
     }
 );
@@ -106,7 +106,7 @@ export function historyOf(ledger: Ledger, taskUuid: string): HistoryEntry[] {
   return eventsOf(ledger, taskUuid).map((event) => inWords(event, taskUuid));
 }
 
-/** Returns the data of an answer, or the content of an entry in the log of the Task; null for other messages. */
+/** Returns the data of an answer, or the extra data of an entry in the Task's event log; null for a message of any other kind. */
 export function dataOf(payload: MessagePayload): Record<string, unknown> | null {
   if (payload.kind === 'event') return payload.extraData;
   return payload.kind === 'answer' ? payload.data : null;

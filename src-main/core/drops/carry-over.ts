@@ -9,8 +9,9 @@ import { streamOf } from './typed-document.ts';
 type Filler = Pick<DropFiller, 'addStream'>;
 
 /**
- * Puts the documents of a Task into a drop, as the service has them: files by their download links, texts and data from the details.
- * Leaves out the data items with the uuids in `left`. The drop tells which documents did not come. Never rejects.
+ * Copies the documents of a Task from the service into a drop. Files come from their download links, and texts and data come from the
+ * stored details of the Task. Skips the data items whose uuids are in `left`. The drop lists each document that could not be copied, with
+ * the reason. Never rejects.
  */
 export async function carryOver(
   drop: OpenDrop,
@@ -39,7 +40,7 @@ async function carryItem(
   const add = async (file: StreamedFile, stream: AsyncIterable<Uint8Array>) => {
     const entry = await filler.addStream(drop, { ...file, carried: true }, stream);
     const copy = copyOf(entry);
-    // The service accepted this file as a document of the Task, so the list of document types does not hold the file.
+    // The service has already accepted this file as a document, so the file is ready even if the drop would refuse its type.
     if (copy !== null) entry.fate = { state: 'ready', frozen: copy };
     drop.correction?.carried.push({ name: entry.shown, sha256: copy?.sha256 ?? '' });
   };
@@ -54,7 +55,7 @@ async function carryItem(
   if (typeof data === 'string') await add(...streamOf({ kind: 'text', name, text: data }));
   else if (typeof data === 'object' && data !== null)
     await add(...streamOf({ kind: 'json', name, text: JSON.stringify(data, null, 2) }));
-  // The kind of the item is unknown to this version (I7).
+  // This version of Clearfolder does not know the kind of the item (I7).
   else return 'other';
   return null;
 }

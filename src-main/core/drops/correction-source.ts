@@ -11,7 +11,7 @@ type TaskDetails = Snapshot['payload'];
 /** A data item of a Task (docs/service.md 2.2). */
 export type SourceItem = TaskDetails['data_items'][number];
 
-/** A Task that a person corrects: what the service has of it, and with which details it was sent. */
+/** A Task that a person corrects, with its input data items at the service and the details with which the Task was sent. */
 export interface CorrectionSource extends Purpose {
   readonly task: string;
   readonly taskName: string;
@@ -19,13 +19,13 @@ export interface CorrectionSource extends Purpose {
   /** The name that a person gave to the Task; null if the service named the Task. */
   readonly name: string | null;
   readonly items: readonly SourceItem[];
-  /** The names of the files that this station sent for the Task, by the SHA-256 of their bytes. */
+  /** Maps the SHA-256 of each file that this station sent for the Task to the name of the file. */
   readonly sent: ReadonlyMap<string, string>;
 }
 
 /**
- * Whether a person can send the Task again: the Task ended without an approval of all its codes, waits, is gone, or its documents disagree
- * about the patient. A Task that the service still checks gets its result by itself, and an approved Task needs no correction.
+ * Whether a person may send a correction of the Task. True for a Task that waits or is gone. True for a Task that ended if the Task has no
+ * verdict, a code is not approved, or the documents disagree about the patient. False while the service still checks the Task.
  */
 export function mayCorrect(task: TaskRow, details: TaskDetails | null): boolean {
   if (task.gone_since !== null || task.status === 'waiting') return true;
@@ -36,7 +36,10 @@ export function mayCorrect(task: TaskRow, details: TaskDetails | null): boolean 
 
 const sentSchema = z.object({ sha256: z.string(), file_name: z.string() });
 
-/** @throws PlainError `correct.not-now`, `correct.no-details` */
+/**
+ * Reads from the ledger what a correction of the Task `uuid` starts with.
+ * @throws PlainError `correct.not-now`, `correct.no-details`
+ */
 export function correctionSource(ledger: Ledger, uuid: string): CorrectionSource {
   const task = readTask(ledger, uuid);
   const details = latestSnapshot(ledger, uuid)?.payload;
@@ -69,7 +72,7 @@ export function correctionSource(ledger: Ledger, uuid: string): CorrectionSource
   };
 }
 
-/** The tag of the data item with the request_spec (docs/service.md 2.2). */
+/** The tag of the data item that contains the request_spec (docs/service.md 2.2). */
 const SPEC = 'request-spec';
 
 function specOf(inputs: readonly SourceItem[]): Record<string, unknown> {

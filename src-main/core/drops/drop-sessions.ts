@@ -44,7 +44,7 @@ const JUDGED_AT_A_TIME = 100;
 export interface DropSessions {
   /** Opens a drop. `task`: the waiting Task for which the files are an answer; null if the files become new Tasks. */
   open(task?: string | null): Drop;
-  /** Opens a drop that corrects a Task. The documents of the Task come into the drop meanwhile. */
+  /** Opens a drop that corrects a Task. Returns before the documents of the Task are copied into the drop. */
   correct(source: CorrectionSource): Drop;
   list(): Drop[];
   get(id: string): Drop;
@@ -53,7 +53,7 @@ export interface DropSessions {
   /** Adds a file that a browser page sends as a stream of bytes, and copies the bytes into the spool. */
   addStream(id: string, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Drop>;
   removeFile(id: string, index: number): Promise<Drop>;
-  /** Returns a copied text or JSON file for a change by a person. @throws PlainError `drop.no-text` */
+  /** Returns the content of a text or JSON file of the drop, so that a person can edit the content. @throws PlainError `drop.no-text` */
   textOf(id: string, index: number): Promise<TypedDocument>;
   /** Lets a person send a file that was refused because the file is no document. A file with another problem stays refused. */
   sendAnyway(id: string, index: number): Drop;
@@ -104,7 +104,8 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
   // Returns the earlier submission that contains a document, or null. The result is for display only, because sending asks the ledger again
   // (I2). If the ledger fails, returns null, so that the file stays in the drop.
   const earlierOf = ({ task, purpose, correction }: OpenDrop, sha256: string): Earlier | null => {
-    // The corrected Task has the documents. Whether the correction as a whole is new is decided when it is sent (`refuseUnchanged`).
+    // In a correction, most documents were sent before, so no document counts as a duplicate. When a person sends the correction,
+    // `refuseUnchanged` checks whether the correction as a whole is new.
     if (correction !== null) return null;
     // An answer has no purpose, so a document of an answer is a duplicate if the document was sent for any purpose.
     if (task === null && purpose === null) return null;

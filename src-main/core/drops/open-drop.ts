@@ -37,7 +37,10 @@ export interface Entry {
   fate: EntryFate;
 }
 
-/** The Task that a drop corrects, and what became of the documents of the Task. */
+/**
+ * The Task that a drop corrects (`source`), and its documents: `carried` were copied into the drop, a person left out `leftOut`, and `lost`
+ * could not be copied.
+ */
 interface DropCorrection {
   readonly source: CorrectionSource;
   readonly carried: { readonly name: string; readonly sha256: string }[];
@@ -123,7 +126,7 @@ export function createOpenDrop({
     }
   }
 
-  /** Whether the drop would send what the corrected Task has, with the same details: nothing changed. */
+  /** Whether the drop has the same documents as the corrected Task, and `now` is the purpose of the corrected Task. */
   function isUnchanged(now: Purpose): boolean {
     if (correction === null) return false;
     const { source, carried, leftOut, lost } = correction;

@@ -50,11 +50,11 @@ interface DropWork extends Purpose {
   readonly name: string | null;
   /** The address that the service calls when the Task changes; null or absent for no callback. */
   readonly callbackTemplate?: string | null;
-  /** The external_id that a person chose, which only one Task can have; null or absent for an external_id that no other Task has. */
+  /** The external_id that a person chose for the only Task of the drop. Null or absent: each submission gets a new external_id. */
   readonly externalId?: string | null;
   /** The time, in milliseconds since the epoch, until which a person can take the submissions back. The outbox sends nothing earlier. */
   readonly notBefore?: number;
-  /** Whether a person tries a task type (`NewSubmission.test`). */
+  /** Whether a person sends the drop only to test a task type (`NewSubmission.test`). */
   readonly test?: boolean;
   /** The Task that the submission corrects; absent for a submission that is no correction. */
   readonly correction?: Correction;
@@ -147,8 +147,9 @@ export async function refuseNothingNew(
 }
 
 /**
- * Throws if a correction sends what the corrected Task, or another submission, already has for the same purpose: the service would make a
- * second Task of it, which doubles the claim (I2). With `request.duplicates`, a person wants that.
+ * Throws if the drop has the same documents, task type and request_spec as the corrected Task or as an earlier submission, because the
+ * service would create a second Task for the same documents (I2). Does nothing if `request.duplicates` is true, because a person then
+ * decided to send the documents again.
  * @throws PlainError `drop.unchanged`
  */
 export function refuseUnchanged(

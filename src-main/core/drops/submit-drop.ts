@@ -31,12 +31,15 @@ export interface DropToSubmit {
   readonly name?: string | null;
   readonly callbackTemplate?: string | null;
   readonly externalId?: string | null;
-  /** Typed documents, which are sent as the files are. */
+  /** Documents that a person typed. Typed documents are sent in the same way as files. */
   readonly typed?: readonly TypedDocument[];
   readonly clock: Clock;
   readonly random: Random;
   readonly onQueued?: (id: string, now: number) => void;
-  /** The Task that is corrected; absent for new Tasks. `left`: the data items to leave out. */
+  /**
+   * Present if the files correct the Task `source`. `left`: the uuids of the data items to leave out. `what`: the change in the words of
+   * the person. `sameAgain`: whether to send a correction that changes nothing.
+   */
   readonly correction?: {
     readonly source: CorrectionSource;
     readonly left: ReadonlySet<string>;
@@ -111,7 +114,7 @@ export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
   };
 }
 
-/** Throws for a correction that lacks documents, or that changes nothing. Deletes the spool copies then. */
+/** Throws if documents of the corrected Task could not be copied, or if the correction changes nothing. Then deletes the spool copies. */
 async function refuseCorrection(
   { ledger, spool }: DropToSubmit,
   drop: OpenDrop,

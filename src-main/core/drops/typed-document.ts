@@ -5,7 +5,7 @@ import type { StreamedFile } from './fill-drop.ts';
 
 /** A document that a person typed: text, or a JSON object (docs/service.md 4.2, `uploads`). */
 export interface TypedDocument {
-  /** The name without an extension; empty for the usual name. */
+  /** The file name, with or without its extension. An empty name becomes a default name. */
   readonly name: string;
   readonly kind: 'text' | 'json';
   readonly text: string;
@@ -15,7 +15,8 @@ const USUAL_NAMES = { text: 'Typed text', json: 'Typed data' } as const;
 const EXTENSIONS = { text: '.txt', json: '.json' } as const;
 
 /**
- * Returns the typed document as a file. The extension makes the media type right (`media-type.ts`).
+ * Returns the typed document as a file with a stream of bytes. The file name gets an extension, because the extension decides the media
+ * type (`media-type.ts`).
  *
  * @throws PlainError `drop.not-json`
  */
@@ -31,7 +32,7 @@ export function streamOf({ name, kind, text }: TypedDocument): [StreamedFile, As
   async function* whole() {
     yield bytes;
   }
-  // A slash would make a folder of the first part of the name.
+  // Without this replacement, the part of the name before a slash would count as a folder.
   const plain = name.trim().replace(/[\\/]/g, '-') || USUAL_NAMES[kind];
   const path = plain.toLowerCase().endsWith(EXTENSIONS[kind]) ? plain : `${plain}${EXTENSIONS[kind]}`;
   return [{ path, size: bytes.length }, whole()];

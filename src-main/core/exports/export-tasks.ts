@@ -10,12 +10,12 @@ import { taskRows } from '../views/task-rows-view.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
-/** The number of Tasks that are in memory together, and between which other work runs. */
+/** The number of Tasks that are read into memory at once. Other work runs before the next Tasks are read. */
 const TOGETHER = 50;
 
 /**
- * Returns all Tasks that match the query as text: CSV with one line for each Task, or a JSON array. Verdicts and reasons of a Task come from
- * one payload (I6). Each part gives the number of its Tasks.
+ * Yields, in parts, the text of an export of all Tasks that match the query: CSV with one line for each Task, or a JSON array. `tasks` is
+ * the number of Tasks in the part. The verdicts and reasons of a Task come from one payload (I6).
  */
 export async function* exportTasks(
   ledger: Ledger,

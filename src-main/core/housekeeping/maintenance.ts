@@ -14,7 +14,7 @@ import type { Log } from '../log/events.ts';
 
 const HOUR_MS = 3_600_000;
 const SOON_MS = 120_000;
-/** The number of pages of the index of texts that are written before other work runs. */
+/** The number of pages of the full-text index that are rewritten before other work runs. */
 const PAGES = 250;
 const PAUSE_MS = 20;
 
@@ -69,7 +69,7 @@ export function createMaintenance({
       if (stopping.aborted) return;
       try {
         purge();
-        // The backup must not contain removed texts.
+        // The backup must not contain removed texts, so the full-text index is rewritten before the backup.
         while (!stopping.aborted && rewriteTexts(ledger, PAGES)) await clock.sleep(PAUSE_MS, stopping);
         if (stopping.aborted) return;
         await backUp();

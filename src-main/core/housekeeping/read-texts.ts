@@ -5,12 +5,15 @@ import { readTexts } from '../ledger/tasks/task-texts.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 
-/** The number of snapshots that are read before other work runs. */
+/** The number of snapshots that are indexed before other work runs. */
 const SLICE = 50;
 const PAUSE_MS = 50;
 const AGAIN_MS = 60_000;
 
-/** Indexes the texts of older snapshots after an update or a restore, and then ends. 100,000 Tasks take some minutes. */
+/**
+ * Creates the loop that adds older snapshots to the full-text index after an update of Clearfolder or a restore of the ledger. The loop
+ * ends when every snapshot is indexed. 100,000 Tasks take some minutes.
+ */
 export function createTextReader(ledger: Ledger, clock: Clock, log: Log): BackgroundLoop {
   return createBackgroundLoop(async (stopping) => {
     while (!stopping.aborted) {

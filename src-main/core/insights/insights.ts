@@ -16,7 +16,7 @@ interface Range extends Record<string, number> {
 }
 
 /**
- * Returns what happened in a period, from the ledger alone and from columns alone, so that 100,000 Tasks take a fraction of a second.
+ * Counts what happened in a period. Reads only columns of the ledger and no payloads, so that 100,000 Tasks take a fraction of a second.
  *
  * @throws PlainError `insights.period` if the period ends before it begins
  */
@@ -44,7 +44,8 @@ const QUARTER_US = 900_000_000;
 const CREATED = 'FROM task WHERE test = 0 AND created_us >= @after AND created_us < @before';
 
 function createdIn(ledger: Ledger, range: Range): Insights['created'] {
-  // Every local day begins at a quarter of an hour of UTC. SQLite would compute local days by another zone than the program.
+  // SQLite counts by quarter hours of UTC, and the program assigns each quarter hour to a local day: every local day begins at a quarter
+  // hour of UTC. SQLite does not compute the local days, because SQLite may use another time zone than the program.
   const slots = readAll(
     ledger.prepared(
       `SELECT created_us / ${QUARTER_US} AS slot, COUNT(*) AS tasks ${CREATED} GROUP BY 1 ORDER BY 1`,
@@ -129,7 +130,7 @@ function decidedIn(ledger: Ledger, range: Range): Insights['decided'] {
 
 type Group = z.infer<typeof groupSchema>;
 
-/** Adds the outcomes of the groups with the same key. The key with the most codes comes first. */
+/** Returns, for each key, a group with this key and the sums over all groups with this key. The key with the most verdicts comes first. */
 function outcomesBy(groups: readonly Group[], key: (group: Group) => string | number) {
   return [...Map.groupBy(groups, key)]
     .flatMap(([, some]) => {
@@ -142,7 +143,7 @@ function outcomesBy(groups: readonly Group[], key: (group: Group) => string | nu
 const NO_TIMES = { p50_seconds: null, p90_seconds: null };
 const timeSchema = z.object({ code: z.string(), position: z.int(), us: z.number() });
 
-/** Returns the times from the creation to the verdict: of all Tasks, and by code. */
+/** Returns percentiles of the time from the creation of a Task to its verdicts: for all Tasks together, and for each code. */
 function durationsIn(ledger: Ledger, range: Range) {
   const times = readAll(
     ledger.prepared(
@@ -159,7 +160,7 @@ function durationsIn(ledger: Ledger, range: Range) {
   };
 }
 
-/** Returns percentiles by the nearest rank. */
+/** Returns the 50th and the 90th percentile by the nearest-rank method. */
 function percentiles(
   times: readonly { readonly us: number }[],
 ): Pick<Insights['decided'], keyof typeof NO_TIMES> {
@@ -182,7 +183,7 @@ function waitingIn(ledger: Ledger, range: Range): Insights['waiting'] {
   };
 }
 
-/** The number of different messages that are named for each kind of reason. */
+/** The maximum number of different messages that the insights show for each kind of reason. */
 const WORDS = 5;
 const KIND = 'reason.key, reason.property, reason.record_type';
 const kindSchema = z.object({
@@ -192,7 +193,10 @@ const kindSchema = z.object({
   count: z.int(),
 });
 
-/** Counts by kind of issue, the most frequent kind first. `one`: SQL of what a kind counts once, such as a verdict with two such issues. */
+/**
+ * Counts by kind of issue, the most frequent kind first. `from`: the SQL of the issues. `one`: the SQL of the id of a verdict or a wait,
+ * which counts only once for a kind even with several issues of the kind.
+ */
 function reasonsBy(
   ledger: Ledger,
   range: Range,

@@ -13,7 +13,7 @@ const FIRST = 8;
 const LAST = 6;
 const LONGEST_NAME = 60;
 
-/** Returns the folder, inside the watched folder, that has the answer folders of a rule; null if the rule has no answer folders. */
+/** Returns the name of the subfolder of the watched folder that contains the answer folders; null if the rule has no answer folders. */
 export function answersFolderOf({ answerFolders }: Pick<FolderRule, 'answerFolders'>): string | null {
   if (answerFolders === false) return null;
   return answerFolders === true ? USUAL_NAME : answerFolders;
@@ -24,7 +24,9 @@ export function isInAnswers(rule: Pick<FolderRule, 'answerFolders'>, relativePat
   return name !== null && folded(relativePath.split('/', 1)[0] ?? '') === folded(name);
 }
 
-/** Returns the name of the answer folder of a Task. Only the rule `answerFolderNames: "name"` puts the name of the Task into it (I11). */
+/**
+ * Returns the folder name for the answers to a Task. The folder name contains the Task's name only if `answerFolderNames` is `name` (I11).
+ */
 export function answerFolderName(
   { answerFolderNames }: Pick<FolderRule, 'answerFolderNames'>,
   { uuid, name }: Pick<TaskRow, 'uuid' | 'name'>,
@@ -36,7 +38,7 @@ export function answerFolderName(
   return short === '' ? id : `${short} ${id}`;
 }
 
-/** Returns the path of the answer folder of a waiting Task; null if this station keeps no such folder. `folder`: the id of the Task's rule. */
+/** Returns the path of a Task's answer folder; null if this station keeps no such folder. `folder`: the id of the Task's folder rule. */
 export function answerFolderPath(
   ledger: Ledger,
   { folders, environment }: Pick<Settings, 'folders' | 'environment'>,
@@ -51,9 +53,12 @@ export function answerFolderPath(
 
 /** Finds the Tasks of the answer folders of one rule. */
 export interface AnswerPlaces {
-  /** Returns the uuid of the Task with this answer folder; null if no Task of the rule, or more than one Task, has the short id. */
+  /**
+   * Returns the uuid of the Task that has this answer folder; null if the short id in `folderName` fits no Task or several Tasks of the
+   * rule.
+   */
   taskOf(folderName: string): string | null;
-  /** Returns the answer folder that contains a file, and its Task; null for a file elsewhere. */
+  /** Returns the group key of the files in an answer folder, and the uuid of the Task; null for a file outside the answer folders. */
   placeOf(relativePath: string): { readonly key: string; readonly task: string } | null;
 }
 

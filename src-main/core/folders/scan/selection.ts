@@ -8,8 +8,8 @@ import { isInAnswers } from '../answers/answer-places.ts';
 export type Selection = (relativePath: string) => string | null;
 
 /**
- * Returns the selection of a folder rule: no junk files, only files that the include and exclude patterns select, and every file for which
- * `isAnswer` is true.
+ * Returns the function that selects the files of a folder rule. The function never selects a junk file. Among the answer folders, it
+ * selects the files for which `isAnswer` is true. Elsewhere, it selects the files that match an include pattern and no exclude pattern.
  */
 export function createSelection(
   rule: Pick<FolderRule, 'include' | 'exclude' | 'answerFolders'>,

@@ -171,7 +171,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     log('file.held', { folder: rule.id, code: TOO_MUCH_TEXT.code });
   };
 
-  // Must be called in a transaction. If the other station is gone one day, the ledger finds the files by their claim.
+  // Must be called in a transaction. Stores the other station's claim with each file, so that this station finds the files again if the
+  // other station stops for good.
   const markElsewhere = (members: readonly FrozenMember[], { elsewhere }: Elsewhere) => {
     const { key, externalId, payload, station, name, fence } = elsewhere;
     for (const { id, frozen } of members) {
@@ -198,7 +199,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
 
   const waits = (task: string) => isWaiting(readTask(ledger, task));
 
-  /** Queues the files as one answer to the Task, in one transaction with `kept` (I5). */
+  /** Queues the files as one answer to the Task, and calls `kept` in the same transaction (I5). */
   const answer = async (
     frozen: readonly FrozenMember[],
     taskUuid: string,
@@ -227,7 +228,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
 
   const submit: Submitter['submit'] = async (members, group, decided = null, kept) => {
     const place = answers.placeOf(members[0]?.path ?? '');
-    // A person may send a file as a new Task after the Task of the answer folder went on.
+    // If a person decides to send files after their Task has stopped waiting, the files become a new Task.
     const isAnswer = place !== null && (kept === undefined || waits(place.task));
     const groupKey = place === null ? group : null;
     const began = shared.generation;
