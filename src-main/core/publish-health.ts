@@ -20,7 +20,10 @@ export interface HealthPublisherParts {
   readonly publish: Intake['publish'];
 }
 
-/** Tells the other stations about this station every half minute, and records in the ledger what was told. Waits for nothing that sends. */
+/**
+ * Creates the loop that publishes the health record of this station for the other stations every half minute. The ledger keeps a copy of
+ * the published record.
+ */
 export function createHealthPublisher(parts: HealthPublisherParts): BackgroundLoop {
   const { ledger, clock, random, log, everyMs = EVERY_MS, isShared, health: healthNow, publish } = parts;
   let isFailing = false;
@@ -34,7 +37,7 @@ export function createHealthPublisher(parts: HealthPublisherParts): BackgroundLo
   };
 
   return createBackgroundLoop(async (stopping) => {
-    // The first report is from before the first look at the service, so that the second report comes soon.
+    // The first record is published before the engine has reached the service, so the second record follows soon.
     let waitMs = everyMs / 6;
     while (!stopping.aborted) {
       try {

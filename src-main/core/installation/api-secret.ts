@@ -12,14 +12,14 @@ import { type Failure, ServiceError } from '../service/service-failure.ts';
 import { connect, serviceAddress } from './connect.ts';
 import type { Station } from './open-station.ts';
 
-/** The result of a sign-in with an api_secret that is not stored. `failure`: why the service gave no token; null after a success. */
+/** The result of a sign-in with an api_secret that is not stored. `failure`: the reason why the sign-in failed; null after a success. */
 export interface Tried extends Exchanged {
   readonly failure: Failure | null;
 }
 
 /**
- * Signs in with an api_secret that is not stored. `wait`: the pause that the service demanded before; null without a pause. The promise does
- * not reject if the service fails, refuses the api_secret or does not respond.
+ * Signs in with an api_secret that is not stored. `wait`: a pause before the next sign-in that the service demanded earlier; null if the
+ * service demanded no pause. The promise does not reject if the service fails, refuses the api_secret or does not respond.
  */
 export async function trySignIn(
   station: Station,
@@ -48,7 +48,7 @@ export async function trySignIn(
 }
 
 /**
- * Signs in with an api_secret before the api_secret is stored, as `trySignIn` does.
+ * Checks an api_secret before the api_secret is stored: signs in as `trySignIn` does. A stored pause between sign-ins applies.
  * @throws PlainError `auth.refused` if the service refuses the api_secret
  */
 export async function trySecret(

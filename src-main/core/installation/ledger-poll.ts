@@ -10,7 +10,7 @@ const AFTER_FAULT_MS = 5_000;
 
 /**
  * Calls all listeners at the start and whenever another process has committed to the ledger, such as the command line.
- * If a listener returns true or rejects, all listeners are called again at a later poll; also after `lookAgain`. Errors go to the log.
+ * If a listener returns true or rejects, or if `lookAgain` is called, a later poll calls all listeners again. Errors go to the log.
  */
 export function watchOtherProcesses({
   ledger,

@@ -142,8 +142,10 @@ export function keepSecretOrganisation(ledger: Ledger, secret: string | null): v
 }
 
 /**
- * Returns whom the ledger of the station belongs to: nobody yet, the organization of the api_secret `secret`, or another organization with
- * its name (null if unknown).
+ * Returns the owner of the station's ledger.
+ * - `nobody`: no organization owns the ledger yet, or there is no ledger
+ * - `same`: the organization of the api_secret `secret` owns the ledger
+ * - `record`: another organization with this name owns the ledger; null if its name is unknown
  */
 export async function ownerFor(
   station: Station,
@@ -163,8 +165,9 @@ export async function ownerFor(
 }
 
 /**
- * Compares the present api_secret with the owner of the ledger. Must be called after the token exchange and before any other request.
- * `name`: the name of the api_secret's organization. False: the ledger has no owner. Rejects with ServiceError `other-organisation`.
+ * Rejects with ServiceError `other-organisation` if another organization than that of the present api_secret owns the ledger. Resolves to
+ * false if the ledger has no owner yet, and otherwise to true. Must be called after the token exchange and before any other request.
+ * `name`: the name of the api_secret's organization.
  */
 export async function refuseOther(station: Station, name: string): Promise<boolean> {
   const secret = await station.credentials.readSecret();

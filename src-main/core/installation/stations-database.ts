@@ -6,7 +6,7 @@ import { type Network, trustedCertificates } from '../service/http/network.ts';
 import type { DatabaseAddress } from '../stations/postgres/database.ts';
 import type { Station } from './open-station.ts';
 
-/** Returns the address of the stations' database with its password and its authorities; null if the settings name no database. */
+/** Returns how to connect to the stations' database; null in practice mode, or if the settings name no database. */
 export function stationsDatabase(
   { settings, secrets, name }: Pick<Station, 'settings' | 'secrets' | 'name'>,
   { extraCa }: Pick<Network, 'extraCa'>,
@@ -24,7 +24,7 @@ export function stationsDatabase(
   };
 }
 
-/** Returns the function that makes the coordinator of the stations; null if the settings name no database. */
+/** Returns the function that creates the coordinator of the stations; null in practice mode, or if the settings name no database. */
 export async function coordinateBy(
   station: Station,
   network: Pick<Network, 'extraCa'>,
@@ -32,7 +32,7 @@ export async function coordinateBy(
 ): Promise<Coordinate | null> {
   const address = stationsDatabase(station, network, version);
   if (address === null) return null;
-  // A station without a database does not load its driver.
+  // The import is here, so that a station without a database does not load the PostgreSQL driver.
   const { createPostgresCoordinator } = await import('../stations/postgres/coordinator.ts');
   const passphrase = () => stationsLogin(station.secrets).passphrase();
   const word = randomUUID();

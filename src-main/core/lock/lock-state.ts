@@ -31,7 +31,7 @@ export function isUnlockedBy(ledger: Ledger, engine: string | null): boolean {
 
 const readStanding = (ledger: Ledger) => readState(ledger, STANDING, standingSchema.nullable().catch(null));
 
-/** Counts a change of the PIN or of the named users by the command line. A running app notices that the count has changed. */
+/** Counts a change that the command line made to the PIN or to the named users. A running app notices the change by the new count. */
 export function noteLockChange(ledger: Ledger): void {
   ledger.transaction(() => writeState(ledger, CHANGES, lockChanges(ledger) + 1));
 }

@@ -1,9 +1,11 @@
 import { inWords } from '../../contract/say.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 
-/** An entry of the secret store. The entry belongs to the station, so it moves to the store of the active environment. */
+/**
+ * An entry of the secret store that belongs to the whole station. The entry therefore moves when the settings name another secret store.
+ */
 export interface MovingEntry {
-  /** Reads the entry, or moves the entry if the settings have changed to another secret store. @throws the errors of the secret store */
+  /** Reads the entry. If the settings name another secret store now, first moves the entry there. @throws the errors of the secret store */
   read(): Promise<string | null>;
   write(text: string | null): Promise<void>;
 }

@@ -14,15 +14,15 @@ const usersSchema = z.array(userSchema);
 
 /** The people who share the account of this computer, each with a PIN of their own (docs/decisions/076-named-users.md). */
 export interface NamedUsers {
-  /** Reads the users, or moves them to the active secret store. @throws the errors of the secret store */
+  /** Reads the users. If the settings name another secret store now, first moves the users there. @throws the errors of the secret store */
   refresh(): Promise<void>;
-  /** Returns the users of the last reading, in the order of their names. */
+  /** Returns the users, in the order of their names, as the secret store was last read. */
   list(): readonly NamedUser[];
   /** Returns the PIN of a user; null if there is no such user. */
   pinOf(id: string): PinStore | null;
-  /** Adds a user. A user with this name, whatever the case, gets the new PIN instead. */
+  /** Adds a user. If a user with this name exists (the case does not count), sets the PIN of that user instead. */
   add(name: string, pin: string): Promise<void>;
-  /** Removes the user and the PIN. Returns whether there was such a user. */
+  /** Removes the user and the PIN of the user. Returns false if there is no such user. */
   remove(id: string): Promise<boolean>;
 }
 
@@ -60,7 +60,7 @@ export function createNamedUsers({ store, clock }: { store: () => SecretStore; c
         const present = await read();
         const same = present.find((user) => user.name.toLowerCase() === name.toLowerCase());
         const id = same?.id ?? randomUUID().slice(0, 8);
-        // The PIN comes first, so that no user is without a PIN after a crash.
+        // The PIN is stored before the user, so that no user is without a PIN after a crash.
         await pinFor(id).set(pin);
         if (same === undefined) await write([...present, { id, name }]);
       }),

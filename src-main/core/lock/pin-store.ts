@@ -36,7 +36,7 @@ export function triesLeft({ wrong }: Tries): number {
 /** `too-soon`: The PIN was not checked, because the wait after wrong PINs is not over. `none`: The station has no PIN. */
 export type PinOutcome = 'right' | 'wrong' | 'too-soon' | 'none';
 
-/** Stores the hash of a PIN, and the number of wrong PINs, in the secret store. */
+/** Stores the hash of a PIN, and the number of wrong attempts, in the secret store. */
 export interface PinStore {
   /** Reads the PIN, or moves the PIN if the settings have changed to another secret store. @throws the errors of the secret store */
   refresh(): Promise<void>;
@@ -49,7 +49,9 @@ export interface PinStore {
   set(pin: string | null): Promise<() => Promise<void>>;
 }
 
-/** Creates the store of one PIN: the PIN of the station, or of the named user whose PIN has the entry `name`. */
+/**
+ * Creates the store of one PIN. `name`: the entry of a named user's PIN in the secret store; by default, the entry of the station's PIN.
+ */
 export function createPinStore({
   store,
   clock,

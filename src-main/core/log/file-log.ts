@@ -23,12 +23,13 @@ const LEVELS: Partial<Record<keyof LogEvents, 'warn' | 'error'>> = {
   'lane.paused': 'warn',
 };
 
-// The events of each request, scan and cycle fill a log within days, and say little about a document that a person asks about later.
+// These events occur at each request, tracking cycle and scan. They would fill `history.log` within days, and say little about a document
+// that a person asks about weeks later.
 const FREQUENT: readonly (keyof LogEvents)[] = ['service.call', 'tracking.cycle', 'folder.scanned'];
 
 /**
- * Writes JSON lines to `clearfolder.log` in `dir`, and all but the frequent events also to `history.log`, which therefore reaches back for
- * weeks. Keeps four older files of each (each 0600, at most `maxBytes`). Logging never throws.
+ * Writes every event as a JSON line to `clearfolder.log` in `dir`. Also writes all but the frequent events to `history.log`, which
+ * therefore reaches back for weeks. Keeps four older files of each log (each 0600, at most `maxBytes`). Logging never throws.
  */
 export function createFileLog({
   dir,
@@ -79,7 +80,7 @@ interface RotatingFile {
   close(): void;
 }
 
-/** The files of the log: with all events, and without the frequent events. */
+/** The two logs. `clearfolder` contains all events. `history` contains all but the frequent events. */
 export type LogName = 'clearfolder' | 'history';
 
 // When `clearfolder.log` is full, the file becomes `clearfolder.1.log`. Writes are synchronous, so a crash loses no line.

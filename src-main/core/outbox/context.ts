@@ -37,7 +37,7 @@ export interface OutboxPorts {
   readonly spool: SpoolPort;
   readonly guard: CreateGuard;
   readonly recordTask: RecordTask;
-  /** Whether milestones are noted for the event log of each Task (docs/service.md 4.8). */
+  /** Whether the outbox records milestones for the event log of each Task (docs/service.md 4.8). */
   readonly milestones?: boolean;
   readonly clock: Clock;
   readonly random: Random;

@@ -10,7 +10,7 @@ import { backoffMs } from './backoff.ts';
 import type { LaneStatus } from './lanes.ts';
 
 const EVERY_MS = 15_000;
-/** Few milestones go at once, because documents and answers are more important. */
+/** The maximum number of milestones in one pass. The number is small because documents and answers are more important. */
 const AT_ONCE = 50;
 const AGAIN_MS = 15 * 60_000;
 const GIVE_UP_MS = 7 * 24 * 3_600_000;
@@ -25,13 +25,14 @@ interface MilestonesParts {
 }
 
 /**
- * Sends the milestones of Tasks to their event logs (docs/service.md 4.8), one after another. Milestones are no messages of the outbox:
- * nothing waits for a milestone, and a milestone that the service refuses, or that is a week old, is given up without a word.
+ * Creates the loop that sends the milestones of Tasks, one after another, to the event logs of the Tasks (docs/service.md 4.8). A milestone
+ * is no message of the outbox, because nothing waits for a milestone. If the service refuses a milestone, or if the milestone is a week
+ * old, the loop gives the milestone up and tells nobody.
  */
 export function createMilestones(parts: MilestonesParts): BackgroundLoop {
   const { ledger, client, lanes, clock, random, log } = parts;
 
-  // Resolves to false if the service cannot take milestones now.
+  // Sends the milestones that are due. Resolves to false if the service failed to accept a milestone that a later attempt may still send.
   async function sendDue(signal: AbortSignal): Promise<boolean> {
     const now = clock.now();
     if (lanes().some(({ lane, until }) => lane === 'all' && (until === null || until > now))) return true;
@@ -69,7 +70,7 @@ export function createMilestones(parts: MilestonesParts): BackgroundLoop {
   });
 }
 
-// Whether the service would refuse the milestone again.
+// Whether a further attempt to send the milestone is useless, because the service would refuse the milestone again.
 function isRefusal(failure: Failure): boolean {
   return (
     failure.kind === 'refused' &&

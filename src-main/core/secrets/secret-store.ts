@@ -35,7 +35,7 @@ export interface SecretStore {
   check(): Promise<void>;
 }
 
-/** Returns a store that is only in memory. */
+/** Returns a secret store that keeps its entries only in memory. */
 export function memoryStore(): SecretStore {
   const entries = new Map<string, string>();
   return {

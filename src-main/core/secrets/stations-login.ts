@@ -6,12 +6,12 @@ const PASSPHRASE = 'stations-passphrase';
 const loginSchema = z.object({ address: z.string(), password: z.string() });
 
 /**
- * The password of the stations' database, together with the address for which it was set (I9), and the passphrase that all stations of the
- * database share.
+ * Returns access to two entries of the secret store. One entry has the password of the stations' database, and the address for which the
+ * password was set (I9). The other entry has the passphrase that all stations of the database share.
  */
 export function stationsLogin(store: SecretStore) {
   return {
-    /** Returns null if no password was set for this address. */
+    /** Returns the password of the database at `address`; null if no password was set for this address. */
     password: async (address: string): Promise<string | null> => {
       const text = await store.get(LOGIN);
       const kept = text === null ? null : loginSchema.parse(JSON.parse(text));

@@ -57,7 +57,8 @@ export function replaceContent(
 }
 
 // Returns the schema objects in the order in which the caller creates them. The caller fills each table at once, before indexes can slow
-// down the inserts and before triggers can refuse rows of the audit. A virtual table makes and drops its own shadow tables.
+// down the inserts and before triggers can refuse rows of the audit. Shadow tables are left out, because SQLite creates and drops them
+// together with their virtual table.
 function objectsOf({ db }: Ledger, schema: 'main' | 'copy') {
   return readAll(
     db.prepare(

@@ -146,7 +146,7 @@ function checkReadable(db: Database.Database, wholly: boolean): boolean {
   }
   let verdict = quickCheck(db);
   if (/fts5/i.test(verdict)) {
-    // The engine can make the index of texts again from the snapshots, so a damaged index does not make the ledger unreadable.
+    // The engine can rebuild the full-text index from the snapshots, so a damaged full-text index does not make the ledger unreadable.
     db.transaction(() => forgetTexts(db)).immediate();
     verdict = quickCheck(db);
   }

@@ -1,4 +1,4 @@
-/** SQL: a field of an issue, if the field is a text and not blank; otherwise NULL (docs/service.md 2.5). */
+/** Returns the SQL for a field of an issue. The value is NULL if the field is not a text, or is blank (docs/service.md 2.5). */
 const field = (name: string) =>
   `CASE WHEN json_type(issue.value, '$.${name}') = 'text' AND trim(json_extract(issue.value, '$.${name}')) <> ''
      THEN json_extract(issue.value, '$.${name}') END`;
@@ -7,9 +7,9 @@ const ISSUE = `json_extract(issue.value, '$.key'), ${field('property')}, ${field
   COALESCE(json_extract(issue.value, '$.message'), '')`;
 
 /*
- * Insights count reasons without reading payloads. `verdict_reason` has the reasons of verdicts that are not approved; each row belongs to a
- * row of `task_verdict`, and therefore to the same payload (I6). `task_wait` has the issues of each wait that a snapshot describes. `key` is
- * NULL for a reason that the service did not supply, and for a wait without issues.
+ * These tables let insights count reasons without reading payloads. `verdict_reason` contains the reasons of verdicts that are not
+ * approved. Each of its rows belongs to a row of `task_verdict`, and comes from the same payload as that row (I6). `task_wait` contains the
+ * issues of each period in which a Task waited. If the service gave no reason or no issue, there is one row, whose `key` is NULL.
  */
 export const reasons = {
   version: 16,

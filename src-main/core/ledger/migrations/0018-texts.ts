@@ -1,11 +1,11 @@
 /*
- * The full text of each Task's newest snapshot, for the search (docs/service.md 2.2 to 2.6). The view takes the text out of a payload:
- * the content of sections, all fields, aliases, the data of text and JSON items, and conclusions. The index `task_text` holds no second
- * copy of the text. `task.text_id` is the id of the snapshot that the index holds for the Task. Triggers change the index in the
- * transaction that stores or deletes a snapshot, so that a text goes with its snapshot.
+ * The full text of each Task's newest snapshot, for the search (docs/service.md 2.2 to 2.6). The view takes the text out of a payload: the
+ * content of sections, all fields, aliases, the data of text and JSON items, and conclusions. The index `task_text` stores no second copy
+ * of the text. `task.text_id` is the id of the Task's snapshot in the index. Triggers change the index in the transaction that stores or
+ * deletes a snapshot, so that the index contains no text of a deleted snapshot.
  *
- * The snapshots of a large ledger would take minutes here. `texts.unread` is the highest id of a snapshot that the index may lack.
- * `readTexts` (`task-texts.ts`) reads these snapshots in slices.
+ * This migration does not index the existing snapshots, because a large ledger would take minutes. The state `texts.unread` is the highest
+ * id of a snapshot that the index may lack. `readTexts` (`task-texts.ts`) later indexes these snapshots in slices.
  */
 export const texts = {
   version: 18,

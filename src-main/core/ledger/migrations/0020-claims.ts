@@ -1,5 +1,6 @@
-// This station's claims in the stations' database (`stations/postgres/`), so that a database that was restored gets them back. `unsent` is 1
-// if nothing can have been sent under the claim before its submission exists. `claim_elsewhere` has the files that other stations claimed.
+// `claim` has a copy of this station's claims in the stations' database (`stations/postgres/`), so that this station can add lost claims
+// after a restore of the database. `unsent` is 1 if nothing can have been sent under the claim while no submission has its external_id.
+// `claim_elsewhere` has the files whose documents other stations claimed.
 export const claims = {
   version: 20,
   name: 'claims',

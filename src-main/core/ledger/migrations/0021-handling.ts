@@ -1,7 +1,8 @@
 /*
- * How the staff handle a Task: our own states, which the service does not have. `task_put_away` keeps a waiting Task out of Waiting, until
- * the local day `until`, or because the Task was given up for a `reason`. The row counts only for the wait that began at `wait_us`
- * (`task.changed_us`), so that a Task that moves comes back by itself. `name` in `task_assignee` ignores the case.
+ * How the staff handle a Task. The service does not know the content of these tables. A row of `task_put_away` keeps a waiting Task off the
+ * Waiting screen: until the local day `until`, or for the `reason` for which a person gave the Task up. The row has an effect only while
+ * `wait_us` equals `task.changed_us`, so a Task that waits again later is on the Waiting screen again. Comparisons of `task_assignee.name`
+ * ignore the case.
  */
 export const handling = {
   version: 21,

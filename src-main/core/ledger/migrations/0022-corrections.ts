@@ -1,5 +1,6 @@
-// A correction is a submission that a person made from a Task. `what` is what the person says has changed. `patient_conflict` is 1 if the
-// documents of the Task disagree about the patient (`patients.ts`); it is set when the details of the Task are stored.
+// A correction is a submission that corrects the Task `corrects`. `what` describes the change in the words of a person. `patient_conflict`
+// is 1 if the documents of the Task disagree about the patient (`patients.ts`). Each change of the Task's details updates
+// `patient_conflict`.
 export const corrections = {
   version: 22,
   name: 'corrections',

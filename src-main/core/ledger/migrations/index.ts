@@ -252,8 +252,8 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   reasons,
-  // `test` is 1 for a submission by which a person tried a task type, and for the Task of that submission. Older versions gave such a
-  // submission a fixed name and its one file a fixed file name.
+  // `test` is 1 for a submission by which a person tested a task type, and for its Task. The UPDATE statements find older tests by the
+  // fixed names that older versions gave to such a submission and its only file.
   {
     version: 17,
     name: 'tests',
@@ -271,8 +271,8 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   texts,
-  // A milestone is what this station did with a Task, for the Task's event log at the service. `next_at` is the time of the next attempt to
-  // send the milestone, and NULL once no attempt follows.
+  // A milestone is an act of this station on a Task, and becomes an entry in the Task's event log at the service. `next_at` is the time of
+  // the next attempt to send the milestone; NULL if no attempt follows.
   {
     version: 19,
     name: 'milestones',

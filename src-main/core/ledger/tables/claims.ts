@@ -11,7 +11,13 @@ const claimRowSchema = z.object({
   standing: z.enum(['intended', 'held', 'lost']),
   fence: z.int(),
 });
-/** A claim of this station in the stations' database. `documents`: the keys of the documents of a group. */
+/**
+ * A claim of this station in the stations' database. `documents`: the claim keys of the single documents of a group. `fence`: the fencing
+ * number. `standing`:
+ * - `intended`: the claim is being sent to the database, or the outcome is unknown
+ * - `held`: this station has the claim
+ * - `lost`: another station took the claim over
+ */
 export type ClaimRow = z.infer<typeof claimRowSchema>;
 
 const elsewhereSchema = z.object({
@@ -23,17 +29,17 @@ const elsewhereSchema = z.object({
   station: z.string(),
   fence: z.int(),
 });
-/** A file that another station claimed. */
+/** A file of this station whose document another station claimed, and the claim of that station. */
 export type ElsewhereRow = z.infer<typeof elsewhereSchema>;
 
 const COLUMNS = 'claim.external_id, claim.key, claim.payload, claim.documents, claim.standing, claim.fence';
 const OF = 'FROM claim JOIN submission ON submission.external_id = claim.external_id';
 const IS_OPEN = `submission.state IN ('queued', 'sending', 'unconfirmed')`;
 
-/** The functions for the claims that the ledger keeps as a witness of the stations' database. */
+/** Returns the functions for the ledger's own record of claims. The record proves whether the stations' database lost claims. */
 export function claimTable(ledger: Ledger) {
   return {
-    /** Must be called before the claim is sent to the database, so that a claim of unknown outcome is known to be unsent. */
+    /** Must be called before the claim is sent to the database. If the outcome stays unknown, the row proves that no document was sent. */
     intend: (row: Pick<ClaimRow, 'external_id' | 'key' | 'payload' | 'documents'>, now: number): void =>
       ledger.transactionSoon(() => {
         ledger
@@ -54,7 +60,7 @@ export function claimTable(ledger: Ledger) {
           .prepared(`UPDATE claim SET standing = 'held', told = 0, fence = ? WHERE external_id = ?`)
           .run(fence, externalId);
       }),
-    /** Stores a claim under which another station may have sent the documents. */
+    /** Stores a claim that this station got from another station. The other station may have sent the documents. */
     adopt: (row: Omit<ClaimRow, 'standing'>, now: number): void =>
       ledger.transaction(() => {
         ledger
@@ -76,7 +82,10 @@ export function claimTable(ledger: Ledger) {
         claimRowSchema,
         externalId,
       ),
-    /** Whether nothing was sent under the claim, if no submission has its external_id. False for a claim from before a restore. */
+    /**
+     * Whether no document was sent under the claim. The caller must know that no submission has the external_id. False for a claim that is
+     * older than a restore of the ledger.
+     */
     isUnsent: (externalId: string): boolean =>
       readNumber(
         ledger.prepared(
@@ -85,14 +94,17 @@ export function claimTable(ledger: Ledger) {
         ),
         externalId,
       ) === 1,
-    /** The claims of unfinished submissions. */
+    /** Returns the claims with this standing whose submissions are unfinished. */
     open: (standing: ClaimRow['standing']) =>
       readAll(
         ledger.prepared(`SELECT ${COLUMNS}, submission.id ${OF} WHERE ${IS_OPEN} AND claim.standing = ?`),
         claimRowSchema.extend({ id: z.string() }),
         standing,
       ),
-    /** The held claims whose submission ended (`ended`), or is open again, without the database knowing it. */
+    /**
+     * Returns held claims that the database does not yet show as this ledger does. `ended` true: the submission has ended. `ended` false:
+     * the submission is open again.
+     */
     untold: (ended: boolean, limit: number): ClaimRow[] =>
       readAll(
         ledger.prepared(
@@ -122,7 +134,7 @@ export function claimTable(ledger: Ledger) {
         ledger.prepared(`SELECT ${COLUMNS} FROM claim WHERE standing = 'held' ORDER BY rowid DESC LIMIT 1`),
         claimRowSchema,
       ),
-    /** Must be called in the transaction that marks the file. */
+    /** Stores another station's claim of a file. Must be called in the transaction that marks the file as a duplicate. */
     noteElsewhere: (row: Omit<ElsewhereRow, 'folder_id'>): void =>
       void ledger
         .prepared(
@@ -143,7 +155,7 @@ export function claimTable(ledger: Ledger) {
         fileId,
         limit,
       ),
-    /** The seq of a submission names it (`Origin`). */
+    /** Returns the unfinished submission with the number `seq` (`Origin`); null if there is none. */
     submissionAt: (seq: number) =>
       readOne(
         ledger.prepared(

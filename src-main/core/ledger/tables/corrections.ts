@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { type Ledger, readAll, readOne } from '../db/ledger.ts';
 import { outboxStateSchema } from './outbox-rows.ts';
 
-/** A person sends a Task again, with other documents or other details. */
+/** A submission by which a person sends a Task again, with other documents or other details. */
 export interface Correction {
   /** The uuid of the Task that is corrected. */
   readonly corrects: string;
-  /** The description of the change, in the words of the person. */
+  /** The person's own description of the change. */
   readonly what: string;
 }
 
@@ -25,7 +25,7 @@ const bySchema = z.object({
   what: z.string(),
 });
 
-/** Returns the Task that the Task `uuid` corrects, or null, and the submissions that correct `uuid`, oldest first. */
+/** Returns `of`, the Task that the Task `uuid` corrects, or null; and `by`, the submissions that correct the Task `uuid`, oldest first. */
 export function correctionsOf(ledger: Ledger, uuid: string) {
   const of = ledger.prepared(
     `SELECT corrects, task.name, what FROM submission

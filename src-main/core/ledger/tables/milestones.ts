@@ -2,14 +2,21 @@ import { z } from 'zod';
 import { type Ledger, readAll } from '../db/ledger.ts';
 import { isTerminal, readTask } from '../tasks/task-row.ts';
 
-/** The milestones of a Task: actions of this station, without patient data (docs/service.md 4.8). */
+/**
+ * The milestones of a Task, which contain no patient data (docs/service.md 4.8).
+ * - `queued`: this station queued the documents of the Task
+ * - `found`: after a create of unknown outcome, this station found the Task at the service
+ * - `answered`: the service accepted documents or data of an answer from this station
+ * - `viewed`: a person saw the ended Task
+ * - `followed-up`: a person of this station marked the Task as cleared, and the service accepted the mark
+ */
 export const MILESTONES = ['queued', 'found', 'answered', 'viewed', 'followed-up'] as const;
 export type Milestone = (typeof MILESTONES)[number];
 
 const milestoneSchema = z.object({ task_uuid: z.string(), name: z.enum(MILESTONES), at: z.int() });
 export type MilestoneRow = z.infer<typeof milestoneSchema>;
 
-/** Adds a milestone, which is sent soon. `at`: milliseconds since the epoch. */
+/** Adds a milestone, so that the next pass of the milestone loop sends it. `at`: the time of the act, in milliseconds since the epoch. */
 export function noteMilestone(ledger: Ledger, task: string, name: Milestone, at: number): void {
   ledger
     .prepared(
@@ -18,14 +25,14 @@ export function noteMilestone(ledger: Ledger, task: string, name: Milestone, at:
     .run({ task, name, at });
 }
 
-/** Adds the milestone that a person saw the end of a Task. Changes nothing if the Task has not ended, or if the end was seen before. */
+/** Adds the milestone `viewed` to a Task. Changes nothing if the Task has not ended, or if the Task already has this milestone. */
 export function noteViewed(ledger: Ledger, task: string, at: number): void {
   const seen = ledger.prepared(`SELECT 1 FROM milestone WHERE task_uuid = ? AND name = 'viewed' LIMIT 1`);
   if (seen.get(task) === undefined && isTerminal(readTask(ledger, task)?.status ?? ''))
     noteMilestone(ledger, task, 'viewed', at);
 }
 
-/** Returns the unsent milestones that are due. */
+/** Returns the unsent milestones whose next attempt is due at the time `now`. */
 export function dueMilestones(ledger: Ledger, now: number, limit: number): MilestoneRow[] {
   return readAll(
     ledger.prepared(

@@ -284,7 +284,7 @@ export function postponeQueued(ledger: Ledger, id: string, until: number): numbe
   return due;
 }
 
-/** Ends the wait of `postponeQueued`: the row waits until the time `due` at most. */
+/** Ends the wait that `postponeQueued` began: the row then waits no longer than until the time `due`. */
 export function hastenQueued(ledger: Ledger, id: string, due: number): void {
   for (const table of TABLES)
     ledger

@@ -55,9 +55,9 @@ export function mayHaveGoneSince(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_GONE_SINCE, id);
 }
 
-// The next step if a create had this problem and the service later denies having its Task (I2). `person`: a person decides, because a
-// repeat could fail too or make a further Task. `page`: the response was not readable, for instance an HTML page of a network device, and
-// the outbox repeats the create a few times.
+// What follows if a create had this problem and the service later says that it has no Task of the create (I2).
+// - `person`: a person decides, because a repeat of the create could fail too or create a second Task.
+// - `page`: the outbox repeats the create a few times, because the response was unreadable, such as an HTML page of a network device.
 const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.blocked': 'person',
   'service.unsaid': 'person',
@@ -143,7 +143,9 @@ function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
   writeState(ledger, `${ELSEWHERE}${folderId}`, Math.max(now, last));
 }
 
-/** Marks one submission, as `markUnconfirmed` marks the submissions of a folder, because another station took over its claim. */
+/**
+ * Marks one submission as unconfirmed, as `markUnconfirmed` does for a folder, because another station took over the submission's claim.
+ */
 export function doubtClaimed(ledger: Ledger, id: string, now: number): void {
   ledger.transaction(() => {
     for (const change of [DOUBT, MARK, DOUBT_REFUSED])

@@ -93,7 +93,7 @@ const outcomesSchema = z.object({
 });
 
 /**
- * Returns the number of Tasks by outcome, without tests of a task type. A Task that the service denies counts neither as `underway` nor as
+ * Counts Tasks by outcome, without tests of a task type. A Task that the service says it does not have counts neither as `underway` nor as
  * `waiting` (I10). A Task in an unknown status counts as `underway` (I7).
  */
 export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {

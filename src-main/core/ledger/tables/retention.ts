@@ -14,7 +14,7 @@ export interface Purged {
 /**
  * Removes old content (docs/architecture.md 7):
  * - from Tasks that were cleared more than `days` days ago: snapshots, verdicts, names, request_spec, the content of messages, file names,
- *   notes of the staff and how the staff handled the Tasks;
+ *   the notes of the staff, and the names, days and reasons by which the staff assigned the Tasks or put the Tasks away;
  * - from submissions that were withdrawn more than `days` days ago: names, request_spec, file names;
  * - from files that were never sent and have been missing for more than `days` days: their names.
  *
@@ -24,7 +24,7 @@ export interface Purged {
  *
  * Afterwards, free pages contain no removed data. The write-ahead log contains no removed data either, unless another connection reads at
  * the same time; the next call then clears the log. VACUUM clears the free space within pages (`vacuum.ts`), and `rewriteTexts` clears the
- * index of texts.
+ * full-text index.
  */
 export function purgeOldContent(ledger: Ledger, days: number, now: number): Purged {
   const beforeMs = now - days * DAY_MS;

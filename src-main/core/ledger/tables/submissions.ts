@@ -28,7 +28,7 @@ export interface NewSubmission {
   readonly callbackTemplate: string | null;
   readonly externalId: string;
   readonly files: readonly NewFile[];
-  /** Whether a person tries a task type. The Task of such a submission is in the list of all Tasks and nowhere else. */
+  /** Whether the submission is a test of a task type. The Task of a test is in the list of all Tasks, and in no other list or count. */
   readonly test?: boolean;
   /** True if another station may already have sent these documents under `externalId`. The outbox then asks the service before sending. */
   readonly perhapsSent: boolean;
@@ -181,7 +181,10 @@ export function submissionTable(ledger: Ledger) {
            unconfirmed_since = NULL, perhaps_sent = MAX(perhaps_sent, @unproven), ${SET_PROBLEM} WHERE id = @id AND ${OPEN}`,
         { id, nextAt, failures, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /** Queues an unconfirmed submission again after the service said that it has no such Task. `problem_since` stays: the problem may return. */
+    /**
+     * Queues an unconfirmed submission again after the service said that it has no such Task. `problem_since` stays: the problem may
+     * return.
+     */
     sendAnew: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'queued', next_at = @now, failures = 0, misses = 0, unconfirmed_since = NULL,
@@ -259,9 +262,11 @@ export function submissionByExternalId(ledger: Ledger, externalId: string): Subm
 }
 
 /**
- * Returns what happened to earlier files of a group in a folder. `sent`: a submission is, may be or will be a Task. `refused`: all
- * submissions that were not withdrawn were rejected. `kept-back`: every submission was withdrawn, or there is no submission and files are
- * duplicates. Null: the group is new.
+ * Returns what happened to earlier files of a group in a folder.
+ * - `sent`: a submission of the group is, may be or will be a Task
+ * - `refused`: every submission of the group that was not withdrawn was rejected
+ * - `kept-back`: every submission of the group was withdrawn, or the group has no submission and its files are duplicates
+ * - null: the group is new
  */
 export function groupBefore(
   ledger: Ledger,

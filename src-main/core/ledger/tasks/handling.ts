@@ -32,7 +32,7 @@ export function staffNotes(ledger: Ledger, task: string): StaffNote[] {
   return rows.map(({ at, author, text }) => ({ at: new Date(at).toISOString(), by: author, text }));
 }
 
-/** Names the person who looks after a Task; null removes the name. */
+/** Stores the name of the person who looks after a Task. Null as `name` removes the stored name. */
 export function assignTask(ledger: Ledger, { task, author, at }: ActOnTask, name: string | null): void {
   if (name === null) {
     ledger.prepared('DELETE FROM task_assignee WHERE task_uuid = ?').run(task);
@@ -45,7 +45,10 @@ export function assignTask(ledger: Ledger, { task, author, at }: ActOnTask, name
     .run({ task, name, at, author });
 }
 
-/** Leaves a Task out of Waiting for its present wait: until a local day, or for a reason. */
+/**
+ * Keeps a waiting Task off the Waiting screen. With `until`, the effect lasts until that local day (`YYYY-MM-DD`). With `reason`, a person
+ * gave the Task up. If the Task waits again later, neither has an effect.
+ */
 export function putAway(
   ledger: Ledger,
   { task, author, at }: ActOnTask,
@@ -59,14 +62,14 @@ export function putAway(
     .run({ task, author, at, until, reason });
 }
 
-/** Puts a Task back into Waiting. Returns whether the Task was put away. */
+/** Puts a Task back on the Waiting screen. Returns false if the Task was not put away. */
 export function takeBack(ledger: Ledger, task: string): boolean {
   return ledger.prepared('DELETE FROM task_put_away WHERE task_uuid = ?').run(task).changes > 0;
 }
 
 /**
- * SQL on a row of `task`: the row of `task_put_away` that keeps the Task out of Waiting. `day` is the SQL of the present local day; `kind`
- * selects one of the two ways.
+ * Returns a SQL subquery for a row of `task`. The subquery finds the row of `task_put_away` that keeps the Task off the Waiting screen.
+ * `day`: the SQL of the present local day. `kind`: only Tasks that were set aside, only Tasks that were given up, or both (null).
  */
 export function putAwayRow(day: string, kind: 'set-aside' | 'given-up' | null = null): string {
   const since = `until > ${day}`;
@@ -85,7 +88,7 @@ const rowSchema = z.object({
 });
 const NOBODY: Handling = { assignee: null, put_away: null };
 
-/** Returns how the staff handle each of the Tasks on the local day `day`, by uuid. */
+/** Returns a function from the uuid of a Task to how the staff handle the Task on the local day `day`. */
 export function handlingOf(
   ledger: Ledger,
   uuids: readonly string[],
@@ -112,14 +115,14 @@ function putAwayOf({ until, reason, at, author }: z.infer<typeof rowSchema>): Ha
   return until === null ? null : { kind: 'set-aside', until, ...deed };
 }
 
-/** Returns the names of all people who look after a Task. */
+/** Returns, sorted, the name of every person who looks after at least one Task. */
 export function assigneesKnown(ledger: Ledger): string[] {
   return readColumn(ledger.prepared('SELECT DISTINCT name FROM task_assignee ORDER BY name'), z.string());
 }
 
 const countsSchema = z.object({ set_aside: z.int(), given_up: z.int() });
 
-/** Counts the Tasks among those of the SQL condition `among` that the staff put away, on the local day `day`. */
+/** Counts the Tasks that meet the SQL condition `among` and that the staff keep off the Waiting screen on the local day `day`. */
 export function countPutAway(ledger: Ledger, among: string, day: string): z.infer<typeof countsSchema> {
   const counts = readOne(
     ledger.db.prepare(

@@ -86,11 +86,11 @@ export function keepVerdicts(ledger: Ledger, uuid: string): void {
 }
 
 /**
- * Replaces the verdicts and reasons of the Task in the tables, and whether its documents disagree about the patient. `details` must be the
- * current snapshot of the Task, or null without one.
+ * Replaces the stored verdicts and reasons of the Task, and stores whether the documents of the Task disagree about the patient. `details`
+ * must be the current snapshot of the Task, or null if the Task has no current snapshot.
  */
 export function setVerdicts(ledger: Ledger, uuid: string, details: TaskDetails | null): void {
-  // The rows of `verdict_reason` go with the rows of their verdicts.
+  // SQLite also deletes the rows of `verdict_reason` that belong to the deleted verdicts (ON DELETE CASCADE).
   ledger.prepared('DELETE FROM task_verdict WHERE task_uuid = ?').run(uuid);
   const isDoubtful = details !== null && patientConflicts(details).length > 0;
   ledger.prepared('UPDATE task SET patient_conflict = ? WHERE uuid = ?').run(isDoubtful ? 1 : 0, uuid);

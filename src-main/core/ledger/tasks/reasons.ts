@@ -3,9 +3,9 @@ import type { Issue, TaskDetails } from '../../service/schemas.ts';
 import { microsOf } from '../db/date-time.ts';
 import type { Ledger } from '../db/ledger.ts';
 
-/* The tables of migration 16, which repeat the issues of snapshots so that insights can count the issues. */
+/* The tables of migration 16 contain copies of the issues of snapshots, so that insights can count issues without reading snapshots. */
 
-/** Stores the reasons of a verdict that is not approved. An absent issue, and an empty list, means that the service gave no reason (I6). */
+/** Stores the reasons of a verdict that is not approved. Undefined in `reasons`, or an empty list: the service gave no reason (I6). */
 export function addReasons(
   ledger: Ledger,
   uuid: string,

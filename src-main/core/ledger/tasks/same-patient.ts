@@ -1,13 +1,14 @@
 /*
- * Whether two readings of a fact about a patient can mean the same fact. A difference of spelling, accents, case, order, abbreviation or
- * format is no difference, and neither is a reading that cannot be compared: a wrong alarm would teach staff to ignore alarms.
+ * These functions decide whether two names, dates or member IDs that the service read can belong to the same patient. Small differences of
+ * spelling, accents, case, word order, abbreviations and format do not count. A value that cannot be compared counts as equal to any value.
+ * The functions are this lenient because false alarms would teach the staff to ignore alarms.
  */
 
 const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'jr', 'sr', 'sra', 'ii', 'iii', 'iv', 'md', 'phd']);
-/** The comparison of names tries all orders of the words. */
+/** The number of words of a name that are compared. More words would be slow, because the comparison tries all orders of the words. */
 const MOST_WORDS = 6;
 const LONGEST_NAME = 200;
-/** Letters that are no other letter with an accent. */
+/** Letters that Unicode normalization does not split into a plain letter and an accent. */
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['ø', 'o'],
@@ -32,7 +33,10 @@ function wordsOf(name: string): string[] {
   return own.length === 0 ? words : own;
 }
 
-/** Each word of the shorter name must stand for a word of the longer name. The words of a name have no order, as in "Doe, Jane". */
+/**
+ * Whether each word of the name with fewer words matches a different word of the other name. The order of the words does not count, so that
+ * "Doe, Jane" matches "Jane Doe".
+ */
 export function sameName(one: string, other: string): boolean {
   const [short, long] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length);
   if (short === undefined || long === undefined || short.length === 0) return true;
@@ -47,7 +51,7 @@ function canPair(short: readonly string[], long: readonly string[]): boolean {
   return long.some(
     (other, at) =>
       (sameWord(word, other) && canPair(rest, long.toSpliced(at, 1))) ||
-      // "Mac Donald" is "MacDonald".
+      // "MacDonald" matches "Mac Donald".
       (word === `${other}${long[at + 1]}` && canPair(rest, long.toSpliced(at, 2))),
   );
 }
@@ -55,12 +59,12 @@ function canPair(short: readonly string[], long: readonly string[]): boolean {
 function sameWord(one: string, other: string): boolean {
   if (one === other) return true;
   const least = Math.min(one.length, other.length);
-  // An initial, as in "J. Doe".
+  // A word of one letter is an initial, as in "J. Doe".
   if (least === 1) return one[0] === other[0];
   return changes(one, other) <= (least >= 8 ? 2 : least >= 3 ? 1 : 0);
 }
 
-/** Returns the number of inserted, missing, wrong and swapped letters between two words. */
+/** Returns the edit distance between two words: the number of inserted, missing, wrong and swapped letters. */
 function changes(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
@@ -86,13 +90,13 @@ function changes(one: string, other: string): number {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTHS_ES = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 
-/** A date of which nothing is known to be the day or the month means both days. */
+/** Whether two dates can mean the same day. For example, 03/04/1980 can mean March 4 and April 3. */
 export function sameDay(one: string, other: string): boolean {
   const [days, others] = [daysOf(one), daysOf(other)];
   return days.length === 0 || others.length === 0 || days.some((day) => others.includes(day));
 }
 
-/** Returns the days that a date can mean, as `YYYY-M-D`; an empty list for a text that is no whole date. */
+/** Returns all days that a date can mean, as `YYYY-M-D`; an empty list for a text that is not a complete date. */
 function daysOf(date: string): string[] {
   const text = plainText(date).trim();
   const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:[t ].*)?$/.exec(text);
@@ -127,7 +131,10 @@ function daysIn(year: string | undefined, pairs: readonly MonthAndDay[]): string
   });
 }
 
-/** The shortest part of a member ID that names a member. A longer ID then only adds a prefix, or the number of a dependent. */
+/**
+ * An ID of at least this length matches every longer ID that contains it, because a longer ID often only adds a prefix or the number of a
+ * dependent.
+ */
 const LEAST_OF_ID = 5;
 
 export function sameMemberId(one: string, other: string): boolean {
@@ -137,7 +144,9 @@ export function sameMemberId(one: string, other: string): boolean {
   return short === long || (short.length >= LEAST_OF_ID && long.includes(short));
 }
 
-/** Readers of scans take the letters O, I and L for the digits 0 and 1. Zeros at the beginning fill a field. */
+/**
+ * Returns a member ID for comparison. Text recognition confuses O with 0, and I and L with 1. Leading zeros only fill the field of a form.
+ */
 const idOf = (id: string) =>
   plainText(id)
     .replace(/[^a-z0-9]/g, '')

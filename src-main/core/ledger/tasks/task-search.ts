@@ -19,8 +19,8 @@ interface Reach {
 }
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
-// Up to this number of matches, SQLite collects and sorts all matches. With more matches, SQLite reads along an index, newest first; for few
-// and old matches, that would be slow.
+// Up to this number of matches, SQLite collects and sorts all matches. With more matches, SQLite reads along an index, newest first; for
+// few and old matches, that would be slow.
 const SORTED = 20_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
@@ -31,7 +31,7 @@ export interface TaskPage {
   readonly count: number;
   readonly uuids: readonly string[];
   readonly whole: boolean;
-  /** Whether the search used all texts of documents with the words, and not only the newest (`findTexts`). */
+  /** Whether the search used all document texts that contain the words; false if the search used only the newest (`findTexts`). */
   readonly textsWhole: boolean;
 }
 
@@ -124,8 +124,8 @@ export function pageOfTasks(ledger: Ledger, query: TaskQuery): Omit<TaskPage, 'w
 }
 
 /**
- * Returns the uuids of all Tasks that match, in the order of the query. A long export works through this list, so that the export has each
- * Task once, whatever changes meanwhile.
+ * Returns the uuids of all Tasks that match, in the order of the query. A long export works through this list, so that the export contains
+ * each Task once, even if Tasks change during the export.
  */
 export function everyTask(ledger: Ledger, query: ExportQuery): string[] {
   const { conditions, values } = conditionsOf(ledger, query, Number.MAX_SAFE_INTEGER);
@@ -181,7 +181,7 @@ function orderOf(query: ExportQuery, sorted: boolean): string {
 const DAY_US = 86_400_000_000;
 const DATES = { created: 'created_us', latest_status_change: 'changed_us', cleared: 'cleared_us' } as const;
 
-/** SQL: the Task is gone, so its status is `gone` and no other status (I10). */
+/** SQL condition: the Task is gone, so a query shows the Task under the status `gone` and under no other status (I10). */
 const GONE = `gone_since IS NOT NULL AND ${UNENDED}`;
 
 interface Condition {
@@ -247,8 +247,8 @@ function conditionsOf(ledger: Ledger, query: ExportQuery, mostTexts?: number): C
 }
 
 /**
- * Returns the SQL condition: `search_text` contains the text, what the service read has all words of the text, or the uuid begins with the
- * text. Returns null for an empty text.
+ * Returns the SQL condition that is true for a Task if `search_text` contains `text`, if the text that the service read contains all words
+ * of `text`, or if the uuid begins with `text`. Returns null for an empty `text`.
  */
 export function searchCondition(
   ledger: Ledger,

@@ -5,22 +5,25 @@ import { type Ledger, readAll, readColumn, readNumber } from '../db/ledger.ts';
 import { readState, writeState } from '../db/station-state.ts';
 import { fold } from './list-columns.ts';
 
-/* What the service read, as full text (migration 18). The triggers of the migration index each new snapshot. */
+/* The full-text index of the text that the service read (migration 18). Triggers of the migration add each new snapshot to the index. */
 
-/** The state with the highest id of a snapshot that the index may lack: after the migration, and after a restore. */
+/** The state key for the highest id of a snapshot that the index may lack. Snapshots lack after the migration and after a restore. */
 const UNREAD = 'texts.unread';
 
 /** Returns a query of the full-text index for the words of a search. All words must match. */
 export function textQuery(words: readonly SearchWord[]): string {
-  // The parts are letters and digits only, so that no search can be a wrong query, whose text would reach the log with the error (I11).
+  // The parts contain only letters and digits, so the query is always valid. The error of an invalid query would put the text of the search
+  // into the log (I11).
   return words.map(({ parts, begins }) => `"${parts.join(' ')}"${begins ? '*' : ''}`).join(' AND ');
 }
 
-/** A search uses fewer texts than this, or the newest. A word of more texts tells Tasks apart as little as no word. */
+/** A search uses at most this many texts, the newest first. Words that more texts contain hardly narrow a search. */
 const MOST_TEXTS = 20_000;
 const foundSchema = z.object({ count: z.int(), ids: z.string() });
 
-/** Returns the ids (`text_id`, as a JSON array) of the newest texts that have all words. `whole`: fewer than `most` texts have the words. */
+/**
+ * Returns the ids (`text_id`, as a JSON array) of the newest texts that have all words. `whole`: fewer than `most` texts have the words.
+ */
 export function findTexts(ledger: Ledger, words: readonly SearchWord[], most = MOST_TEXTS) {
   if (words.length === 0) return { count: 0, ids: '[]', whole: true };
   const newest = ledger.prepared(
@@ -31,13 +34,13 @@ export function findTexts(ledger: Ledger, words: readonly SearchWord[], most = M
   return { ...found, whole: found.count < most };
 }
 
-/** `whole`: whether the search used all texts that the index found. */
+/** Returns which texts a search used. `whole`: whether the search used all matching texts of the index (`findTexts`). */
 export function searchedTexts(ledger: Ledger, whole: boolean): SearchedTexts {
   if (readState(ledger, UNREAD, z.int()) !== null) return 'unread';
   return whole ? 'all' : 'newest';
 }
 
-/** Indexes the newest of the unread snapshots, at most `most`. Returns whether unread snapshots remain. */
+/** Adds the newest of the snapshots that the index lacks, at most `most`, to the index. Returns whether the index still lacks snapshots. */
 export function readTexts(ledger: Ledger, most: number): boolean {
   return ledger.transactionSoon(() => {
     const upTo = readState(ledger, UNREAD, z.int());
@@ -82,22 +85,22 @@ export function forgetTexts(db: Ledger['db']): void {
 
 const REWRITE = 'texts.rewrite';
 
-/** Makes a rewrite of the index due. Must be called in the transaction that removes texts. */
+/** Records that the index must be rewritten (`rewriteTexts`). Must be called in the transaction that removes texts. */
 export function noteTextsRemoved(ledger: Ledger): void {
   writeState(ledger, REWRITE, true);
 }
 
 /**
- * Rewrites about `pages` pages of the index after texts were removed, because the index only marks a removed text as deleted until its
- * pages are written again. Returns whether pages remain.
+ * Rewrites about `pages` pages of the index if texts were removed (`noteTextsRemoved`). The index only marks a removed text as deleted, and
+ * the text stays in its pages until the pages are written again. Returns whether pages remain to be rewritten.
  */
 export function rewriteTexts(ledger: Ledger, pages: number): boolean {
   if (readState(ledger, REWRITE, z.boolean()) !== true) return false;
   return ledger.transaction(() => {
     const before = ledger.ownChanges();
-    // A negative number lets SQLite merge all segments of the index, also where few are left.
+    // With a negative number of pages, SQLite merges all segments of the index, even if only a few segments are left.
     ledger.prepared(`INSERT INTO task_text (task_text, rank) VALUES ('merge', ?)`).run(-pages);
-    // SQLite counts the command itself as one change.
+    // SQLite counts the command itself as one change, and each further change is a rewritten page.
     const remain = ledger.ownChanges() - before > 1;
     if (!remain) writeState(ledger, REWRITE, null);
     return remain;
@@ -106,7 +109,7 @@ export function rewriteTexts(ledger: Ledger, pages: number): boolean {
 
 const textSchema = z.object({ uuid: z.string(), text: z.string() });
 
-/** Returns, for those of the found Tasks that only their texts match, a passage that matches. */
+/** Returns, by uuid, a passage with the words of the search for each Task whose `search_text` does not contain the search. */
 export function passagesOf(ledger: Ledger, uuids: readonly string[], search: string): Map<string, string> {
   const passages = new Map<string, string>();
   const words = searchWords(search);

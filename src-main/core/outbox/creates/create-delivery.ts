@@ -42,7 +42,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
     return;
   }
   try {
-    // While the sign-in goes on, nothing of the documents is sent, so the row is not *sending*.
+    // The sign-in sends no document, so the submission becomes *sending* only after the sign-in.
     await client.ready({ signal: job.signal });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -82,8 +82,8 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
 }
 
 /**
- * Records the intent to send. The audit gets an entry about a submission of a folder before its first byte is sent; the entry about
- * documents that a person gives names the person (`submission.added`).
+ * Records the intent to send, before the first byte is sent. Adds an audit entry for a submission of a folder. Documents that a person adds
+ * already have an audit entry, with the name of the person (`submission.added`).
  */
 function begin({ ledger, submissions, clock }: OutboxContext, row: SubmissionRow): boolean {
   const at = clock.now();

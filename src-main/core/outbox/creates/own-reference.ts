@@ -8,17 +8,17 @@ import { decideLookUp } from '../policy.ts';
 import { rejectSubmission, settleFound } from './submission-outcome.ts';
 
 /**
- * Whether a create may start under the external_id of the submission. An external_id that a person chose may belong to a Task already. The
- * contract does not say whether the service refuses a second Task with the same external_id (docs/service.md 4.2), and with two such Tasks
- * a look-up would prove nothing (I2). The function therefore asks the service first. If the result is false, the function has settled the
- * submission.
+ * Whether a create may start with the external_id of the submission. An external_id that a person chose may belong to a Task already. The
+ * contract does not say whether the service refuses a second Task with the same external_id (docs/service.md 4.2). With two such Tasks, a
+ * look-up by external_id would prove nothing (I2), so this function asks the service first. If the result is false, this function has
+ * already queued, settled or rejected the submission.
  */
 export async function mayUseReference(
   context: OutboxContext,
   row: SubmissionRow,
   job: Job,
 ): Promise<boolean> {
-  // Every other external_id ends with the id of its submission, which no other station uses.
+  // Only a submission of a drop can have an external_id that a person chose. Every other external_id contains the unique submission id.
   if (row.origin !== 'drop' || row.external_id === row.id) return true;
   const { client, submissions, lanes, clock, random } = context;
   const again = (nextAt: number, failures: number, problem: Parameters<typeof rejectSubmission>[2]) =>

@@ -3,9 +3,9 @@ import type { TaskDetails } from '../../service/schemas.ts';
 import { stemOf } from './answer-plan.ts';
 
 /**
- * Returns the documents of an upload that the Task already had; null if the service took all documents. `taken` has the new data items in
- * the order of the documents (docs/service.md 2.8). If the names of the new items do not tell which documents they are, only the number of
- * the other documents is known.
+ * Returns the documents of an upload that the Task already had; null if the service accepted all documents as new. `taken`: the uuids of
+ * the new data items, in the order of their documents (docs/service.md 2.8). If the names of the new data items do not show which documents
+ * are new, the result has only the number of the documents that the Task already had.
  */
 export function alreadyThere(
   fileNames: readonly string[],
