@@ -73,7 +73,7 @@ export interface TaskChange {
 export interface ServiceClient {
   /** Exchanges the api_secret for a token if no valid token is stored (docs/service.md 4.1). Returns the organization. */
   signIn(options?: CallOptions): Promise<OrgSettings>;
-  /** Gets the token of the next call, and signs in if necessary. A caller waits for this promise before it records that a call begins. */
+  /** Gets the token for the next call, and signs in if necessary. A caller awaits `ready` before the caller records that a call begins. */
   ready(options?: CallOptions): Promise<void>;
   createTask(task: CreateTask, options?: CallOptions): Promise<TaskDetails>;
   getTask(reference: { uuid: string } | { externalId: string }, options?: CallOptions): Promise<TaskDetails>;
@@ -100,7 +100,7 @@ export interface ServiceClient {
     extraData: Readonly<Record<string, unknown>>,
     options?: CallOptions,
   ): Promise<EventReceipt>;
-  /** Whether the service gave no response to the last request, or has given none for too long (`watchContact`). */
+  /** Whether the last request ended without a response, or an open GET request has waited too long for a response (`watchContact`). */
   isSilent(): boolean;
   /** Must be called after a person set the api_secret. Calls that failed as `auth-refused` are then possible again. */
   reloadCredentials(): Promise<void>;

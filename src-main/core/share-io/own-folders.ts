@@ -10,8 +10,8 @@ export const ANSWER_NOTE = 'What is missing.txt';
 export const FRESH_NOTE = `.${ANSWER_NOTE}.part`;
 
 /**
- * Whether a path, relative to a watched folder, is in one of Clearfolder's own two folders, or is a note that is being written. Scans ignore
- * such paths.
+ * Whether a path, relative to a watched folder, is in the control folder or the archive folder of Clearfolder, or is an answer note that
+ * Clearfolder is still writing. Scans ignore such paths.
  */
 export function isOwn(relativePath: string): boolean {
   const [first] = relativePath.split('/', 1);

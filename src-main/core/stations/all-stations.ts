@@ -9,7 +9,7 @@ import { sawOtherAt } from './files/lease-record.ts';
 import { type OwnHealth, readOwnHealth } from './own-health.ts';
 import type { DatabaseAddress } from './postgres/database.ts';
 
-/** A record that is older says nothing about now. Stations publish every half minute. */
+/** The age in milliseconds from which a health record no longer describes the present. A station publishes a record every half minute. */
 const OLD_MS = 180_000;
 
 export interface StationsParts {
@@ -22,7 +22,7 @@ export interface StationsParts {
   readonly address: DatabaseAddress | null;
 }
 
-/** Reads what all stations tell about themselves, from the database or from the shared folders. Needs no running engine. */
+/** Reads the health records of all stations, from the database or from the shared folders. Needs no running engine. */
 export async function allStations(parts: StationsParts): Promise<StationsView> {
   const { ledger, clock, address } = parts;
   const own = readOwnHealth(ledger);
@@ -46,7 +46,7 @@ const nameOf = ({ name, id }: SeenStation) => name ?? id;
 const byName = (one: SeenStation, other: SeenStation) => nameOf(one).localeCompare(nameOf(other));
 
 async function inDatabase({ clock, ownId }: StationsParts, address: DatabaseAddress) {
-  // A station without a database does not load its driver.
+  // The import is here, so that a station without a database does not load the PostgreSQL driver.
   const { readStations } = await import('./postgres/health.ts');
   const read = await readStations(address);
   if ('problem' in read) return { database: read.problem, stations: [] };
@@ -100,7 +100,7 @@ async function inFolders({ ledger, clock, ownId, rules }: StationsParts) {
   return { unread: unread.toSorted(), stations: [...newest.values()] };
 }
 
-// The others may not see this station, as when it cannot write into the folder. It is shown in any case, with what it knows of itself.
+// Adds this station's own record to the list if the list lacks this station, for example because this station cannot write into the folder.
 function withOwn(
   { ownId, ownName, clock }: StationsParts,
   { health }: OwnHealth,

@@ -17,12 +17,12 @@ export const claimSchema = belongingSchema.extend({
 });
 export type Claim = z.infer<typeof claimSchema>;
 
-/** The claims of all stations. Claims are never removed: from them, another station learns which documents were sent. */
+/** The claims of all stations. Claims are never removed, because claims show other stations which documents were sent. */
 export interface Claims {
   /**
    * Creates a claim and returns null. If the key has a claim, returns that claim, or `unreadable` if that claim cannot be parsed.
-   * `documents`: the keys of the documents of a group. Where several stations claim at the same time, the claim is created with these keys
-   * or not at all: `documents-taken` means that another station has one of the documents.
+   * `documents`: the keys of the single documents of a group. If `shared` is present, also claims these keys. `documents-taken` then means
+   * that another station has the claim of a document, so no claim was created.
    */
   claim(
     key: string,
@@ -39,9 +39,11 @@ export interface Claims {
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
   /** Present where several stations send from one folder at the same time. Absent where one station has the lease of the folder. */
   readonly shared?: {
-    /** Takes the claim of a station that is no longer there, and returns null; otherwise returns which station has the claim. */
+    /** If the station that has the claim is gone, takes the claim over and returns null. Otherwise returns which station has the claim. */
     takeOver(key: string, claim: Claim, documents: readonly string[]): Promise<Elsewhere | null>;
-    /** Whether nothing was sent under this station's claim, if no submission has its external_id. */
+    /**
+     * Whether no document was sent under this station's claim. The caller must know that no submission has the external_id of the claim.
+     */
     isUnsent(externalId: string): boolean;
   };
 }
@@ -55,7 +57,7 @@ export interface ClaimingDependencies {
 }
 
 /**
- * Claims documents of a shared folder for this station, or continues an existing claim (I2); or returns why the documents wait.
+ * Claims documents of a shared folder for this station, or continues an existing claim (I2). If neither is possible, returns the reason.
  * A group gets one claim for the group and one for each document, because a document may also be in a later group.
  */
 export async function claimDocuments(
@@ -117,7 +119,7 @@ function documentKeys({ taskType, requestSpec, sha256s }: Claimable): string[] {
 
 const hasEnded = ({ state }: SubmissionRow): boolean => state === 'rejected' || state === 'withdrawn';
 
-// Creates or continues one claim for all documents together. Instead of creating a claim, returns `held` if `held` is set.
+// Creates or continues one claim for all documents together. If `held` is set, returns `held` instead of creating a claim.
 // The key is a hash without request_spec, so that older versions find the claim. The `payload` is a hash with request_spec.
 // If an existing claim has another payload, the loop goes on to the key of the next round.
 async function claimWhole(

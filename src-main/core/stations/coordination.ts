@@ -7,30 +7,30 @@ import { CONTROL_FOLDER } from '../share-io/own-folders.ts';
 import { type LeaseContent, leaseText, type Moved, newestLease, parseLease } from './files/lease-files.ts';
 
 /*
- * The newest lease of a shared folder says how its stations coordinate. A lease with `moved` belongs to no station: no station, of whatever
- * version, takes it over, because its organization is nobody's. Each step of a move creates the next lease (O_EXCL), so that of two steps at
- * the same time one fails. docs/operations.md has the steps.
+ * The newest lease file of a shared folder says how the stations of the folder coordinate. A lease with `moved` belongs to no station. No
+ * station takes such a lease over, even in an older version, because its organization is that of no station. Each step of a move creates
+ * the next lease file (O_EXCL), so that one of two simultaneous steps fails. docs/operations.md describes the steps.
  */
 
 const NOBODY = { id: 'stations-database', beat: 0, environment: null };
-/** Older versions show this text as the name of the other station. */
+/** Older versions of Clearfolder show this text as the name of the station that has the lease. */
 const NAME = 'the stations that use a database (enter "stations.postgres" in the settings here too)';
 const DATABASE_PREFIX = 'database-';
 const presentSchema = z.object({ name: z.string() });
 
 export interface Coordination {
   readonly generation: number;
-  /** Null if no station had a lease yet. */
+  /** Null if the folder has no lease file, or if the newest lease file is unreadable. */
   readonly lease: LeaseContent | null;
   readonly moved: Moved | null;
 }
 
-/** @throws the system's errors of the folder */
+/** Reads the newest lease file of a shared folder. @throws system errors of the folder */
 export async function readCoordination(root: string): Promise<Coordination> {
   const dir = join(root, CONTROL_FOLDER);
   const names = await readdir(dir).catch(async (error: unknown) => {
     if (!isMissing(error)) throw error;
-    // A folder that cannot be reached has no control folder either.
+    // If the shared folder itself cannot be reached, its control folder is missing too. This call then throws.
     await readdir(root);
     return [];
   });
@@ -40,7 +40,10 @@ export async function readCoordination(root: string): Promise<Coordination> {
   return { generation: newest.generation, lease, moved: lease?.moved ?? null };
 }
 
-/** Creates the lease after `generation`. Null as `moved` gives the folder back to stations that use files. @throws EEXIST, if a station took it */
+/**
+ * Creates the lease file that follows `generation`. If `moved` is null, the folder belongs again to stations that use files.
+ * @throws EEXIST if another station or another move has created this lease file
+ */
 export async function nextCoordination(root: string, generation: number, moved: Moved | null): Promise<void> {
   const dir = join(root, CONTROL_FOLDER);
   await mkdir(dir).catch((error: unknown) => {
@@ -57,7 +60,7 @@ export async function nextCoordination(root: string, generation: number, moved: 
   await writeFile(join(dir, `lease-${generation + 1}`), leaseText(content), { flag: 'wx', flush: true });
 }
 
-/** Says in the folder that the claims of this station are in the database and not in files. */
+/** Writes a file into the shared folder which says that the claims of this station are in the database and not in files. */
 export async function notePresent(
   root: string,
   { id, name }: { readonly id: string; readonly name: string },
@@ -71,7 +74,7 @@ export async function noteExported(root: string, id: string): Promise<void> {
   await rm(join(root, CONTROL_FOLDER, DATABASE_PREFIX + id), { force: true });
 }
 
-/** Returns the names of the stations that have a file `database-ID` in the folder: their claims are in the database, and not yet in files. */
+/** Returns the names of the stations with a file `database-ID` in the folder. Their claims are in the database and not yet in files. */
 export async function presentStations(root: string): Promise<string[]> {
   const dir = join(root, CONTROL_FOLDER);
   const files = (await readdir(dir)).filter((name) => name.startsWith(DATABASE_PREFIX));

@@ -9,13 +9,13 @@ import { sawOtherAt } from './files/lease-record.ts';
 const KEY = 'stations.health';
 const ownSchema = z.object({
   health: stationHealthSchema,
-  /** When the other stations got such a record last, in milliseconds since the epoch; null if never. */
+  /** The last time at which this station published a record, in milliseconds since the epoch; null if no record was ever published. */
   publishedAt: z.number().nullable(),
   unpublished: z.array(z.string()),
 });
 export type OwnHealth = z.infer<typeof ownSchema>;
 
-/** Returns what this station published last; null if this station shares nothing. */
+/** Returns the health record that this station last tried to publish; null if this station shares no work with other stations. */
 export const readOwnHealth = (ledger: Ledger): OwnHealth | null => readState(ledger, KEY, ownSchema);
 
 export function writeOwnHealth(ledger: Ledger, own: OwnHealth | null): void {
@@ -23,7 +23,7 @@ export function writeOwnHealth(ledger: Ledger, own: OwnHealth | null): void {
   ledger.transactionSoon(() => writeState(ledger, KEY, own));
 }
 
-/** Whether other stations share work with this station: by a database, or in one of the folders. Practice mode shares nothing (I13). */
+/** Whether other stations share work with this station, by a database or by a shared folder. Always false in practice mode (I13). */
 export function sharesWork(
   ledger: Ledger,
   { environment, stations }: Pick<Settings, 'environment' | 'stations'>,

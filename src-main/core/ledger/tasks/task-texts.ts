@@ -7,7 +7,9 @@ import { fold } from './list-columns.ts';
 
 /* The full-text index of the text that the service read (migration 18). Triggers of the migration add each new snapshot to the index. */
 
-/** The state key for the highest id of a snapshot that the index may lack. Snapshots lack after the migration and after a restore. */
+/**
+ * The state key for the highest id of a snapshot that the index may lack. The index lacks snapshots after migration 18 and after a restore.
+ */
 const UNREAD = 'texts.unread';
 
 /** Returns a query of the full-text index for the words of a search. All words must match. */

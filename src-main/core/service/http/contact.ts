@@ -5,17 +5,17 @@ import type { Transport } from './transport.ts';
 /** The milliseconds after which a GET request without a response shows that the service is silent. A service answers far sooner. */
 const SILENCE_MS = 10_000;
 
-/** A transport that knows whether the service answers. */
+/** A transport that observes whether the service responds. */
 export interface Contact extends Transport {
   /**
-   * Whether the last request ended without a response, or a GET request has waited too long since the last response. A request to a link
-   * does not count, because another host answers that request.
+   * Whether the last request ended without a response, or an open GET request has waited too long and no other response came meanwhile. A
+   * request to a download link does not count, because another host may respond to that request.
    */
   isSilent(): boolean;
 }
 
 export function watchContact(transport: Transport, clock: Pick<Clock, 'monotonic'>): Contact {
-  /** The starts of the open GET requests, on the monotonic clock. */
+  /** The start time of each open GET request, on the monotonic clock. */
   const open = new Map<symbol, number>();
   let answeredAt = Number.NEGATIVE_INFINITY;
   let hasMissed = false;

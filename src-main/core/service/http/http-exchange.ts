@@ -27,7 +27,7 @@ export interface HttpRequest {
   /** Called right before the first byte. If the result is false, `exchange` rejects with `StaleRequest` and sends nothing. */
   readonly mayStart?: () => boolean;
   /**
-   * Called right before each piece of a body that is sent in pieces. If the result is false, `exchange` ends the request before that piece.
+   * Called right before each piece of the request body is sent. If the result is false, `exchange` ends the request before that piece.
    */
   readonly mayGoOn?: () => Promise<boolean>;
   /** Whether the address is a download link from a response. Such a request may go only to the hosts that `LinkPlaces` allows. */
@@ -194,8 +194,8 @@ export function exchange(
   return promise;
 }
 
-// Reads a piece of the body only when undici has written the piece before, so that `mayGoOn` is asked right before a piece is written. Without
-// a buffer in between, a station that was frozen or asleep asks again before any further byte.
+// Returns a stream that reads a piece of the body only after undici has written the previous piece. `mayGoOn` is therefore called right
+// before each piece is written. The stream has no buffer, so a station that was frozen or asleep calls `mayGoOn` before any further byte.
 function inPieces(pieces: AsyncGenerator<Buffer>, mayGoOn: HttpRequest['mayGoOn']): Readable {
   const next = async (): Promise<Buffer | null> => {
     const { done, value } = await pieces.next();

@@ -15,8 +15,8 @@ import { type RecordOwner, tokensOfOwner } from './record-owner.ts';
 /** The smallest request that succeeds with any valid token. The sender uses this request to test a token. */
 const PROBE = planList({ length: 1 });
 const PROBE_AGAIN_MS = 5_000;
-// The milliseconds for which `mayStart` permits the start of a call, or the next piece of its body. Another station needs longer to get the
-// lease of the folder.
+// A permission of `mayStart`, to start a call or to send the next piece of its body, is valid for this many milliseconds. Another station
+// needs more time to take over the lease of the folder.
 const PERMISSION_LASTS_MS = 15_000;
 const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
   'not-sent',
@@ -155,7 +155,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     const isFresh = () =>
       Math.max(clock.monotonic() - since.monotonic, clock.now() - since.wall) < PERMISSION_LASTS_MS;
     const goesOn = async (): Promise<boolean> => {
-      // The computer may sleep during the question too.
+      // The loop checks again, because the computer may also sleep while `mayStart` runs.
       while (!isFresh()) {
         since = { monotonic: clock.monotonic(), wall: clock.now() };
         if (!(await mayStart())) return false;
@@ -198,7 +198,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       const refusal = refusalOf(answer, plan);
       if (refusal.kind === 'refused' && refusal.status === 404 && refusal.detail !== null) return false;
     } catch (error) {
-      // If this look-up could not be sent, the caller's own request, which waits for `hasTask`, would fail with the same error.
+      // If this look-up could not be sent, the request that waits for the look-up would fail with the same error.
       if (!(error instanceof ServiceError) || NEVER_SENT.has(error.failure.kind)) throw error;
     }
     const cause = 'the service could not be asked whose record of what was sent this is';

@@ -15,11 +15,11 @@ const PATIENCE_MS = 500;
 export interface StationInFolder {
   readonly id: string;
   readonly health: StationHealth | null;
-  /** The age of the health file in milliseconds, by the clock of the file server; null without a readable health file. */
+  /** The age of the health file in milliseconds, by the clock of the file server; null if there is no readable health file. */
   readonly ageMs: number | null;
 }
 
-/** Replaces this station's health file, so that a reader never gets a part of a record. @throws the system's errors of the folder */
+/** Writes this station's health file. A reader never gets a part of a record. @throws system errors of the folder */
 export async function writeHealth(root: string, stationId: string, health: StationHealth): Promise<void> {
   const path = join(root, CONTROL_FOLDER, PREFIX + stationId);
   const next = `${path}.next`;
@@ -43,8 +43,9 @@ async function readFile(calls: FileCalls, path: string) {
 }
 
 /**
- * Returns the stations of a shared folder. The computers' clocks may differ, so the age of a file is counted from this station's own file,
- * whose time comes from the same clock. @throws the system's errors of the folder
+ * Returns the stations that left files in a shared folder. The clocks of the computers and the file server may differ. This station's own
+ * health file shows how far the clock of the file server is ahead, and the ages of all files are corrected by that difference.
+ * @throws system errors of the folder
  */
 export async function readStationsIn(
   root: string,
@@ -54,7 +55,7 @@ export async function readStationsIn(
 ): Promise<StationInFolder[]> {
   const dir = join(root, CONTROL_FOLDER);
   const names = await calls.list(dir).catch(async (error: unknown): Promise<string[]> => {
-    // A folder without a control folder has no stations, but a folder that is not there is not known to have none.
+    // Only if the shared folder can be reached, a missing control folder means that no station uses the folder.
     if (isMissing(error) && (await calls.lstat(root)) !== null) return [];
     throw error;
   });

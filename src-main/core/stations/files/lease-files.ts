@@ -14,8 +14,10 @@ const LEASE_BYTES = 1024;
 const MAX_BYTES = 4096;
 const LEASE_NAME = /^lease-(\d{1,9})$/;
 /**
- * `to-database` and `to-files`: a person moves the folder, and nothing is sent. `database`: the stations of the folder claim documents in
- * the database with this identity.
+ * How far a person's move of the folder has come. `database` at the top level: the identity of the database. `stage`:
+ * - `to-database`: the folder moves to the database, and no station sends from the folder
+ * - `database`: the stations of the folder claim documents in the database
+ * - `to-files`: the folder moves back to files, and no station sends from the folder
  */
 const movedSchema = z.object({
   stage: z.enum(['to-database', 'database', 'to-files']),

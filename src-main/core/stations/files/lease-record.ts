@@ -16,13 +16,13 @@ const seenSchema = z.union([z.boolean(), z.array(z.string())]);
 
 const seenBy = (ledger: Ledger, id: string) => readState(ledger, seenKey(id), seenSchema) ?? [];
 
-/** Whether another station was ever seen in the folder of a rule at `path`. */
+/** Whether this station ever saw another station in the folder `path` of the rule `folderId`. */
 export function sawOtherAt(ledger: Ledger, folderId: string, path: string): boolean {
   const seen = seenBy(ledger, folderId);
   return typeof seen === 'boolean' ? seen : seen.some((one) => samePath(one, path));
 }
 
-/** The ledger's record of the leases of one folder, which a restart does not lose. */
+/** What the ledger records about the leases of one folder. A restart does not lose the record. */
 export interface LeaseRecord {
   readonly othersKnown: boolean;
   /** Records that another station was seen in the folder. @throws errors of the ledger; `othersKnown` is unchanged after an error */

@@ -99,7 +99,7 @@ export function openSharedFolder(dependencies: SharedFolderDependencies): Shared
     tellWithdrawals,
     publish: (health) => {
       if (!lease.othersKnown || lease.state.kind === 'unknown') return Promise.resolve(true);
-      // A share that gives no answer must take one thread and not one more at each heartbeat (I8).
+      // While a share does not respond, only one call writes to the share. Otherwise each heartbeat would block one more thread (I8).
       publishing ??= calls()
         .run(() => writeHealth(path, station.id, health))
         .then(() => true)

@@ -12,7 +12,7 @@ const foundSchema = z.object({
   is_standby: z.boolean(),
 });
 
-/** Checks that this station may use the stations' database, and returns what is there. @throws PlainError with the problem's message */
+/** Checks that this station may use the stations' database, and returns a text about its content. @throws PlainError about the problem */
 export async function checkDatabase(address: DatabaseAddress, passphrase: string | null): Promise<Said> {
   const database = openDatabase(address);
   try {

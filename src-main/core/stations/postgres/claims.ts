@@ -23,14 +23,17 @@ type Row = z.infer<typeof rowSchema>;
 const fenceSchema = z.object({ fence: z.int() });
 const keySchema = z.object({ key: bytes });
 
-/** A station whose lease ran out by the database's clock is gone. A station that a person removed from the database is gone too. */
+/** SQL condition: the station's lease has run out by the database's clock, or a person has removed the station from the database. */
 export const IS_GONE = 'COALESCE(station.lease_until < clock_timestamp(), true)';
 
 const READ = `SELECT claim.sealed, claim.station, claim.environment, claim.organisation, claim.fence, claim.done,
     claim.withdrawn_by, claim.withdrawn_name, station.name, ${IS_GONE} AS is_gone
   FROM clearfolder.claim LEFT JOIN clearfolder.station ON station.id = claim.station WHERE claim.key = $1`;
 
-/** SQL condition: this station ($1, with its word $2) has its lease, and recorded its claims again since the database was put back. */
+/**
+ * SQL condition: this station ($1, with its word $2) has its lease. If the database was restored from a backup, this station must also have
+ * added its claims again (`epoch`).
+ */
 const IS_MEMBER = `EXISTS (SELECT 1 FROM clearfolder.station JOIN clearfolder.about ON about.epoch = station.epoch
     WHERE station.id = $1 AND station.word = $2 AND station.lease_until > clock_timestamp())`;
 
@@ -44,22 +47,25 @@ export interface DatabaseClaimsDependencies {
   readonly table: ClaimTable;
   readonly clock: Clock;
   readonly stationId: string;
-  /** The word of this run of the station; null while the station has no lease. */
+  /** A random text that identifies this run of the station; null while the station has no lease. */
   readonly word: () => string | null;
-  /** Whether this station may judge that another station is gone: not right after this station itself was away. */
+  /** Whether this station may take over claims. False for some time after this station could not reach the database. */
   readonly mayTakeOver: () => boolean;
 }
 
 class OthersHaveDocuments extends Error {}
 
-/** The claims in the stations' database. Every change of a claim names the fencing number that this station read or got. */
+/**
+ * Creates the access to the claims in the stations' database. A change of a claim fails if the fencing number of the claim is not the
+ * number that this station last read.
+ */
 export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): Claims {
   const { database, keys, table, clock, stationId, word, mayTakeOver } = dependencies;
   const seen = new Map<string, Row>();
 
   const claimOf = (row: Row): Claim => {
     const content = keys().open(row.sealed);
-    // Without its external_id, the documents of a claim can be neither looked up nor sent.
+    // A claim that cannot be decrypted has no external_id, so its documents can be neither looked up nor sent.
     if (content === null) throw new StationRefused('a claim cannot be read');
     const { station, environment, organisation, withdrawn_by: by, withdrawn_name: name } = row;
     return {
@@ -89,7 +95,7 @@ export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): 
       rows.map(([, , done]) => done),
     ]);
 
-  // The claims of the documents end with the claim of their group, so that no other station takes over one document.
+  // The claims of single documents are `done` from the start, so that no other station takes over a document without its group.
   const documentRows = ({ externalId }: Claim, documents: readonly string[]) =>
     documents.map((key) => [key, keys().seal({ externalId }), true] as const);
 
@@ -191,7 +197,7 @@ export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): 
         };
         if (row === undefined || row.done || !row.is_gone || !mayTakeOver()) return elsewhere;
         const taken = await database.transaction(async (query) => {
-          // The lock keeps the other station from renewing its lease until this transaction ended.
+          // The row lock (FOR UPDATE) keeps the other station from renewing its lease before this transaction ends.
           const [owner] = await query(
             z.object({ is_gone: z.boolean() }),
             `SELECT ${IS_GONE} AS is_gone FROM clearfolder.station WHERE id = $1 FOR UPDATE`,
@@ -221,7 +227,7 @@ export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): 
   };
 }
 
-/** Returns the state that claims of this station have in the database, by key. */
+/** Returns, by key, which station has each of the claims in the database, and the fencing number of the claim. */
 export async function standingOf(
   { database, keys }: Pick<DatabaseClaimsDependencies, 'database' | 'keys'>,
   claims: readonly { readonly key: string }[],

@@ -25,9 +25,12 @@ import { createMembership } from './membership.ts';
 import { createPlaces } from './places.ts';
 import { migrate } from './schema.ts';
 
-/** A station counts as gone after this many heartbeats: longer than a create may hang unnoticed (`http-exchange.ts`). */
+/** A station is gone after this many heartbeats without a renewal. A create request fails sooner if it hangs (`http-exchange.ts`). */
 const LEASE_BEATS = 60;
-/** A station that was away cannot know that the database was put back. The other stations have these heartbeats to notice. */
+/**
+ * After an absence, a station waits this many heartbeats before it sends. If the database was restored from a backup meanwhile, the other
+ * stations notice the restore in this time.
+ */
 const SETTLING_BEATS = 2;
 const SWEEP_BEATS = 3;
 const LOOK_UP_AGAIN_MS = 900_000;
@@ -45,17 +48,17 @@ export interface CoordinatorParts {
   readonly random: Random;
   readonly log: Log;
   readonly pace: { readonly heartbeatMs: number; readonly leaseBeats?: number };
-  /** Called after submissions became unconfirmed. */
+  /** Called after this station marked submissions as unconfirmed. */
   readonly onMarked: () => void;
 }
 
-/** A shared folder, and the state that the folder was last told. */
+/** A shared folder. `told`: the state that `onChange` last reported. */
 interface Followed {
   readonly of: Parameters<Coordinator['open']>[0];
   told: FolderState;
 }
 
-/** Coordinates the stations by a PostgreSQL database: each document is claimed there once, before it is queued. */
+/** Coordinates the stations by a PostgreSQL database. Before a document is queued, one station claims the document in the database. */
 export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator {
   const { ledger, station, belonging, clock, random, log, pace, onMarked } = parts;
   const { heartbeatMs, leaseBeats = LEASE_BEATS } = pace;
@@ -67,9 +70,12 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
   const folders = new Set<Followed>();
   let keysNow: StationKeys | null = null;
   let isMigrated = false;
-  /** The lease of this station: when it was renewed, and from when it may be relied on. Null before the first renewal of this run. */
+  /**
+   * The lease of this station; null before the first renewal of this run. `monotonic` and `wall`: the time of the last renewal on each
+   * clock. `relyFrom`: the monotonic time before which this station must not rely on the lease.
+   */
   let lease: { readonly monotonic: number; readonly wall: number; readonly relyFrom: number } | null = null;
-  /** Whether this station may claim, and the number of the database's epoch. */
+  /** `epoch`: the database's epoch, which each restore raises. `isOpen`: whether all stations have added their claims since the restore. */
   let membership: { readonly epoch: number; readonly isOpen: boolean } | null = null;
   let steadySince = Number.POSITIVE_INFINITY;
   let identity: string | null = null;
@@ -86,7 +92,7 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     lease === null
       ? Number.POSITIVE_INFINITY
       : Math.max(clock.monotonic() - lease.monotonic, clock.now() - lease.wall);
-  /** Whether no other station can have taken over a claim of this station, even if this computer slept. */
+  /** Whether it is certain that no other station has taken over a claim of this station. False after this computer has slept too long. */
   const isTrusted = () =>
     membership?.isOpen === true &&
     lease !== null &&
@@ -113,7 +119,7 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
 
   const failed = (error: unknown) => {
     if (!(error instanceof LeaseLost)) {
-      // A person may have set another passphrase.
+      // A person may set another passphrase, so the next heartbeat reads the passphrase again.
       if (error instanceof StationRefused) keysNow = null;
       isAway = true;
       steadySince = Number.POSITIVE_INFINITY;
@@ -152,7 +158,7 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     leaseMs,
   });
 
-  // Finds the claims that other stations took over while this station was away, and has their submissions looked up.
+  // Finds the claims that other stations took over while this station was away, and marks their submissions as unconfirmed.
   const verify = async (): Promise<void> => {
     const open = table.open('held');
     for (let at = 0; at < open.length; at += BATCH) {
@@ -206,8 +212,8 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     }
   };
 
-  // Frees the files of this station whose documents another station claimed, if that station is gone. When such a file is submitted next,
-  // this station takes the claim over.
+  // Makes files settle again whose documents a station claimed that is now gone. When such a file is submitted, this station takes the
+  // claim over. `gone`: the keys of the claims of such stations, in hex.
   const freeFiles = (gone: ReadonlySet<string>): void => {
     const freed = new Set<string | null>();
     for (let after = 0; ; ) {
@@ -306,7 +312,7 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     for (const path of paths) await createPendingWithdrawals({ ledger, path, station, claims, lease: by })();
   };
 
-  // Claims the documents of a submission that was queued without a claim, such as before the settings named the database.
+  // Claims the documents of a submission that has no claim, for example because it was queued before the settings named the database.
   const claimQueued = async (seq: number): Promise<boolean> => {
     const row = table.submissionAt(seq);
     if (row === null) return false;
@@ -321,7 +327,7 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     if (typeof existing === 'string') return false;
     if (existing.externalId !== externalId) return false;
     if (existing.station !== station.id) {
-      // Another station took the claim over, such as while this station was off and the folder moved to the database.
+      // Another station took the claim over, for example while this station was off and a person moved the folder to the database.
       table.adopt({ external_id: externalId, key, payload, documents: [], fence: 0 }, clock.now());
       table.lose(externalId);
       doubtOne(ledger, row.id, clock.now());
@@ -359,7 +365,7 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     asksPerson: false,
   };
 
-  /** The external_ids of this run's claims without a submission in the ledger. */
+  /** The external_ids of claims that this run made and whose submissions are not yet in the ledger. */
   const unqueued = new Set<string>();
   const open: Coordinator['open'] = (of) => {
     const { path } = of;
@@ -419,7 +425,7 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
         await publishHealth(database, station.id, health);
         return true;
       } catch {
-        // The next heartbeat says whether the database is away.
+        // The next heartbeat reports whether the database can be reached.
         return false;
       }
     },

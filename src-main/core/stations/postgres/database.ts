@@ -5,12 +5,14 @@ import type { Problem } from '../../../contract/problem.ts';
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 8_000;
-/** Longer than `STATEMENT_MS`: the server ends a statement first. Without an answer, the connection is given up. */
+/**
+ * After this time without a response, the connection is closed. Longer than `STATEMENT_MS`, so that the server ends a slow statement first.
+ */
 const QUERY_MS = 10_000;
 const IDLE_MS = 60_000;
 const CONNECTIONS = 2;
 
-/** SQLSTATE codes by which the server refuses this station, so that a retry alone does not help. */
+/** The SQLSTATE codes with which the server refuses this station. A retry fails again until a person changes something. */
 const REFUSALS = new Set(['28P01', '28000', '3D000', '3F000', '42501', '42P01']);
 
 export interface DatabaseAddress {
@@ -22,10 +24,10 @@ export interface DatabaseAddress {
   readonly application: string;
 }
 
-/** The database does not accept this station; `problem` says why. */
+/** Thrown if this station must not use the database. `message` has the reason. */
 export class StationRefused extends Error {}
 
-/** Another station may have taken over claims of this station. The next heartbeat finds out. */
+/** Thrown if another station may have taken over a claim of this station, or if no heartbeat has succeeded yet. */
 export class LeaseLost extends Error {
   readonly code = 'no lease';
 }
@@ -37,14 +39,14 @@ export type Query = <S extends z.ZodType>(
 ) => Promise<z.infer<S>[]>;
 
 /**
- * The stations' database. Statements are unnamed and sessions have no state, so that PgBouncer may give each transaction another connection.
- * After an error, the outcome of a statement or a commit is unknown.
+ * The stations' database. Statements are unnamed and sessions have no state, so that PgBouncer may use another connection for each
+ * transaction. After an error, it is unknown whether a statement or a transaction took effect.
  */
 export interface Database {
-  /** Runs one statement. Only its first result rows are returned, each parsed with `schema`. */
+  /** Runs one statement and returns its rows, each parsed with `schema`. */
   readonly query: Query;
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
-  /** Ends all connections. A later call does nothing. */
+  /** Closes all connections. A second call does nothing. */
   close(): Promise<void>;
 }
 
@@ -57,7 +59,7 @@ export function openDatabase({ url, password, tls, application }: DatabaseAddres
     user: decodeURIComponent(username),
     database: decodeURIComponent(pathname.slice(1)),
     password: async () => (await password()) ?? '',
-    // `pg` gives TLS no host name for an IP address, so that Node would compare the certificate with "localhost".
+    // Without `host`, Node would compare the certificate with "localhost", because `pg` passes no host name to TLS for an IP address.
     ssl: tls === false ? false : { ...tls, host, rejectUnauthorized: true },
     application_name: application,
     max: CONNECTIONS,
@@ -68,7 +70,7 @@ export function openDatabase({ url, password, tls, application }: DatabaseAddres
     // An idle connection must not keep a stopping program alive.
     allowExitOnIdle: true,
   });
-  // Without a listener, the end of an idle connection would end the program. The next query opens a new connection.
+  // Without a listener, the error of an idle connection would end the program. The next query opens a new connection.
   pool.on('error', () => undefined);
   const queryOf =
     (run: (sql: string, parameters: unknown[]) => Promise<pg.QueryResult>): Query =>
@@ -87,13 +89,13 @@ export function openDatabase({ url, password, tls, application }: DatabaseAddres
       try {
         await client.query('BEGIN');
         await client.query(`SET LOCAL statement_timeout = ${STATEMENT_MS}`);
-        // A station that freezes in a transaction must not keep others from taking over its claims.
+        // A station that freezes in a transaction must not block the other stations, which take over its claims.
         await client.query(`SET LOCAL idle_in_transaction_session_timeout = ${STATEMENT_MS}`);
         const result = await work(queryOf((sql, parameters) => client.query(sql, parameters)));
         await client.query('COMMIT');
         return result;
       } catch (error) {
-        // The connection is closed instead of reused: the server then rolls back, also if it did not answer.
+        // An error makes `release` close the connection, so that the server rolls the transaction back even if the server did not respond.
         failed = error instanceof Error ? error : true;
         throw error;
       } finally {
@@ -107,10 +109,10 @@ export function openDatabase({ url, password, tls, application }: DatabaseAddres
   };
 }
 
-/** Returns the message for people about an error of the database. */
+/** Returns the problem that people see for an error of the database. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof StationRefused) return { code: 'station.refused', detail: error.message };
-  // The errors of `pg` for a server that does not answer in time have no code.
+  // The errors of `pg` about a server that does not respond in time have no code.
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
   return { code: REFUSALS.has(code) ? 'station.refused' : 'station.away', detail: code };
 }

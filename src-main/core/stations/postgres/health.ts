@@ -5,7 +5,10 @@ import { type Database, type DatabaseAddress, openDatabase, problemOf } from './
 
 const LISTED = 2000;
 
-/** A station of the database. Ages are in milliseconds by the database's clock. */
+/**
+ * A station that has a row in the database. `seenMsAgo`: the milliseconds since its last heartbeat. `healthMsAgo`: the milliseconds since
+ * its last health record. The database's clock measures both.
+ */
 export interface StationInDatabase {
   readonly id: string;
   readonly name: string;
@@ -40,7 +43,7 @@ const rowSchema = z.object({
 });
 const msSince = (column: string) => `(1000 * extract(epoch FROM clock_timestamp() - ${column}))::float8`;
 
-/** Reads all stations of the database, or the problem code because of which the database cannot be read. */
+/** Reads all stations from the database. If the database cannot be read, resolves to `problem`, the code of the problem. */
 export async function readStations(
   address: DatabaseAddress,
 ): Promise<{ readonly stations: readonly StationInDatabase[] } | { readonly problem: string }> {
