@@ -65,7 +65,7 @@ export interface EngineParts {
     readonly healthMs?: number;
     readonly watch?: WatchFolder;
   };
-  /** Makes the coordinator of the stations, if the settings name their database. */
+  /** Creates the coordinator of the stations. Absent if the settings name no database of the stations. */
   readonly coordinate?: Coordinate;
   /** Returns the passphrase for the copies in the folder that `settings.copies` names. If null, only the station's key opens the copies. */
   readonly copiesPassphrase?: () => Promise<string | null>;
@@ -85,7 +85,7 @@ export interface Engine {
   readonly spool: Spool;
   readonly drops: DropSessions;
   standing(): EngineStanding;
-  /** Returns the overview of the running engine, without the revision of a window. */
+  /** Returns the overview of the running engine. */
   overview(): Overview;
   /** Must be called after this process has added a planned request. */
   requestsAdded(): void;

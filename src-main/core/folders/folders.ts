@@ -38,7 +38,7 @@ export interface IntakeParts
   readonly isFromElsewhere?: (rule: FolderRule) => boolean;
   /** Returns the names of spool copies that have no row yet but are needed, such as the copies of open drops. */
   readonly spoolNamesHeld?: () => Iterable<string>;
-  /** Makes the coordinator of the stations. Without this function, and in practice mode, stations share folders by files. */
+  /** Creates the coordinator of the stations. If absent, and in practice mode, stations coordinate by files in the shared folders. */
   readonly coordinate?: Coordinate;
   readonly pace?: Partial<IntakePace>;
   readonly watch?: WatchFolder;
@@ -71,7 +71,7 @@ export interface Intake {
   /** Sends a duplicate as a new Task. @throws PlainError if the file waits for no decision or changed */
   sendAnyway(fileId: number, kept?: Kept): Promise<void>;
   readonly guard: CreateGuard;
-  /** Tells the other stations about this station. `unpublished`: the ids of the folders in which the others cannot be told. */
+  /** Publishes the health record of this station. `unpublished`: the ids of the folder rules in whose folders this was impossible. */
   publish(health: StationHealth): Promise<{ readonly isPublished: boolean; readonly unpublished: string[] }>;
   /** Whether a scan runs, or any file settles or is being submitted. */
   busy(): boolean;

@@ -55,7 +55,7 @@ export interface WatchedFolderDependencies {
   readonly log: Log;
   readonly station: { readonly id: string; readonly name: string };
   readonly belonging: () => Belonging;
-  /** Takes the place of the lease in the shared folder. */
+  /** If present, the coordinator decides whether this station may send. Otherwise the lease in the shared folder decides. */
   readonly coordinator?: Coordinator;
   /** Whether the ledger was lost. Existing files then wait for a person, even if the rule would send them. */
   readonly forceBacklogAsk: boolean;
@@ -111,7 +111,7 @@ export function createWatchedFolder(
   const calls = () => into.files;
   const answers = createAnswerPlaces(ledger, rule);
   const byRule = createGrouping(rule.group);
-  // The files of an answer folder become one answer, whatever the grouping of the rule is.
+  // All files of an answer folder become one answer, even if the rule sends each file as a Task of its own.
   const place = (path: string): GroupPlace => {
     const answer = answers.placeOf(path);
     return answer === null ? byRule(path) : { kind: 'group', key: answer.key };
@@ -279,7 +279,8 @@ export function createWatchedFolder(
     }
   };
 
-  // Only the station that sends from the folder writes into the folder, and only into the rule's own folder.
+  // Whether this station may write answer folders. Another station may be the sender of the folder, and another folder may now be at the
+  // path.
   const mayWriteAnswers = async () =>
     scanner.lookedThrough &&
     !isPractice(belonging().environment) &&

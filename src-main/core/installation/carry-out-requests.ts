@@ -121,7 +121,7 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
 
 type DueRequest = Omit<RequestRow, 'asked'> & { readonly asked: EngineRequest | null };
 
-// A planned time further ahead than the longest undo time comes from a wrong clock, and counts as past.
+// If the planned time is more than this many milliseconds ahead, the clock was wrong. The request is then carried out at once.
 const LONGEST_PLAN_MS = 600_000;
 
 // Returns the request of a row; null for a planned request whose time has not come.

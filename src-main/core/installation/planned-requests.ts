@@ -19,7 +19,7 @@ const UNDONE: RequestOutcome = {
   ok: false,
   error: { code: 'request.undone', message: 'A person undid the request.', next: 'Nothing is left to do.' },
 };
-// The time between the end of the undo time and the next attempt of a row that is to be withdrawn. The engine withdraws the row meanwhile.
+// A row that is to be withdrawn is not sent for this many milliseconds after the undo time. The engine withdraws the row in this time.
 const SLACK_MS = 60_000;
 
 /** Returns the planned requests that are not carried out yet. */
@@ -30,8 +30,8 @@ export function openPlans(ledger: Ledger): Plan[] {
 }
 
 /**
- * Stores requests that the engine carries out at the time `due`. Leaves out requests about a file or row with another plan. A queued row
- * that is to be withdrawn is not sent in the meantime. Returns the new plans.
+ * Stores requests that the engine carries out at the time `due`. Skips a request about a file or row that already has a planned request. A
+ * queued row that is to be withdrawn is not sent before `due`. Returns the numbers (`seq`) of the stored requests.
  */
 export function planRequests(
   ledger: Ledger,
@@ -50,7 +50,7 @@ export function planRequests(
   });
 }
 
-/** Ends plans whose time has not come, so that the rows are sent as before. Returns the number of these plans. */
+/** Cancels the planned requests whose time has not come, so that their rows are sent as before. Returns the number of canceled requests. */
 export function undoPlans(ledger: Ledger, plans: readonly number[], now: number): number {
   return ledger.transaction(() => {
     const undone = openPlans(ledger).filter(({ seq, due }) => plans.includes(seq) && due > now);

@@ -41,7 +41,7 @@ export async function readCoordination(root: string): Promise<Coordination> {
 }
 
 /**
- * Creates the lease file that follows `generation`. If `moved` is null, the folder belongs again to stations that use files.
+ * Creates the lease file that follows `generation`. If `moved` is null, stations that use files can take the folder again.
  * @throws EEXIST if another station or another move has created this lease file
  */
 export async function nextCoordination(root: string, generation: number, moved: Moved | null): Promise<void> {

@@ -6,10 +6,10 @@ import { readState, writeState } from '../ledger/db/station-state.ts';
 const KEY = 'stations.problem';
 const problemSchema = z.object({ code: problemCodeSchema, detail: z.string().nullable() });
 
-/** Returns why this station claims no documents now; null if it does, or if the settings name no database of the stations. */
+/** Returns why this station claims no documents in the stations' database; null without such a problem or without such a database. */
 export const readStationsProblem = (ledger: Ledger): Problem | null => readState(ledger, KEY, problemSchema);
 
-/** Returns false if the ledger has the same problem already. */
+/** Stores the problem that `readStationsProblem` returns. Returns false if the ledger has the same problem already. */
 export function writeStationsProblem(ledger: Ledger, problem: Problem | null): boolean {
   if (JSON.stringify(readStationsProblem(ledger)) === JSON.stringify(problem)) return false;
   ledger.transactionSoon(() => writeState(ledger, KEY, problem));

@@ -21,8 +21,8 @@ export type FolderState =
   /** Another station, named `name`, has the lease. `isCopy`: a copy of this station's disk, with the same id. */
   | { readonly kind: 'other'; readonly name: string; readonly isCopy?: true }
   /**
-   * A person must decide: this station cannot write, the last lease belongs to another environment or organization, or the stations of the
-   * folder coordinate in another way (`MOVES`).
+   * A person must decide: this station cannot write into the folder, the last lease belongs to another environment or organization, or the
+   * other stations of the folder coordinate by other means than this station (`MOVES`).
    */
   | { readonly kind: 'asks'; readonly code: StationQuestion; readonly detail: string }
   /** This station may submit without a lease: in practice mode, or after a person confirmed that no other station uses the folder. */
@@ -63,7 +63,7 @@ export interface Unclaimed {
   readonly held: WithheldProblem;
 }
 
-/** Another station, which is there, sends the documents or has sent them. */
+/** Another station has the claim of the documents, and sends the documents or has sent the documents. That station is not gone. */
 export interface Elsewhere {
   readonly elsewhere: {
     readonly key: string;
@@ -134,8 +134,8 @@ export interface SharedFolder {
   tend(): void;
   tellWithdrawals(): Promise<void>;
   /**
-   * Writes this station's health file into the folder, if other stations use the folder. Resolves to false if this station cannot write
-   * the file. Never rejects. With a `Coordinator`, does nothing, because the coordinator publishes once for all folders.
+   * Writes this station's health file into the folder if other stations use the folder. Resolves to false if the file cannot be written.
+   * Never rejects. With a `Coordinator`, does nothing, because the coordinator publishes once for all folders.
    */
   publish(health: StationHealth): Promise<boolean>;
   /** Compares the word (a random text) in this station's mark file with the ledger's word. `unknown` if the folder does not respond. */
@@ -192,7 +192,7 @@ export interface CoordinatedFolder {
   readonly folderId: string;
   readonly path: string;
   readonly onChange: (state: FolderState) => void;
-  /** Called after files that another station had claimed went back to *settling*, because that station is no longer there. */
+  /** Called after files went back to *settling* because the other station, which had claimed their documents, is gone. */
   readonly onFreed: () => void;
 }
 
@@ -204,6 +204,6 @@ export interface Coordinator {
   readonly guard: CreateGuard;
   readonly left: LeftFolders;
   open(folder: CoordinatedFolder): SharedFolder;
-  /** Tells the other stations about this station. Resolves to false if the others cannot be told now. Never rejects. */
+  /** Publishes the health record of this station for the other stations. Resolves to false if this is impossible now. Never rejects. */
   publish(health: StationHealth): Promise<boolean>;
 }

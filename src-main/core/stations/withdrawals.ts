@@ -28,7 +28,7 @@ export function createPendingWithdrawals(dependencies: WithdrawalsDependencies):
 
   const tellOne = async ({ id, claim_key: key, external_id: externalId, ...row }: Untold): Promise<void> => {
     const claim = await claims.withdraw(key, externalId, { station: station.id, name: station.name });
-    // A station that has had the lease may have read the claim before this withdrawal and may still send the documents.
+    // Another station that had the lease meanwhile may have read the claim before this withdrawal, and may still send the documents.
     const isAlone =
       claim?.station === station.id && !wasElsewhereSince(ledger, { ...row, ended_at: row.created_at });
     settleUntold(ledger, id, isAlone);

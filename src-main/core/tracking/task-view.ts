@@ -73,14 +73,17 @@ function viewRecord(record: MedicalRecord, item: DataItem, unit: Unit): RecordVi
   };
 }
 
-// A range of pages includes its last page: two pages from page 3 are pages 3 and 4. A range of seconds ends at `start` plus `length`.
+// Returns the pages or seconds of a section. `to` is the last page of the section: a section of two pages from page 3 ends at page 4. For
+// seconds, `to` is `start` plus `length`.
 function rangeOf({ start, length }: MedicalRecord['sections'][number], unit: Unit) {
   const open = length === null || length === undefined;
   const to = open ? (unit === 'page' ? start : null) : start + length - (unit === 'page' ? 1 : 0);
   return { unit, from: start, to };
 }
 
-/** Returns what the service read in a file item, record by record; an empty list for an item of another kind (docs/service.md 2.4). */
+/**
+ * Returns the text that the service read in each record of a file item; an empty list for an item of another kind (docs/service.md 2.4).
+ */
 export function textsIn(item: DataItem) {
   const records = recordsOf(item);
   const unit = unitOf(item, records);

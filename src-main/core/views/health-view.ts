@@ -17,12 +17,12 @@ export interface HealthParts {
   readonly lookedThrough: (folder: string) => boolean;
 }
 
-/** Returns what this station tells the other stations about itself. All reads are in one transaction. */
+/** Returns the health record that this station publishes for the other stations. All reads are in one transaction. */
 export function healthOf(parts: HealthParts): StationHealth {
   return parts.ledger.db.transaction((): StationHealth => {
     const { overview, ledger, rules, version } = parts;
     const { connection, attention, environment, station: name, now: at } = overview;
-    // The files that another station sends are in the counts of that station.
+    // `others` counts the files that another station sends. The record of that station counts these files.
     const open = Object.entries(openCounts(overview)).filter(([kind]) => kind !== 'others');
     const problems = [connection.problem?.code, ...attention.map(codeOfStation)].filter(
       (code) => code != null,
@@ -48,7 +48,8 @@ export function healthOf(parts: HealthParts): StationHealth {
   })();
 }
 
-// A station that never followed an open Task asks the service for no list (`cycle.ts`). The service then has nothing to confirm.
+// Whether the connection is `starting` only because this station has had no open Task yet. Without an open Task, tracking makes no request
+// (`cycle.ts`), so no response can confirm the connection.
 function hasNothingToConfirm({ connection, checking, attention }: Overview): boolean {
   const { state, confirmed_at: confirmed, problem } = connection;
   const isQuiet = state === 'starting' && confirmed === null && problem === null;

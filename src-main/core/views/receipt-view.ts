@@ -13,7 +13,10 @@ const submissionSchema = z.object({
 });
 const fileSchema = z.object({ file_name: z.string(), size: z.int(), sha256: z.string() });
 
-/** Returns what this station sent for a Task, and the service accepted. @throws PlainError `task.unknown` */
+/**
+ * Returns what the service accepted from this station for a Task: the documents, and the names of the data.
+ * @throws PlainError `task.unknown`
+ */
 export function receiptView(ledger: Ledger, uuid: string): Receipt {
   const { external_id, name, task_type } = knownTask(ledger, uuid);
   const filesOf = (owner: 'submission' | 'message', id: string) =>

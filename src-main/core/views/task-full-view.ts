@@ -20,8 +20,8 @@ import { asOf } from './tasks-view.ts';
 import { needsView } from './waiting-view.ts';
 
 /**
- * Verdicts, issues and needs come from the payload of the current status (I6), and all other parts from the newest stored payload. `day` is
- * the local day.
+ * Returns all details of a Task. Verdicts, issues and needs come from the payload of the current status (I6), and all other parts from the
+ * newest stored payload. `day`: the present local day.
  * @throws PlainError `task.unknown`
  */
 export function taskFullView(ledger: Ledger, uuid: string, day: string): TaskDetail {
@@ -58,7 +58,7 @@ export function taskFullView(ledger: Ledger, uuid: string, day: string): TaskDet
   };
 }
 
-/** Returns the Task that a Task corrects, and what corrects it. */
+/** Returns `of`, the Task that the Task `uuid` corrects, or null; and `by`, the submissions that correct the Task `uuid`. */
 export function correctionsView(ledger: Ledger, uuid: string): TaskDetail['corrections'] {
   const { of, by } = correctionsOf(ledger, uuid);
   return {
@@ -103,7 +103,7 @@ function taskUnknown(): PlainError {
   );
 }
 
-/** Returns what the service read in each data item, from the newest stored payload. @throws PlainError `task.unknown` */
+/** Returns the text that the service read in each data item, from the newest stored payload. @throws PlainError `task.unknown` */
 export function taskTexts(ledger: Ledger, uuid: string): ItemText[] {
   knownTask(ledger, uuid);
   const items = latestSnapshot(ledger, uuid)?.payload.data_items ?? [];

@@ -23,7 +23,7 @@ const rowSchema = z.object({
   patient_conflict: z.int(),
 });
 
-/** SQL: the value of `details` in a row. If a Task with a `cleared` date has an empty name, retention deleted its content. */
+/** SQL: the value of `details` in a row. An empty name of a Task with a `cleared` date shows that retention deleted the Task's content. */
 export const DETAILS = `CASE
   WHEN details_due = 0 AND EXISTS (SELECT 1 FROM snapshot WHERE task_uuid = uuid) THEN 'loaded'
   WHEN name = '' AND cleared IS NOT NULL THEN 'deleted' ELSE 'awaited' END`;

@@ -21,7 +21,7 @@ export function tasksView(ledger: Ledger, query: z.input<typeof exportQuerySchem
   const passages = passagesOf(ledger, uuids, asked.search);
   const tasks = tasksNamed(ledger, uuids).map((task) => ({
     ...task,
-    /** As in `foundTaskSchema`. */
+    /** A passage of the read text that matches the search (`foundTaskSchema`); null if there is none. */
     passage: passages.get(task.uuid) ?? null,
   }));
   return { as_of: asOf(ledger), count: tasks.length, texts: searchedTexts(ledger, true), tasks };

@@ -18,22 +18,22 @@ export interface AnswerFolderParts {
   readonly places: Pick<AnswerPlaces, 'taskOf'>;
   readonly calls: () => FileCalls;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** The milliseconds after which a folder that held files of people is looked at again. */
+  /** If an answer folder could not be removed because it contains files of people, this many milliseconds pass before the next attempt. */
   readonly againMs: number;
 }
 
-/** Keeps the answer folders of one rule: one folder, with a note, for each waiting Task. */
+/** Creates and removes the answer folders of one rule: one folder, with a note, for each waiting Task. */
 export interface AnswerFolders {
-  /** Makes missing folders and notes, and removes the folders of Tasks that no longer wait. @throws system errors of the folder */
+  /** Creates missing folders and notes, and removes the folders of Tasks that no longer wait. @throws system errors of the folder */
   tend(): Promise<void>;
 }
 
 export function createAnswerFolders(parts: AnswerFolderParts): AnswerFolders {
   const { rule, ledger, places, calls, clock, againMs } = parts;
   const root = join(rule.path, answersFolderOf(rule) ?? '');
-  /** The text that was last written, or found, in each note. */
+  /** Maps the path of each note to the text that the note had when this station last wrote or read the note. */
   const written = new Map<string, string>();
-  /** The folders that still have files of people, with the monotonic time at which each folder is looked at again. */
+  /** Maps each folder that could not be removed to the monotonic time of the next attempt. */
   const left = new Map<string, number>();
 
   const namesByTask = async (): Promise<Map<string, string>> => {
@@ -83,7 +83,7 @@ export function createAnswerFolders(parts: AnswerFolderParts): AnswerFolders {
 
 class NotAFolder extends Error {}
 
-/** Makes a folder below an existing folder, and follows no link. */
+/** Creates a folder below an existing folder. Throws if the path is a link or a file. */
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path).catch((error: unknown) => {
     if (errorCode(error) !== 'EEXIST') throw error;

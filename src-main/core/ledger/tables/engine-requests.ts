@@ -34,11 +34,11 @@ export const requestSchema = z.discriminatedUnion('verb', [
 ]);
 export type EngineRequest = z.infer<typeof requestSchema>;
 
-/** A request that the engine carries out at the time `due` (milliseconds since the epoch), so that a person can undo the request before. */
+/** A request that the engine carries out at the time `due` (milliseconds since the epoch). Until then, a person can undo the request. */
 const plannedSchema = z.strictObject({
   verb: z.literal('later'),
   due: z.int(),
-  /** The time of the next attempt before the request was planned, of a queued row that is to be withdrawn. */
+  /** For a request to withdraw a queued row: the time at which the row would have been sent without the request. Otherwise null. */
   attempt: z.int().nullable(),
   what: z.discriminatedUnion('verb', [decideFile, retry, withdraw]),
 });

@@ -14,7 +14,7 @@ const LEASE_BYTES = 1024;
 const MAX_BYTES = 4096;
 const LEASE_NAME = /^lease-(\d{1,9})$/;
 /**
- * How far a person's move of the folder has come. `database` at the top level: the identity of the database. `stage`:
+ * The state of a folder that a person moves or has moved to the database. The field `database` is the identity of the database. The stages:
  * - `to-database`: the folder moves to the database, and no station sends from the folder
  * - `database`: the stations of the folder claim documents in the database
  * - `to-files`: the folder moves back to files, and no station sends from the folder

@@ -75,7 +75,7 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
    * clock. `relyFrom`: the monotonic time before which this station must not rely on the lease.
    */
   let lease: { readonly monotonic: number; readonly wall: number; readonly relyFrom: number } | null = null;
-  /** `epoch`: the database's epoch, which each restore raises. `isOpen`: whether all stations have added their claims since the restore. */
+  /** `epoch`: a number that rises with each restore of the database. `isOpen`: false until all stations have added their claims again. */
   let membership: { readonly epoch: number; readonly isOpen: boolean } | null = null;
   let steadySince = Number.POSITIVE_INFINITY;
   let identity: string | null = null;

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, scrypt } from 'node:crypt
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-// The salt is the same everywhere, so that a new database gets the same keys. The passphrase must therefore be long.
+// The salt is a constant, so that the same passphrase gives the same keys for every database. The passphrase must therefore be long.
 const SALT = 'clearfolder stations 1';
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const IV = 12;
@@ -12,16 +12,16 @@ const sealedSchema = z.object({ externalId: z.string(), payload: z.string().opti
 type Sealed = z.infer<typeof sealedSchema>;
 
 /**
- * The keys that all stations of a database derive from their common passphrase. Without the keys, the database shows neither which
- * documents exist nor the external_ids, which may contain the key of a patient (I11).
+ * The keys that all stations of a database derive from their common passphrase. A reader of the database without the keys sees neither
+ * which documents exist nor the external_ids, which may identify a patient (I11).
  */
 export interface StationKeys {
-  /** Tells stations with another passphrase apart. */
+  /** A value that differs for each passphrase. The database stores `check` to refuse a station with another passphrase. */
   readonly check: Buffer;
   keyOf(claim: string): Buffer;
-  /** Equal contents have equal results. */
+  /** Encrypts `content`. Equal contents have equal results. */
   seal(content: Sealed): Buffer;
-  /** Returns null if the content was sealed with other keys or is damaged. */
+  /** Decrypts what `seal` returned. Returns null if the content was sealed with other keys or is damaged. */
   open(sealed: Buffer): Sealed | null;
 }
 

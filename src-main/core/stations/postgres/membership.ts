@@ -9,15 +9,15 @@ import type { StationKeys } from './keys.ts';
 const KEY = 'stations.membership';
 const WORDS = 8;
 const BATCH = 500;
-/** A station that was not seen for so long is not waited for after the database was put back. */
+/** After a restore of the database, the stations do not wait for a station whose last heartbeat is longer ago than this. */
 const REMEMBERED = '30 days';
 
 const knownSchema = z.object({
-  /** The identity of the database and of its tables. */
+  /** The identity of the database, a space, and the number of the claim table, which a restore of the tables changes. */
   identity: z.string(),
   epoch: z.int(),
   beat: z.int(),
-  /** The words of the last runs, newest first. A copy of this station's disk takes other words. */
+  /** The words (random texts) of the last runs, newest first. A copy of this station's disk on another computer gets other words. */
   words: z.array(z.string()),
 });
 type Known = z.infer<typeof knownSchema>;
@@ -32,14 +32,14 @@ const mineSchema = z.object({ word: z.string(), beat: z.int(), epoch: z.int(), h
 const nothing = z.unknown();
 
 export interface Beat {
-  /** Whether the lease had run out, so that other stations may have taken over claims of this station, or never began. */
+  /** Whether this station had no lease before this heartbeat. Other stations may then have taken over claims of this station. */
   readonly wasAway: boolean;
-  /** Whether this station had to record its claims again. */
+  /** Whether this station added its claims to the database again, because the database was restored from a backup. */
   readonly wasPutBack: boolean;
-  /** The stations that did not yet record their claims again after the database was put back. */
+  /** The names of the stations that have not yet added their claims again after a restore of the database. */
   readonly missing: readonly string[];
   readonly epoch: number;
-  /** The identity of the database, which a copy of the database keeps. */
+  /** The identity of the database. A copy of the database has the same identity. */
   readonly identity: string;
 }
 
@@ -56,13 +56,14 @@ export interface MembershipDependencies {
 }
 
 /**
- * The row of this station in the database. `beat` renews the lease by the database's clock. A database that forgot what this station's ledger
- * knows was put back: its epoch is raised, and no station claims before all stations recorded their claims again.
+ * Creates the keeper of this station's row in the database. `beat` renews the lease by the database's clock. If the database lacks
+ * something that this station's ledger knows, the database was restored from a backup. `beat` then raises the epoch of the database. No
+ * station claims documents until all stations have added their claims again.
  */
 export function createMembership(dependencies: MembershipDependencies): { beat(): Promise<Beat> } {
   const { database, keys, ledger, table, station, belonging, version, word, leaseMs } = dependencies;
 
-  // Whether the claim that this station made last is missing in the database, or has an older fencing number there.
+  // Whether the newest claim of this station is missing in the database, or has a lower fencing number in the database than in the ledger.
   const hasForgotten = async (query: Query): Promise<boolean> => {
     const newest = table.newestHeld();
     if (newest === null) return false;
@@ -85,7 +86,7 @@ export function createMembership(dependencies: MembershipDependencies): { beat()
         await query(nothing, 'UPDATE clearfolder.about SET key_check = $1 WHERE key_check IS NULL', [
           keys().check,
         ]);
-        // Another station may have stored the check of another passphrase first; the next heartbeat compares.
+        // Another station may store the check value of another passphrase first. The next heartbeat then refuses this station.
       } else if (!about.key_check.equals(keys().check)) {
         throw new StationRefused('another passphrase of the stations');
       }
@@ -137,7 +138,7 @@ export function createMembership(dependencies: MembershipDependencies): { beat()
       };
     });
 
-  // Inserts claims that the database lacks, and corrects claims with an older fencing number.
+  // Inserts the claims that the database lacks, and replaces the claims whose fencing number in the database is lower.
   const record = (
     rows: readonly {
       readonly key: Buffer;
@@ -185,7 +186,7 @@ export function createMembership(dependencies: MembershipDependencies): { beat()
       }
       await record([...newest.values()]);
     }
-    // The claims of other stations that this ledger saw prove a restore too, because another station may be lost with its ledger.
+    // Adds the claims of other stations that this ledger knows too, because another station may have lost its ledger.
     for (let after = 0; ; ) {
       const seen = table.elsewhereAfter(after, BATCH);
       const last = seen.at(-1);
@@ -216,7 +217,8 @@ export function createMembership(dependencies: MembershipDependencies): { beat()
     beat: async () => {
       const before = readState(ledger, KEY, knownSchema) ?? UNKNOWN;
       const words = [word, ...before.words.filter((one) => one !== word)].slice(0, WORDS);
-      // The word is durable before the database has it. Otherwise this station would take its own row for that of another computer.
+      // The ledger stores the word before the database does. After a crash, this station would otherwise take its own row in the database
+      // for the row of another computer.
       if (before.words[0] !== word) ledger.transaction(() => writeState(ledger, KEY, { ...before, words }));
       const { known, wasAway, hasReported, missing } = await renew({ ...before, words });
       if (!hasReported) await report(known.epoch);

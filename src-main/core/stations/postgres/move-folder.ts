@@ -9,7 +9,10 @@ import { type Coordination, nextCoordination, presentStations, readCoordination 
 import type { Database } from './database.ts';
 import type { StationKeys } from './keys.ts';
 
-/** Longer than a permission to start a create lasts (`authorised-sender.ts`), and than a station needs from its claim to its record. */
+/**
+ * The wait for stations that still use files. Longer than a permission to start a create is valid (`authorised-sender.ts`), and longer than
+ * a station needs from the claim of a document to the record in its ledger.
+ */
 const SETTLE_MS = 20_000;
 const WAIT_MS = 120_000;
 const POLL_MS = 500;
@@ -20,7 +23,7 @@ export type MoveTo = 'files' | 'postgres';
 
 export interface MovePlan {
   readonly now: 'nobody' | 'files' | 'to-database' | 'database' | 'to-files';
-  /** The station that sends now, if the stations use files. */
+  /** The name of the station that has the lease; null if no station has the lease, or if the stations do not use files. */
   readonly holder: string | null;
   readonly claims: number;
   /** The names of the stations whose claims are not yet in files (`presentStations`). */
@@ -41,7 +44,7 @@ const stageOf = ({ generation, lease, moved }: Coordination): MovePlan['now'] =>
   return generation === 0 || lease?.id === 'stations-database' ? 'nobody' : 'files';
 };
 
-/** @throws the system's errors of the folder */
+/** Reads what a person must know before a move of the folder. @throws system errors of the folder */
 export async function planMove(root: string): Promise<MovePlan> {
   const found = await readCoordination(root);
   const now = stageOf(found);
@@ -61,8 +64,9 @@ export interface MoveParts {
 }
 
 /**
- * Moves a folder to the database. Each step is in the folder before the next begins, so that a second call continues after a crash.
- * @throws EEXIST, if a station or another move changed the folder meanwhile
+ * Moves a folder to the database. The folder records each step before the next step begins, so that a second call continues after a crash.
+ * `claims`: the number of claims that were copied into the database.
+ * @throws EEXIST if a station or another move changed the folder meanwhile
  */
 export async function moveToDatabase(
   { root, clock, settleMs = SETTLE_MS }: MoveParts,
@@ -74,14 +78,17 @@ export async function moveToDatabase(
   const isBegun = moved?.stage === 'to-database' && moved.database === identity;
   if (!isBegun) await nextCoordination(root, before, { stage: 'to-database', database: identity });
   const generation = isBegun ? before : before + 1;
-  // A station that had the lease may still write the claim of a document that it took up before.
+  // The station that had the lease may still write the claim of a document that was under way.
   await clock.sleep(settleMs);
   const claims = await importClaims(root, database, keys);
   await nextCoordination(root, generation, { stage: 'database', database: identity });
   return { claims };
 }
 
-/** Moves a folder back to files. Returns the names of stations that did not write their claims into the folder in time. */
+/**
+ * Moves a folder back to files. `missing`: the names of the stations that did not write their claims into the folder in time. If `missing`
+ * is not empty, the move is not complete, and a second call continues the move.
+ */
 export async function moveToFiles({ root, clock, waitMs = WAIT_MS }: MoveParts): Promise<{
   readonly missing: readonly string[];
 }> {
@@ -103,7 +110,7 @@ export async function moveToFiles({ root, clock, waitMs = WAIT_MS }: MoveParts):
   return { missing: [] };
 }
 
-/** Returns the identity of the database, which a copy of the database keeps. */
+/** Returns the identity of the database. A copy of the database has the same identity. */
 export async function identityOf({ query }: Pick<Database, 'query'>): Promise<string> {
   const [row] = await query(
     z.object({ identity: z.string() }),
@@ -113,7 +120,8 @@ export async function identityOf({ query }: Pick<Database, 'query'>): Promise<st
   return row.identity;
 }
 
-// Files are newer than what the database knows of an earlier time in which the stations of the folder used the database.
+// Copies the claims in files into the database, and returns their number. A claim in a file replaces a claim in the database, because the
+// database may still have old claims from an earlier time in which the folder was in the database.
 async function importClaims(root: string, database: Database, keys: StationKeys): Promise<number> {
   const names = await claimNames(root);
   let imported = 0;
@@ -146,7 +154,8 @@ async function importClaims(root: string, database: Database, keys: StationKeys)
   return imported;
 }
 
-// Returns null for a claim of a station that crashed while it wrote the claim, and so sent nothing under it.
+// Returns null for an incomplete claim file. The station crashed while it wrote the claim file, so the station sent nothing under the
+// claim.
 async function readClaim(root: string, key: string) {
   const text = await readFile(join(root, CONTROL_FOLDER, 'claims', key), 'utf8');
   try {

@@ -21,15 +21,16 @@ export interface PlacesDependencies {
   readonly leaseMs: number;
   /** The identity of the database; null before the first contact. */
   readonly database: () => string | null;
-  /** Called before a folder opens: finds claims that other stations took over meanwhile. */
+  /** Called before a folder becomes `open`. Marks the submissions whose claims other stations have taken over. */
   readonly verify: () => Promise<void>;
-  /** Resolves when no claim of this station is under way. */
+  /** Resolves when every running claim of this station has ended. */
   readonly claimsEnded: () => Promise<void>;
 }
 
 /**
- * Whether the stations of a shared folder claim its documents in this database (`coordination.ts`). `look` reads the folder at most once in
- * a heartbeat and never rejects. A folder that does not respond stays open no longer than the lease of this station lasts.
+ * Knows for each shared folder whether its stations claim documents in this database (`coordination.ts`). The state is then `open`. `look`
+ * reads the folder at most once in a heartbeat and never rejects. The state of a folder that does not respond stays `open` no longer than
+ * the lease of this station lasts.
  */
 export interface Places {
   stateAt(path: string): PlaceState;
@@ -60,7 +61,7 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
     if (place.state.kind === 'open') return place.state;
     await dependencies.verify();
     await notePresent(path, station).catch((error: unknown) => {
-      // The claims of a station that cannot write stay in the database when the folder goes back to files.
+      // A station that cannot write into the folder sends anyway. If the folder later moves back to files, its claims stay in the database.
       if (!READ_ONLY.includes(errorCode(error))) throw error;
     });
     return { kind: 'open' };
@@ -86,7 +87,7 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
     try {
       await nextCoordination(path, generation, { stage: 'database', database: identity });
     } catch (error) {
-      // If the folder is read-only for this station, the station sends by the database alone.
+      // A station that cannot write into the folder sends anyway, and coordinates only by the database.
       if (!READ_ONLY.includes(errorCode(error))) throw error;
     }
     return await open(path, place);
@@ -94,7 +95,7 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
 
   const look = async (path: string): Promise<PlaceState> => {
     const place = placeAt(path);
-    // No caller waits for a look of another caller, because the folder may hang (I8).
+    // While one call reads the folder, other calls return the known state at once, because the folder may hang (I8).
     if (age(place) >= heartbeatMs && place.looking === null) {
       const began = { monotonic: clock.monotonic(), wall: clock.now() };
       place.looking = read(path, place)
@@ -130,7 +131,7 @@ const claimSchema = z.object({
   state: z.string().nullable(),
 });
 
-// Writes the claims of this station into the folder, where stations that use files find them.
+// Writes the claims of this station into the shared folder, so that stations that use files know the claims.
 async function exportClaims({ ledger, clock, station, belonging }: PlacesDependencies, path: string) {
   const claims = createFileClaims(path, clock, () => threadedCalls);
   const rules = new Set(placesAt(ledger, path).map(({ folderId }) => folderId));

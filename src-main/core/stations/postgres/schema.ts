@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Database, type Query, StationRefused } from './database.ts';
 
-/** Any number; all stations use the same. */
+/** The key of the advisory lock. The number is arbitrary, but all stations must use the same number. */
 const LOCK = 4_207_219_024;
 
 /*
- * The changes of the schema, oldest first. A released change never changes. A claim row is written once and updated a few times at most;
- * rows of stations change with each heartbeat, so their table is vacuumed early.
+ * The migrations of the schema, oldest first. A released migration must not be edited. A row of `claim` is updated a few times at most. A
+ * row of `station` or `health` is updated at each heartbeat or report, so these tables are vacuumed early.
  */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE clearfolder.about (
@@ -52,7 +52,7 @@ const thereSchema = z.object({ schema: z.boolean(), about: z.boolean() });
 const versionNow = async (query: Query): Promise<number | null> => {
   const [there] = await query(
     thereSchema,
-    // Functions such as to_regclass may answer from a cache that does not know yet what another session committed.
+    // The query reads the catalog tables, because functions such as to_regclass may use a cache that lacks what another session committed.
     `SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = 'clearfolder') AS schema,
        EXISTS (SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
          WHERE nspname = 'clearfolder' AND relname = 'about') AS about`,
@@ -64,7 +64,7 @@ const versionNow = async (query: Query): Promise<number | null> => {
 };
 
 /**
- * Creates or upgrades the schema, and so needs the rights to do so only if the schema is missing or old.
+ * Creates the schema if it is missing, and upgrades an old schema. An up-to-date schema needs no rights to change the database.
  * @throws StationRefused if a newer version of Clearfolder changed the schema
  */
 export async function migrate(database: Database): Promise<void> {

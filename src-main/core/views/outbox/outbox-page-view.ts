@@ -57,7 +57,7 @@ interface Filter {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-// Returns the SQL conditions of the search and the dates; null if neither narrows the list.
+// Returns the SQL conditions for the search and the dates of the query; null if the query has neither a search nor dates.
 function filterOf({ search = '', date_from: from = null, date_to: to = null }: OutboxPage): Filter | null {
   const text = fold(search.trim());
   if (text === '' && from === null && to === null) return null;

@@ -38,7 +38,7 @@ export function connectionOf(
     return { state, confirmed_at: isoOf(asOf), next_try_at: null, problem: null };
   }
   const { tracking } = engine;
-  // A planned time in the past means that the request goes on now.
+  // If the planned time of the next try has passed, the request is running now.
   const nextAt = tracking.nextAt !== null && tracking.nextAt > now ? tracking.nextAt : null;
   const known = { confirmed_at: isoOf(tracking.asOf), next_try_at: isoOf(nextAt) };
   const secret = secretProblem(engine);
@@ -49,7 +49,7 @@ export function connectionOf(
   if (!tracking.reachable || everything !== undefined)
     return { ...known, state: 'unreachable', problem: told };
   if (engine.silent) {
-    // Another request has failed since tracking last reached the service, so the success of tracking proves nothing.
+    // A request without a response is newer than the last success of tracking, so that success does not show that the service responds now.
     const away = describeProblem({ code: 'service.unreachable', detail: null });
     return { ...known, state: 'unreachable', problem: away };
   }

@@ -10,8 +10,8 @@ import { waitingView } from '../waiting-view.ts';
 const LISTED = 50;
 
 /**
- * Returns Tasks that the service is checking, newest change first. An unknown status counts (I7); a denied Task does not count (I10). A test
- * of a task type does not count here or below.
+ * Returns the Tasks that the service is checking, newest change first. A Task with an unknown status counts (I7). A Task that the service
+ * says it does not have does not count (I10). No function of this file counts tests of a task type.
  */
 export function tasksChecked(ledger: Ledger): Overview['checking'] {
   const where = `status NOT IN ('completed', 'failed', 'invalid') AND status <> 'waiting' AND mine = 1 AND test = 0
@@ -79,11 +79,14 @@ export function tasksWaiting(ledger: Ledger, now: number): { count: number; long
   return longest === undefined ? null : { count, longestSince: longest.latest_status_change };
 }
 
-// SQL: a person has sent a correction of the Task.
+// SQL condition: a person has sent a correction of the Task, and the correction was neither rejected nor withdrawn.
 const IS_CORRECTED = `EXISTS (SELECT 1 FROM correction JOIN submission ON submission.id = submission_id
   WHERE corrects = task.uuid AND submission.state NOT IN ('rejected', 'withdrawn'))`;
 
-/** Returns the number of Tasks whose documents disagree about the patient and that are still to do, and the oldest of them. */
+/**
+ * Returns the number of Tasks whose documents disagree about the patient and for which staff still have to act, and `task`, the uuid of the
+ * oldest such Task. Null: there is no such Task.
+ */
 export function tasksOfTwoPatients(ledger: Ledger): { count: number; task: string } | null {
   const found = readColumn(
     ledger.prepared(
