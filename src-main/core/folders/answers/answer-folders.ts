@@ -31,7 +31,7 @@ export interface AnswerFolders {
 export function createAnswerFolders(parts: AnswerFolderParts): AnswerFolders {
   const { rule, ledger, places, calls, clock, againMs } = parts;
   const root = join(rule.path, answersFolderOf(rule) ?? '');
-  /** Maps the path of each note to the text that the note had when this station last wrote or read the note. */
+  /** Maps the uuid of each waiting Task to the text of the Task's note, as this station last wrote or read the note. */
   const written = new Map<string, string>();
   /** Maps each folder that could not be removed to the monotonic time of the next attempt. */
   const left = new Map<string, number>();

@@ -9,7 +9,7 @@ export const NOTE_BEGIN = 'Clearfolder wrote this note, and replaces and deletes
 const HOW =
   'Save the missing documents in this folder. Clearfolder sends complete documents that no longer change. For data, use the screen Waiting of the app.';
 
-/** Returns the text of the note, which says what the Task needs. The text does not contain the name of the Task (I11). */
+/** Returns the text of the note: what the Task needs, without the name of the Task (I11). */
 export function noteText(details: TaskDetails): string {
   const { documents, data, others } = wantsOf(details);
   const part = (title: string, items: readonly { readonly issue: Issue }[]) =>

@@ -32,7 +32,7 @@ export function staffNotes(ledger: Ledger, task: string): StaffNote[] {
   return rows.map(({ at, author, text }) => ({ at: new Date(at).toISOString(), by: author, text }));
 }
 
-/** Stores the name of the person who looks after a Task. Null as `name` removes the stored name. */
+/** Names the person who looks after a Task; null removes the name. */
 export function assignTask(ledger: Ledger, { task, author, at }: ActOnTask, name: string | null): void {
   if (name === null) {
     ledger.prepared('DELETE FROM task_assignee WHERE task_uuid = ?').run(task);
