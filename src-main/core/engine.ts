@@ -40,7 +40,7 @@ export interface EngineParts {
   readonly ledger: Ledger;
   readonly ledgerKey: string;
   readonly spoolDir: string;
-  /** The private folder for documents that come from the service. */
+  /** The private folder for documents that Clearfolder downloads from the service. */
   readonly documentsDir: string;
   readonly backupsDir: string;
   readonly client: ServiceClient;
@@ -87,7 +87,7 @@ export interface Engine {
   standing(): EngineStanding;
   /** Returns the overview of the running engine. */
   overview(): Overview;
-  /** Must be called after this process has added a planned request. */
+  /** Must be called after this process has added a planned request to the ledger, so that the engine looks for the request. */
   requestsAdded(): void;
   /**
    * Replaces the folder rules without interrupting running requests. The queued files of a removed rule are still sent.

@@ -23,7 +23,7 @@ export type FetchDocument = (
   use: (document: Fetched) => Promise<void>,
 ) => Promise<LostDocument['why'] | null>;
 
-/** @param folder the private folder for documents that come from the service */
+/** @param folder the private folder for documents that Clearfolder downloads from the service */
 export function createFetchDocument(
   client: Pick<ServiceClient, 'downloadItem'>,
   folder: string,

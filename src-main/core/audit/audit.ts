@@ -17,7 +17,7 @@ export type AuditRow = z.infer<typeof auditRowSchema>;
 export const auditHeadSchema = auditRowSchema.pick({ seq: true, hash: true });
 export type AuditHead = z.infer<typeof auditHeadSchema>;
 
-/** The actor of audit entries that no person caused. */
+/** The value of `actor` in an audit entry about something that Clearfolder did on its own, and no person asked for. */
 export const PROGRAM = 'clearfolder';
 
 export const GENESIS = '0'.repeat(64);

@@ -62,7 +62,8 @@ export interface DropOutcome {
 }
 
 /**
- * Queues files from the command line, with a row for each file (I1). With `together`, a refused or unreadable file stops all files.
+ * Queues files from the command line, with a row for each file (I1). If `together` is true and a file is refused or unreadable, no file is
+ * queued.
  * @throws PlainError `correct.lost`, `drop.unchanged`; nothing is queued then
  */
 export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {

@@ -2,7 +2,7 @@ import type { Insights } from '../../contract/views/insights.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLines } from '../csv.ts';
 import type { ExportFormat } from './export-tasks.ts';
 
-/** Returns insights as text: the JSON of `insights --json`, or CSV with one line for each row of the tables. */
+/** Returns insights as text: JSON as in the output of `insights --json`, or CSV with one line for each row of each table. */
 export function exportInsights(insights: Insights, format: ExportFormat): string {
   if (format === 'json') return `${JSON.stringify(insights, null, 2)}\n`;
   return BYTE_ORDER_MARK + csvLines([COLUMNS, ...linesOf(insights)]);

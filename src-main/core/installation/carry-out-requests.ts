@@ -40,10 +40,10 @@ interface Flight {
 /** Carries out the requests that other processes write to the ledger. */
 export interface FollowedRequests {
   /**
-   * Carries out new requests in order, and stores their outcomes. A request that reads a folder is only started (I8).
-   * The result is true while such requests are running, or while planned requests wait for their time. The caller must call this function
-   * whenever another process has written to the ledger, and again while the result is true. Rejects if an outcome could not be stored; the
-   * next call carries out that request again.
+   * Carries out new requests in order, and stores their outcomes. A request that reads a folder is only started (I8). Resolves to true
+   * while a started request is still running, or while a planned request waits for its time. The caller must call this function whenever
+   * another process has written to the ledger, and again while the result is true. Rejects if an outcome could not be stored. The next call
+   * then carries out the request of that outcome again.
    */
   carryOutNew(): Promise<boolean>;
   /** Starts no further request, and waits a few seconds for the running requests. The next start carries out unfinished requests. */
@@ -124,7 +124,7 @@ type DueRequest = Omit<RequestRow, 'asked'> & { readonly asked: EngineRequest | 
 // If the planned time is more than this many milliseconds ahead, the clock was wrong. The request is then carried out at once.
 const LONGEST_PLAN_MS = 600_000;
 
-// Returns the request of a row; null for a planned request whose time has not come.
+// Returns the row with the request to carry out now; null for a planned request whose time has not come.
 function dueRequest({ asked, ...row }: RequestRow, now: number): DueRequest | null {
   if (asked?.verb !== 'later') return { ...row, asked };
   const waits = asked.due > now && asked.due - now <= LONGEST_PLAN_MS;

@@ -22,7 +22,7 @@ const UNDONE: RequestOutcome = {
 // A row that is to be withdrawn is not sent for this many milliseconds after the undo time. The engine withdraws the row in this time.
 const SLACK_MS = 60_000;
 
-/** Returns the planned requests that are not carried out yet. */
+/** Returns the planned requests that the engine has not carried out and that no person has undone. */
 export function openPlans(ledger: Ledger): Plan[] {
   return openRequests(ledger).flatMap(({ seq, asked }) =>
     asked?.verb === 'later' ? [{ seq, due: asked.due, attempt: asked.attempt, what: asked.what }] : [],

@@ -40,7 +40,7 @@ export type PinOutcome = 'right' | 'wrong' | 'too-soon' | 'none';
 export interface PinStore {
   /** Reads the PIN, or moves the PIN if the settings have changed to another secret store. @throws the errors of the secret store */
   refresh(): Promise<void>;
-  /** Whether the PIN is set; null if the secret store has not been read yet. */
+  /** Whether a PIN is set, as the secret store was last read; null if the secret store has not been read yet. */
   isSet(): boolean | null;
   tries(): Tries;
   /** Checks one PIN at a time. Each PIN counts as wrong before its check, so killing the program gives no further try. */

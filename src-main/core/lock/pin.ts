@@ -38,7 +38,7 @@ const FAULTS = {
   guessable: say('is too easy to guess'),
 } as const;
 
-/** @throws PlainError `lock.bad-pin` if a new PIN is not accepted */
+/** Checks a PIN before the PIN is set. @throws PlainError `lock.bad-pin` if Clearfolder does not accept the PIN */
 export function assertGoodPin(pin: string): void {
   const fault = pinFault(pin);
   if (fault === null) return;

@@ -14,7 +14,7 @@ const fileSchema = z.object({ version: z.literal(1), entries: z.record(z.string(
 
 const LOCK_WAIT_MS = 10_000;
 
-/** Creates a secret store in one JSON file (0600), which several processes may use. `describe` names the place of the file for people. */
+/** Creates a secret store in one JSON file (0600). Several processes may use the file. `describe`: what people read as the file's place. */
 export function createFileStore(
   path: string,
   { clock, describe = say('the private file {path}', { path }) }: { clock: Clock; describe?: Said },

@@ -6,7 +6,7 @@ export const ARCHIVE_FOLDER = 'Sent (Clearfolder)';
 export const READY_MARKER = '.ready';
 /** The file in an answer folder that says what the waiting Task needs. */
 export const ANSWER_NOTE = 'What is missing.txt';
-/** An `ANSWER_NOTE` while Clearfolder writes the note. */
+/** The name of an answer note while Clearfolder still writes the note. */
 export const FRESH_NOTE = `.${ANSWER_NOTE}.part`;
 
 /**

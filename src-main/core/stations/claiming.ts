@@ -12,7 +12,7 @@ export const claimSchema = belongingSchema.extend({
   station: z.string(),
   /** The `payloadHash` of all documents. Absent in the claim of a single document of a group, and in claims of older versions. */
   payload: z.string().optional(),
-  /** The station at which a person withdrew the documents. Another station sends them only after a person's decision. */
+  /** The station at which a person withdrew the documents. Another station sends the documents only after a person's decision. */
   withdrawn: z.object({ station: z.string(), name: z.string() }).optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
@@ -37,7 +37,7 @@ export interface Claims {
    * the claim names another external_id; null if the claim is missing or unreadable. The caller must hold the lease of the folder.
    */
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
-  /** Present where several stations send from one folder at the same time. Absent where one station has the lease of the folder. */
+  /** Present if several stations send from one folder at the same time. Absent if only the station with the lease sends from the folder. */
   readonly shared?: {
     /** If the station that has the claim is gone, takes the claim over and returns null. Otherwise returns which station has the claim. */
     takeOver(key: string, claim: Claim, documents: readonly string[]): Promise<Elsewhere | null>;
@@ -142,7 +142,7 @@ async function claimWhole(
     if (existing === 'documents-taken') return { held: { code: 'file.claimed-elsewhere', detail: null } };
     const { withdrawn, ...kept } = existing;
     const { externalId: before, station } = kept;
-    // A claim of another environment of this organization counts, because both environments may name the same service.
+    // A claim of another environment of this organization is valid here too, because both environments may use the same service.
     if (relationOf(existing, ours) === 'other-organisation') {
       if (again || afterAll) continue;
       return { held: { code: 'file.other-organisation', detail: null } };

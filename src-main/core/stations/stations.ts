@@ -7,7 +7,8 @@ import type { FolderPlace } from '../ledger/tables/folders.ts';
 /*
  * The interface of the folder `stations/` answers one question: may this station send this document now? `folders/` asks `SharedFolder`
  * before a document is queued, and `outbox/` asks `CreateGuard` before each create request. In `folders/`, only `folders.ts` and
- * `watched-folder.ts` import from `files/`. `outbox/` never imports from `files/`. A `Coordinator` takes the place of `files/`.
+ * `watched-folder.ts` import from `files/`. `outbox/` never imports from `files/`. If there is a `Coordinator`, the `Coordinator` does the
+ * work of `files/`.
  */
 
 export const MOVES = ['folder.in-files', 'folder.in-database', 'folder.moving'] as const;
@@ -150,9 +151,11 @@ export interface Origin {
 }
 
 /**
- * The reason why a create request is refused. `station.other`: this station does not have the lease or the claim. `station.asks`: a person
- * must decide first (`FolderState`). `station.gone`: no rule watches the folder any more, and the folder cannot be reached. `station.away`:
- * this station cannot reach the stations' database.
+ * The reason why this station must not send a create request.
+ * - `station.other`: another station has the lease of the folder, or the claim of the documents
+ * - `station.asks`: a person must decide first (`FolderState`)
+ * - `station.gone`: no rule watches the folder any more, and the folder cannot be reached
+ * - `station.away`: this station cannot reach the stations' database
  */
 export type Refusal = Extract<
   ProblemCode,
@@ -197,8 +200,8 @@ export interface CoordinatedFolder {
 }
 
 /**
- * A way in which any number of stations send from the same folders at the same time. Without a coordinator, a lease in each shared folder
- * decides which station sends (`files/`).
+ * Lets any number of stations send from the same folders at the same time. Without a coordinator, the lease in each shared folder decides
+ * which station sends (`files/`).
  */
 export interface Coordinator {
   readonly guard: CreateGuard;

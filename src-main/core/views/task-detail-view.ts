@@ -37,11 +37,11 @@ export function taskDetailView(ledger: Ledger, reference: string) {
     medical_records: newest === null ? [] : recordsIn(newest),
     /** What a waiting Task needs; null for every other status, and until the details of the Task have arrived. */
     needs: row.status === 'waiting' && current !== null ? needsOf(current) : null,
-    /** The notes that only the staff of this station read, oldest first. */
+    /** The notes of the staff of this station about the Task, oldest first. The service does not get these notes. */
     staff_notes: staffNotes(ledger, row.uuid),
-    /** The properties of the patient for which the documents show different values. */
+    /** The details of the patient, such as the name, that differ between the documents of the Task. */
     patient_conflicts: current === null ? [] : patientConflicts(current),
-    /** The Task that this Task corrects, and the submissions that correct this Task. */
+    /** `of`: the Task that this Task corrects, or null. `by`: the submissions that correct this Task. */
     corrections: correctionsView(ledger, row.uuid),
     may_correct: newest !== null && mayCorrect(row, current),
     history: history.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),

@@ -14,7 +14,7 @@ import { viewTask } from '../tracking/task-view.ts';
 /** A Task in `tasks --json` (docs/architecture.md 12). Dates keep the form of the service, and a missing time zone becomes `Z`. */
 export type TaskListEntry = ReturnType<typeof taskEntry>;
 
-/** Returns the Tasks that match a query, in the order of the query; newest first unless the query says otherwise. */
+/** Returns all Tasks that match a query, in the order that the query names. The default order is newest first. */
 export function tasksView(ledger: Ledger, query: z.input<typeof exportQuerySchema>) {
   const asked = exportQuerySchema.parse(query);
   const uuids = everyTask(ledger, asked);

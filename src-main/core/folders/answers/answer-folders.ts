@@ -100,7 +100,7 @@ async function writeNote(folder: string, text: string): Promise<void> {
   await rename(fresh, path);
 }
 
-/** Deletes the note, and then the folder if the folder is empty (I4). Returns false if the folder stays. */
+/** Deletes the note of an answer folder, and then the folder if the folder is empty (I4). Returns false if the folder is not deleted. */
 async function removeFolder(folder: string): Promise<boolean> {
   const path = join(folder, ANSWER_NOTE);
   if ((await readNote(path))?.startsWith(NOTE_BEGIN)) await unlink(path);

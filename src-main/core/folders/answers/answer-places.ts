@@ -51,7 +51,7 @@ export function answerFolderPath(
   return join(rule.path, answers, answerFolderName(rule, task));
 }
 
-/** Finds the Tasks of the answer folders of one rule. */
+/** Finds the Task of an answer folder. All answer folders belong to one rule. */
 export interface AnswerPlaces {
   /**
    * Returns the uuid of the Task that has this answer folder; null if the short id in `folderName` fits no Task or several Tasks of the

@@ -46,7 +46,7 @@ export type GroupEvent =
       readonly marked: boolean;
       /** Whether a file of the group may be at a path that could not be read. */
       readonly mayBeUnread: boolean;
-      /** The outcome of the earlier files of the group: sent, refused, or kept back; null if the group had no earlier files. */
+      /** What happened to the earlier files of the group (`groupBefore`); null if the group had no earlier files. */
       readonly before: keyof typeof LATE | null;
       /** The ledger has every file that was in the folder at this monotonic time. */
       readonly scannedUntil: number;
@@ -134,7 +134,8 @@ function judgeGroup(
   return group.scannedUntil >= since ? 'ready' : 'unscanned';
 }
 
-// Returns the monotonic time from which the group counts as quiet, or as complete because of a `.ready` file. A later scan finds every file.
+// Returns the monotonic time from which the group counts as quiet, or as complete because of a `.ready` file. A later scan finds every
+// file.
 function quietSince(
   { changedAt, markedAt }: GroupState,
   { now, quietMs }: { readonly now: number; readonly quietMs: number },

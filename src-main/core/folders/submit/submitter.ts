@@ -38,7 +38,7 @@ export type SubmitOutcome =
   | 'touched'
   /** All documents equal withdrawn documents, so the files are held for a person. */
   | 'equals-withdrawn'
-  /** Another station sends the documents or has sent them. */
+  /** Another station has claimed the documents, and sends the documents or has sent the documents. */
   | 'elsewhere'
   | (typeof OUTCOMES)[WithheldProblem['code']]
   | 'too-much-text'

@@ -144,7 +144,7 @@ export function claimTable(ledger: Ledger) {
              payload = excluded.payload, station = excluded.station, fence = excluded.fence`,
         )
         .run(row),
-    /** Returns files that other stations claimed and that are still in their folders, after the id `fileId`. */
+    /** Returns the next files after the id `fileId` whose documents other stations claimed and that are still in their folders. */
     elsewhereAfter: (fileId: number, limit: number): ElsewhereRow[] =>
       readAll(
         ledger.prepared(

@@ -194,8 +194,8 @@ export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): vo
   const duplicates = readAll(ledger.prepared(DUPLICATES), duplicateSchema, id);
   if (duplicates.length === 0) return;
   const point = ledger.prepared('UPDATE file SET duplicate_of = ? WHERE id = ?');
-  // A held file keeps its `duplicate_of`. If a person added the file by hand and sends the file later, the file gets the task type and
-  // request_spec of the withdrawn submission.
+  // A held file keeps its `duplicate_of`. If a person added the file by hand and sends the file later, `duplicate_of` tells the task type
+  // and request_spec for the file: those of the withdrawn submission.
   const hold = ledger.prepared(`UPDATE file SET state = 'held', problem_code = ? WHERE id = ?`);
   const why = mayHaveArrived(ledger, id) ? 'file.perhaps-sent' : 'file.duplicate-withdrawn';
   // `sha256` becomes NULL, so that no later version of the file counts as equal to this unsent version.

@@ -307,7 +307,7 @@ export function createFiles(ledger: Ledger) {
     /** Marks a file as a duplicate of the submission `of`. Without `parcel`, the file is a parcel by itself. */
     markDuplicate: (id: number, sha256: string, of: string, parcel = id) =>
       void duplicate.run({ id, sha256, of, parcel }),
-    /** Marks a file as a duplicate of a document that the station `station` claimed. */
+    /** Marks a file as a duplicate, because another station claimed the document of the file. `station`: the name of that station. */
     markElsewhere: (id: number, sha256: string, parcel: number, station: string) =>
       void elsewhere.run({ id, sha256, parcel, station }),
     /** Holds a file until a person decides, because the file equals a document of the earlier submission `of`. */

@@ -18,8 +18,8 @@ const originSchema = z.object({
 });
 
 /**
- * Updates the folder, journey and search text of a Task, and whether the Task is a test. Must be called in the transaction that changes the
- * Task.
+ * Updates the columns of a Task that lists need: its folder, its journey, its search text, and whether the Task is a test. Must be called
+ * in the transaction that changes the Task.
  */
 export function describeTask(ledger: Ledger, uuid: string): void {
   const task = readTask(ledger, uuid);

@@ -234,7 +234,7 @@ function conditionsOf(ledger: Ledger, query: ExportQuery, mostTexts?: number): C
       assignee: query.assignee,
     });
   if (query.put_away !== null)
-    // The local day of SQLite is the local day of this process, because both use the time zone of the process.
+    // SQLite and this process have the same local day, because SQLite uses the time zone of the process.
     add(() => `status = 'waiting' AND EXISTS (${putAwayRow(`date('now', 'localtime')`, query.put_away)})`);
   const date = DATES[query.selected_date];
   if (query.date_from !== null)

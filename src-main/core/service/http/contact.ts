@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import { ServiceError } from '../service-failure.ts';
 import type { Transport } from './transport.ts';
 
-/** The milliseconds after which a GET request without a response shows that the service is silent. A service answers far sooner. */
+/** If a GET request has no response after this many milliseconds, the service is silent. Usually, the service responds far sooner. */
 const SILENCE_MS = 10_000;
 
 /** A transport that observes whether the service responds. */

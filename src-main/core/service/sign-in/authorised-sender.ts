@@ -147,8 +147,8 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return false;
   }
 
-  // Asks the caller whether the call may start (`mayStart`). `isFresh` tells whether the permission is still recent enough, because the
-  // computer may have slept since. `goesOn` renews the permission while a long body is sent.
+  // Asks the caller whether the call may start (`mayStart`). `isFresh` tells whether the permission is still valid, because the computer
+  // may have slept since `mayStart` ran. `goesOn` renews the permission while a long body is sent.
   async function permission({ mayStart }: CallOptions): Promise<Permission> {
     if (mayStart === undefined) return { isFresh: () => true, goesOn: () => Promise.resolve(true) };
     let since = { monotonic: clock.monotonic(), wall: clock.now() };

@@ -16,10 +16,10 @@ const CONNECTIONS = 2;
 const REFUSALS = new Set(['28P01', '28000', '3D000', '3F000', '42501', '42P01']);
 
 export interface DatabaseAddress {
-  /** postgres://USER@HOST:PORT/DATABASE */
+  /** An address of the form postgres://USER@HOST:PORT/DATABASE. */
   readonly url: string;
   readonly password: () => Promise<string | null>;
-  /** False only for a database on this computer. */
+  /** The TLS options of the connection. False, for a connection without TLS, is allowed only for a database on this computer. */
   readonly tls: ConnectionOptions | false;
   readonly application: string;
 }

@@ -101,7 +101,7 @@ function ofMessage(row: MessageRow | null, files: number): Own | null {
   };
 }
 
-/** Returns the kind of a message for people. `files`: the number of files of the message. */
+/** Returns the kind of a message as the outbox shows the message. `files`: the number of files of the message. */
 export function kindOf(payload: MessagePayload, files: number) {
   if (payload.kind === 'answer') return payload.data === null && files === 0 ? 'resume' : 'answer';
   return payload.kind === 'cleared' && !payload.cleared ? 'not-cleared' : payload.kind;

@@ -14,7 +14,7 @@ import { isoOf } from '../tasks-view.ts';
 export interface EngineStanding {
   readonly tracking: TrackingStatus;
   readonly lanes: readonly LaneStatus[];
-  /** Whether the service gave no response to the last request of any kind (`ServiceClient.isSilent`). */
+  /** Whether the service does not respond to requests now (`ServiceClient.isSilent`). */
   readonly silent: boolean;
   /** Whether the engine has scanned the folder since the engine started. A scan before the start says nothing about the present files. */
   lookedThrough(folder: string): boolean;
