@@ -3,7 +3,7 @@ import { type Ledger, readAll } from '../db/ledger.ts';
 import { isTerminal, readTask } from '../tasks/task-row.ts';
 
 /**
- * The milestones of a Task, which contain no patient data (docs/service.md 4.8).
+ * The milestones of a Task. A milestone contains no patient data (docs/service.md 4.8).
  * - `queued`: this station queued the documents of the Task
  * - `found`: after a create of unknown outcome, this station found the Task at the service
  * - `answered`: the service accepted documents or data of an answer from this station

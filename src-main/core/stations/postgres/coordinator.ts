@@ -212,8 +212,8 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     }
   };
 
-  // Makes files settle again whose documents a station claimed that is now gone. When such a file is submitted, this station takes the
-  // claim over. `gone`: the keys of the claims of such stations, in hex.
+  // Changes the files whose documents were claimed by stations that are gone back to *settling*. When such a file is submitted, this
+  // station takes the claim over. `gone`: the keys, in hex, of the claims of stations that are gone.
   const freeFiles = (gone: ReadonlySet<string>): void => {
     const freed = new Set<string | null>();
     for (let after = 0; ; ) {

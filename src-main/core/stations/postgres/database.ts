@@ -89,7 +89,7 @@ export function openDatabase({ url, password, tls, application }: DatabaseAddres
       try {
         await client.query('BEGIN');
         await client.query(`SET LOCAL statement_timeout = ${STATEMENT_MS}`);
-        // A station that freezes in a transaction must not block the other stations, which take over its claims.
+        // If a station freezes in a transaction, the server ends its session, so that other stations can take over its claims.
         await client.query(`SET LOCAL idle_in_transaction_session_timeout = ${STATEMENT_MS}`);
         const result = await work(queryOf((sql, parameters) => client.query(sql, parameters)));
         await client.query('COMMIT');

@@ -13,7 +13,7 @@ const BATCH = 500;
 const REMEMBERED = '30 days';
 
 const knownSchema = z.object({
-  /** The identity of the database, a space, and the number of the claim table, which a restore of the tables changes. */
+  /** The identity of the database, a space, and the object id of the table `claim`. A restore of the table changes the object id. */
   identity: z.string(),
   epoch: z.int(),
   beat: z.int(),

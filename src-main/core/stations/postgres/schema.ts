@@ -64,7 +64,7 @@ const versionNow = async (query: Query): Promise<number | null> => {
 };
 
 /**
- * Creates the schema if it is missing, and upgrades an old schema. An up-to-date schema needs no rights to change the database.
+ * Creates or upgrades the schema. If the schema is up to date, changes nothing, and needs no rights to change the database.
  * @throws StationRefused if a newer version of Clearfolder changed the schema
  */
 export async function migrate(database: Database): Promise<void> {
