@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongFilesFirst } from './test/support/long-files-first.ts';
 import { filesLeftOut } from './test/support/machine.ts';
 import { SummaryReporter } from './test/support/summary-reporter.ts';
 
@@ -85,7 +86,8 @@ export default defineConfig({
     // Tests kill processes, never the machine: a disk in memory keeps as much as they need and syncs in no time.
     env: existsSync(MEMORY_DISK) ? { TMPDIR: MEMORY_DISK } : {},
     // Many tests wait for real time to pass (undo, settling, timeouts): a worker for each core would leave cores idle.
-    maxWorkers: Math.max(4, availableParallelism()),
+    maxWorkers: Math.max(6, availableParallelism()),
+    sequence: { sequencer: LongFilesFirst },
     // A busy machine may take ten times as long as an idle one; a wait for a condition says itself what never came.
     testTimeout: 300_000,
     hookTimeout: 240_000,
