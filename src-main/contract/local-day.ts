@@ -1,4 +1,4 @@
-/* Days are days of this machine, written as `2026-01-31`. */
+/* A day is a date in the time zone of this computer, written as `2026-01-31`. */
 
 /** Returns the first moment of a local day, or of the day `later` days after it. */
 export function startOfDay(day: string, later = 0): Date {
@@ -21,7 +21,8 @@ export function windowOfDays(from: string, to: string): { date_from: string | nu
   };
 }
 
-// Returns the last microsecond before `start`. The times of the service have microseconds, so the last millisecond would be too early.
+// Returns the last microsecond before `start`. The service counts times in microseconds, so a bound at the last millisecond would exclude
+// the microseconds after that millisecond.
 function lastMomentBefore(start: Date): string {
   return new Date(start.getTime() - 1).toISOString().replace('Z', '999Z');
 }
