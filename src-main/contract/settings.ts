@@ -4,10 +4,11 @@ import { inWords, type Said, say, type TextKey } from './say.ts';
 
 // The settings of a station (docs/architecture.md 10). Each error names the path of the faulty setting and the allowed values.
 
-// Returns the error message of a check. The message is also the key of its translation (`faultOf` in core/settings/settings-file.ts).
+// Returns `text`, the error message of a check. The type of `text` makes the compiler report a message without a Spanish translation
+// (`faultOf` in core/settings/settings-file.ts uses the message as the key).
 const fault = (text: TextKey): string => text;
 
-// For a text that shows braces of a file pattern: such braces are not names of values, so `say` cannot be used.
+// Like `say`, for a text in which braces are part of a file pattern and not names of values.
 const constant = (text: TextKey): Said => ({ text, values: {} });
 
 const textWithout = (faultOf: (text: string) => Said | null) =>

@@ -91,8 +91,8 @@ function fits({ parts, begins }: SearchWord, tokens: readonly Token[]): boolean 
 const LENGTH = 100;
 
 /**
- * Returns the part of a text around the first match, without line breaks; null if the text has no match. The part starts at the beginning
- * of a word, at most `before` characters before the match.
+ * Returns the part of a text around the first match, without line breaks; null if the text has no match. The part starts at most `before`
+ * characters before the match, at the beginning of a word if possible.
  */
 export function passageOf(text: string, words: readonly SearchWord[], before = 0): string | null {
   const { value: first } = matchesIn(text, words).next();

@@ -21,12 +21,13 @@ const serviceSchema = z.object({
 /**
  * The outcome of a test of the sign-in:
  * - `accepted`: The service accepted the api_secret. `id` identifies the test for `connect.finish`.
- * - `malformed`: The typed text is no api_secret.
+ * - `malformed`: The typed text is not an api_secret.
  * - `refused`: The service refused the api_secret.
  * - `no-answer`: The service sent no usable response. `cause` is the reason, such as a refused connection.
  * - `network`: A certificate or the proxy prevents the connection. `code` is the problem.
- * - `other-organisation`: The api_secret belongs to the organization `secret`, and the ledger belongs to the organization `record`.
- * - `elsewhere`: CLEARFOLDER_API_SECRET belongs to the service at `origin`, and not to the tested service.
+ * - `other-organisation`: The api_secret belongs to the organization `secret`, but the ledger belongs to the organization `record`.
+ *   `record` is null if the name is unknown.
+ * - `elsewhere`: CLEARFOLDER_API_SECRET belongs to another service than the tested service at `origin`.
  * - `no-store`: The keychain does not work, and the person did not choose the private file.
  */
 export const triedSchema = z.discriminatedUnion('outcome', [

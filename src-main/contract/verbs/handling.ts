@@ -16,7 +16,7 @@ export const handlingVerbs = {
   'tasks.add-staff-note': verb('changed', { task, text: staffNoteText }, z.null()),
   /** Names the person who looks after the Task; a null `to` removes the name. */
   'tasks.assign': verb('changed', { task, to: personName.nullable() }, z.null()),
-  /** Hides a waiting Task from the screen Waiting until the local day `until`, or until the status of the Task at the service changes. */
+  /** Hides a waiting Task from the screen Waiting until the local day `until`, or until the service changes the status of the Task. */
   'tasks.set-aside': verb('changed', { task, until: z.iso.date() }, z.null()),
   /** Hides a waiting Task from the screen Waiting, because nobody will answer the Task. `reason` says why. */
   'tasks.give-up': verb('changed', { task, reason: giveUpReason }, z.null()),
