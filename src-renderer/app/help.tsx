@@ -12,12 +12,12 @@ import { t } from '../strings/translate.ts';
 import './help.css';
 
 interface HelpPanelProps {
-  /** The screen at hand. */
+  /** The screen, or the outbox, that the person sees beside the help. */
   readonly topic: Place['screen'] | Extract<HelpTopic, 'outbox'>;
   onClose(): void;
 }
 
-/** Shows the help for the screen at hand, beside the screen. A search looks through the help for every screen. */
+/** Shows the help for the screen `topic` beside the screen. A search covers the help for all screens. */
 export function HelpPanel({ topic, onClose }: HelpPanelProps) {
   const [search, setSearch] = useState('');
   const searched = search.trim() !== '';

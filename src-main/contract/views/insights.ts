@@ -4,8 +4,8 @@ import { isoTime } from './common.ts';
 const count = z.int().nonnegative();
 const outcomes = { approved: count, not_approved: count };
 /**
- * The time from the creation of a Task to its verdict, in seconds. One half of the verdicts took at most `p50_seconds`, and 90% took at
- * most `p90_seconds`. Null without verdicts.
+ * The time from the creation of a Task to its verdict, in seconds. One half of the times are at most `p50_seconds`, and 90% of the times
+ * are at most `p90_seconds`. Null without a verdict.
  */
 const durations = { p50_seconds: z.number().nullable(), p90_seconds: z.number().nullable() };
 

@@ -165,7 +165,8 @@ export const historyEntrySchema = z.discriminatedUnion('kind', [
     /** If the service had frozen this Task, the uuid of the newer Task that got the answer or edit; otherwise null. */
     went_to: z.string().nullable(),
     /**
-     * The documents of the answer that were not sent, because the Task already had them. `files` is empty if only their number is known.
+     * The documents of the answer that the service did not add to the Task, because the Task already had them. `files` is empty if only
+     * their number is known.
      */
     already_there: z.object({ count: z.int(), files: z.array(z.string()) }).nullable(),
   }),

@@ -14,7 +14,7 @@ export interface Workplace {
   readonly wake: () => void;
   /** Whether waiting for the outcome is useless, because the engine has ended or the person stopped the verb. */
   readonly abandoned: () => boolean;
-  /** Runs `work` with a client of the service. @throws PlainError as `withClientBeside` does */
+  /** Runs `work` with a client of the service, with the errors of `withClientBeside`. */
   readonly withClient: <T>(work: (client: ServiceClient) => Promise<T>) => Promise<T>;
 }
 

@@ -13,14 +13,17 @@ type Section = ItemText['records'][number]['sections'][number];
 
 interface DocumentTextProps {
   readonly text: ItemText;
-  /** The page that the document shows. */
+  /** The number of the page that the viewer shows. */
   readonly page: number;
-  /** The words that the person searched for. */
+  /** The text of the search by which the person found the Task. */
   readonly search: string;
   onPage(page: number): void;
 }
 
-/** Shows what the service read in a document, and marks the words of a search. The text of the shown page scrolls into view. */
+/**
+ * Shows the texts that the service read in a document, and marks the words of a search. When the viewer shows another page, the text of
+ * that page scrolls into view.
+ */
 export function DocumentText({ text, page, search, onPage }: DocumentTextProps) {
   const [wanted, setWanted] = useState(search);
   const { panel, count, next } = useMarks(wanted, page, onPage);
@@ -95,7 +98,7 @@ function Fields({ fields }: Pick<Section, 'fields'>) {
   return <JsonView value={fields} />;
 }
 
-/** Counts the marks in the panel, and steps through them. A step also turns the document to the page of the mark. */
+/** Counts the marked words in the panel, and moves from one mark to the next. `next` also shows the page of the mark in the viewer. */
 function useMarks(search: string, page: number, onPage: (page: number) => void) {
   const panel = useRef<HTMLElement>(null);
   const [count, setCount] = useState(0);

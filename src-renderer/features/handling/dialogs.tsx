@@ -20,7 +20,7 @@ interface AskProps {
   readonly title: string;
   readonly text?: string;
   readonly button: string;
-  /** Does what the person asked for; null means that a field shows a fault. */
+  /** Carries out what the person asked for. Returns null, and does nothing, if a field has a fault. */
   act(): Promise<Result<null>> | null;
   /** Runs after `act` succeeded. */
   done(): void;
@@ -70,7 +70,7 @@ interface AssignProps extends DialogProps {
   readonly me: string;
 }
 
-/** Asks who looks after a Task. An empty name means nobody. */
+/** Asks for the person to whom the Task is assigned. An empty name assigns the Task to nobody. */
 export function AssignDialog({ task, assignee, me, onClose }: AssignProps) {
   const host = useHost();
   const [name, setName] = useState(assignee ?? '');
@@ -103,7 +103,7 @@ function later(days: number): string {
   return dayOf(day);
 }
 
-/** Asks until which day a waiting Task is set aside. */
+/** Asks for the day until which a waiting Task is set aside. */
 export function SetAsideDialog({ task, onClose }: DialogProps) {
   const host = useHost();
   const [day, setDay] = useState(later(1));
@@ -147,7 +147,7 @@ export function SetAsideDialog({ task, onClose }: DialogProps) {
 const REASONS = ['patient', 'otherWay', 'notNeeded', 'mistake', 'other'] as const;
 type Reason = (typeof REASONS)[number];
 
-/** Asks why nobody will answer a waiting Task. */
+/** Asks for the reason why nobody will answer a waiting Task. */
 export function GiveUpDialog({ task, onClose }: DialogProps) {
   const host = useHost();
   const [reason, setReason] = useState<Reason>('patient');

@@ -26,20 +26,26 @@ const EVERYDAY: ReadonlySet<Attention['kind']> = new Set([
 
 interface Running {
   readonly now: number;
-  /** The time of the last complete answer of the service (ISO 8601); null if there was none. */
+  /** The time (ISO 8601) at which the service last answered completely; null if the service never did. */
   readonly checked: string | null;
   readonly started: string | null;
   readonly attention: readonly Pick<Attention, 'kind'>[];
 }
 
-/** Returns what `status` tells of a running engine. An engine that has just started has ten minutes to reach the service. */
+/**
+ * Returns the state that `status` shows for a running engine. An engine that has just started has ten minutes to reach the service before
+ * its state is `service-away`.
+ */
 export function runningState({ now, checked, started, attention }: Running) {
   const reached = [checked, started].map((time) => Date.parse(time ?? '') || 0);
   if (now - Math.max(...reached) > AWAY_AFTER_MS) return 'service-away';
   return attention.every(({ kind }) => EVERYDAY.has(kind)) ? 'fine' : 'needs-attention';
 }
 
-/** `status`: tells in counts, without names, whether Clearfolder runs, reaches the service, and needs a person. Returns an exit code. */
+/**
+ * `status`: shows, with counts and without names, whether Clearfolder runs, whether Clearfolder reaches the service, and what needs a
+ * person. Resolves to the exit code.
+ */
 export function showStatus({ terminal, choice }: StationContext): Promise<number> {
   return withLedger(choice, 'reader', (ledger, { name, settings, folder }) => {
     const now = systemClock.now();
