@@ -44,7 +44,7 @@ export function HelpPanel({ topic, onClose }: HelpPanelProps) {
       <p className="visually-hidden" role="status">
         {searched && t('help.found', { count: found.length })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling part */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a person must be able to scroll this part with the keyboard */}
       <section className="stack gap-5 grow scrolls help" tabIndex={0} aria-label={t('help.text')}>
         <Marking search={search}>
           {found.length === 0 && <p className="soft">{t('help.nothing')}</p>}

@@ -44,7 +44,7 @@ export function DocumentText({ text, page, search, onPage }: DocumentTextProps) 
       <p className="quiet numbers" role="status">
         {wanted.trim() !== '' && t('document.found', { count })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling part */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a person must be able to scroll this part with the keyboard */}
       <section ref={panel} className="stack gap-4 grow scrolls" tabIndex={0} aria-label={t('document.text')}>
         <Marking search={wanted}>
           {keyed(text.records).map(({ key, item: { record_type: type, fields, sections } }) => (
@@ -104,12 +104,12 @@ function useMarks(search: string, page: number, onPage: (page: number) => void) 
   const [count, setCount] = useState(0);
   const at = useRef(-1);
   const marks = () => [...(panel.current?.querySelectorAll('mark') ?? [])];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words make other marks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marks change when `search` changes
   useEffect(() => {
     setCount(marks().length);
     at.current = -1;
   }, [search]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has its text at another place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown text changes when `page` changes
   useEffect(() => {
     const shown = panel.current?.querySelector('[data-shown]');
     const mark = shown?.querySelector('mark[data-current]') ?? shown?.querySelector('mark');

@@ -13,8 +13,8 @@ export interface View {
 export const FLAT: View = { zoom: 1, turn: 0 };
 
 /**
- * The parts of the app that the viewer uses. The app passes them as properties, because the viewer is in a separate chunk with pdf.js that
- * must not import a schema.
+ * The parts of the app that the viewer uses. The viewer gets these parts as properties and does not import them, because the viewer is in
+ * the same chunk as pdf.js, and this chunk must not contain a schema.
  */
 export interface ViewTools {
   readonly singleKeys: boolean;
