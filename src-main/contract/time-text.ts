@@ -43,7 +43,7 @@ export function timeTexts(locale: string) {
   };
 }
 
-/** Returns a time for the command line: ISO 8601 in the local time zone, with the offset of the zone, such as `2026-01-31T14:05:09+01:00`. */
+/** Formats a time for the command line as ISO 8601 in the local time zone, such as `2026-01-31T14:05:09+01:00`. */
 export function isoTimeText(iso: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;

@@ -1,13 +1,11 @@
 import type { IssueView, ReasonView } from '../views/task.ts';
 
+/** The texts about issues in one language. */
 export interface IssueTexts {
   readonly notSupplied: string;
-  /** The sentence for an issue that has neither a known key nor a message. The key of the issue replaces `{key}`. */
+  /** For an issue without a message. `{key}` is the key of the issue. */
   readonly noMessage: string;
-  /**
-   * The texts for the keys of docs/service.md 2.5. A placeholder in braces is the name of a field of the issue, except `{record}`, which
-   * stands for the field `medical_record_type`.
-   */
+  /** By the keys of docs/service.md 2.5. A placeholder is a field of the issue; `{record}` is `medical_record_type`. */
   readonly keys: Readonly<Record<IssueKey, { readonly sentence: string; readonly short?: string }>>;
 }
 
@@ -44,10 +42,7 @@ const ENGLISH: IssueTexts = {
   },
 };
 
-/**
- * Returns a sentence for an issue. If `texts` has no sentence for the key, or the issue lacks a field of that sentence, returns the message
- * of the service (I7).
- */
+/** Returns a sentence for an issue. Without a text for the key, the sentence is the message of the service (I7). */
 export function issueText(issue: ReasonView, texts: IssueTexts = ENGLISH): string {
   if (issue.key === null) return texts.notSupplied;
   const { key } = issue;
@@ -80,8 +75,7 @@ const isKnown = (key: string): key is IssueKey => Object.hasOwn(ENGLISH.keys, ke
 
 const textsOf = ({ key }: IssueView, { keys }: IssueTexts) => (isKnown(key) ? keys[key] : undefined);
 
-// Replaces each placeholder in `template` by a field of the issue. Returns null if `template` is undefined, or if the issue lacks one of
-// the fields.
+// Returns `template` with the fields of the issue in place of the placeholders; null if `template` is undefined or the issue lacks a field.
 function filled(issue: IssueView, template: string | undefined): string | null {
   if (template === undefined) return null;
   let complete = true;

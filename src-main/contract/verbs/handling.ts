@@ -14,7 +14,7 @@ export const giveUpReason = z.string().trim().min(1).max(500);
 export const handlingVerbs = {
   /** Adds a note that only the staff of this station read. `tasks.add-note` sends a note to the service instead. */
   'tasks.add-staff-note': verb('changed', { task, text: staffNoteText }, z.null()),
-  /** Names the person who looks after the Task; a null `to` removes the name. */
+  /** Assigns the Task to the person `to`. A null `to` removes the assignment. */
   'tasks.assign': verb('changed', { task, to: personName.nullable() }, z.null()),
   /** Hides a waiting Task from the screen Waiting until the local day `until`, or until the service changes the status of the Task. */
   'tasks.set-aside': verb('changed', { task, until: z.iso.date() }, z.null()),

@@ -18,8 +18,8 @@ const uuid = z.string().min(1).max(200);
 /** The filters and the sort order of the list of Tasks (docs/service.md 4.4). A Task is listed if all filters match. */
 export const taskQuerySchema = z.strictObject({
   /**
-   * Selects Tasks by one of these: a part of the name, of a file name, of the external_id or of the journey key; the beginning of the uuid;
-   * or words of the texts that the service read (`searchWords`). The search ignores upper and lower case.
+   * A part of a name, file name, external_id or journey key, the beginning of a uuid, or words of what the service read (`searchWords`).
+   * Upper and lower case are equal.
    */
   search: z.string().max(200).default(''),
   status: z.array(z.string()).default([]),
@@ -134,9 +134,9 @@ export const taskVerbs = {
     queuedSchema,
   ),
   'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),
-  /** Asks the service to go on with a waiting Task without new documents or data (docs/service.md 4.5). */
+  /** Asks the service to continue with a waiting Task without new documents or data (docs/service.md 4.5). */
   'tasks.resume': verb('changed', { task: uuid }, queuedSchema),
-  /** Sets the external_id of a Task, which must not contain patient data (I11). */
+  /** Sets the external_id of a Task. The external_id must not contain patient data (I11). */
   'tasks.set-external-id': verb(
     'changed',
     { task: uuid, external_id: z.string().trim().min(1).max(1024) },
@@ -159,9 +159,8 @@ export const taskVerbs = {
     }),
   ),
   /**
-   * Lists the Tasks that wait for an answer, longest wait first. Leaves out the Tasks that a person already answered, set aside or gave up;
-   * `answered`, `set_aside` and `given_up` count these Tasks. If `assignee` is set, `count` and `rows` contain only the Tasks of this
-   * person.
+   * Lists waiting Tasks, longest wait first. Left out are the Tasks that a person answered, set aside or gave up; `answered`, `set_aside`
+   * and `given_up` are the numbers of these Tasks. With an `assignee`, `count` and `rows` have only the Tasks of this person.
    */
   'waiting.list': verb(
     'listed',
@@ -172,7 +171,7 @@ export const taskVerbs = {
       answered: z.int(),
       set_aside: z.int(),
       given_up: z.int(),
-      /** The folder with the documents that complete the sample Tasks; null outside practice mode. */
+      /** The path of the folder with the documents that complete the sample Tasks; null outside practice mode. */
       practice_answers: z.string().nullable(),
       rows: z.array(waitingTaskSchema),
     }),

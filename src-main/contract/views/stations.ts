@@ -46,7 +46,7 @@ export const stationHealthSchema = z.object({
   /** True if this station has nothing left to send, and the service has confirmed the state of the Tasks (I10). */
   everything_out: z.boolean(),
   confirmed_at: isoTime.nullable(),
-  /** The problems of the whole station, such as an api_secret that the service rejects. */
+  /** The codes of problems that concern the station as a whole, such as an api_secret that the service rejects. */
   problems: z.array(code),
   /** The documents, answers and changes that Clearfolder will send without an action of a person. `since` is the time of the oldest. */
   waits: counted,

@@ -1,4 +1,4 @@
-/** Whether `target` is an element into which a person types text, so that a key press there must not act as a keyboard shortcut. */
+/** Whether a key press on this element is text that a person types. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -20,7 +20,7 @@ interface AskProps {
   readonly title: string;
   readonly text?: string;
   readonly button: string;
-  /** Carries out what the person asked for. Returns null, and does nothing, if a field has a fault. */
+  /** Does what the person asked for; null means that a field shows a fault. */
   act(): Promise<Result<null>> | null;
   /** Runs after `act` succeeded. */
   done(): void;
@@ -70,7 +70,7 @@ interface AssignProps extends DialogProps {
   readonly me: string;
 }
 
-/** Asks for the person to whom the Task is assigned. An empty name assigns the Task to nobody. */
+/** Asks who looks after a Task. An empty name means nobody. */
 export function AssignDialog({ task, assignee, me, onClose }: AssignProps) {
   const host = useHost();
   const [name, setName] = useState(assignee ?? '');

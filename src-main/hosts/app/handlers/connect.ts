@@ -31,7 +31,8 @@ export const connectHandlers: Handlers<keyof typeof connectVerbs> = {
     if (tested?.id !== id || !isDeepStrictEqual(tested.before, context.station().settings)) throw notTested();
     await save(tested, context, caller.actor);
     forget(context);
-    // A folder whose decision cannot be recorded asks again under Folders, and sends nothing meanwhile.
+    // If a decision cannot be stored, the screen Folders asks for the decision again. Until then, Clearfolder sends nothing that waits for
+    // the decision.
     await Promise.allSettled(
       folders
         .filter(({ decision }) => decision !== 'ask')
@@ -55,8 +56,9 @@ function forget({ connecting }: AppContext): void {
   connecting.confirmed = [];
 }
 
-// A person may choose the private file only if the keychain does not work, no other place was chosen at the start, the policy allows the
-// choice, and the keychain does not hold the key of a ledger that exists.
+// Returns the place of the secrets. A person may choose the private file instead only if all of these are true: the keychain does not work;
+// no other place was given when the program started; the policy allows the choice; and the environment has no ledger yet, because the key
+// of an existing ledger is in the keychain.
 async function placeOf(environment: string, context: AppContext): Promise<VerbOutput<'connect.place'>> {
   const { settings } = context.station();
   const { secrets, paths } = await openStation(context.choice, { ...settings, environment });
@@ -91,7 +93,7 @@ async function test(
   const redirects = redirectsOf(now, wanted, context);
   if (!isDeepStrictEqual(redirects, connecting.confirmed)) {
     await context.confirmations.confirm(redirects, actor);
-    // A person may have canceled while the question was open.
+    // The person may have canceled the connection before somebody confirmed the redirects.
     if (connecting.turn !== turn) throw notTested();
     connecting.confirmed = redirects;
   }
@@ -114,7 +116,7 @@ async function test(
   const { name, external_callback_enabled, external_read_enabled } = token.orgSettings;
   if (typeof owner === 'object') return { outcome: 'other-organisation', secret: name, record: owner.record };
   const id = randomUUID();
-  // A person may have canceled while the service answered.
+  // The person may have canceled the connection before the service responded.
   if (connecting.turn === turn)
     connecting.tested = { id, before: now.settings, station, secret, exchanged, proxyLogin };
   return {
@@ -174,8 +176,8 @@ function outcomeOf(failure: Failure | null): Tried {
   return code === undefined ? { outcome: 'no-answer', cause } : { outcome: 'network', code };
 }
 
-// Stores the secrets before the settings, so that the new engine signs in at once. If the settings cannot be saved, the api_secret that
-// was stored before comes back.
+// Stores the secrets first and the settings afterwards, so that the restarted engine can sign in at once. If the settings cannot be saved,
+// restores the former api_secret.
 async function save(tested: Tested, context: AppContext, actor: string): Promise<void> {
   const { before, station, secret, exchanged, proxyLogin: login } = tested;
   const { credentials, settings, proxyLogin } = station;
@@ -204,7 +206,8 @@ async function save(tested: Tested, context: AppContext, actor: string): Promise
     if (isNewLogin) await proxyLogin.clear().catch(() => undefined);
     throw error;
   }
-  // The service has a record of its own, which starts with who set it up.
+  // Each environment has a ledger of its own. With these entries, the audit of the new ledger starts with the person who stored the
+  // secrets.
   for (const entry of kept) appendAudit(context.engine().ledger, { at: context.clock.now(), ...entry });
 }
 

@@ -32,10 +32,7 @@ interface Running {
   readonly attention: readonly Pick<Attention, 'kind'>[];
 }
 
-/**
- * Returns the state that `status` shows for a running engine. An engine that has just started has ten minutes to reach the service before
- * its state is `service-away`.
- */
+/** Returns what `status` tells of a running engine. An engine that has just started has ten minutes to reach the service. */
 export function runningState({ now, checked, started, attention }: Running) {
   const reached = [checked, started].map((time) => Date.parse(time ?? '') || 0);
   if (now - Math.max(...reached) > AWAY_AFTER_MS) return 'service-away';
