@@ -159,8 +159,8 @@ export const taskVerbs = {
     }),
   ),
   /**
-   * Lists waiting Tasks, longest wait first. Left out are the Tasks that a person answered, set aside or gave up; `answered`, `set_aside`
-   * and `given_up` are the numbers of these Tasks. With an `assignee`, `count` and `rows` have only the Tasks of this person.
+   * Lists waiting Tasks, longest wait first. Left out are the Tasks that a person answered, set aside or gave up; `answered`, `set_aside` and
+   * `given_up` are the numbers of these Tasks. With an `assignee`, `count` and `rows` have only the Tasks of this person.
    */
   'waiting.list': verb(
     'listed',

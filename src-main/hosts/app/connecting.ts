@@ -28,10 +28,7 @@ export interface Connecting {
   confirmed: readonly Redirect[];
   /** The pause that a service demanded after a test, with the origin of that service (docs/service.md 5.4). */
   wait: { readonly origin: string; readonly wait: StoredWait } | null;
-  /**
-   * The number of the newest test. A test stores its result only if its number is still the newest, so the late result of a canceled test
-   * is ignored.
-   */
+  /** The number of the newest test. A canceled test must not come back with a late answer. */
   turn: number;
 }
 

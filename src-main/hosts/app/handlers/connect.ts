@@ -31,8 +31,7 @@ export const connectHandlers: Handlers<keyof typeof connectVerbs> = {
     if (tested?.id !== id || !isDeepStrictEqual(tested.before, context.station().settings)) throw notTested();
     await save(tested, context, caller.actor);
     forget(context);
-    // If a decision cannot be stored, the screen Folders asks for the decision again. Until then, Clearfolder sends nothing that waits for
-    // the decision.
+    // A folder whose decision cannot be recorded asks again under Folders, and sends nothing meanwhile.
     await Promise.allSettled(
       folders
         .filter(({ decision }) => decision !== 'ask')
@@ -56,9 +55,8 @@ function forget({ connecting }: AppContext): void {
   connecting.confirmed = [];
 }
 
-// Returns the place of the secrets. A person may choose the private file instead only if all of these are true: the keychain does not work;
-// no other place was given when the program started; the policy allows the choice; and the environment has no ledger yet, because the key
-// of an existing ledger is in the keychain.
+// A person may choose the private file only if the keychain does not work, no other place was chosen at the start, the policy allows the
+// choice, and the keychain does not hold the key of a ledger that exists.
 async function placeOf(environment: string, context: AppContext): Promise<VerbOutput<'connect.place'>> {
   const { settings } = context.station();
   const { secrets, paths } = await openStation(context.choice, { ...settings, environment });
