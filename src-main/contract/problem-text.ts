@@ -24,7 +24,7 @@ export interface ProblemText extends SubjectText {
   readonly change?: Partial<SubjectText>;
 }
 
-/** The type of the translation of `Texts`: every key stays, and every text may be any string. */
+/** The type of a translation of `Texts`: the same keys, with any string as the text of each key. */
 export type Translated<Texts> = {
   readonly [Name in keyof Texts]: Texts[Name] extends string | undefined ? string : Translated<Texts[Name]>;
 };

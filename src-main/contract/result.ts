@@ -6,7 +6,7 @@ import { inWords, type Said, saidSchema } from './say.ts';
  * - `code` identifies the error, and never changes between versions.
  * - `message` says in English what happened.
  * - `next` says in English what the person can do.
- * - `said` has `message` and `next` in a form that `inWords` translates into any language.
+ * - `said` has `message` and `next` in a form that `inWords` translates.
  */
 export const failureSchema = z.object({
   code: z.string(),

@@ -36,8 +36,8 @@ export const ISSUE_TEXTS = { en: undefined, es: ISSUE_TEXTS_ES };
 export type TextKey = keyof typeof TEXTS_ES;
 
 /**
- * The value of a name in braces. A string is inserted as it is. In the chosen language, `inWords` formats a number, the date at the start
- * of the ISO time `day`, and the date and time of the ISO time `time`.
+ * The value that replaces a name in braces. `inWords` inserts a string unchanged and translates a `Said`. `inWords` formats all other
+ * values for the language: a number, the date at the start of the ISO time `day`, and the date and clock time of the ISO time `time`.
  */
 type Value = string | number | Said | { readonly day: string } | { readonly time: string };
 
@@ -57,8 +57,8 @@ export type ValuesOf<Text extends string> = [Names<Text>] extends [never]
   : [values: Readonly<Record<Names<Text>, Value>>];
 
 /**
- * Returns `text` without a language (`inWords` translates the text later). The compiler reports a text without a Spanish translation, and a
- * name in braces without a value.
+ * Returns a text that `inWords` translates later. The compiler reports a text without a Spanish translation, and a name in braces without a
+ * value.
  */
 export function say<Text extends TextKey>(text: Text, ...[values]: ValuesOf<Text>): Said {
   return { text, values: values ?? {} };
@@ -67,7 +67,7 @@ export function say<Text extends TextKey>(text: Text, ...[values]: ValuesOf<Text
 /** Returns a text that stays the same in every language, such as a text from the service. */
 export const verbatim = (text: string): Said => say('{text}', { text });
 
-/** Joins `texts` with `between`. Every language uses the same order and the same `between`. */
+/** Joins `texts` with `between`. The order is the same in every language. */
 export function joined(texts: readonly (string | Said)[], between: string | Said): Said {
   const values = Object.fromEntries(texts.map((text, index) => [`part${index}`, text]));
   return {
@@ -79,8 +79,8 @@ export function joined(texts: readonly (string | Said)[], between: string | Said
 }
 
 /**
- * Returns the texts about a problem without a language. With `next`, the next step names the buttons of the app; with `command`, the next
- * step names commands of the command line.
+ * Returns the texts about a problem, for a later call of `inWords`. With `next`, the next step names the buttons of the app; with
+ * `command`, the next step names commands of the command line.
  */
 export function sayProblem(problem: ProblemOfRow, next: 'next' | 'command' = 'next') {
   const { code, subject, detail } = problem;

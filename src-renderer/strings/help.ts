@@ -25,7 +25,7 @@ const TITLES = {
   audit: 'audit.title',
 } as const satisfies Readonly<Record<HelpTopic, MessageKey>>;
 
-/** An entry of a help text: a task with instructions, a word with its explanation, or a problem with its solution. */
+/** An entry of a help text: an activity with instructions, a word with its explanation, or a problem with its solution. */
 export interface HelpEntry {
   readonly title: string;
   readonly text: string;

@@ -6,8 +6,8 @@ export const TAMPERED_NEXT = say(
 );
 
 /**
- * The values in the sentence about a finding. `seq` and `until` are the numbers of the first and the last affected audit entry. `when` is
- * null if the time is unknown.
+ * The values in the sentence about a finding. `seq` and `until` are numbers of audit entries; their meaning depends on the kind of the
+ * finding. `when` is the time of the event that the finding is about; null if the time is unknown.
  */
 interface FindingFacts {
   readonly seq: number;

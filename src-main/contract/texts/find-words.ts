@@ -11,12 +11,12 @@ const LEAST_BEGINNING = 3;
 const LEAST_WORD = 2;
 
 /**
- * A word of a search, such as "Müller" or "1980-01-31". `parts` are the runs of letters and digits in the word (here "1980", "01", "31"); a
- * text matches if its words contain the parts one after the other.
+ * A word of a search, such as "Müller" or "1980-01-31". `parts` are the runs of letters and digits in the word, such as "1980", "01" and
+ * "31". A text contains the word if these parts directly follow one another in the text.
  */
 export interface SearchWord {
   readonly parts: readonly string[];
-  /** Whether the last part may match only the beginning of a longer word in the text. */
+  /** If true, a longer word of the text also matches the last part if the longer word begins with the last part. */
   readonly begins: boolean;
 }
 

@@ -77,6 +77,6 @@ export const connectVerbs = {
     { id: z.string().max(100), folders: z.array(z.object({ folder: z.string(), decision: backlogSchema })) },
     z.null(),
   ),
-  /** Forgets the tested service and its api_secret. Nothing was saved. */
+  /** Cancels the connection: forgets the tested service and its api_secret, which exist only in memory. */
   'connect.cancel': verb('none', {}, z.null()),
 };

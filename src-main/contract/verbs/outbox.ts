@@ -7,7 +7,8 @@ const id = z.string().min(1).max(100);
 const outboxActSchema = z.enum(['retry', 'withdraw']);
 const fileActSchema = z.enum(['send', 'leave-out']);
 /**
- * The numbers of the planned acts. The engine carries out the acts at `undo_until`, unless `plans.undo` cancels the acts before that time.
+ * `plans`: the numbers of the planned acts, for `plans.undo`. The engine carries out the acts at `undo_until`, unless `plans.undo` cancels
+ * the acts before that time.
  */
 const plannedSchema = z.object({ plans: z.array(z.int()), undo_until: isoTime });
 
@@ -19,7 +20,7 @@ export const outboxVerbs = {
       states: z.array(outboxStateSchema).default([]),
       /** A part of a file name, or of the name or external_id of the Task. The search ignores upper and lower case. */
       search: z.string().max(200).default(''),
-      /** Select rows by the time at which the row was added. `date_from` is exclusive, and `date_to` is inclusive. */
+      /** Selects the rows that were added between these times. `date_from` is exclusive, and `date_to` is inclusive. */
       date_from: isoTime.nullable().default(null),
       date_to: isoTime.nullable().default(null),
       ...pageInput,

@@ -29,7 +29,7 @@ export const AUDIT_ACTIONS = [
   'task.printed',
   /** A person added a note that only the staff of this station read. */
   'task.noted',
-  /** A person assigned a Task to the person `detail.to`, or, if `detail.to` is null, to nobody. */
+  /** A person assigned a Task to the person `detail.to`. A null `detail.to` means that the assignment was removed. */
   'task.assigned',
   'task.set-aside',
   'task.given-up',

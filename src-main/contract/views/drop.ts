@@ -45,7 +45,10 @@ const correctionSchema = z.object({
   /** The names of the documents that were copied from the Task into the drop. */
   documents: z.array(z.string()),
   lost: z.array(lostDocumentSchema),
-  /** Whether the task type, and whether the request_spec, of the last `drops.purpose` differs from the value of the Task. */
+  /**
+   * `task_type`: whether the task type of the last `drops.purpose` differs from the task type of the Task. `request_spec`: the same for the
+   * request_spec.
+   */
   changed: z.object({ task_type: z.boolean(), request_spec: z.boolean() }),
   /** True if the drop would send exactly the documents, the task type and the request_spec of the Task again. */
   unchanged: z.boolean(),

@@ -63,8 +63,8 @@ export const insightsSchema = z.object({
     by_reason: z.array(z.object({ ...reasonKind, not_approved: count, words })),
   }),
   /**
-   * The periods in which a Task waited for an answer: those that began in the period, if their details were loaded. A wait with several
-   * issues is counted once for each issue.
+   * The waits that began in the period and whose details were loaded. A wait is a time in which a Task waited for an answer. A wait with
+   * several issues is counted once for each issue.
    */
   waiting: z.object({
     waits: count,

@@ -43,7 +43,9 @@ export const stationHealthSchema = z.object({
   environment: z.string(),
   /** The time of this report, by the clock of the station that made the report. */
   at: isoTime,
-  /** True if this station has nothing left to send, and the service has confirmed the state of the Tasks (I10). */
+  /**
+   * True if this station has nothing left to send, and the service has confirmed the state of the Tasks or has nothing to confirm (I10).
+   */
   everything_out: z.boolean(),
   confirmed_at: isoTime.nullable(),
   /** The codes of problems that concern the station as a whole, such as an api_secret that the service rejects. */
@@ -59,6 +61,7 @@ export const stationHealthSchema = z.object({
 export type StationHealth = z.infer<typeof stationHealthSchema>;
 
 /**
+ * Whether the report of a station can be trusted now.
  * - `reports`: The newest report of the station is recent.
  * - `silent`: The lease of the station has ended, or its newest report is old.
  * - `mute`: The station has no report that the other stations can read.

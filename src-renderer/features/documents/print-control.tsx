@@ -11,7 +11,7 @@ interface PrintControlProps {
   /** The number of the page that the viewer shows. */
   readonly page: number;
   readonly tools: ViewTools;
-  /** Returns a page as an image. Missing for a document that is printed as `text`. */
+  /** Returns a page as an image. Undefined for a document that is printed as `text`. */
   picture?(page: number): Promise<Blob>;
   readonly text?: string;
 }

@@ -27,7 +27,7 @@ const NEXT = { 0: 90, 90: 180, 180: 270, 270: 0 } as const;
 
 interface ViewBarProps extends Pick<ViewTools, 'singleKeys'> {
   readonly view: View;
-  /** The current zoom as a number, also if `view.zoom` is `page`. */
+  /** The current zoom as a number, even if `view.zoom` is `page`. */
   readonly zoom: number;
   onView(view: View): void;
 }

@@ -93,7 +93,10 @@ interface Part {
   readonly insights: Insights;
 }
 
-/** The longest period, in days, for which the picture has one column for each day. A longer period has one column for each month. */
+/**
+ * The maximum number of days from `from` to `to` for which the picture has one column for each day. A longer period has one column for each
+ * month.
+ */
 const DAYS_SHOWN = 100;
 
 function Volumes({ insights: { from, to, created } }: Part) {

@@ -4,7 +4,7 @@ import type { MessageKey } from '../index.ts';
 export interface HelpText {
   /** A description of what the screen shows. */
   readonly shows: string;
-  /** The tasks that a person does on the screen, each with instructions. */
+  /** The activities of a person on the screen. `task` names the activity, and `how` explains the activity. */
   readonly steps: readonly { readonly task: string; readonly how: string }[];
   /** Explanations of words on the screen. The key is the key of the message that is the word. */
   readonly words: { readonly [key in MessageKey]?: string };
