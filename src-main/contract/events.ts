@@ -8,7 +8,7 @@ import { preferencesSchema } from './views/settings-view.ts';
 /** A screen of the app to open. A place contains ids and never patient data (I11). */
 export const placeSchema = z.discriminatedUnion('screen', [
   z.object({ screen: z.enum(['today', 'verdicts', 'tasks', 'folders', 'insights', 'stations', 'audit']) }),
-  /** `group`: the group of settings to show first. */
+  /** `group`: the group of settings that the settings screen shows first. */
   z.object({
     screen: z.literal('settings'),
     group: z

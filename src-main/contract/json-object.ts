@@ -16,7 +16,9 @@ export const givenObjectSchema = z
   .record(z.string(), z.unknown())
   .refine(isShallow, `is nested more than ${DEEPEST} levels deep`);
 
-/** The maximum length of a text that a person types into an answer. The service gives no limit (docs/service.md 4.5, 8). */
+/**
+ * The maximum length, in characters, of a text that a person types into an answer. The service documents no limit (docs/service.md 4.5, 8).
+ */
 export const LONGEST_TYPED = 500;
 
 export const typedObjectSchema = givenObjectSchema.refine(

@@ -6,7 +6,10 @@ export const PROBLEM_SUBJECTS = ['folder', 'drop', 'answer', 'change'] as const;
 export type ProblemSubject = (typeof PROBLEM_SUBJECTS)[number];
 
 export interface SubjectText {
-  /** The sentence that says what happened. `{detail}` becomes the detail of the problem; without a detail, the text in [ ] is left out. */
+  /**
+   * The sentence that says what happened. The detail of the problem replaces `{detail}`. If the problem has no detail, the part of the
+   * sentence in [ ] is left out.
+   */
   readonly message: string;
   /** The person's next step, in the words of the app's buttons. */
   readonly next: string;
@@ -21,7 +24,7 @@ export interface ProblemText extends SubjectText {
   readonly change?: Partial<SubjectText>;
 }
 
-/** The texts in another language: the same codes, the same subjects and the same steps. */
+/** The type of a translation of `Texts`: the same keys, with any string as the text of each key. */
 export type Translated<Texts> = {
   readonly [Name in keyof Texts]: Texts[Name] extends string | undefined ? string : Translated<Texts[Name]>;
 };

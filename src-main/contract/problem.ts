@@ -35,7 +35,7 @@ interface Described {
   readonly next: string;
 }
 
-/** Returns the texts about a problem: the English texts of `PROBLEMS`, or the same texts in another language. */
+/** Returns the texts about a problem. `texts` has the texts in one language; the default is English. */
 export function describeProblem(
   problem: ProblemOfRow,
   texts: Readonly<Record<ProblemCode, ProblemText>> = PROBLEMS,

@@ -25,7 +25,10 @@ export const redirectSchema = z.object({
     'stations',
     'pin',
   ]),
-  /** The name of the environment for `address` and `secrets`; the id of the folder rule for `folder` and `callback`; null for every other `what`. */
+  /**
+   * The name of the environment if `what` is `address` or `secrets`; the id of the folder rule if `what` is `folder` or `callback`;
+   * otherwise null.
+   */
   subject: z.string().nullable(),
   old: z.string().nullable(),
   new: z.string().nullable(),

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { inWords, type Said, saidSchema } from './say.ts';
 
 /**
- * An error for a person. `code` is the same in every version. `message` says what happened, and `next` says what to do. `said` has
- * both texts without a language; `message` and `next` are English.
+ * An error with texts for a person.
+ * - `code` identifies the error, and never changes between versions.
+ * - `message` says in English what happened.
+ * - `next` says in English what the person can do.
+ * - `said` has `message` and `next` in a form that `inWords` translates.
  */
 export const failureSchema = z.object({
   code: z.string(),

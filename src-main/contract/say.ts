@@ -18,27 +18,36 @@ import type { ReasonView } from './views/task.ts';
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The locales of numbers and dates. Spanish numbers have a decimal point, because a field accepts only that. */
+/**
+ * The locale of numbers and dates in each language. Spanish uses `es-US`, which writes a decimal point, because number fields accept no
+ * decimal comma.
+ */
 export const LOCALES = { en: 'en', es: 'es-US' } as const satisfies Record<Language, string>;
 
 export const PROBLEM_TEXTS = { en: PROBLEMS, es: { ...STATION_PROBLEMS_ES, ...SERVICE_PROBLEMS_ES } };
 
-/** The texts about issues by language. The contract itself has the English texts. */
+/** The texts about issues in each language. English is undefined, because `issueText` uses its own English texts by default. */
 export const ISSUE_TEXTS = { en: undefined, es: ISSUE_TEXTS_ES };
 
-/** The English texts that have a Spanish text. The English text is the key, so the English text stands where the program says it. */
+/**
+ * An English text that has a Spanish translation. The English text is the key of the translation, so a reader of the code sees the text
+ * itself.
+ */
 export type TextKey = keyof typeof TEXTS_ES;
 
-/** A number, and the start of an ISO time as a day or in full, are written as the language writes them. */
+/**
+ * The value that replaces a name in braces. `inWords` inserts a string unchanged and translates a `Said`. `inWords` formats all other
+ * values for the language: a number, the date at the start of the ISO time `day`, and the date and clock time of the ISO time `time`.
+ */
 type Value = string | number | Said | { readonly day: string } | { readonly time: string };
 
-/** A text that has no language yet. The process that shows the text chooses the language. */
+/** A text without a language. The process that shows the text chooses the language and calls `inWords`. */
 export type Said =
   | { readonly text: string; readonly values: Readonly<Record<string, Value>> }
   | { readonly problem: ProblemOfRow; readonly part: 'message' | 'next' | 'command' }
   | { readonly issue: ReasonView };
 
-// The names in braces of a text. Braces around a quotation mark belong to JSON.
+// The names in braces in `Text`. Braces that contain a quotation mark are part of a JSON example, and contain no name.
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `${string}"${string}` ? never : Name) | Names<Rest>
   : never;
@@ -47,15 +56,18 @@ export type ValuesOf<Text extends string> = [Names<Text>] extends [never]
   ? []
   : [values: Readonly<Record<Names<Text>, Value>>];
 
-/** Returns a text that has no language yet. The compiler refuses a text without a Spanish text, and a missing value. */
+/**
+ * Returns a text that `inWords` translates later. The compiler reports a text without a Spanish translation, and a name in braces without a
+ * value.
+ */
 export function say<Text extends TextKey>(text: Text, ...[values]: ValuesOf<Text>): Said {
   return { text, values: values ?? {} };
 }
 
-/** Returns a text that is the same in every language, such as a text of the service. */
+/** Returns a text that stays the same in every language, such as a text from the service. */
 export const verbatim = (text: string): Said => say('{text}', { text });
 
-/** Returns the texts one after the other. The layout between the texts is the same in every language. */
+/** Joins `texts` with `between`. The order is the same in every language. */
 export function joined(texts: readonly (string | Said)[], between: string | Said): Said {
   const values = Object.fromEntries(texts.map((text, index) => [`part${index}`, text]));
   return {
@@ -66,7 +78,10 @@ export function joined(texts: readonly (string | Said)[], between: string | Said
   };
 }
 
-/** Returns the texts about a problem: for a person who uses the buttons of the app, or for a person who types verbs. */
+/**
+ * Returns the texts about a problem, for a later call of `inWords`. With `next`, the next step names the buttons of the app; with
+ * `command`, the next step names commands of the command line.
+ */
 export function sayProblem(problem: ProblemOfRow, next: 'next' | 'command' = 'next') {
   const { code, subject, detail } = problem;
   const plain = { code, subject, detail };
@@ -80,7 +95,9 @@ const spanish: ReadonlyMap<string, string> = new Map(Object.entries(TEXTS_ES));
 const numbers = { en: new Intl.NumberFormat(LOCALES.en), es: new Intl.NumberFormat(LOCALES.es) };
 const times = { en: timeTexts(LOCALES.en), es: timeTexts(LOCALES.es) };
 
-/** Returns the text in a language. A text that another version of Clearfolder said, and that this version does not know, stays English. */
+/**
+ * Returns the text in `language`. A text from another version of Clearfolder stays English if this version has no translation of the text.
+ */
 export function inWords(said: Said, language: Language): string {
   if ('issue' in said) return issueText(said.issue, ISSUE_TEXTS[language]);
   if ('problem' in said) {
@@ -127,7 +144,7 @@ export const saidSchema: z.ZodType<Said> = z.union([
   z.object({ issue: z.looseObject({ key: z.string().nullable(), message: z.string() }) }),
 ]);
 
-/** Returns the language of a tag such as `es-MX` or `es_MX.UTF-8`; English if Clearfolder does not speak the language. */
+/** Returns the language of a tag such as `es-MX` or `es_MX.UTF-8`; English if Clearfolder has no texts in that language. */
 export function languageOf(tag: string): Language {
   const spoken = tag.toLowerCase().split(/[-_.@]/)[0];
   return LANGUAGES.find((language) => language === spoken) ?? 'en';

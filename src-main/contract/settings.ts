@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { givenObjectSchema } from './json-object.ts';
 import { inWords, type Said, say, type TextKey } from './say.ts';
 
-// The settings of a station (docs/architecture.md 10). Each error names the path of the faulty setting, and the allowed values.
+// The settings of a station (docs/architecture.md 10). Each error names the path of the faulty setting and the allowed values.
 
-// Returns the message of a constant fault. The message is the key of the text (`faultOf` in core/settings/settings-file.ts).
+// Returns `text`, the error message of a check. The type of `text` makes the compiler report a message without a Spanish translation
+// (`faultOf` in core/settings/settings-file.ts uses the message as the key).
 const fault = (text: TextKey): string => text;
 
-// Braces in the text are braces.
+// Like `say`, for a text in which braces are part of a file pattern and not names of values.
 const constant = (text: TextKey): Said => ({ text, values: {} });
 
 const textWithout = (faultOf: (text: string) => Said | null) =>
@@ -22,7 +23,7 @@ function addFault(context: z.core.$RefinementCtx, path: (string | number)[], sai
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Returns why `text` is not allowed as the address of a service (docs/architecture.md 10); null if `text` is allowed. */
+/** Returns the reason why `text` is not allowed as the address of a service (docs/architecture.md 10); null if `text` is allowed. */
 export function baseUrlFault(text: string): Said | null {
   if (!URL.canParse(text)) return say('must be a web address such as https://HOST/public/v1');
   const url = new URL(text);
@@ -42,7 +43,7 @@ export function baseUrlFault(text: string): Said | null {
   return null;
 }
 
-/** Returns why `text` is not allowed as the address of a proxy; null if `text` is allowed. */
+/** Returns the reason why `text` is not allowed as the address of a proxy; null if `text` is allowed. */
 export function proxyFault(text: string): Said | null {
   // An address with a password gets its own error message: the password belongs in the secret store and not in the settings file.
   if (text.includes('@')) return say('must not contain a user name or password');
@@ -56,7 +57,7 @@ export function proxyFault(text: string): Said | null {
 const POSTGRES =
   /^postgres(?:ql)?:\/\/[A-Za-z0-9_.-]+@(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?\/[A-Za-z0-9_-]+$/;
 
-/** Returns why `text` is not allowed as the address of the stations' database; null if `text` is allowed. */
+/** Returns the reason why `text` is not allowed as the address of the stations' database; null if `text` is allowed. */
 export function postgresFault(text: string): Said | null {
   // An address with a password gets its own error message: the password belongs in the secret store and not in the settings file.
   if (/^[^@]*\/\/[^@/]*:[^@]*@/.test(text)) return say('must not contain a password');
@@ -65,7 +66,7 @@ export function postgresFault(text: string): Said | null {
     : say('must be postgres://USER@HOST:PORT/DATABASE, or null');
 }
 
-/** Whether a host name in an address means this computer, so that connections need no TLS. */
+/** Whether `host`, the host name of an address, is this computer. A connection to this computer needs no TLS. */
 export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.includes(host);
 
 export const identifier = z
@@ -101,7 +102,7 @@ const externalIdTemplate = z.string().superRefine((text, context) => {
   if (text.length > 512) addFault(context, [], say('must be at most 512 characters'));
 });
 
-/** The address that the service calls when a Task ends (docs/service.md 6.1). */
+/** The callback address: the service sends a request to this address when a Task ends (docs/service.md 6.1). */
 export const callbackTemplate = z
   .string()
   .max(2048, fault('must be at most 2048 characters'))
@@ -168,7 +169,7 @@ export const backlogSchema = z.union(
   { error: fault('must be "ask", "send", "skip" or {"newerThan": "YYYY-MM-DD"}') },
 );
 
-// The name of a folder inside a watched folder. Windows allows fewer names than other systems.
+// The name of a folder inside a watched folder. The check follows the rules of Windows, which allows fewer names than other systems.
 const folderName = z
   .string()
   .regex(
@@ -232,7 +233,10 @@ export const settingsSchema = z
       .default(null),
     environment: identifier,
     environments: z.record(identifier, textWithout(baseUrlFault)).default({}),
-    /** The environments whose secrets are in a private file in the data folder, because a person chose the file instead of the keychain. */
+    /**
+     * The environments whose secrets are in a private file in the data folder. A person chose the file for these environments, because the
+     * keychain did not work.
+     */
     secretsInFile: z.array(identifier).default([]),
     folders: z.array(folderRuleSchema).default([]),
     sending: z
@@ -242,7 +246,7 @@ export const settingsSchema = z
         idleTimeoutSeconds: z.number().min(1).max(3600).default(60),
         /** The outbox waits for this time before it sends, so that a person can withdraw documents, answers and edits. */
         undoSeconds: z.number().min(5).max(600).default(8),
-        /** Whether the event log of each Task at the service gets the milestones of this station (docs/service.md 4.8). */
+        /** Whether this station writes its milestones into the event log of each Task at the service (docs/service.md 4.8). */
         milestones: z.boolean().default(true),
       })
       .prefault({}),
@@ -269,7 +273,10 @@ export const settingsSchema = z
         proxy: textWithout(proxyFault).nullable().default(null),
       })
       .prefault({}),
-    /** How stations agree which station sends a document. Without `postgres`, they write files into the shared folder. */
+    /**
+     * How stations agree on the station that sends a document: through the PostgreSQL database `postgres`, or, if `postgres` is null,
+     * through files in the shared folder.
+     */
     stations: z
       .strictObject({
         postgres: textWithout(postgresFault).nullable().default(null),

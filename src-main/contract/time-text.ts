@@ -5,8 +5,8 @@ const sameDay = (a: Date, b: Date) =>
   a.getDate() === b.getDate() && a.getMonth() === b.getMonth() && a.getFullYear() === b.getFullYear();
 
 /**
- * Returns the functions that write times for screens, in the language of `locale`. A caller keeps the functions, because creating a
- * format takes a thousand times as long as using a format.
+ * Returns functions that format times for screens in the language of `locale`. A caller should create these functions once and keep them,
+ * because creating a formatter takes a thousand times as long as using a formatter.
  */
 export function timeTexts(locale: string) {
   const timeOfDay = new Intl.DateTimeFormat(locale, CLOCK);
@@ -20,30 +20,30 @@ export function timeTexts(locale: string) {
   const dayOnly = new Intl.DateTimeFormat(locale, { ...DAY, year: 'numeric', timeZone: 'UTC' });
   const monthOnly = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   return {
-    /** Returns a time in a short form: without the date for a time of today, otherwise with the date. */
+    /** Returns a time in short form: only the clock time if the time is today, otherwise also the date. */
     timeText(iso: string, now: Date = new Date()): string {
       const at = new Date(iso);
       if (Number.isNaN(at.getTime())) return iso;
       if (sameDay(at, now)) return timeOfDay.format(at);
       return (at.getFullYear() === now.getFullYear() ? dayAndTime : yearDayAndTime).format(at);
     },
-    /** Returns a time with its date, seconds and time zone, for `title` attributes and details. */
+    /** Returns a time with date, seconds and time zone, for `title` attributes and details. */
     fullTimeText(iso: string): string {
       const at = new Date(iso);
       return Number.isNaN(at.getTime()) ? iso : inFull.format(at);
     },
-    /** Returns the date at the start of `iso`. A time of day and a time zone after the date count for nothing. */
+    /** Returns the date at the start of `iso`, formatted. The rest of `iso`, such as the time of day and the time zone, is ignored. */
     dayText(iso: string): string {
       const day = /^\d{4}-\d{2}-\d{2}/.exec(iso)?.[0];
       const at = new Date(`${day}T00:00:00Z`);
       return Number.isNaN(at.getTime()) ? iso : dayOnly.format(at);
     },
-    /** Returns a month (`2026-01`) in words. */
+    /** Formats a month such as `2026-01`, for example as "Jan 2026". */
     monthText: (month: string): string => monthOnly.format(new Date(`${month}-01T00:00:00Z`)),
   };
 }
 
-/** Returns a time for the command line: ISO 8601 in the local time zone, with the offset of the zone, such as `2026-01-31T14:05:09+01:00`. */
+/** Formats a time for the command line as ISO 8601 in the local time zone, such as `2026-01-31T14:05:09+01:00`. */
 export function isoTimeText(iso: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;

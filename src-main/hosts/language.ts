@@ -10,14 +10,14 @@ import {
 
 let language: Language = 'en';
 
-/** Sets the language of the texts that this process shows to people from now on: on its terminal, or in its menus and dialogs. */
+/** Sets the language of all texts that this process shows from now on in its terminal, menus and dialogs. */
 export function setLanguage(wanted: Language): void {
   language = wanted;
 }
 
 export const currentLanguage = (): Language => language;
 
-/** Returns a text in the language of this process. */
+/** Returns `text` in the language of this process. */
 export function t<Text extends TextKey>(text: Text, ...values: ValuesOf<Text>): string {
   return inWords(say(text, ...values), language);
 }
@@ -25,8 +25,8 @@ export function t<Text extends TextKey>(text: Text, ...values: ValuesOf<Text>): 
 export const said = (text: Said): string => inWords(text, language);
 
 /**
- * Returns the language of a terminal, as POSIX prescribes: the language of the first of LC_ALL, LC_MESSAGES and LANG that is not empty. On
- * Windows, and on macOS without such a variable, returns the language of the system.
+ * Returns the language of a terminal by the rule of POSIX: the first of the variables LC_ALL, LC_MESSAGES and LANG that is not empty
+ * determines the language. On Windows, and on macOS if all three are empty, returns the language of the operating system.
  */
 export function terminalLanguage(
   env: NodeJS.ProcessEnv,

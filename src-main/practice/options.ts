@@ -21,10 +21,10 @@ export interface PracticeOptions {
   /** Whether the service, after a restart, processes the Tasks that were pending or processing. */
   readonly resumeOnStart?: boolean;
   /**
-   * The reaction of the service if a client updates a frozen Task with data or with `should_resume`. docs/service.md 4.5 does not define this
-   * case.
-   * - `refused`: the service refuses the update with 409.
-   * - `taken`: the service stores the update, and the Task still waits.
+   * The reaction of the service to a client that updates a frozen Task with data or with `should_resume`. docs/service.md 4.5 does not
+   * define the reaction.
+   * - `refused`: The service refuses the update with status 409.
+   * - `taken`: The service stores the update, and the Task continues to wait.
    */
   readonly frozenUpdates?: 'refused' | 'taken';
 }

@@ -48,8 +48,8 @@ function Connected({ host }: { readonly host: Host }) {
   useAppearance(host);
   const language = useLanguage();
   return (
-    // Without this provider, React Aria would use the language of the browser for its own texts. The key makes every screen anew in
-    // another language, because a screen may keep texts.
+    // `I18nProvider` sets the language of the texts of React Aria, which otherwise uses the language of the browser. The `key` remounts all
+    // screens when the language changes, because a screen may keep translated texts in its state.
     <I18nProvider locale={language}>
       <HostContext value={host}>
         <Gate key={language} />

@@ -12,12 +12,12 @@ import { t } from '../strings/translate.ts';
 import './help.css';
 
 interface HelpPanelProps {
-  /** The screen at hand. */
+  /** The screen, or the outbox, that the person sees beside the help. */
   readonly topic: Place['screen'] | Extract<HelpTopic, 'outbox'>;
   onClose(): void;
 }
 
-/** Shows the help for the screen at hand, beside the screen. A search looks through the help for every screen. */
+/** Shows the help for the screen `topic` beside the screen. A search covers the help for all screens. */
 export function HelpPanel({ topic, onClose }: HelpPanelProps) {
   const [search, setSearch] = useState('');
   const searched = search.trim() !== '';
@@ -44,7 +44,7 @@ export function HelpPanel({ topic, onClose }: HelpPanelProps) {
       <p className="visually-hidden" role="status">
         {searched && t('help.found', { count: found.length })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling part */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a person must be able to scroll this part with the keyboard */}
       <section className="stack gap-5 grow scrolls help" tabIndex={0} aria-label={t('help.text')}>
         <Marking search={search}>
           {found.length === 0 && <p className="soft">{t('help.nothing')}</p>}

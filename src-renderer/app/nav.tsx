@@ -16,7 +16,7 @@ import './nav.css';
 
 interface CountProps {
   readonly count: number;
-  /** The count with its noun, for screen readers. */
+  /** The count as a phrase with a noun, for screen readers. */
   readonly words: string;
   readonly tone: 'plain' | 'warn' | 'bad';
 }
@@ -131,7 +131,7 @@ function OutboxItem() {
   );
 }
 
-/** Says in words what the counts of the outbox mean. Shows nothing while nothing is in progress and nothing is rejected. */
+/** Explains the counts of the outbox in words. Shows nothing if the outbox has neither rows in progress nor rejected rows. */
 function OutboxNotes() {
   const { onWay, refused } = useOutboxCounts();
   if (onWay + refused === 0) return null;
@@ -183,7 +183,9 @@ interface NavItem {
   readonly under: readonly Place['screen'][];
 }
 
-/** Returns the entries of the navigation. The screen of all stations is there only if other stations share work with this station. */
+/**
+ * Returns the entries of the navigation. The entry for the screen Stations is included only if other stations share work with this station.
+ */
 export function navItems(overview: Overview | null): readonly NavItem[] {
   return overview?.stations_shared === true ? [...NAV_ITEMS, STATIONS] : NAV_ITEMS;
 }
@@ -201,7 +203,7 @@ const NAV_ITEMS: readonly NavItem[] = [
   { place: { screen: 'settings' }, label: 'shell.settings', icon: 'settings', under: ['settings', 'audit'] },
 ];
 
-/** The last entry, so that no key of the other entries changes when a second station appears. */
+/** The entry comes last, so that the number keys of the other entries stay the same when a second station appears. */
 const STATIONS: NavItem = {
   place: { screen: 'stations' },
   label: 'shell.stations',

@@ -53,8 +53,8 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
 }
 
 /**
- * Shows notices about finished and failed actions, the newest first, in a part of the window that contains nothing else, so that a notice
- * covers nothing. Screen readers read each notice aloud.
+ * Shows notices about finished and failed actions, the newest first. The notices have a part of the window for themselves, so that a notice
+ * never covers anything. Screen readers read each notice aloud.
  */
 export function Notices() {
   const notices = useNotices((state) => state.notices);

@@ -52,7 +52,7 @@ export function Shell() {
     document.title = titleText(overview, up);
   }, [overview, up]);
 
-  // A layout effect runs before the effect with which a screen scrolls to one of its parts.
+  // This is a layout effect, because it must scroll to the top before the effect of a screen scrolls to a part of the screen.
   useLayoutEffect(() => {
     if (shown.current === address) return;
     shown.current = address;

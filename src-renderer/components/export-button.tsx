@@ -11,15 +11,15 @@ import { Choice } from './input/choice.tsx';
 type Format = 'csv' | 'json';
 
 interface ExportButtonProps<Made> {
-  /** A sentence that says what the file will contain. */
+  /** A sentence about the content of the file. */
   readonly text: string;
-  /** Lets the engine make the file. */
+  /** Creates the file. In the result, `file` identifies the created file, and `name` is the suggested file name. */
   make(format: Format): Promise<Result<Made>>;
-  /** The text of the notice after the file was saved. */
+  /** Returns the text of the notice after the file was saved. */
   said(made: Made): string;
 }
 
-/** A button "Export…" that asks for the format, and saves the file where the person chooses. */
+/** A button "Export…" with a dialog. The person chooses the format and the place of the file. */
 export function ExportButton<Made extends { file: string; name: string }>(props: ExportButtonProps<Made>) {
   const [open, setOpen] = useState(false);
   return (

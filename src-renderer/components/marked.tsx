@@ -5,7 +5,7 @@ import './marked.css';
 
 const WordsContext = createContext<readonly SearchWord[]>([]);
 
-/** Lets every `Marked` inside mark the words of a search. */
+/** Every `Marked` inside `children` marks the words of `search`. */
 export function Marking({ search, children }: { readonly search: string; readonly children: ReactNode }) {
   const words = useMemo(() => searchWords(search), [search]);
   return <WordsContext value={words}>{children}</WordsContext>;

@@ -8,7 +8,7 @@ interface PrintSheetProps {
   readonly children: ReactNode;
 }
 
-/** A sheet that only paper shows. Once the pictures of the sheet are read, the print dialog opens. */
+/** Content that is visible only on paper. After the images of the content are decoded, the print dialog opens. */
 export function PrintSheet({ onDone, children }: PrintSheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const done = useRef(onDone);

@@ -39,8 +39,8 @@ export interface Host {
   /** Saves a file that the engine made, such as an export or a support bundle. `saved` is false if the person canceled. */
   saveMade(file: string, name: string): Promise<Result<{ readonly saved: boolean }>>;
   /**
-   * Resolves once the code that screens import on demand is in the page; to a failure if the code did not come. The code may run only after
-   * a later response of the program (browser-host.ts).
+   * Waits until the page has loaded the code that screens import on demand. Resolves to null, or to a failure if the code did not load.
+   * Before the page may run this code, another response of the program must arrive (browser-host.ts).
    */
   lateCode(): Promise<Failure | null>;
   copyText(text: string): Promise<Result<null>>;

@@ -5,16 +5,19 @@ import type { Period } from '../../src-main/contract/verbs/insights.ts';
 export const PERIODS = ['7', '30', '90', 'custom'] as const;
 
 interface ChosenPeriod {
-  /** A number of days that ends today, or the days `from` and `to`. */
+  /** A number of days up to and including today, or `custom` for the days from `from` to `to`. */
   readonly choice: (typeof PERIODS)[number];
   readonly from: string;
   readonly to: string;
 }
 
-/** The period of the screen Insights. The period stays until the window closes. */
+/** The period that the screen Insights shows. The choice lasts until the window closes. */
 export const useInsightsPeriod = create<ChosenPeriod>(() => ({ choice: '30', from: '', to: '' }));
 
-/** Returns the days of a chosen period; null while the days of an own period are missing or in the wrong order. */
+/**
+ * Returns the first and the last day of a chosen period. Returns null for a custom period without a first day, or whose last day is missing
+ * or before the first day.
+ */
 export function periodOf({ choice, from, to }: ChosenPeriod, now: Date): Period | null {
   if (choice === 'custom') return from === '' || to < from ? null : { from, to };
   const today = dayOf(now);

@@ -3,7 +3,10 @@ import type { Preferences } from '../../src-main/contract/views/settings-view.ts
 import { setLocale } from '../strings/translate.ts';
 import { useLive } from './live.ts';
 
-/** Returns the language for `wanted`. `system` is the language tag of the browser or of the operating system. */
+/**
+ * Returns the language for the preference `wanted`. `system` is the language tag of the browser or of the operating system, which is used
+ * if the preference is `system` or not loaded yet.
+ */
 export function languageFor(wanted: Preferences['language'] | undefined, system: string): 'en' | 'es' {
   if (wanted !== undefined && wanted !== 'system') return wanted;
   return spokenLanguage(system);
@@ -12,7 +15,7 @@ export function languageFor(wanted: Preferences['language'] | undefined, system:
 const languageOf = (live: { readonly preferences: Preferences | null }) =>
   languageFor(live.preferences?.language, navigator.language);
 
-/** The language of the window. A component that uses the language renders anew when a person chooses another language. */
+/** Returns the language of the window. A component that calls this hook renders again when a person chooses another language. */
 export const useLanguage = () => useLive(languageOf);
 
 /** Sets the language of the texts now, and again whenever a person chooses another language. */

@@ -18,7 +18,7 @@ export function beforeLocking(keep: (() => Promise<unknown>) | null): void {
   keepFirst = keep;
 }
 
-/** Locks the station. If the station has no PIN, shows where a person sets a PIN. */
+/** Locks the station. If the station has no PIN, opens the settings in which a person can set a PIN. */
 export async function lockNow(host: Host): Promise<void> {
   if (!hasLock()) return goTo({ screen: 'settings', group: 'lock' });
   await keepFirst?.();

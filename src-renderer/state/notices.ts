@@ -46,7 +46,7 @@ export function sayWithUndo(
   say(text, { until: Date.parse(undo_until), run: () => void withdraw() });
 }
 
-/** Shows a notice with an undo for planned acts. */
+/** Shows a notice about planned acts, with a button that cancels the acts. */
 export function sayPlanned(host: Host, text: string, { plans, undo_until }: VerbOutput<'files.plan'>): void {
   const undo = async () =>
     sayResult(await host.call('plans.undo', { plans }), ({ undone, too_late: late }) =>

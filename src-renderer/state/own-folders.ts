@@ -3,7 +3,7 @@ import type { SettingsView } from '../../src-main/contract/views/settings-view.t
 
 type Known = Pick<SettingsView, 'settings' | 'data_folder'>;
 
-/** Returns the folders that a person added. The folder of sample packets is left out, because this folder is inside the data folder. */
+/** Returns the folder rules that a person added. Leaves out the rule for sample packets, whose folder is inside the data folder. */
 export function ownFolders({ settings, data_folder: home }: Known): readonly FolderRule[] {
   return settings.folders.filter(({ path }) => !isBelow(path, home));
 }

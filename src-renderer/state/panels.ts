@@ -17,9 +17,9 @@ interface Panels {
   readonly files: FilesWanted | null;
   readonly palette: boolean;
   readonly keys: boolean;
-  /** Whether the help for the screen at hand is open. The outbox and the files stay open below. */
+  /** Whether the help is open. If the outbox panel or the files panel is open, the panel stays open below the help. */
   readonly help: boolean;
-  /** The drop that a typed document is added to, or `new` for a new drop; null while the panel is closed. */
+  /** The id of the drop to which a typed document is added; `new` for a new drop; null while the panel is closed. */
   readonly typing: string | null;
   readonly connect: boolean;
 }
@@ -34,7 +34,7 @@ const NONE: Panels = {
   connect: false,
 };
 
-/** The panel that is open over the screen. At most one panel is open, and the help over it. */
+/** The panels over the screen. At most one panel is open; the help can be open in addition. */
 export const usePanels = create<Panels>(() => NONE);
 
 /** Opens the outbox panel with the rows in `states`. An empty list means all states. */

@@ -35,7 +35,7 @@ export function setFilters(change: { readonly [K in keyof TaskFilters]: TaskFilt
   });
 }
 
-/** Returns the filters in the form that a saved view keeps. */
+/** Returns the filters that a saved view contains: all except `tests`. */
 export function savedFilters({ tests: _, ...filters }: TaskFilters) {
   return filters;
 }
@@ -46,7 +46,10 @@ export function queryOf({ from = '', to = '', ...filters }: TaskFilters): TaskQu
 
 const NOT_A_FILTER = ['order_by', 'sort_ascending', 'selected_date'];
 
-/** Counts the filters that are on: all filters, or only the filters with these names. */
+/**
+ * Counts the filters that are set. If `names` is given, counts only the filters with these names. The sort order and the kind of date do
+ * not count.
+ */
 export function filterCount(
   filters: TaskFilters,
   names: readonly (keyof TaskFilters)[] | null = null,

@@ -17,10 +17,10 @@ export function useRem(): number {
   return useSyncExternalStore(watch, read);
 }
 
-/** 900 pixels at the usual text size. */
+/** A window below this width, in rem, is narrow. With the usual text size, this is 900 pixels. */
 const NARROW_REM = 56.25;
 
-/** Whether the window is narrow, or the text is large for the width of the window. */
+/** Whether the window is narrow for the current text size. Large text makes a window narrow sooner. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(watch, () => window.innerWidth < NARROW_REM * read());
 }
@@ -30,7 +30,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Returns the inner size of an element in pixels. Until the element is measured, returns `first`. */
+/** Returns the inner size of an element in pixels. Before the first measurement, returns `first`. */
 export function useSize(element: RefObject<HTMLElement | null>, first: Size): Size {
   const [size, setSize] = useState(first);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useSize(element: RefObject<HTMLElement | null>, first: Size): Si
   return size;
 }
 
-/** As `useSize`, for the width alone. */
+/** Like `useSize`, but returns only the width. */
 export function useWidth(element: RefObject<HTMLElement | null>, first: number): number {
   return useSize(element, { width: first, height: 0 }).width;
 }

@@ -29,7 +29,7 @@ export const FIRST_FILTERS: VerdictFilters = {
 
 export const useVerdictFilters = create<VerdictFilters>(() => FIRST_FILTERS);
 
-/** Counts the filters that a person changed, among the filters with these names. */
+/** Among the filters with these names, counts those that differ from their initial value. */
 export function changedCount(filters: VerdictFilters, names: readonly (keyof VerdictFilters)[]): number {
   return names.filter((name) => filters[name] !== FIRST_FILTERS[name]).length;
 }

@@ -6,7 +6,10 @@ import { inLocale, isMessage, language, type MessageKey, t } from './translate.t
 
 const HELP = { en: HELP_EN, es: HELP_ES } as const;
 
-/** The screens, in the order of the navigation; then the screens that other screens open. */
+/**
+ * The key of the title of each help text. The order is the order of the search results: first the screens of the navigation, then the
+ * screens that open from other screens.
+ */
 const TITLES = {
   today: 'shell.today',
   waiting: 'shell.waiting',
@@ -22,7 +25,7 @@ const TITLES = {
   audit: 'audit.title',
 } as const satisfies Readonly<Record<HelpTopic, MessageKey>>;
 
-/** A thing that people do, a word, or something that is stuck, with its text. */
+/** An entry of a help text: an activity with instructions, a word with its explanation, or a problem with its solution. */
 export interface HelpEntry {
   readonly title: string;
   readonly text: string;
@@ -62,7 +65,10 @@ export function helpOf(topic: HelpTopic): Help {
   };
 }
 
-/** Returns the help for every screen that contains all words of `search`, without the entries that lack a word. */
+/**
+ * Returns the help texts that match a search, each with only its matching entries. An entry matches if the entry contains all words of
+ * `search`. A help text matches if an entry matches, or if its title and description contain all words.
+ */
 export function searchHelp(search: string): readonly Help[] {
   const wanted = searchWords(search);
   const has = (...texts: readonly string[]) =>

@@ -9,12 +9,12 @@ export function problemText(problem: ProblemOfRow): { readonly message: string; 
   return { message: inLocale(message), next: inLocale(next) };
 }
 
-/** Returns a failure of a verb in the language of the app. */
+/** Returns the failure with its texts in the language of the app. A failure without `said` stays unchanged. */
 export function failureInWords(failure: Failure): Failure {
   const { said } = failure;
   if (said === undefined) return failure;
   return { ...failure, message: saidText(said.message), next: saidText(said.next) };
 }
 
-/** Returns a text of the engine in the language of the app. */
+/** Returns a text from the engine in the language of the app. */
 export const saidText = (said: Said): string => inLocale(inWords(said, language()));

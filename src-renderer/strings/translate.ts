@@ -1,4 +1,4 @@
-// Must come first: the built page evaluates the schemas of the texts before the module `main.tsx`.
+// This import must come first, because the built page evaluates the schemas of the texts before the module `main.tsx`.
 import '../zod-config.ts';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { LOCALES } from '../../src-main/contract/say.ts';
@@ -15,11 +15,14 @@ let locale: Locale = 'en';
 export const FORMATS = LOCALES;
 const CATALOGS = { en: EN, es: ES } as const;
 
-/** Returns the language of the texts. The pseudo locale changes English texts. */
+/** Returns the language of the texts. The language is English while the locale is `pseudo`. */
 export const language = (): 'en' | 'es' => (locale === 'es' ? 'es' : 'en');
 const formats = new Map<string, IntlMessageFormat>();
 
-/** Sets the language of later texts. The locale `pseudo` shows which texts are not in the catalog and which texts are cut off. */
+/**
+ * Sets the locale of the texts that `t` returns from now on. The locale `pseudo` is for developers: it shows which texts are missing in the
+ * catalog and which texts are cut off.
+ */
 export function setLocale(wanted: Locale): void {
   locale = wanted;
 }

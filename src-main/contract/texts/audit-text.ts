@@ -5,7 +5,10 @@ export const TAMPERED_NEXT = say(
   'Export the audit record and keep the file. Do not delete anything in the data folder. Tell your privacy officer. The folder "backups" has earlier copies of the audit record.',
 );
 
-/** The facts of a finding. `when` is null if the time is unknown. */
+/**
+ * The values in the sentence about a finding. `seq` and `until` are numbers of audit entries; their meaning depends on the kind of the
+ * finding. `when` is the time of the event that the finding is about; null if the time is unknown.
+ */
 interface FindingFacts {
   readonly seq: number;
   readonly until: number;
@@ -64,7 +67,7 @@ const SENTENCES: Readonly<Record<AuditFinding['kind'], (facts: FindingFacts) => 
 
 const span = (seq: number, until: number) => ({ seq: String(seq), until: String(until) });
 
-/** Returns the sentence about a finding. `timeOf` makes the value of an ISO time. */
+/** Returns the sentence about a finding. `timeOf` converts an ISO time into the value that the sentence shows. */
 export function findingText(
   { kind, seq, until, at }: AuditFinding,
   timeOf: (iso: string) => string | { readonly time: string },

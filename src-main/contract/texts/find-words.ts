@@ -1,19 +1,22 @@
 /*
- * How a search compares its words with what the service read. SQLite compares in the same way (`unicode61`, migration 18), so that a row
- * shows the passage for which SQLite found the Task.
+ * How a search compares its words with the texts that the service read. SQLite compares words by the same rules (`unicode61`, migration
+ * 18), so this code finds the same words in a text as the SQLite search that selected the Task.
  */
 
 const PLAIN = /^[A-Za-z0-9]+$/;
 const MARKS = /[\u0300-\u036f]/g;
 const TOKEN = /(?:[\p{L}\p{N}\p{Co}]|[\u0300-\u036f])+/gu;
-/** A shorter beginning of a word stands in nearly every document. */
+/** The minimum length of the beginning of a word. Nearly every document contains words with a shorter beginning. */
 const LEAST_BEGINNING = 3;
 const LEAST_WORD = 2;
 
-/** A word of a search, such as "Müller" or "1980-01-31". Its parts must follow one another in the text. */
+/**
+ * A word of a search, such as "Müller" or "1980-01-31". `parts` are the runs of letters and digits in the word, such as "1980", "01" and
+ * "31". A text contains the word if these parts directly follow one another in the text.
+ */
 export interface SearchWord {
   readonly parts: readonly string[];
-  /** Whether the last part may be the beginning of a longer word. */
+  /** If true, a longer word of the text also matches the last part if the longer word begins with the last part. */
   readonly begins: boolean;
 }
 
@@ -30,7 +33,10 @@ function* tokensOf(text: string): Generator<Token> {
   }
 }
 
-/** Returns the words of a search, all of which a text must have. Without a word of two letters or digits, returns none. */
+/**
+ * Returns the words of a search. A text matches a search if the text contains all words. If no word has a part of at least `LEAST_WORD`
+ * letters or digits, returns an empty list.
+ */
 export function searchWords(search: string): readonly SearchWord[] {
   const given = search
     .split(/\s+/)
@@ -43,18 +49,18 @@ export function searchWords(search: string): readonly SearchWord[] {
   }));
 }
 
-/** A part of a text: the indexes of its first character and of the character after its last. */
+/** A match in a text. `from` is the index of the first character of the match, and `to` is the index after its last character. */
 export interface Found {
   readonly from: number;
   readonly to: number;
 }
 
-/** Returns where the words stand in a text, in the order of the text and without overlaps. */
+/** Returns all matches of `words` in a text, in the order of the text and without overlaps. */
 export function findWords(text: string, words: readonly SearchWord[]): Found[] {
   return [...matchesIn(text, words)];
 }
 
-// A generator, because a passage needs the first match only, and a text can be long.
+// A generator, because `passageOf` needs only the first match, and a text can be long.
 function* matchesIn(text: string, words: readonly SearchWord[]): Generator<Found> {
   const longest = Math.max(0, ...words.map(({ parts }) => parts.length));
   const ahead: Token[] = [];
@@ -85,8 +91,8 @@ function fits({ parts, begins }: SearchWord, tokens: readonly Token[]): boolean 
 const LENGTH = 100;
 
 /**
- * Returns the first words that match and the words after them, without line breaks; null if no word of the text matches. `before` is the
- * number of characters before the match.
+ * Returns the part of a text around the first match, without line breaks; null if the text has no match. The part starts at most `before`
+ * characters before the match, at the beginning of a word if possible.
  */
 export function passageOf(text: string, words: readonly SearchWord[], before = 0): string | null {
   const { value: first } = matchesIn(text, words).next();
@@ -97,7 +103,7 @@ export function passageOf(text: string, words: readonly SearchWord[], before = 0
   return `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`;
 }
 
-/** Returns the start of the first whole word between two places of a text. */
+/** Returns the index of the first character after the first space between the indexes `from` and `before`; `from` if there is no space. */
 function wordStart(text: string, from: number, before: number): number {
   const gap = text.slice(from, before).search(/\s/);
   return gap === -1 ? from : from + gap + 1;

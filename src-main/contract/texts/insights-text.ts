@@ -1,7 +1,10 @@
 import type { Insights } from '../views/insights.ts';
 import { type IssueTexts, issueText } from './issue-text.ts';
 
-/** The sentences of issue keys whose own sentence needs the message of one issue. */
+/**
+ * The sentences for the issue keys whose usual sentence (`issueText`) contains the message of a single issue. Insights count many issues
+ * together, so these sentences have no message.
+ */
 const ENGLISH = {
   'task.logic.fail': 'A check failed.',
   'task.logic.warning': 'A check gave a warning.',
@@ -14,7 +17,7 @@ type Kind = Pick<Insights['waiting']['by_reason'][number], 'key' | 'property' | 
 
 const isKnown = (key: string): key is keyof typeof ENGLISH => Object.hasOwn(ENGLISH, key);
 
-/** Returns a sentence for a kind of issue. The messages of the service are beside it. */
+/** Returns a sentence for a kind of issue. The sentence does not contain messages of the service; Insights show the messages separately. */
 export function reasonKindText(
   { key, property, record_type: type }: Kind,
   kinds: KindTexts = ENGLISH,
@@ -25,7 +28,7 @@ export function reasonKindText(
   return issueText({ key, message: '', property, medical_record_type: type }, issues);
 }
 
-/** Returns a length of time in one unit, such as "2.5 hr". */
+/** Returns a duration as text in the largest fitting unit, such as "2.5 hr". */
 export function durationText(seconds: number, locale = 'en'): string {
   if (seconds < 60) return inUnit(locale, seconds, 'second', 0);
   if (seconds < 3_600) return inUnit(locale, seconds / 60, 'minute', 0);
@@ -43,7 +46,10 @@ interface Codes {
   readonly not_approved: number;
 }
 
-/** Returns the share of approved codes as a text, such as "75%". Must not be called without codes. */
+/**
+ * Returns the share of approved codes as text, such as "75%". At least one code must be counted, because the function divides by the number
+ * of codes.
+ */
 export function rateText({ approved, not_approved: not }: Codes, locale = 'en'): string {
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(approved / (approved + not));
 }

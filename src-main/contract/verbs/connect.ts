@@ -5,23 +5,30 @@ import { backlogSchema, identifier, settingsSchema } from '../settings.ts';
 import { verb } from '../verb.ts';
 import { organisationSchema } from '../views/settings-view.ts';
 
-/** A service that a person wants to connect this station to. Nothing of this is saved before `connect.finish`. */
+/** A service that a person wants to connect this station to. Only `connect.finish` saves these values. */
 const serviceSchema = z.object({
   environment: identifier,
   address: z.string().max(300),
   network: settingsSchema.shape.network.unwrap(),
-  /** The sign-in at the proxy; null if the proxy asks for none, or if its sign-in was saved before. */
+  /** The user name and password for the proxy; null if the proxy needs no password, or if the secret store already has the password. */
   proxy_login: z
     .object({ user: z.string().regex(/^[^:]{1,200}$/), password: z.string().max(500) })
     .nullable(),
-  /** Whether the person chose a private file for the secrets of the environment, because the keychain does not work. */
+  /** Whether the person chose to keep the secrets of the environment in a private file, because the keychain does not work. */
   in_file: z.boolean(),
 });
 
 /**
- * The outcome of a test of the sign-in. `accepted`: `id` names the test for `connect.finish`. `elsewhere`: CLEARFOLDER_API_SECRET belongs to
- * another service. `no-store`: the keychain does not work. `no-answer`: `cause` is the reason, such as a refused connection. `network`:
- * a certificate or the proxy prevents the connection.
+ * The outcome of a test of the sign-in:
+ * - `accepted`: The service accepted the api_secret. `id` identifies the test for `connect.finish`.
+ * - `malformed`: The typed text is not an api_secret.
+ * - `refused`: The service refused the api_secret.
+ * - `no-answer`: The service sent no usable response. `cause` is the reason, such as a refused connection.
+ * - `network`: A certificate or the proxy prevents the connection. `code` is the problem.
+ * - `other-organisation`: The api_secret belongs to the organization `secret`, but the ledger belongs to the organization `record`.
+ *   `record` is null if the name is unknown.
+ * - `elsewhere`: CLEARFOLDER_API_SECRET belongs to another service than the tested service at `origin`.
+ * - `no-store`: The keychain does not work, and the person did not choose the private file.
  */
 export const triedSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('accepted'), id: z.string(), organisation: organisationSchema }),
@@ -37,8 +44,10 @@ export type Tried = z.infer<typeof triedSchema>;
 
 export const connectVerbs = {
   /**
-   * Returns where the secrets of an environment would be kept, and whether this place works. `fault`: why not, in the words of the system.
-   * `file`: the path of the private file that a person may choose instead; null if the place works or no other place is allowed.
+   * Returns the place that would keep the secrets of an environment, and whether this place works.
+   * - `store`: a description of the place.
+   * - `fault`: the reason why the place does not work, as the system reports the reason; null if the place works.
+   * - `file`: the path of a private file that a person may choose instead; null if the place works, or if no other place is allowed.
    */
   'connect.place': verb(
     'none',
@@ -51,8 +60,8 @@ export const connectVerbs = {
     }),
   ),
   /**
-   * Signs in at the service (docs/service.md 5) and saves nothing. Before the first byte goes to another address, a person must confirm
-   * the address (I9). A null `api_secret` means the api_secret in CLEARFOLDER_API_SECRET.
+   * Signs in at the service (docs/service.md 5) and saves nothing. Before the first byte goes to a new address, a person must confirm the
+   * address (I9). If `api_secret` is null, signs in with the value of CLEARFOLDER_API_SECRET.
    */
   'connect.test': verb(
     'none',
@@ -60,14 +69,14 @@ export const connectVerbs = {
     triedSchema,
   ),
   /**
-   * Saves the tested service and its api_secret, and decides about the files that wait in watched folders. If a part cannot be saved,
-   * nothing is saved.
+   * Saves the tested service and its api_secret, and applies the decision for each folder about the files that already wait in the folder.
+   * If any part cannot be saved, saves nothing.
    */
   'connect.finish': verb(
     'none',
     { id: z.string().max(100), folders: z.array(z.object({ folder: z.string(), decision: backlogSchema })) },
     z.null(),
   ),
-  /** Forgets the tested service and its api_secret. */
+  /** Cancels the connection: forgets the tested service and its api_secret, which exist only in memory. */
   'connect.cancel': verb('none', {}, z.null()),
 };

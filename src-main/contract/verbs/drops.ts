@@ -5,18 +5,24 @@ import { verb } from '../verb.ts';
 import { DROP_GROUPINGS, dropSchema, queuedSchema } from '../views/drop.ts';
 
 const id = z.string().min(1).max(100);
-/** The maximum number of characters of a typed document. A request of a page to the program is at most 1 MiB. */
+/**
+ * The maximum length of a typed document in characters. The limit exists because a request from the page to the program can have at most 1
+ * MiB.
+ */
 export const MOST_TYPED = 200_000;
 const taskType = z.string().trim().min(1).max(200);
 
 export const dropVerbs = {
   /** Opens a drop for an answer to the Task `task`, or for new Tasks if `task` is null. */
   'drops.open': verb('none', { task: id.nullable().default(null) }, dropSchema),
-  /** Opens a drop that corrects the Task `task`. The documents of the Task come into the drop meanwhile. */
+  /** Opens a drop that corrects the Task `task`. After the response, the engine copies the documents of the Task into the drop. */
   'drops.correct': verb('shown', { task: id }, dropSchema),
   /** Adds files and folders. Only the desktop host offers this verb, because the paths must come from the operating system. */
   'drops.add-paths': verb('changed', { drop: id, paths: z.array(z.string().min(1)).min(1) }, dropSchema),
-  /** Adds typed text, or a typed JSON object, as a document named `name`. `replaces`: the index of a file that the document replaces. */
+  /**
+   * Adds typed text, or a typed JSON object, to the drop as a document with the name `name`. If `replaces` is the index of a file, the
+   * document replaces that file.
+   */
   'drops.add-text': verb(
     'changed',
     {
@@ -30,7 +36,9 @@ export const dropVerbs = {
   ),
   'drops.get': verb('shown', { drop: id }, dropSchema),
   'drops.list': verb('listed', {}, z.array(dropSchema)),
-  /** Returns the text of a file, which a person then changes. Only texts and JSON with at most `MOST_TYPED` bytes have one. */
+  /**
+   * Returns the text of a file, so that a person can edit the text. Works only for text files and JSON files of at most `MOST_TYPED` bytes.
+   */
   'drops.text': verb(
     'shown',
     { drop: id, index: z.int() },
@@ -50,11 +58,14 @@ export const dropVerbs = {
       task_type: taskType,
       request_spec: givenObjectSchema,
       name: z.string().trim().min(1).max(500).nullable(),
-      /** The external_id of the Task, without patient data (I11). Only a single Task can have an external_id that a person chose. */
+      /**
+       * The external_id that the person chose. The value must not contain patient data (I11), and must be null if the drop becomes more
+       * than one Task.
+       */
       external_id: z.string().trim().min(1).max(1024).nullable().default(null),
       callback_template: callbackTemplate.nullable().default(null),
       duplicates: z.boolean(),
-      /** The description of the change, in the words of the person. Only a correction has this description. */
+      /** In a correction, what the person says has changed compared with the corrected Task; null in any other drop. */
       what_changed: z.string().trim().min(1).max(500).nullable().default(null),
     },
     queuedSchema,

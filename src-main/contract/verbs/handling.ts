@@ -7,16 +7,19 @@ export const personName = z.string().trim().min(1).max(100);
 export const staffNoteText = z.string().trim().min(1).max(4000);
 export const giveUpReason = z.string().trim().min(1).max(500);
 
-/** How the staff handle a Task. These states are in the ledger of this station only; the service never learns them. */
+/**
+ * The verbs with which the staff organize their work on a Task. Only the ledger of this station stores the results; the service never gets
+ * them.
+ */
 export const handlingVerbs = {
   /** Adds a note that only the staff of this station read. `tasks.add-note` sends a note to the service instead. */
   'tasks.add-staff-note': verb('changed', { task, text: staffNoteText }, z.null()),
-  /** Names the person who looks after the Task; a null `to` removes the name. */
+  /** Assigns the Task to the person `to`. A null `to` removes the assignment. */
   'tasks.assign': verb('changed', { task, to: personName.nullable() }, z.null()),
-  /** Leaves a waiting Task out of Waiting until the local day `until`, or until the service moves the Task. */
+  /** Hides a waiting Task from the screen Waiting until the local day `until`, or until the service changes the status of the Task. */
   'tasks.set-aside': verb('changed', { task, until: z.iso.date() }, z.null()),
-  /** Leaves a waiting Task out of Waiting because nobody will answer the Task. */
+  /** Hides a waiting Task from the screen Waiting, because nobody will answer the Task. `reason` says why. */
   'tasks.give-up': verb('changed', { task, reason: giveUpReason }, z.null()),
-  /** Puts a Task that was set aside or given up back into Waiting. */
+  /** Shows a Task that was set aside or given up on the screen Waiting again. */
   'tasks.take-back': verb('changed', { task }, z.null()),
 };

@@ -8,7 +8,7 @@ export type Period = z.infer<typeof periodSchema>;
 
 export const insightsVerbs = {
   'insights.get': verb('listed', periodSchema.shape, insightsSchema),
-  /** Writes the same numbers into a file. */
+  /** Writes the numbers that `insights.get` returns into a file. */
   'insights.export': verb(
     'none',
     { ...periodSchema.shape, format: z.enum(['csv', 'json']) },

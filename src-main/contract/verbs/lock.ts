@@ -12,18 +12,23 @@ export const lockVerbs = {
   'lock.activity': verb('none', {}, z.null()),
   'lock.now': verb('none', {}, z.null()),
   /**
-   * Unlocks the station with the PIN `pin`; if `pin` is null, with the sign-in method of the operating system (`os_means`). `pin` is the PIN
-   * of the named user with the id `user`; if `user` is null, the PIN of the station.
+   * Unlocks the station.
+   * - `pin` and `user` are set: `pin` is the PIN of the named user with the id `user`.
+   * - Only `pin` is set: `pin` is the PIN of the station.
+   * - `pin` is null: the operating system checks the person (`os_means`).
    */
   'lock.unlock': verb(
     'none',
     { pin: pin.nullable(), user: z.string().nullable().default(null) },
     lockStateSchema,
   ),
-  /** Adds a named user, or gives the user with this name a new PIN. `station_pin` is the PIN of the station. */
+  /** Adds a named user. If a user with this name exists, sets a new PIN for that user. `station_pin` is the PIN of the station. */
   'lock.add-user': verb('none', { name: personName, pin, station_pin: pin }, lockStateSchema),
   'lock.remove-user': verb('none', { user: z.string(), station_pin: pin }, lockStateSchema),
-  /** Changes the minutes and the PIN. `pin` is the current PIN. A null `new_pin` keeps the PIN. A null `idle_minutes` deletes the PIN. */
+  /**
+   * Changes the idle time and the PIN of the station. `pin` is the current PIN. A null `new_pin` keeps the current PIN. A null
+   * `idle_minutes` deletes the PIN.
+   */
   'lock.set': verb(
     'none',
     {

@@ -6,7 +6,10 @@ import { fileRowSchema, outboxRowSchema } from '../views/outbox.ts';
 const id = z.string().min(1).max(100);
 const outboxActSchema = z.enum(['retry', 'withdraw']);
 const fileActSchema = z.enum(['send', 'leave-out']);
-/** Acts that happen at `undo_until`, unless `plans.undo` gets their numbers before. */
+/**
+ * `plans`: the numbers of the planned acts, for `plans.undo`. The engine carries out the acts at `undo_until`, unless `plans.undo` cancels
+ * the acts before that time.
+ */
 const plannedSchema = z.object({ plans: z.array(z.int()), undo_until: isoTime });
 
 export const outboxVerbs = {
@@ -15,9 +18,9 @@ export const outboxVerbs = {
     'listed',
     {
       states: z.array(outboxStateSchema).default([]),
-      /** A part of a file name, of the name of the Task or of its external_id. Upper and lower case are equal. */
+      /** A part of a file name, or of the name or external_id of the Task. The search ignores upper and lower case. */
       search: z.string().max(200).default(''),
-      /** Times between which the row was added: `date_from` is exclusive, and `date_to` is inclusive. */
+      /** Selects the rows that were added between these times. `date_from` is exclusive, and `date_to` is inclusive. */
       date_from: isoTime.nullable().default(null),
       date_to: isoTime.nullable().default(null),
       ...pageInput,
@@ -26,7 +29,7 @@ export const outboxVerbs = {
       count: z.int(),
       by_state: z.record(outboxStateSchema, z.int()),
       rows: z.array(outboxRowSchema),
-      /** The acts that `outbox.plan` planned, by the id of the row. */
+      /** The acts that `outbox.plan` planned and that the engine has not carried out. The key is the id of the row. */
       planned: z.record(z.string(), outboxActSchema),
     }),
   ),
@@ -55,7 +58,7 @@ export const outboxVerbs = {
     { ids: z.array(id).min(1).max(10_000) },
     z.object({ withdrawn: z.int(), too_late: z.int() }),
   ),
-  /** Plans an act for several rows. A row for which the act is not possible when the time comes stays as it is. */
+  /** Plans an act for several rows. At `undo_until`, the engine skips a row for which the act is no longer possible. */
   'outbox.plan': verb('changed', { ids: z.array(id).min(1).max(1_000), act: outboxActSchema }, plannedSchema),
   'plans.undo': verb(
     'changed',
@@ -76,11 +79,11 @@ export const outboxVerbs = {
     z.object({
       count: z.int(),
       rows: z.array(fileRowSchema),
-      /** The acts that `files.plan` planned, by the id of the file. */
+      /** The acts that `files.plan` planned and that the engine has not carried out. The key is the id of the file. */
       planned: z.record(z.string(), fileActSchema),
     }),
   ),
-  /** Plans an act for several held files. A file that cannot be sent when the time comes stays held. */
+  /** Plans an act for several held files. A file that cannot be sent at `undo_until` stays held. */
   'files.plan': verb(
     'changed',
     { files: z.array(z.int()).min(1).max(1_000), act: fileActSchema },

@@ -2,6 +2,6 @@ import { verb } from '../verb.ts';
 import { stationsViewSchema } from '../views/stations.ts';
 
 export const stationsVerbs = {
-  /** Reads what the stations of the shared folders, or of the stations' database, tell about themselves. */
+  /** Reads the reports of all stations from the shared folders, or from the stations' database. */
   'stations.list': verb('none', {}, stationsViewSchema),
 };

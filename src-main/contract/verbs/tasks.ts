@@ -27,7 +27,7 @@ export const taskQuerySchema = z.strictObject({
   cleared: z.boolean().nullable().default(null),
   /** True selects the Tasks that the service no longer confirms, false selects all other Tasks, and null selects both. */
   denied: z.boolean().nullable().default(null),
-  /** Whether the Tasks by which a person tried a task type are listed too. */
+  /** Whether the list contains the Tasks that a person created to try out a task type. */
   tests: z.boolean().default(true),
   selected_date: z.enum(['created', 'latest_status_change', 'cleared']).default('created'),
   /** Dates or date-times, as in docs/service.md 4.4: `date_from` is exclusive, and `date_to` is inclusive. */
@@ -39,11 +39,11 @@ export const taskQuerySchema = z.strictObject({
   sort_ascending: z.boolean().default(false),
   folder: z.string().nullable().default(null),
   code: z.string().nullable().default(null),
-  /** The outcome of the verdict about `code`. If `code` is null, a verdict about any code with this outcome matches. */
+  /** Selects Tasks that have a verdict with this outcome about `code`; about any code if `code` is null. */
   outcome: z.enum(['approved', 'not-approved']).nullable().default(null),
-  /** The name of the person who looks after the Task. */
+  /** Selects the Tasks that are assigned to the person with this name. */
   assignee: z.string().max(100).nullable().default(null),
-  /** Waiting Tasks that the staff set aside or gave up. */
+  /** Selects the waiting Tasks that the staff set aside, or those that the staff gave up. */
   put_away: z.enum(['set-aside', 'given-up']).nullable().default(null),
   /** `all`: the search reads all Tasks. `newest`: the search reads the newest Tasks, and reads older Tasks only until a Task matches. */
   extent: z.enum(['newest', 'all']).default('all'),
@@ -51,13 +51,13 @@ export const taskQuerySchema = z.strictObject({
 });
 export type TaskQuery = z.infer<typeof taskQuerySchema>;
 
-/** A query for all matching Tasks, and not for a page. */
+/** A query without paging: all matching Tasks are selected. */
 export const exportQuerySchema = taskQuerySchema.omit({ extent: true, offset: true, length: true });
 export type ExportQuery = z.infer<typeof exportQuerySchema>;
 
 const NO_FILTERS = ['order_by', 'sort_ascending', 'selected_date'];
 
-/** Returns the filters of a query that are set. */
+/** Returns the filters of `query` that have a value. The sort order is no filter. */
 export function narrowing(query: ExportQuery): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query).filter(
@@ -84,7 +84,7 @@ export const taskVerbs = {
       whole: z.boolean(),
     }),
   ),
-  /** Writes all matching Tasks with their verdicts and reasons into a file. */
+  /** Writes all matching Tasks with their verdicts and reasons into a file. `tasks` is the number of Tasks in the file. */
   'tasks.export': verb(
     'none',
     { ...exportQuerySchema.shape, format: z.enum(['csv', 'json']) },
@@ -108,29 +108,35 @@ export const taskVerbs = {
     { task: uuid },
     z.object({ taken_at: isoTime, status: z.string(), json: z.string() }),
   ),
-  /** Returns what this station sent for the Task. */
+  /** Returns the documents and data that this station sent for the Task. */
   'tasks.receipt': verb('shown', { task: uuid }, receiptSchema),
-  /** Writes an audit entry that a person prints the Task. The page prints after the response. */
+  /** Writes an audit entry before a person prints the Task: the page opens the print dialog only after the response. */
   'tasks.printed': verb('none', { task: uuid, what: z.enum(['report', 'receipt']) }, z.null()),
-  /** Writes an audit entry that a person prints a document of the Task. The page prints after the response. A null `page` means all pages. */
+  /**
+   * Writes an audit entry before a person prints a document of the Task: the page opens the print dialog only after the response. A null
+   * `page` means all pages.
+   */
   'documents.printed': verb(
     'none',
     { task: uuid, item: uuid, page: z.number().int().min(1).nullable() },
     z.null(),
   ),
-  /** Returns what the service read in the data items of the Task; leaves out items in which the service read nothing. */
+  /** Returns the texts that the service read in the data items of the Task. Leaves out data items without such a text. */
   'tasks.texts': verb('shown', { task: uuid }, z.array(itemTextSchema)),
   'tasks.look': verb('none', { task: uuid }, z.null()),
-  /** Marks the follow-up of several Tasks done, or opens the follow-up again. @throws, before any change, if a Task is unknown */
+  /**
+   * Marks the follow-up of several Tasks as done (`cleared` is true) or as open again. If one Task is unknown, changes nothing and rejects
+   * with a PlainError.
+   */
   'tasks.set-cleared': verb(
     'changed',
     { tasks: z.array(uuid).min(1).max(1_000), cleared: z.boolean() },
     queuedSchema,
   ),
   'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),
-  /** Asks the service to go on with a waiting Task without new documents or data (docs/service.md 4.5). */
+  /** Asks the service to continue with a waiting Task without new documents or data (docs/service.md 4.5). */
   'tasks.resume': verb('changed', { task: uuid }, queuedSchema),
-  /** Sets the external_id of a Task, which must not contain patient data (I11). */
+  /** Sets the external_id of a Task. The external_id must not contain patient data (I11). */
   'tasks.set-external-id': verb(
     'changed',
     { task: uuid, external_id: z.string().trim().min(1).max(1024) },
@@ -165,7 +171,7 @@ export const taskVerbs = {
       answered: z.int(),
       set_aside: z.int(),
       given_up: z.int(),
-      /** The folder with the documents that complete the sample Tasks; null outside practice mode. */
+      /** The path of the folder with the documents that complete the sample Tasks; null outside practice mode. */
       practice_answers: z.string().nullable(),
       rows: z.array(waitingTaskSchema),
     }),

@@ -4,7 +4,7 @@ import { isoTime, jsonObjectSchema } from './common.ts';
 /** The actions that this version of Clearfolder records. An audit can also contain actions that other versions recorded. */
 export const AUDIT_ACTIONS = [
   'submission.added',
-  /** Clearfolder sent documents of a folder (`detail.folder`) by itself. */
+  /** Clearfolder automatically sent documents of the folder `detail.folder`. */
   'submission.sent',
   'submission.retried',
   'submission.withdrawn',
@@ -27,9 +27,9 @@ export const AUDIT_ACTIONS = [
   'document.saved',
   'document.printed',
   'task.printed',
-  /** Added a note that only the staff of this station read. */
+  /** A person added a note that only the staff of this station read. */
   'task.noted',
-  /** `detail.to` is the person who looks after the Task; null means nobody. */
+  /** A person assigned a Task to the person `detail.to`. A null `detail.to` means that the assignment was removed. */
   'task.assigned',
   'task.set-aside',
   'task.given-up',
@@ -57,7 +57,7 @@ export const AUDIT_ACTIONS = [
   'lock.pin-changed',
   'lock.pin-reset',
   'lock.changed',
-  /** `detail.name` is the named user. A user who was there before got a new PIN. */
+  /** A named user with the name `detail.name` was added. If the user existed before, the user got a new PIN. */
   'user.added',
   'user.removed',
   /** The action `detail.action` of an earlier entry failed completely or in part. */

@@ -20,16 +20,21 @@ export const dropFileSchema = z.object({
   problem: problemViewSchema.nullable(),
   /** The name of the junk rule that ignores the file, such as `windows-thumbnails`; null if no junk rule ignores the file. */
   ignored_by: z.string().nullable(),
-  /** Whether the file is a document of the Task that the drop corrects. */
+  /** Whether the file was copied from the Task that the drop corrects. */
   carried: z.boolean(),
 });
 export type DropFile = z.infer<typeof dropFileSchema>;
 
-/** A document of the corrected Task that did not come. `refused`: the service does not give the document. */
+/**
+ * A document of the corrected Task that Clearfolder could not copy into the drop.
+ * - `refused`: The service refuses to provide the document.
+ * - `unreachable`: The service cannot be reached.
+ * - `other`: There is another reason.
+ */
 const lostDocumentSchema = z.object({ name: z.string(), why: z.enum(['refused', 'unreachable', 'other']) });
 export type LostDocument = z.infer<typeof lostDocumentSchema>;
 
-/** The Task that a drop corrects, and the details with which the Task was sent. */
+/** The Task that a drop corrects. `name`, `external_id`, `task_type` and `request_spec` are the values with which the Task was sent. */
 const correctionSchema = z.object({
   task: z.string(),
   task_name: z.string(),
@@ -37,12 +42,15 @@ const correctionSchema = z.object({
   request_spec: jsonObjectSchema,
   name: z.string().nullable(),
   external_id: z.string().nullable(),
-  /** The names of the documents that were carried over. */
+  /** The names of the documents that were copied from the Task into the drop. */
   documents: z.array(z.string()),
   lost: z.array(lostDocumentSchema),
-  /** Whether the task type and the request_spec of the last `drops.purpose` differ from those of the Task. */
+  /**
+   * `task_type`: whether the task type of the last `drops.purpose` differs from the task type of the Task. `request_spec`: the same for the
+   * request_spec.
+   */
   changed: z.object({ task_type: z.boolean(), request_spec: z.boolean() }),
-  /** Whether nothing differs from the Task, and every document was carried over. */
+  /** True if the drop would send exactly the documents, the task type and the request_spec of the Task again. */
   unchanged: z.boolean(),
 });
 export type DropCorrectionView = z.infer<typeof correctionSchema>;

@@ -40,7 +40,10 @@ export const folderPreviewSchema = z.object({
 });
 export type FolderPreview = z.infer<typeof folderPreviewSchema>;
 
-/** `said` has the three texts without a language; `what`, `words` and `next` are English. */
+/**
+ * The result of a check. `what` names the check, `words` is the result, and `next` says what a person can do. These texts are in English;
+ * `said` has the same texts in a form that `inWords` translates.
+ */
 export const findingSchema = z.object({
   what: z.string(),
   state: z.enum(['ok', 'unknown', 'fault']),
@@ -50,7 +53,7 @@ export const findingSchema = z.object({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
-/** Returns a finding with these texts. */
+/** Returns a finding with the texts `said`, and with the same texts in English. */
 export function findingOf(state: Finding['state'], said: Finding['said']): Finding {
   const english = (part: keyof Finding['said']) => inWords(said[part], 'en');
   return { state, what: english('what'), words: english('words'), next: english('next'), said };

@@ -3,7 +3,10 @@ import { isoTime } from './common.ts';
 
 const count = z.int().nonnegative();
 const outcomes = { approved: count, not_approved: count };
-/** The seconds from the creation of a Task to its verdict: of one half of the verdicts, and of 90 %, the time is at most this. */
+/**
+ * The time from the creation of a Task to its verdict, in seconds. One half of the times are at most `p50_seconds`, and 90% of the times
+ * are at most `p90_seconds`. Null without a verdict.
+ */
 const durations = { p50_seconds: z.number().nullable(), p90_seconds: z.number().nullable() };
 
 /** A kind of issue (docs/service.md 2.5). A null `key` means that the service gave no reason (I6). */
@@ -12,25 +15,33 @@ const reasonKind = {
   property: z.string().nullable(),
   record_type: z.string().nullable(),
 };
-/** The most frequent messages of the service for one kind of issue. */
+/** The most frequent messages of the service about issues of one kind, each with its number of occurrences. */
 const words = z.array(z.object({ message: z.string(), count }));
 
-/** The counts of a period of local days. `from` and `to` are dates such as 2026-01-31, and both days are included. */
+/** The numbers of a period of local days. `from` and `to` are dates such as 2026-01-31; both days belong to the period. */
 export const insightsSchema = z.object({
   from: z.string(),
   to: z.string(),
   as_of: isoTime.nullable(),
-  /** The Tasks that were created in the period. A Task that the service denies has the status `denied` or `gone` (I10). */
+  /**
+   * The Tasks that were created in the period. In `by_status`, a Task that the service no longer confirms has the status `denied` or `gone`
+   * (I10).
+   */
   created: z.object({
     tasks: count,
     /** Days without a new Task are left out. */
     by_day: z.array(z.object({ day: z.string(), tasks: count })),
     by_status: z.array(z.object({ status: z.string(), tasks: count })),
   }),
-  /** The Tasks that were completed in the period. `approved` and `not_approved` count codes. */
+  /** The Tasks that were completed in the period. `tasks` counts Tasks; `approved` and `not_approved` count the codes in the verdicts. */
   decided: z.object({
     tasks: count,
-    /** The Tasks without verdicts: the service gave none, the details are not loaded yet, or retention deleted the details. */
+    /**
+     * The completed Tasks without a verdict in the ledger.
+     * - `no_verdict`: The details of the Task contain no verdict.
+     * - `not_loaded`: Clearfolder has not loaded the details yet.
+     * - `deleted`: Retention deleted the details.
+     */
     no_verdict: count,
     not_loaded: count,
     deleted: count,
@@ -39,16 +50,22 @@ export const insightsSchema = z.object({
     by_code: z.array(z.object({ code: z.string(), ...outcomes, ...durations })),
     by_folder: z.array(
       z.object({
-        /** The id of the folder rule; null for Tasks of other stations and for documents that were added by hand. */
+        /**
+         * The id of the folder rule; null for Tasks of another station (`other_station` is true), and for documents that a person added by
+         * hand.
+         */
         folder: z.string().nullable(),
         other_station: z.boolean(),
         ...outcomes,
       }),
     ),
-    /** Why codes were not approved. A code with several reasons counts for each of them. */
+    /** The reasons for codes that were not approved. A code with several reasons is counted once for each reason. */
     by_reason: z.array(z.object({ ...reasonKind, not_approved: count, words })),
   }),
-  /** The waits that began in the period and of which the details were loaded. A wait with several issues counts for each of them. */
+  /**
+   * The waits that began in the period and whose details were loaded. A wait is a time in which a Task waited for an answer. A wait with
+   * several issues is counted once for each issue.
+   */
   waiting: z.object({
     waits: count,
     by_reason: z.array(z.object({ ...reasonKind, waits: count, words })),

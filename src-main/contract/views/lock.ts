@@ -14,9 +14,9 @@ export const lockStateSchema = z.object({
   /** The seconds for which the station still accepts no PIN, because too many PINs were wrong; otherwise 0. */
   wait_seconds: z.number(),
   tries_left: z.int(),
-  /** The people who can unlock the station with a PIN of their own; empty without named users. */
+  /** The named users: each can unlock the station with a PIN of their own. Empty if there are no named users. */
   users: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** The name of the person who unlocked the station; null if nobody signed in by name. */
+  /** The name of the named user who unlocked the station; null if no named user did. */
   person: z.string().nullable(),
 });
 export type LockState = z.infer<typeof lockStateSchema>;

@@ -30,7 +30,10 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rejected'), count: z.int(), problem: problemViewSchema }),
   /** Unfinished submissions and messages that have had a problem for a day, or for an hour if the look-ups at the service prove nothing. */
   z.object({ kind: z.literal('stuck'), count: z.int(), problem: problemViewSchema }),
-  /** Tasks whose documents disagree about the patient, that nobody has corrected, given up or marked as done. `task` is the oldest of these Tasks. */
+  /**
+   * Tasks whose documents disagree about the patient. A Task does not count if a person corrected the Task, gave it up or marked its
+   * follow-up as done. `task` is the oldest of these Tasks.
+   */
   z.object({ kind: z.literal('wrong-patient'), count: z.int(), task: z.string() }),
   /** Completed Tasks in which a code was not approved, and whose follow-up is not marked as done. */
   z.object({ kind: z.literal('not-approved'), count: z.int() }),
@@ -61,7 +64,7 @@ export const overviewSchema = z.object({
   folders_unseen: z.int(),
   folders_paused: z.int(),
   folders: z.int(),
-  /** Whether other stations share folders or a database with this station, so that the screen with all stations says something. */
+  /** Whether other stations share folders or a database with this station. The app shows the screen Stations only if this is true. */
   stations_shared: z.boolean(),
   /** The items that need a person; the most urgent item comes first. */
   attention: z.array(attentionSchema),
@@ -83,7 +86,10 @@ export const overviewSchema = z.object({
     not_loaded: z.int(),
   }),
   tasks_known: z.int(),
-  /** Waiting Tasks that the staff set aside until a day, or gave up. The item `waiting` of `attention` does not count these Tasks. */
+  /**
+   * The numbers of waiting Tasks that the staff set aside until a day, and that the staff gave up. The item `waiting` of `attention` does
+   * not count these Tasks.
+   */
   tasks_set_aside: z.int(),
   tasks_given_up: z.int(),
 });

@@ -7,23 +7,25 @@ export const receiptSchema = z.object({
   external_id: z.string().nullable(),
   name: z.string(),
   task_type: z.string(),
-  /** The documents that made the Task, and each answer; the oldest first. Empty for a Task of another station. */
+  /** The submission that created the Task, and all answers to the Task, oldest first. Empty for a Task of another station. */
   sent: z.array(
     z.object({
       id: z.string(),
       what: z.enum(['task', 'answer']),
-      /** The start of the last attempt. Null if the ledger was restored from a backup that is older than the attempt. */
+      /**
+       * The time at which the last attempt to send started. Null if the ledger was restored from a backup that is older than this attempt.
+       */
       sent_at: isoTime.nullable(),
       accepted_at: isoTime,
       documents: z.array(
         z.object({
-          /** Null if retention deleted the name. */
+          /** The file name; null if retention deleted the name. */
           name: z.string().nullable(),
           size: z.int(),
           sha256: z.string(),
         }),
       ),
-      /** The names of the values that a person typed. */
+      /** The names of the properties whose values a person typed. */
       data: z.array(z.string()),
     }),
   ),

@@ -31,7 +31,7 @@ export const verdictFiltersSchema = z.strictObject({
   to: day,
 });
 
-/** The filters of a screen under a name. Two views of a screen never have the same name. */
+/** A saved view: the filters of a screen, saved with a name. Each name is unique among the views of a screen. */
 export const savedViewSchema = z.discriminatedUnion('screen', [
   z.strictObject({ screen: z.literal('tasks'), name, filters: taskFiltersSchema }),
   z.strictObject({ screen: z.literal('verdicts'), name, filters: verdictFiltersSchema }),

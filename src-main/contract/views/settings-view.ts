@@ -42,7 +42,7 @@ export type SettingsView = z.infer<typeof settingsViewSchema>;
 
 export const preferencesSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
-  /** `system`: the language of the browser or of the operating system, or English if Clearfolder does not have that language. */
+  /** `system` means the language of the browser or of the operating system; English if Clearfolder has no texts in that language. */
   language: z.enum(['system', 'en', 'es']).default('system'),
   textSize: z.enum(['normal', 'large', 'larger']).default('normal'),
   notifyAttention: z.boolean().default(true),

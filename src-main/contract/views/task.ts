@@ -43,18 +43,18 @@ export const taskRowViewSchema = z.object({
   details: z.enum(['loaded', 'awaited', 'deleted']),
   /** The newest answer that is not withdrawn; null without such an answer, or if the service accepted the answer. */
   answer: z.object({ id: z.string(), state: outboxStateSchema }).nullable(),
-  /** Whether the documents of the Task disagree about the patient. */
+  /** Whether the documents of the Task show different values for a property of the patient. */
   patient_conflict: z.boolean(),
 });
 export type TaskRowView = z.infer<typeof taskRowViewSchema>;
 
-/** How the staff handle a Task. The service does not know this. */
+/** How the staff organize their work on a Task. Only this station stores these values; the service never gets them. */
 export const handlingSchema = z.object({
-  /** The person who looks after the Task; null without such a person. */
+  /** The person to whom the Task is assigned; null if nobody is. */
   assignee: z.string().nullable(),
   /**
-   * Why a waiting Task is not in Waiting; null for any other Task. A Task that is set aside comes back on the local day `until`. A Task comes
-   * back at once when the service moves the Task.
+   * The reason why a waiting Task is hidden from the screen Waiting; null if the Task is not hidden. A Task that is set aside appears again
+   * on the local day `until`. Every hidden Task appears again when the service changes the status of the Task.
    */
   put_away: z
     .discriminatedUnion('kind', [
@@ -70,15 +70,17 @@ export const staffNoteSchema = z.object({ at: isoTime, by: z.string(), text: z.s
 export type StaffNote = z.infer<typeof staffNoteSchema>;
 
 export const foundTaskSchema = taskRowViewSchema.extend({
-  /** If a search finds the Task only by what the service read: the words around the first match. Otherwise null. */
+  /** If the search matches only a text that the service read, the part of this text around the first match. Otherwise null. */
   passage: z.string().nullable(),
   handling: handlingSchema,
 });
 export type FoundTask = z.infer<typeof foundTaskSchema>;
 
 /**
- * The texts of documents that a search used. `all`: all texts. `newest`: of many thousand texts with the words, the newest. `unread`: the
- * engine still reads older texts, for some minutes after an update or a restore.
+ * Which document texts a search covered.
+ * - `all`: The search covered all texts.
+ * - `newest`: Many thousand texts contain the words, so the search covered only the newest of these texts.
+ * - `unread`: For some minutes after an update or a restore, the engine is still indexing older texts, so the search did not cover them.
  */
 export const searchedTextsSchema = z.enum(['all', 'newest', 'unread']);
 export type SearchedTexts = z.infer<typeof searchedTextsSchema>;
@@ -97,7 +99,7 @@ export type NeedsView = z.infer<typeof needsSchema>;
 export const waitingTaskSchema = taskRowViewSchema.extend({
   needs: needsSchema.nullable(),
   frozen_to: z.string().nullable(),
-  /** The path of the folder whose documents answer the Task; null without such a folder. */
+  /** The path of the watched folder whose documents Clearfolder sends as answers to this Task; null if there is none. */
   answer_folder: z.string().nullable(),
   assignee: z.string().nullable(),
 });
@@ -113,12 +115,12 @@ export const dataItemSchema = z.object({
   data_type: z.string(),
   /** The object of a JSON item or the string of a text item; null for a file. */
   data: z.unknown(),
-  /** The original of this item, as `{task_id}/{data_item_id}`; null for an original. */
+  /** The data item of which this item is a copy, as `{task_id}/{data_item_id}`; null if this item is an original. */
   alias: z.string().nullable(),
 });
 export type DataItemView = z.infer<typeof dataItemSchema>;
 
-// A null `unit` is unknown. A null `to` means the end of the document.
+// A part of a document. A null `unit` means that the unit is unknown. A null `to` means the end of the document.
 const rangeSchema = z.object({
   unit: z.enum(['page', 'second']).nullable(),
   from: z.number(),
@@ -130,7 +132,7 @@ export const recordViewSchema = z.object({
   timestamp: isoTime.nullable(),
   data_item: z.string(),
   fields: jsonObjectSchema.nullable(),
-  /** The pages or seconds of the document that contain the record. */
+  /** The ranges of pages or seconds of the document in which the service found the record. */
   ranges: z.array(rangeSchema),
 });
 export type RecordViewOfTask = z.infer<typeof recordViewSchema>;
@@ -162,13 +164,19 @@ export const historyEntrySchema = z.discriminatedUnion('kind', [
     state: outboxStateSchema,
     /** If the service had frozen this Task, the uuid of the newer Task that got the answer or edit; otherwise null. */
     went_to: z.string().nullable(),
-    /** The documents of the answer that the Task already had. `files` is empty if only the number of these documents is known. */
+    /**
+     * The documents of the answer that the service did not add to the Task, because the Task already had them. `files` is empty if only
+     * their number is known.
+     */
     already_there: z.object({ count: z.int(), files: z.array(z.string()) }).nullable(),
   }),
 ]);
 export type HistoryEntryView = z.infer<typeof historyEntrySchema>;
 
-/** The Task that this Task corrects, and the submissions that correct this Task, oldest first. `name` is null if the ledger lacks the Task. */
+/**
+ * `of`: the Task that this Task corrects. `by`: the submissions that correct this Task, oldest first. `name` is null if the ledger does not
+ * contain the Task.
+ */
 const correctionsSchema = z.object({
   of: z.object({ task: z.string(), name: z.string().nullable(), what: z.string() }).nullable(),
   by: z.array(
@@ -186,7 +194,7 @@ const correctionsSchema = z.object({
 export const taskDetailSchema = taskRowViewSchema.omit({ verdicts: true }).extend({
   as_of: isoTime.nullable(),
   verdicts: z.array(verdictViewSchema),
-  /** The conclusions about codes that have no verdict. */
+  /** The conclusions of the service about codes for which the service gave no verdict. */
   conclusions: z.array(z.object({ code: z.string(), conclusion: z.string() })),
   issues: z.array(issueViewSchema),
   needs: needsSchema.nullable(),

@@ -48,7 +48,6 @@ export interface App {
   go(place: Place): void;
   /** @throws PlainError if no settings are readable */
   settings(): Settings;
-  /** Returns the running engine; null while no engine runs. */
   running(): RunningEngine | null;
   readonly log: Log;
   /** Must be called after the computer wakes from sleep. */

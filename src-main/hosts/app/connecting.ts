@@ -4,21 +4,24 @@ import type { Station } from '../../core/installation/open-station.ts';
 import type { Exchanged } from '../../core/secrets/credential-store.ts';
 import type { StoredWait } from '../../core/service/service-client.ts';
 
-/** A service whose sign-in was tested, and which a person has not connected yet. */
+/** A service that accepted a test of the sign-in. `connect.finish` later saves this service. */
 export interface Tested {
   readonly id: string;
-  /** The settings in force during the test. */
+  /** The settings that were in use during the test. */
   readonly before: Settings;
-  /** The station as the wanted settings would make it. */
+  /** The station as `openStation` returns it for the settings that will be saved. */
   readonly station: Station;
   /** The accepted api_secret; null if CLEARFOLDER_API_SECRET provides the api_secret. */
   readonly secret: string | null;
   readonly exchanged: Exchanged;
-  /** The sign-in at the proxy that the person typed; null if the person typed none. */
+  /** The user name and password that the person typed for a proxy; null if the person typed none. */
   readonly proxyLogin: { readonly proxy: string; readonly user: string; readonly password: string } | null;
 }
 
-/** The connection that a person prepares in the app. In memory only, so that a canceled connection leaves nothing behind. */
+/**
+ * The connection that a person prepares in the app. These values exist only in memory, so that a canceled connection leaves nothing on the
+ * disk.
+ */
 export interface Connecting {
   tested: Tested | null;
   /** The redirects that a person confirmed for the prepared connection (I9). */

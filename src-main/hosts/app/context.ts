@@ -29,11 +29,12 @@ export interface AppContext {
   /** Reads the settings file and restarts the engine. Rejects with the error of the start, or if an unsent drop has files. */
   restartEngine(): Promise<void>;
   /**
-   * Writes the settings file atomically and applies the settings. Rejects with a PlainError that names the faulty setting and the allowed
+   * Writes the settings file atomically and applies the settings. Rejects with a PlainError that names the faulty setting and its allowed
    * values.
-   * - A change of only the folders or the lock does not restart a running engine, so no upload is interrupted.
-   * - Every other change restarts the engine. An unsent drop with files prevents such a change.
-   * - A change that redirects documents needs the confirmation of a person (I9). `confirmed`: what a person already confirmed.
+   * - A change of only the folders or the lock does not restart a running engine, so the change interrupts no upload.
+   * - Every other change restarts the engine. While an unsent drop has files, such a change is refused.
+   * - A change that redirects documents needs the confirmation of a person (I9). `confirmed` has the redirects that a person already
+   *   confirmed.
    */
   saveSettings(settings: WantedSettings, actor?: string, confirmed?: readonly Redirect[]): Promise<void>;
   readonly preferences: {

@@ -25,7 +25,7 @@ export function createDispatch(
     const closed = () => context.lock.locked() && !OPEN_WHILE_LOCKED.has(name);
     if (closed()) throw isLocked();
     const parsed = parse(inputOf(name), input);
-    // The person who signed in acts, and not the account that several people share.
+    // If a named user unlocked the station, the audit names this user and not the account, because several people may share the account.
     const acting = { actor: context.lock.actingAs(caller.actor) };
     const value = await handlers[name](parsed, context, acting);
     // The station may have locked while the handler was running.

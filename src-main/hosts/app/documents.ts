@@ -100,7 +100,7 @@ export function createDocuments(context: AppContext) {
 
 const asResult = <T>(work: () => Promise<T>) => resultOf(work, aboutDocument);
 
-/** Returns the error of a download with its words for a person. */
+/** Converts an error of a download into a PlainError with texts for a person. Returns any other error unchanged. */
 export function aboutDocument(error: unknown): unknown {
   if (error instanceof TargetExistsError) {
     return new PlainError(

@@ -71,7 +71,10 @@ export async function saveSettings(
   }
 }
 
-/** Returns the parts of a change of the settings that a person must confirm (I9). */
+/**
+ * Returns the changes between the settings of `station` and the new `settings` that redirect documents. A person must confirm these changes
+ * (I9).
+ */
 export function redirectsOf(
   station: Station,
   settings: Settings,
@@ -152,7 +155,10 @@ function noteSamplesRemoved({ settings: before, folder }: Station, after: Settin
     leaveSamplesOut(folder.practice);
 }
 
-/** Removes the rule for sample packets, except in practice mode: sample packets must never go to a real service. */
+/**
+ * Removes the folder rule for sample packets from the settings of a real environment, because sample packets must never go to a real
+ * service. Returns the settings of practice mode unchanged.
+ */
 export function withoutSamples(settings: Settings, { folder }: Station): Settings {
   if (settings.environment === 'practice') return settings;
   const samples = sampleFolder(folder.practice);

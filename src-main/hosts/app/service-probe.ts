@@ -6,11 +6,11 @@ import type { TrackingStatus } from '../../core/tracking/tracker.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
 
 const CHECK_EVERY_MS = 500;
-// The milliseconds without a response after which the probe sends a request. While a Task is open, the tracker sends more often. After a
-// request that got no response, the probe sends one at once.
+// If no response arrives for this number of milliseconds, the probe sends a request. While a Task is open, the tracker sends requests more
+// often, so the probe sends none. If any request of the engine gets no response, the probe sends a request without this delay.
 const QUIET_MS = 60_000;
 const RETRY_MS = 15_000;
-// The milliseconds between two tries while the api_secret is missing or was refused. Such a try sends nothing to the service.
+// The time, in milliseconds, between two tries while the api_secret is missing or was refused. Such a try sends nothing to the service.
 const SECRET_MS = 1_000;
 
 type Asked = Pick<ServiceClient, 'listTasks'>;

@@ -5,7 +5,7 @@ import { type MetricsAddress, parseMetricsAddress } from '../headless/metrics/se
 import { t } from '../language.ts';
 import { UsageError } from './terminal.ts';
 
-/* What the command line accepts as the value of an argument or option. */
+/* The checks of the values of arguments and options of the command line. */
 
 export const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 
@@ -29,7 +29,10 @@ export function metricsAddress(text: string): MetricsAddress {
 }
 export const portNumber = wholeNumber(say('port'), 0, 65_535);
 
-/** Trims an argument. `name` is its name in errors. @throws UsageError if the text is empty or longer than `most` characters */
+/**
+ * Returns the trimmed value of an argument. Error messages call the argument `name`. @throws UsageError if the trimmed value is empty or
+ * longer than `most` characters
+ */
 export function textOf(name: Said, most: number, given: string): string {
   const text = given.trim();
   if (text.length >= 1 && text.length <= most) return text;

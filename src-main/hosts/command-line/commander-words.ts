@@ -2,11 +2,13 @@ import { type Command, Help, type Option } from 'commander';
 import { LANGUAGES, type Language, type Said, type TextKey } from '../../contract/say.ts';
 import { said, t } from '../language.ts';
 
-// The words of commander itself. Commander makes English texts, so the texts are recognized and said in the language of the terminal.
+// Translates the texts of the library Commander. Commander creates English texts, so this module recognizes each English text and returns
+// its translation in the language of the terminal.
 
 const TITLES: readonly TextKey[] = ['Usage:', 'Arguments:', 'Options:', 'Global Options:', 'Commands:'];
 
-// A value in braces may be such a text again. A longer text stands before a text that also matches its beginning.
+// A value in braces may itself contain one of these texts. If two texts match the same message, the longer text must come first in this
+// list.
 const COMPLAINTS: readonly TextKey[] = [
   "error: missing required argument '{name}'",
   "error: option '{flags}' argument missing",
@@ -28,7 +30,7 @@ const PATTERNS = COMPLAINTS.map((text) => {
   return { text, pattern: new RegExp(`^${literal.replace(/\{(\w+)\}/g, '(?<$1>.*)')}$`, 's') };
 });
 
-/** Returns an error of commander in the language of the terminal. An unknown text stays as it is. */
+/** Translates an error message of Commander into the language of the terminal. Returns an unknown message unchanged. */
 export function complaintInWords(complaint: string): string {
   return said(recognized(complaint));
 }
@@ -48,7 +50,7 @@ const plain = new Help();
 const usage = (text: string) =>
   text.replace('[options]', t('[options]')).replace('[command]', t('[command]'));
 
-/** The parts of commander's help that have words of commander. */
+/** Overrides of the parts of the help in which Commander puts words of its own. */
 export const helpInWords = {
   styleTitle: (title: string) => said({ text: TITLES.find((one) => one === title) ?? title, values: {} }),
   commandUsage: (command: Command) => usage(plain.commandUsage(command)),
@@ -60,7 +62,7 @@ export const helpInWords = {
       .replace(/([(,]\s?)default: (?=[^(]*\)$)/, `$1${t('default:')} `),
 };
 
-/** Returns the language of `--lang` among the arguments; null without a language that Clearfolder speaks. */
+/** Returns the language that the option `--lang` names; null without the option, or if Clearfolder has no texts in that language. */
 export function languageAsked(args: readonly string[]): Language | null {
   const at = args.findLastIndex((arg) => arg === '--lang' || arg.startsWith('--lang='));
   const asked = args[at]?.split('=')[1] ?? args[at + 1];

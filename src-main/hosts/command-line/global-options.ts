@@ -4,7 +4,10 @@ import type { StationChoice } from '../../core/installation/open-station.ts';
 import { UsageError } from './terminal.ts';
 
 export interface GlobalOptions {
-  /** The values of `--data`. A value is a data folder or, for the verbs `answer` and `submit`, a JSON object with the data to send. */
+  /**
+   * The values of all options `--data`. A value is the path of a data folder, or, for the verbs `answer`, `submit` and `correct`, a JSON
+   * object with data to send.
+   */
   readonly data?: readonly string[];
   readonly settings?: string;
   readonly secrets?: string;
@@ -14,7 +17,7 @@ export interface GlobalOptions {
 
 const looksLikeJson = (value: string) => /^\s*[{["]/.test(value);
 
-/** Returns the JSON among the values of `--data`, or null if no value is JSON. */
+/** Returns the last value of `--data` that looks like JSON, unparsed; null if there is none. */
 export function jsonAmong({ data = [] }: GlobalOptions): string | null {
   return data.findLast(looksLikeJson) ?? null;
 }

@@ -4,7 +4,8 @@ import { codeOf, hasCode } from '../../core/error-code.ts';
 import { PlainError } from '../../core/plain-error.ts';
 
 /**
- * Writes a new file that only the account can read, part by part. Never writes over a file, and removes the file if a part fails.
+ * Writes the `parts` one after the other into a new file that only the current account can read. Never overwrites an existing file. If a
+ * part fails, deletes the new file.
  *
  * @throws PlainError `file.exists`, `file.unwritable`
  */

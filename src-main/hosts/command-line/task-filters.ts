@@ -7,7 +7,7 @@ import { t } from '../language.ts';
 
 const DATES = { created: 'created', changed: 'latest_status_change', done: 'cleared' } as const;
 
-/** The options of `tasks` and `export` that select Tasks. All filters must match. */
+/** The options with which `tasks` and `export` select Tasks. A Task is selected only if all given options match. */
 export interface TaskFilters {
   readonly status?: readonly string[];
   readonly taskType?: readonly string[];

@@ -11,17 +11,16 @@ import { changeHandling, newNote } from './verbs/tasks/handling.ts';
 
 const ANY_TYPE = say('send also files that are no documents, such as programs and archives');
 
-/** The code of a verb. A returned number is the exit code. */
+/** The function that carries out a verb. If the function returns a number, the number is the exit code. */
 export type Verb<A extends unknown[]> = (context: VerbContext, ...given: A) => unknown;
 
 interface VerbActions {
-  /** Returns the Commander action of a verb. */
   run<A extends unknown[]>(verb: Verb<A>): (this: Command, ...given: A) => Promise<void>;
-  /** Returns the Commander action of a verb whose code is loaded when the verb runs. */
+  /** As `run`, for a verb whose module is imported only when the verb runs. */
   load<A extends unknown[]>(verb: () => Promise<Verb<A>>): (this: Command, ...given: A) => Promise<void>;
 }
 
-/** Adds the verbs that send documents, and the verbs about one Task. */
+/** Adds to `program` the verbs that send documents and the verbs about a single Task. */
 export function addTaskVerbs(program: Command, { run, load }: VerbActions): void {
   program
     .command('submit [paths...]')

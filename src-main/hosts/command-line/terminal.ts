@@ -52,12 +52,12 @@ const asText = (lines: Lines) =>
     .map((line) => `${printable(line)}\n`)
     .join('');
 
-/** Formats a time as every text of the command line does; "never" for null. */
+/** Formats a time for the command line. Returns "never", in the language of the terminal, for null. */
 export function localTime(iso: string | null): string {
   return iso === null ? t('never') : isoTimeText(iso);
 }
 
-/** Returns the lines about a problem or a failure, in the language of the terminal. */
+/** Returns the lines that describe a problem or a failure in the language of the terminal: what happened, and what a person can do. */
 export function problemLines(problem: Described | null, indent = ''): string[] {
   if (problem === null) return [];
   const { message, next } = 'said' in problem ? problem.said : sayProblem(problem, 'command');
@@ -71,7 +71,7 @@ export function show(terminal: Terminal, value: unknown, lines: () => readonly s
   else for (const line of lines()) terminal.out(line);
 }
 
-// JSON is English, so the texts without a language are left out.
+// Removes every `said` from a value, because the JSON output of the command line contains only English texts.
 function withoutSaid(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, part: unknown) =>

@@ -3,7 +3,7 @@ import type { Place } from '../../contract/events.ts';
 import { type Said, say } from '../../contract/say.ts';
 import { said, t } from '../language.ts';
 
-// The labels of the roles of Electron, which has English labels only.
+// The labels of the menu items that Electron provides as roles. Without a label, Electron shows an English label.
 const LABELS = {
   about: say('About Clearfolder'),
   hide: say('Hide Clearfolder'),

@@ -20,11 +20,14 @@ interface NotifierPorts {
     ) => ShownNotification);
   readonly preferences: () => Preferences | null;
   readonly lead: (place: Place) => void;
-  /** The milliseconds without a further change after which a notification appears (`noticeAt`). */
+  /** The time, in milliseconds, for which the counts must stay the same before a notification appears (`noticeAt`). */
   readonly gatherMs: number;
 }
 
-/** The times of changes since the last notification, and the time of the last notification; in milliseconds. */
+/**
+ * Times in milliseconds. `first` and `last`: the first and the last change of the counts since the last notification. `shown`: the time of
+ * the last notification; null if there was none.
+ */
 interface Pace {
   readonly first: number;
   readonly last: number;
@@ -32,16 +35,17 @@ interface Pace {
 }
 
 /**
- * Returns the time at which a notification appears, so that a batch of documents makes one notification, and a condition that comes and goes
- * does not make one each time: `gatherMs` after the last change, at most 8 times as long after the first change, and at least 15 times as
- * long after the last notification.
+ * Returns the time, in milliseconds, at which the next notification appears. The delays combine the changes of a batch of documents into
+ * one notification, and limit the notifications about a condition that comes and goes.
+ * - The notification appears `gatherMs` after the last change, but at most 8 times `gatherMs` after the first change.
+ * - The notification appears at least 15 times `gatherMs` after the last notification.
  */
 export function noticeAt({ first, last, shown }: Pace, gatherMs: number): number {
   const gathered = Math.min(last + gatherMs, first + 8 * gatherMs);
   return shown === null ? gathered : Math.max(gathered, shown + 15 * gatherMs);
 }
 
-/** Shows a notification when counts have grown. A failed notification is ignored, because the window shows the same counts. */
+/** Shows a notification when a count has grown. The error of a failed notification is ignored, because the window shows the same counts. */
 export function createNotifier({ Notification, preferences, lead, gatherMs }: NotifierPorts) {
   const shown = new Map<Notice['kind'], ShownNotification>();
   let told: Counts | null = null;
@@ -97,7 +101,10 @@ const KINDS = ['stopped', 'waiting', 'not-sent', 'folder', 'decided'] as const;
 type Kind = (typeof KINDS)[number];
 type Counts = Readonly<Record<Kind, number>>;
 
-/** Returns for each kind the lower count: what was told and has ended counts as new when it comes back. */
+/**
+ * Returns the lower count for each kind. After a count has fallen, notifications compare with the lower count, so an item that comes back
+ * is notified again.
+ */
 export function lowest(one: Counts, other: Counts): Counts {
   const least = (kind: Kind) => Math.min(one[kind], other[kind]);
   return {
@@ -111,23 +118,33 @@ export function lowest(one: Counts, other: Counts): Counts {
 
 export interface Notice {
   /**
-   * The subject of the notice: Tasks that wait for a person, files that were not sent, folders that need attention, a stop of all sending,
-   * decided Tasks, or several of these. A new notice replaces the shown notice of the same kind.
+   * The subject of the notice. A new notice replaces the shown notice of the same kind.
+   * - `stopped`: Nothing can be sent.
+   * - `waiting`: Tasks wait for a person.
+   * - `not-sent`: Files were not sent.
+   * - `folder`: Folders need attention.
+   * - `decided`: Tasks were decided.
+   * - `several`: Several of these subjects.
    */
   readonly kind: Kind | 'several';
-  /** The text has counts and never a name, because anybody may see the screen (I11). */
+  /** The text contains counts and no names, because anybody may see the screen (I11). */
   readonly text: string;
   readonly place: Place;
 }
 
-/** Returns one notice for all `notices`, which leads to the place of the first; null if there are none. */
+/**
+ * Combines `notices` into one notice. A click on the notice opens the place of the first of the `notices`. Returns null if `notices` is
+ * empty.
+ */
 export function summaryOf(notices: readonly Notice[]): Notice | null {
   const [first, ...others] = notices;
   if (first === undefined || others.length === 0) return first ?? null;
   return { ...first, kind: 'several', text: notices.map(({ text }) => text).join('. ') };
 }
 
-/** Returns a notice for each count that is higher in `now` than in `before`, if the preferences `wanted` ask for such notices. */
+/**
+ * Returns a notice for each count that is higher in `now` than in `before`. Leaves out the notices that the preferences `wanted` turn off.
+ */
 export function noticesOf(before: Counts, now: Counts, wanted: Preferences): Notice[] {
   const notices: Notice[] = [];
   const grew = (kind: Kind) => now[kind] > before[kind];
@@ -184,7 +201,7 @@ const countOf =
       .filter((item) => kinds.includes(item.kind))
       .reduce((sum, item) => sum + ('count' in item ? item.count : 1), 0);
 
-/** Returns what the overview counts, by the kind of the notice. */
+/** Returns the counts of the overview, added up for each kind of notice. */
 export function countsOf(overview: Overview): Counts {
   return {
     stopped: countOf('engine-stopped', 'secret', 'network')(overview),

@@ -10,8 +10,8 @@ import { PlainError } from '../../core/plain-error.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
 
 /**
- * Runs `work` with a client of its own for the service, beside an engine. @throws PlainError `document.practice`, because the service of
- * practice mode runs inside the engine
+ * Runs `work` with a new client of the service. A running engine keeps its own client. @throws PlainError `document.practice` in practice
+ * mode, because only the engine itself can reach the practice service
  */
 export async function withClientBeside<T>(
   station: Station,

@@ -7,7 +7,7 @@ import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { allStations } from '../../core/stations/all-stations.ts';
 import { VERSION } from '../version.ts';
 
-/** Reads what all stations tell about themselves. Needs no running engine. */
+/** Reads the reports of all stations that share work with this station. Works without a running engine. */
 export function stationsOf(station: Station, ledger: Ledger): Promise<StationsView> {
   return allStations({
     ledger,

@@ -17,8 +17,8 @@ export function isCallbackTemplate(template: string): boolean {
 }
 
 /**
- * Sends a GET request to a callback URL, at most `ATTEMPTS` times: until the response has a status below 500. Never rejects. Practice mode
- * sends nothing off this computer, so a URL of another computer gets no request.
+ * Sends a GET request to a callback URL. Repeats the request until the response has a status below 500, at most `ATTEMPTS` times in all.
+ * Never rejects. Sends no request to another computer, because practice mode must send nothing off this computer.
  */
 export async function sendCallback(url: string, stopping: AbortSignal): Promise<void> {
   if (!LOOPBACK.has(URL.parse(url)?.hostname ?? '')) return;

@@ -29,13 +29,16 @@ export interface PacketPlan {
   readonly title: string;
   readonly files: readonly SampleFile[];
   readonly expected: ExpectedResult;
-  /** The documents or the data with which a person answers the waiting Task, and the expected result after the answer. */
+  /** The documents or the data with which a person answers the waiting Task, and the result that is expected after the answer. */
   readonly answer?: {
     readonly files: readonly SampleFile[];
     readonly data: Readonly<Record<string, string>> | null;
     readonly expected: ExpectedResult;
   };
-  /** The documents with which a person sends the packet again, in place of the documents that `instead` names. */
+  /**
+   * The correction of the packet: `files` replace the documents whose names are in `instead`. `expected` is the expected result of the
+   * corrected packet.
+   */
   readonly correction?: {
     readonly files: readonly SampleFile[];
     readonly instead: readonly string[];

@@ -7,15 +7,22 @@ export { SAMPLE_REQUEST_SPEC } from './packet-plans.ts';
 
 export interface SamplePacket extends Pick<PacketPlan, 'folder' | 'title' | 'expected'> {
   readonly files: readonly string[];
-  /** Only for a packet whose Task waits: the files in `answersDir` or the data of the answer, and the expected result after the answer. */
+  /**
+   * Only for a packet whose Task waits. `files`: the paths of the answer documents in `answersDir`. `data`: the data of the answer.
+   * `expected`: the result that is expected after the answer.
+   */
   readonly answer?: Omit<NonNullable<PacketPlan['answer']>, 'files'> & { readonly files: readonly string[] };
-  /** Only for a packet that a person corrects: the documents that stay, those in `answersDir`, and the result that both together have. */
+  /**
+   * Only for a packet that a person corrects. `files`: the paths of all documents of the corrected packet, some of them in `answersDir`.
+   * `expected`: the expected result of the corrected packet.
+   */
   readonly correction?: { readonly files: readonly string[]; readonly expected: PacketPlan['expected'] };
 }
 
 /**
- * Writes each packet into a subfolder of `targetDir`. Writes the documents that answer or correct Tasks into `answersDir`, which by default is
- * `targetDir` with the suffix "-answers". Replaces existing files. The same `now` gives the same bytes. Rejects with an error of `node:fs`.
+ * Writes each packet into a subfolder of `targetDir`. Writes the documents for answers and corrections into `answersDir`, by default the
+ * path of `targetDir` with the suffix "-answers". Overwrites existing files. The same `now` results in the same bytes. Rejects with an
+ * error of `node:fs`.
  */
 export async function writeSamplePackets(
   targetDir: string,

@@ -6,13 +6,13 @@ import './filter-bar.css';
 
 interface FilterBarProps {
   readonly search: ReactNode;
-  /** The filters beside the search field, and the number of these filters that are on. */
+  /** `first`: the filters beside the search field. `firstCount`: the number of these filters that are set. */
   readonly first: ReactNode;
   readonly firstCount: number;
-  /** The filters behind the button "More filters", and the number of these filters that are on. */
+  /** `more`: the filters behind the button "More filters". `moreCount`: the number of these filters that are set. */
   readonly more: ReactNode;
   readonly moreCount: number;
-  /** Removes all filters; null if no filter is on. */
+  /** Removes all filters; null if no filter is set. */
   readonly onClear: (() => void) | null;
   readonly children?: ReactNode;
 }

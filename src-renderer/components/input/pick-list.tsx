@@ -14,7 +14,7 @@ export interface PickListProps<Row> {
   textOf(row: Row): string;
   rowOf(row: Row): ReactNode;
   onChoose(id: string | null): void;
-  /** Set while a person selects several rows. */
+  /** Undefined for a list in which a person cannot select several rows. */
   readonly selection?: Selection<Row> | undefined;
 }
 

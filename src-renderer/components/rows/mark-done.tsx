@@ -7,7 +7,10 @@ import { t } from '../../strings/translate.ts';
 import { Button } from '../input/button.tsx';
 import type { Selection } from './selection.tsx';
 
-/** Marks the follow-up of the selected Tasks done. Tasks that have not ended, and Tasks whose follow-up is done, do not count. */
+/**
+ * A button that marks the follow-up of the selected Tasks as done. The button ignores Tasks that have not ended, and Tasks whose follow-up
+ * is already done.
+ */
 export function MarkDone({ selection }: { readonly selection: Selection<TaskRowView> }) {
   const host = useHost();
   const set = useAction('tasks.set-cleared');

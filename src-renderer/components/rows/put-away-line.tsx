@@ -8,7 +8,10 @@ interface PutAwayLineProps {
   readonly givenUp: number;
 }
 
-/** Says how many waiting Tasks the staff set aside or gave up, and leads to them. Shows nothing without such Tasks. */
+/**
+ * Shows the numbers of waiting Tasks that the staff set aside or gave up, with links to lists of these Tasks. Shows nothing if both numbers
+ * are 0.
+ */
 export function PutAwayLine({ setAside, givenUp }: PutAwayLineProps) {
   const show = (put_away: 'set-aside' | 'given-up') => {
     useTasksView.setState({ filters: { put_away }, view: 'list' });

@@ -12,7 +12,7 @@ import '../input/select.css';
 
 interface SavedViewsProps {
   readonly screen: SavedView['screen'];
-  /** Returns the filters that the screen shows now, under a name. */
+  /** Returns a saved view with the current filters of the screen and the given name. */
   current(name: string): SavedView;
   onUse(view: SavedView): void;
 }
@@ -20,7 +20,7 @@ interface SavedViewsProps {
 const SAVE = 'act save';
 const EDIT = 'act edit';
 
-/** A menu with the saved views of a screen. */
+/** A menu with the saved views of a screen. The person can use, save and edit views. */
 export function SavedViews({ screen, current, onUse }: SavedViewsProps) {
   const all = useVerb('views.list', {}).data;
   const [open, setOpen] = useState<'save' | 'edit' | null>(null);

@@ -8,13 +8,16 @@ import { Button } from '../input/button.tsx';
 import './selection.css';
 
 export interface Selection<Row> {
-  /** The selected rows by id; null while the person does not select rows. */
+  /** The selected rows by id; null while the list is not in selection mode. */
   readonly rows: ReadonlyMap<string, Row> | null;
   change(rows: ReadonlyMap<string, Row> | null): void;
   toggle(id: string, row: Row): void;
 }
 
-/** When `question`, the text of the filters, changes, no row stays selected, because a person sees only the rows of the new filters. */
+/**
+ * Manages the selected rows of a list. `question` is a text that changes with the filters of the list. When `question` changes, all rows
+ * are deselected, because a person sees only the rows that match the new filters.
+ */
 export function useSelection<Row>(question: string): Selection<Row> {
   const [selected, setSelected] = useState<Selected<Row>>({ question, rows: null });
   const rowsOf = (state: Selected<Row>): Selection<Row>['rows'] =>
@@ -35,7 +38,7 @@ interface Selected<Row> extends Pick<Selection<Row>, 'rows'> {
   readonly question: string;
 }
 
-/** Starts the selection of rows, and ends the selection. */
+/** A button that turns the selection mode of a list on and off. */
 export function SelectButton<Row>({ selection }: { readonly selection: Selection<Row> }) {
   const { rows, change } = selection;
   return (
@@ -47,13 +50,12 @@ export function SelectButton<Row>({ selection }: { readonly selection: Selection
 
 interface SelectionBarProps<Row> {
   readonly selection: Selection<Row>;
-  /** Selects all rows that the list shows. */
+  /** Called when the person asks to select all rows. */
   onAll(): void;
-  /** The buttons that act on the selected rows. */
   readonly children: ReactNode;
 }
 
-/** Shows the number of selected rows and what a person can do with the rows. */
+/** Shows the number of selected rows, the buttons `children` that act on these rows, and a button that selects all rows. */
 export function SelectionBar<Row>({ selection, onAll, children }: SelectionBarProps<Row>) {
   const { rows } = selection;
   if (rows === null) return null;
@@ -71,18 +73,21 @@ export function SelectionBar<Row>({ selection, onAll, children }: SelectionBarPr
 }
 
 interface PlanButtonProps {
-  /** The texts of the button and of the notice. Both have a count. */
+  /** `label`: the text of the button. `said`: the text of the notice after the act is planned. Both texts contain a count. */
   readonly label: MessageKey;
   readonly said: MessageKey;
-  /** The number of selected rows that the act fits. */
+  /** The number of selected rows on which the act is possible. */
   readonly count: number;
-  /** Stores the planned requests. */
+  /** Plans the act for these rows. */
   plan(): Promise<Result<VerbOutput<'outbox.plan'>>>;
-  /** Called once the requests are stored. */
+  /** Called after `plan` succeeded. */
   onPlanned(): void;
 }
 
-/** A button that plans an act on selected rows. A person can undo the act until the undo time ends. */
+/**
+ * A button that plans an act for selected rows. The engine carries out the act after the undo time. Until then, the person can undo the
+ * act.
+ */
 export function PlanButton({ label, said, count, plan, onPlanned }: PlanButtonProps) {
   const host = useHost();
   return (

@@ -26,7 +26,7 @@ interface VirtualTableProps<Row> {
   /** Called with the first and the last index to load (visible rows and `OVERSCAN` more), and with the index that the keyboard is on. */
   onShow(first: number, last: number, active: number): void;
   onOpen(row: Row): void;
-  /** Set while a person selects rows. The Space key then does the same as the Enter key. */
+  /** Whether the row is selected. Defined only in selection mode; the Space key then calls `onOpen`, as the Enter key does. */
   isSelected?(row: Row): boolean;
   readonly sort?: Sort;
   onSort?(sort: Sort): void;
@@ -142,12 +142,18 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
-  /** The minimum width in rem. A column without `share` has this width. The others get the remaining width in proportion to `share`. */
+  /**
+   * The minimum width in rem. A column without `share` always has this width. The other columns divide the remaining width in proportion to
+   * `share`.
+   */
   readonly least: number;
   readonly share?: number;
-  /** Before the column gets less than this width (in rem), columns with `spare` are hidden. Without `room`: `least`. */
+  /**
+   * The width, in rem, that the column should have. If a column would get less, the table hides columns with `spare`. The default is
+   * `least`.
+   */
   readonly room?: number;
-  /** In a narrow table, the column with the lowest `spare` is hidden first. A column without `spare` is never hidden. */
+  /** The order in which a narrow table hides columns: the lowest `spare` first. A column without `spare` is never hidden. */
   readonly spare?: number;
   /** The key by which the rows are sorted after a click on the title. A title without a sort key cannot be clicked. */
   readonly sortKey?: string;

@@ -23,7 +23,7 @@ type Step = (typeof STEPS)[number];
 
 const FORM = 'connect-step';
 
-/** Leads a person from the address of a service to a tested connection. Before the last step, nothing is saved. */
+/** Guides a person from the address of a service to a tested connection. Only the last step saves anything. */
 export function ConnectDialog({ onClose }: { onClose(): void }) {
   const { data: view, failure } = useVerb('settings.get', {});
   if (view !== null && mayConnect(view)) return <ConnectSteps given={view} onClose={onClose} />;
@@ -41,7 +41,7 @@ export function ConnectDialog({ onClose }: { onClose(): void }) {
 }
 
 function ConnectSteps({ given, onClose }: { readonly given: SettingsView; onClose(): void }) {
-  // The last step saves the settings and starts the engine anew. The dialog goes on with what the person saw.
+  // The dialog keeps the settings from the time at which the dialog opened, because the last step changes the settings.
   const [view] = useState(given);
   const [draft, setDraft] = useState(() => firstDraft(view));
   const [secret, setSecret] = useState('');
@@ -71,7 +71,7 @@ function ConnectSteps({ given, onClose }: { readonly given: SettingsView; onClos
     setDraft((before) => ({ ...before, ...changes }));
   };
   const go = (wanted: Step) => {
-    // A fault must not be hidden in the folded part.
+    // Unfolds the part with the proxy if one of its fields has a fault, so that the person sees the fault.
     if (faults.some((fault) => fault === 'proxy' || fault === 'proxyUser')) setNetwork(true);
     setPressed((before) => [...before, step]);
     if (wanted !== 'service' && faults.length > 0) return setStep('service');
@@ -225,7 +225,8 @@ function ConnectSteps({ given, onClose }: { readonly given: SettingsView; onClos
   );
 }
 
-// Asks where the secrets of a service would be kept. The question writes into the keychain, so the dialog asks only when a person looks.
+// Asks the engine for the place that would keep the secrets of a service. The engine writes a test value into the keychain, so the dialog
+// calls `look` only when the person opens this step.
 function usePlaceOfSecrets() {
   const { run, failure } = useAction('connect.place');
   const [data, setData] = useState<Parameters<typeof SecretStep>[0]['place']>(null);
@@ -240,7 +241,7 @@ function usePlaceOfSecrets() {
   return { data, failure, look };
 }
 
-// The pressed button disappears with the old step of the dialog, so the contents of the new step get the focus.
+// When the step changes, the button that the person pressed disappears. The content of the new step then gets the focus.
 function useFocusedStep(step: Step) {
   const body = useRef<HTMLElement>(null);
   const shown = useRef(step);

@@ -2,7 +2,7 @@ import { baseUrlFault, identifier, isLocked, proxyFault } from '../../../src-mai
 import type { ParsedInput } from '../../../src-main/contract/verbs/index.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 
-/** The choice of a service that is not in the list of services yet. No environment can have this name. */
+/** The value of `chosen` if the person adds a new service. The text is empty, because no environment can have an empty name. */
 export const NEW = '';
 
 export interface ConnectDraft {
@@ -14,19 +14,19 @@ export interface ConnectDraft {
   readonly proxyUser: string;
   readonly proxyPassword: string;
   readonly caFile: string;
-  /** Whether the person chose the private file for the secrets. */
+  /** Whether the person chose to keep the secrets in a private file instead of the keychain. */
   readonly inFile: boolean;
 }
 
 export type ConnectFault = 'name' | 'taken' | 'address' | 'proxy' | 'proxyUser';
 export type Service = ParsedInput<'connect.test'>['service'];
 
-/** Whether the policy lets a person connect this computer to a service at all. */
+/** Whether the policy of the computer allows a person to connect this station to a service. */
 export function mayConnect({ settings, locked }: SettingsView): boolean {
   return settings.environment !== 'practice' || !isLocked(locked, 'environment');
 }
 
-/** The names of the services that a person may choose. `NEW` stands for a service that the person adds. */
+/** Returns the names of the environments that a person may choose. `NEW` is included if the person may add a service. */
 export function servicesToChoose({ settings, locked }: SettingsView): readonly string[] {
   if (isLocked(locked, 'environment')) return [settings.environment];
   const known = Object.keys(settings.environments);
@@ -35,7 +35,7 @@ export function servicesToChoose({ settings, locked }: SettingsView): readonly s
 
 export function firstDraft(view: SettingsView): ConnectDraft {
   const { environment, environments, network } = view.settings;
-  // A person who opens the dialog of a connected station wants another service.
+  // If the station is already connected, a person who opens this dialog wants another service.
   const isDone = view.secret.state === 'accepted';
   const services = servicesToChoose(view);
   const [first = environment] = services.filter((name) => name !== environment || !isDone);

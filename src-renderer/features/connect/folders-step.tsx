@@ -16,13 +16,16 @@ interface FoldersStepProps {
   readonly address: string;
   readonly kept: 'keychain' | 'file' | 'variable';
   readonly folders: readonly FolderRule[];
-  /** For each folder that this service already watches: how many files wait for a decision. Null for a service that is not in use. */
+  /** The number of files that wait for a decision in each folder, by the id of the folder rule. Null if the service is not in use yet. */
   readonly waiting: Readonly<Record<string, number>> | null;
   readonly decisions: Decisions;
   onDecide(folder: string, decision: Backlog): void;
 }
 
-/** The last step: whose account this is, and what each watched folder would send now. */
+/**
+ * The last step of the dialog: shows the organization of the api_secret, and asks for each watched folder whether the files in the folder
+ * are sent.
+ */
 export function FoldersStep({ organisation, address, kept, folders, ...step }: FoldersStepProps) {
   return (
     <>

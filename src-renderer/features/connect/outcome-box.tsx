@@ -8,13 +8,16 @@ import type { Service } from './connect-draft.ts';
 interface OutcomeBoxProps {
   readonly tried: Tried;
   readonly service: Service;
-  /** Goes to the step with the proxy and the certificate. */
+  /** Opens the step with the fields for the proxy and the certificate. */
   onNetwork(): void;
-  /** Goes to the step with a new service of the same address. */
+  /** Opens the step for the service, filled in with a new service that has the same address. */
   onOwn(): void;
 }
 
-/** Says why a test of the sign-in failed, and what to do. A malformed api_secret is said at its field. */
+/**
+ * Shows why a test of the sign-in failed and what the person can do. Shows nothing for a malformed api_secret, because the field of the
+ * api_secret shows this fault.
+ */
 export function OutcomeBox({ tried, service, onNetwork, onOwn }: OutcomeBoxProps) {
   switch (tried.outcome) {
     case 'accepted':
@@ -64,7 +67,7 @@ export function OutcomeBox({ tried, service, onNetwork, onOwn }: OutcomeBoxProps
 
 const said = (message: string, next: string) => <FailureBox failure={{ message, next }} />;
 
-/** A failure of the test in the words of the dialog, where the dialog has words. */
+/** Returns the texts about a failed test. The dialog has its own texts for the failure `redirect.not-confirmed`. */
 export function failureOfTest(failure: Failure): Pick<Failure, 'message' | 'next'> {
   if (failure.code !== 'redirect.not-confirmed') return failure;
   return { message: t('connect.fault.unconfirmed'), next: t('connect.fault.unconfirmed.next') };

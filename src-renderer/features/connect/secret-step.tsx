@@ -13,7 +13,7 @@ import { t } from '../../strings/translate.ts';
 export type SecretPlace = VerbOutput<'connect.place'>;
 
 interface SecretStepProps {
-  /** Whether CLEARFOLDER_API_SECRET provides the api_secret. */
+  /** Whether the api_secret comes from the environment variable CLEARFOLDER_API_SECRET. The person then types no api_secret. */
   readonly overridden: boolean;
   readonly secret: string;
   readonly secretFault: string | null;
@@ -26,7 +26,7 @@ interface SecretStepProps {
   onLookAgain(): void;
 }
 
-/** The second step: the api_secret, and where the api_secret is kept. */
+/** The second step of the dialog: the person enters the api_secret and sees where the api_secret will be kept. */
 export function SecretStep({ overridden, secret, secretFault, onSecret, ...place }: SecretStepProps) {
   const [seen, setSeen] = useState(false);
   return (
@@ -63,7 +63,7 @@ type PlaceProps = Pick<
   'place' | 'placeFailure' | 'inFile' | 'inFileFault' | 'onInFile' | 'onLookAgain'
 >;
 
-/** Says where the secrets are kept. A private file replaces a keychain that does not work only if the person chooses the file. */
+/** Shows where the secrets are kept. If the keychain does not work, the person can choose a private file instead. */
 function Place({ place, placeFailure, inFile, inFileFault, onInFile, onLookAgain }: PlaceProps) {
   if (placeFailure !== null) return <FailureBox failure={placeFailure} />;
   if (place === null) return <Loading label={t('connect.place.looking')} />;

@@ -15,7 +15,10 @@ interface ServiceStepProps {
   onChange(changes: Partial<ConnectDraft>): void;
 }
 
-/** The first step: which service. `network`: whether the proxy and the certificate are shown at once. */
+/**
+ * The first step of the dialog: the person chooses the service. If `network` is true, the fields for the proxy and the certificate are
+ * visible from the start.
+ */
 export function ServiceStep({ view, draft, faults, network, onChange }: ServiceStepProps) {
   const { settings, locked } = view;
   const services = servicesToChoose(view);

@@ -13,14 +13,17 @@ type Section = ItemText['records'][number]['sections'][number];
 
 interface DocumentTextProps {
   readonly text: ItemText;
-  /** The page that the document shows. */
+  /** The number of the page that the viewer shows. */
   readonly page: number;
-  /** The words that the person searched for. */
+  /** The text of the search by which the person found the Task. */
   readonly search: string;
   onPage(page: number): void;
 }
 
-/** Shows what the service read in a document, and marks the words of a search. The text of the shown page scrolls into view. */
+/**
+ * Shows the texts that the service read in a document, and marks the words of a search. When the viewer shows another page, the text of
+ * that page scrolls into view.
+ */
 export function DocumentText({ text, page, search, onPage }: DocumentTextProps) {
   const [wanted, setWanted] = useState(search);
   const { panel, count, next } = useMarks(wanted, page, onPage);
@@ -41,7 +44,7 @@ export function DocumentText({ text, page, search, onPage }: DocumentTextProps) 
       <p className="quiet numbers" role="status">
         {wanted.trim() !== '' && t('document.found', { count })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling part */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a person must be able to scroll this part with the keyboard */}
       <section ref={panel} className="stack gap-4 grow scrolls" tabIndex={0} aria-label={t('document.text')}>
         <Marking search={wanted}>
           {keyed(text.records).map(({ key, item: { record_type: type, fields, sections } }) => (
@@ -95,18 +98,18 @@ function Fields({ fields }: Pick<Section, 'fields'>) {
   return <JsonView value={fields} />;
 }
 
-/** Counts the marks in the panel, and steps through them. A step also turns the document to the page of the mark. */
+/** Counts the marked words in the panel, and moves from one mark to the next. `next` also shows the page of the mark in the viewer. */
 function useMarks(search: string, page: number, onPage: (page: number) => void) {
   const panel = useRef<HTMLElement>(null);
   const [count, setCount] = useState(0);
   const at = useRef(-1);
   const marks = () => [...(panel.current?.querySelectorAll('mark') ?? [])];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words make other marks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marks change when `search` changes
   useEffect(() => {
     setCount(marks().length);
     at.current = -1;
   }, [search]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has its text at another place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown text changes when `page` changes
   useEffect(() => {
     const shown = panel.current?.querySelector('[data-shown]');
     const mark = shown?.querySelector('mark[data-current]') ?? shown?.querySelector('mark');

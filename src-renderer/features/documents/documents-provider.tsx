@@ -34,7 +34,7 @@ export interface Documents {
   nameOf(item: string): string;
   open(item: string, range: DocumentRange | null): void;
   save(item: string): void;
-  /** Notes in the audit that a person prints a page, or all pages. Returns false if the audit cannot be written. */
+  /** Writes an audit entry before a person prints a page; null means all pages. Resolves to false if the entry cannot be written. */
   notePrinted(item: string, page: number | null): Promise<boolean>;
 }
 
@@ -48,7 +48,7 @@ export function useDocuments(): Documents {
 
 interface DocumentsProviderProps {
   readonly task: Pick<TaskDetail, 'uuid' | 'data_items'>;
-  /** The words by which the person found the Task. */
+  /** The text of the search by which the person found the Task. */
   readonly search: string;
   readonly children: ReactNode;
 }
@@ -148,7 +148,10 @@ function DocumentDialog({ task, search, item, range, onClose }: DocumentDialogPr
   );
 }
 
-/** Returns what the service read in an item. For a copy without records of its own, returns the text of the original. */
+/**
+ * Returns the texts that the service read in the data item `item`. If `item` is a copy without texts of its own, returns the texts of its
+ * original. Returns null if there are none.
+ */
 function textOf(item: string, items: TaskDetail['data_items'], texts: readonly ItemText[]): ItemText | null {
   const original = items.find(({ uuid }) => uuid === item)?.alias?.split('/')[1];
   const read = (wanted: string | undefined) => texts.find((one) => one.data_item === wanted);

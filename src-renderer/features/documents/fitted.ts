@@ -2,12 +2,12 @@ import type { RefObject } from 'react';
 import { type Size, useRem, useSize } from '../../state/use-rem.ts';
 import type { View } from './view-bar.tsx';
 
-/** The maximum width of a page in rem at a zoom of 100%. */
+/** The maximum width of a page, in rem, at zoom 1. A wider page is hard to read. */
 const WIDEST_REM = 56;
 
 /**
- * Returns the size, in CSS pixels, at which `view` shows a page in `frame`, and the zoom as a number. `natural` is the size of the page
- * before a turn; the size is 0 while `natural` is null. At zoom 1, a page is as wide as the frame, but not wider than a readable width.
+ * Returns the size, in CSS pixels, of a page in `frame`, and the zoom as a number. `natural` is the size of the unturned page; while
+ * `natural` is null, the returned size is 0. At zoom 1, a page is as wide as `frame`, but at most `WIDEST_REM` wide.
  */
 export function useFitted(
   frame: RefObject<HTMLElement | null>,

@@ -9,7 +9,7 @@ interface GoToPageProps {
   onPage(page: number): void;
 }
 
-/** A field for the number of a page. A number beyond the document goes to its first or last page. */
+/** A field in which a person types a page number. A number below the first page or above the last page shows the first or the last page. */
 export function GoToPage({ count, onPage }: GoToPageProps) {
   const [typed, setTyped] = useState('');
   const go = () => {

@@ -5,18 +5,19 @@ export type PdfPage = PDFPageProxy;
 export type PdfFault = 'damaged' | 'locked';
 type Opened = { readonly ok: true; readonly pdf: PdfFile } | { readonly ok: false; readonly fault: PdfFault };
 type Drawn =
-  /** `missing` is true if pdf.js could not draw an image of the page. */
+  /** The page was drawn. `text` is the text of the page. `missing` is true if pdf.js could not draw an image of the page. */
   | { readonly ok: true; readonly text: string; readonly missing: boolean }
-  /** `fault` is null if the drawing was stopped before its end. */
+  /** The page was not drawn. `fault` is null if `stop` ended the drawing. */
   | { readonly ok: false; readonly fault: PdfFault | null };
 
-/** The maximum length of each side of a canvas, in pixels, that every browser supports. */
+/** The maximum width and height of a canvas, in pixels, that every browser supports. */
 const MOST_PIXELS = 8192;
 
-/** The dots per inch of a page on paper. A point of a PDF is 1/72 inch. */
+/** The resolution of a printed page, in dots per inch. The unit of length in a PDF is 1/72 inch. */
 const PAPER_DPI = 200;
 
-// The PDF is untrusted. The options and the content security policy prevent the PDF from running scripts and sending requests.
+// Opens a PDF that may be malicious. The options and the content security policy prevent scripts in the PDF from running, and prevent the
+// PDF from sending requests.
 export async function openPdf(blob: Blob): Promise<Opened> {
   try {
     const pdf = await getDocument({
@@ -35,7 +36,10 @@ export async function openPdf(blob: Blob): Promise<Opened> {
   }
 }
 
-/** The viewport of a page that is turned by `turn` degrees beyond its own rotation. The scale leaves each side within `MOST_PIXELS`. */
+/**
+ * Returns the viewport of a page that is turned by `turn` degrees in addition to its own rotation. If a side of the page would be longer
+ * than `MOST_PIXELS`, the viewport has a smaller scale than `scale`.
+ */
 export function viewportOf(page: PdfPage, turn: number, scale = 1) {
   const rotation = (page.rotate + turn) % 360;
   const { width, height } = page.getViewport({ scale: 1, rotation });
@@ -43,7 +47,7 @@ export function viewportOf(page: PdfPage, turn: number, scale = 1) {
   return page.getViewport({ scale: Math.min(scale, most), rotation });
 }
 
-/** Draws a page, `width` CSS pixels wide. `done` resolves to the text of the page, for screen readers, or to a fault. */
+/** Draws a page with a width of `width` CSS pixels. `done` resolves to the text of the page, which screen readers need, or to a fault. */
 export function drawPage(
   page: PdfPage,
   canvas: HTMLCanvasElement,
@@ -75,7 +79,7 @@ export function drawPage(
   };
 }
 
-/** Returns a page as a picture for paper. */
+/** Returns a page as a JPEG image with the resolution for paper. */
 export async function pictureOf(pdf: PdfFile, number: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const page = await pdf.getPage(number);
@@ -83,7 +87,7 @@ export async function pictureOf(pdf: PdfFile, number: number): Promise<Blob> {
   setSize(canvas, viewport);
   await page.render({ canvas, viewport, intent: 'print' }).promise;
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
-  // A canvas without pixels gives its memory back at once.
+  // Setting the size to 0 frees the memory of the canvas at once.
   setSize(canvas, { width: 0, height: 0 });
   if (blob === null) throw new Error('the browser made no picture of the page');
   return blob;
@@ -99,7 +103,9 @@ async function textOf(page: PdfPage): Promise<string> {
   return items.map((item) => ('str' in item ? item.str : '')).join(' ');
 }
 
-/** Whether pdf.js could not decode an image of the page. pdf.js reports no error in this case, and leaves the area of the image blank. */
+/**
+ * Whether the drawn page lacks an image. If pdf.js cannot decode an image, pdf.js reports no error and leaves the area of the image blank.
+ */
 function lacksPicture(page: PdfPage): boolean {
   for (const [id, data] of page.objs) {
     if (data === null && String(id).startsWith('img_')) return true;

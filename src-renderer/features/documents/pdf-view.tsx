@@ -64,7 +64,7 @@ function PdfPages({ pdf, page, name, tools, onPage, onFault }: PdfPagesProps) {
   const count = pdf.numPages;
   const before = () => page > 1 && onPage(page - 1);
   const after = () => page < count && onPage(page + 1);
-  // The arrow keys scroll a page that is wider than its frame.
+  // If the page is wider than its frame, the arrow keys scroll the page instead of showing another page.
   useDocumentKeys(tools.singleKeys && zoom <= 1, { ArrowLeft: before, ArrowRight: after });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when `page` changes, the view scrolls to the top
@@ -105,7 +105,10 @@ function PdfPages({ pdf, page, name, tools, onPage, onFault }: PdfPagesProps) {
   );
 }
 
-/** Returns a page of the PDF. While another page is read, returns the page before. */
+/**
+ * Returns the page with the number `number`. While this page loads, returns the page that was shown before; null before the first page has
+ * loaded.
+ */
 function usePage(pdf: PdfFile, number: number, onFault: (fault: PdfFault) => void): PdfPage | null {
   const [page, setPage] = useState<PdfPage | null>(null);
   useEffect(() => {

@@ -8,10 +8,10 @@ import type { ViewTools } from './view-bar.tsx';
 
 interface PrintControlProps {
   readonly count: number;
-  /** The page that the document shows. */
+  /** The number of the page that the viewer shows. */
   readonly page: number;
   readonly tools: ViewTools;
-  /** Returns a page as a picture. A document without pictures gives its `text`. */
+  /** Returns a page as an image. Undefined for a document that is printed as `text`. */
   picture?(page: number): Promise<Blob>;
   readonly text?: string;
 }
@@ -22,8 +22,8 @@ type Job =
   | { readonly state: 'ready'; readonly pictures: readonly string[] };
 
 /**
- * Prints the pages of a document, or the page that is shown. The paper has the pages as they are in the document, without a turn of the
- * view. The pictures are in the memory of the page only until the print dialog is closed (I11).
+ * Prints all pages of a document, or only the shown page. The printed pages are never turned, even if the viewer shows the page turned. The
+ * images exist in memory only until the print dialog is closed (I11).
  */
 export function PrintControl({ count, page, tools, picture, text }: PrintControlProps) {
   const [job, setJob] = useState<Job | null>(null);
@@ -120,7 +120,7 @@ function PrintButton({ count, page, onPrint }: PrintButtonProps) {
   );
 }
 
-/** The browser's own print command would print the dialog as the screen shows it. */
+/** Handles Ctrl+P and Command+P, because the print command of the browser would print the dialog as it appears on the screen. */
 function usePrintKey(print: () => void): void {
   const current = useRef(print);
   useEffect(() => {

@@ -3,19 +3,22 @@ import { Button, IconButton } from '../../components/input/button.tsx';
 import { isTyping } from '../../components/input/is-typing.ts';
 import { t } from '../../strings/translate.ts';
 
-/** How a document is shown. A turn changes the view alone, and never the document. */
+/** The zoom and the rotation with which the viewer shows a page. `turn` changes only the view, and never the document. */
 export interface View {
-  /** At zoom 1, the page is as wide as the area that shows it. `page` shows the whole page. */
+  /** A number is a factor: at 1, the page is as wide as its frame. `page` makes the whole page visible. */
   readonly zoom: number | 'page';
   readonly turn: 0 | 90 | 180 | 270;
 }
 
 export const FLAT: View = { zoom: 1, turn: 0 };
 
-/** The functions of the app that the viewer needs. The app passes the functions in, because the PDF chunk must not import a schema. */
+/**
+ * The parts of the app that the viewer uses. The viewer gets these parts as properties and does not import them, because the viewer is in
+ * the same chunk as pdf.js, and this chunk must not contain a schema.
+ */
 export interface ViewTools {
   readonly singleKeys: boolean;
-  /** Notes in the audit that a person prints a page, or all pages. Returns false if the audit cannot be written. */
+  /** Writes an audit entry before a person prints a page; null means all pages. Resolves to false if the entry cannot be written. */
   notePrinted(page: number | null): Promise<boolean>;
 }
 
@@ -24,14 +27,15 @@ const NEXT = { 0: 90, 90: 180, 180: 270, 270: 0 } as const;
 
 interface ViewBarProps extends Pick<ViewTools, 'singleKeys'> {
   readonly view: View;
-  /** The zoom at which the document is shown now. */
+  /** The current zoom as a number, even if `view.zoom` is `page`. */
   readonly zoom: number;
   onView(view: View): void;
 }
 
-/** Buttons and keys that change the zoom and turn the page. */
+/** Buttons and keyboard shortcuts that change the zoom and turn the page. */
 export function ViewBar({ view, zoom, onView, singleKeys }: ViewBarProps) {
-  // A page that fits has a zoom between two steps, so a step must differ enough to be seen.
+  // A page that fits into its frame may have a zoom between two steps. A step that differs by less than 0.01 is skipped, because the change
+  // would be invisible.
   const smaller = STEPS.findLast((step) => step < zoom - 0.01);
   const larger = STEPS.find((step) => step > zoom + 0.01);
   const zoomTo = (wanted: View['zoom'] | undefined) =>
@@ -74,7 +78,10 @@ export function ViewBar({ view, zoom, onView, singleKeys }: ViewBarProps) {
   );
 }
 
-/** Calls a function when its key is pressed while the document is in front. Does nothing in a field, in a menu, or behind another dialog. */
+/**
+ * Calls the function in `actions` whose key a person presses. Ignores keys while the person types in a field, and while a menu or another
+ * dialog is open over the document.
+ */
 export function useDocumentKeys(on: boolean, actions: Readonly<Record<string, () => unknown>>): void {
   const current = useRef(actions);
   useEffect(() => {

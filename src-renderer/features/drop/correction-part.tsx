@@ -14,7 +14,10 @@ interface CorrectionPartProps {
   onAgain(again: boolean): void;
 }
 
-/** Asks what has changed, lists what Clearfolder sees changed, and warns if nothing has changed. */
+/**
+ * The part of the form for a correction: the person describes what has changed. Below, the form lists the changes that Clearfolder finds,
+ * or warns that nothing has changed.
+ */
 export function CorrectionPart(props: CorrectionPartProps) {
   const { correction, files, busy, what, onWhat, again, onAgain } = props;
   const changes = [
@@ -73,7 +76,7 @@ function documentChanges({ documents }: DropCorrectionView, files: Drop['files']
   ];
 }
 
-/** The documents of the Task that could not be carried over, by name. */
+/** Lists the documents of the Task that Clearfolder could not copy into the drop, each with the reason. */
 export function LostDocuments({ correction }: { readonly correction: DropCorrectionView }) {
   if (correction.lost.length === 0) return null;
   const title = t('correct.lost', { count: correction.lost.length });

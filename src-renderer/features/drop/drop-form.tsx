@@ -20,7 +20,7 @@ import { CorrectionPart } from './correction-part.tsx';
 import type { SortedDrop } from './sort-drop.ts';
 
 const TYPING_MS = 300;
-/** The placeholders of a callback address (docs/service.md 6.1.2). */
+/** The placeholders in a callback address, which the service replaces (docs/service.md 6.1.2). */
 const IDS = { uuid: '{uuid}', externalId: '{external_id}' };
 
 interface DropFormProps {

@@ -17,7 +17,7 @@ const STEP = 200;
 const detailOf = ({ state, size }: DropFile) =>
   state === 'duplicate' ? t('drop.notNew', { size: bytesText(size) }) : bytesText(size);
 
-/** Whether a person can change the text of the file in the app. */
+/** Whether the app can edit the text of the file. */
 const isTyped = ({ media_type: type, size }: DropFile) =>
   size <= MOST_TYPED && (type === 'application/json' || type?.startsWith('text/') === true);
 

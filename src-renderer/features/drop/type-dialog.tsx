@@ -18,14 +18,14 @@ const KINDS = ['text', 'json'] as const;
 type Kind = (typeof KINDS)[number];
 
 interface TypeDialogProps {
-  /** The drop that gets the document; null for a new drop. */
+  /** The id of the drop to which the document is added; null to open a new drop. */
   readonly drop: string | null;
-  /** The document that the typed document replaces; absent for a new document. */
+  /** The document that the person edits and that the typed document replaces; undefined for a new document. */
   readonly first?: VerbOutput<'drops.text'> & { readonly index: number };
   onClose(): void;
 }
 
-/** Adds a typed text, or a typed JSON object, to a drop as a document. */
+/** A dialog in which a person types a text or a JSON object. The result becomes a document of a drop. */
 export function TypeDialog({ drop, first, onClose }: TypeDialogProps) {
   const host = useHost();
   const [kind, setKind] = useState<Kind>(first?.kind ?? 'text');

@@ -96,7 +96,10 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
 
 const isHeld = ({ state }: FileRowView) => state === 'held';
 
-/** Sends or leaves out the selected files. Files that are no documents are sent one by one, because a person must look first. */
+/**
+ * Buttons that send or leave out the selected files. The button for sending ignores files that are no documents, because a person must look
+ * at each such file first.
+ */
 function ActOnFiles({ selection }: { readonly selection: Selection<FileRowView> }) {
   const host = useHost();
   const files = [...(selection.rows?.values() ?? [])];

@@ -103,7 +103,7 @@ function later(days: number): string {
   return dayOf(day);
 }
 
-/** Asks until which day a waiting Task is set aside. */
+/** Asks for the day until which a waiting Task is set aside. */
 export function SetAsideDialog({ task, onClose }: DialogProps) {
   const host = useHost();
   const [day, setDay] = useState(later(1));
@@ -147,7 +147,7 @@ export function SetAsideDialog({ task, onClose }: DialogProps) {
 const REASONS = ['patient', 'otherWay', 'notNeeded', 'mistake', 'other'] as const;
 type Reason = (typeof REASONS)[number];
 
-/** Asks why nobody will answer a waiting Task. */
+/** Asks for the reason why nobody will answer a waiting Task. */
 export function GiveUpDialog({ task, onClose }: DialogProps) {
   const host = useHost();
   const [reason, setReason] = useState<Reason>('patient');

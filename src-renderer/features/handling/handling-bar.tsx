@@ -12,7 +12,7 @@ import './handling.css';
 
 type Asking = 'assign' | 'set-aside' | 'give-up';
 
-/** Shows who looks after a Task and whether the Task is put away, and lets a person change both. */
+/** Shows the person to whom the Task is assigned, and whether the Task is set aside or given up. The person can change both. */
 export function HandlingBar({ task }: { readonly task: TaskDetail }) {
   const host = useHost();
   const me = useMe();

@@ -10,7 +10,7 @@ import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import './handling.css';
 
-/** The notes that the staff write to each other about a Task. The service never gets these notes. */
+/** Shows the notes that the staff of this station write about a Task, and adds notes. The service never gets these notes. */
 export function StaffNotes({ task }: { readonly task: TaskDetail }) {
   const [text, setText] = useState<string | null>(null);
   const [fault, setFault] = useState(false);

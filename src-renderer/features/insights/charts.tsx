@@ -25,7 +25,7 @@ export function Charts({ insights }: { readonly insights: Insights }) {
 
 interface FigureProps {
   readonly title: string;
-  /** The result in words. */
+  /** A sentence that states the main result of the figure. */
   readonly text: ReactNode;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -33,7 +33,7 @@ interface FigureProps {
   readonly children: ReactNode;
 }
 
-/** A picture with the table behind the picture. Screen readers always get the table; a button shows the table to everybody. */
+/** A picture and a table with the same numbers. Screen readers always read the table. A button shows the table instead of the picture. */
 function Figure({ title, text, head, rows, wide = false, children }: FigureProps) {
   const [asTable, setAsTable] = useState(false);
   return (
@@ -93,7 +93,10 @@ interface Part {
   readonly insights: Insights;
 }
 
-/** The number of days up to which each day has a column. A longer period has a column for each month. */
+/**
+ * The maximum number of days from `from` to `to` for which the picture has one column for each day. A longer period has one column for each
+ * month.
+ */
 const DAYS_SHOWN = 100;
 
 function Volumes({ insights: { from, to, created } }: Part) {
@@ -124,7 +127,10 @@ function Volumes({ insights: { from, to, created } }: Part) {
 const daysBetween = (from: string, to: string) =>
   (startOfDay(to).getTime() - startOfDay(from).getTime()) / 86_400_000;
 
-/** Returns every day or month from `first` to `last` with its number, and 0 for those without a number. */
+/**
+ * Returns every day, or every month, from `first` to `last`, each with its number in `numbers`, or with 0 if `numbers` lacks the day or
+ * month.
+ */
 function filled(
   first: string,
   last: string,

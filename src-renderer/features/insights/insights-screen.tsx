@@ -14,7 +14,7 @@ import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import './insights.css';
 
-// The library that draws is loaded when this screen shows numbers for the first time.
+// The library for the pictures is large, so the page loads the library only when this screen first shows numbers.
 const Charts = lazy(() => import('./charts.tsx').then(({ Charts: charts }) => ({ default: charts })));
 
 export function InsightsScreen() {
@@ -25,7 +25,8 @@ export function InsightsScreen() {
   const [answer, setAnswer] = useState<Result<Insights> | null>(null);
   const text = period === null ? '' : `${period.from} ${period.to}`;
 
-  // Counting reads many rows, so a change at the service does not count again. A person presses "Refresh".
+  // Counting reads many rows of the ledger, so the screen does not count again after each change at the service. A person can press
+  // "Refresh".
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` contains the period, and `asked` repeats the request
   useEffect(() => {
     if (period === null) return setAnswer(null);

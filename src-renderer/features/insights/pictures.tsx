@@ -4,7 +4,8 @@ import { keyed } from '../../components/rows/keyed.ts';
 import { t } from '../../strings/translate.ts';
 
 /*
- * The drawings stretch with the page, and all words are HTML beside the drawings: words wrap, follow the text size, and keep their contrast.
+ * The drawings stretch to the width of the page. All words are HTML beside the drawings, so that words wrap, follow the text size, and keep
+ * their contrast.
  */
 
 export interface BarPart {
@@ -14,12 +15,12 @@ export interface BarPart {
 
 export interface BarRow {
   readonly label: string;
-  /** The parts of the bar, from the left to the right. */
+  /** The parts of the bar, from left to right. */
   readonly parts: readonly BarPart[];
   readonly text: string;
 }
 
-/** The number of bars that a person can compare at a glance. */
+/** The maximum number of bars in a picture, because a person can hardly compare more bars. */
 const MOST_BARS = 10;
 const LENGTH = 100;
 
@@ -75,7 +76,7 @@ interface ColumnPictureProps {
   readonly columns: readonly { readonly label: string; readonly value: number }[];
 }
 
-/** Columns over time, from the first to the last day or month of the period. */
+/** A picture with one column for each day or month of the period, from left to right. */
 export function ColumnPicture({ columns }: ColumnPictureProps) {
   const most = Math.max(1, ...columns.map(({ value }) => value));
   const y = scaleLinear({ domain: [0, most], range: [HEIGHT, 0], nice: 2 });

@@ -120,7 +120,10 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   );
 }
 
-/** Retries or withdraws the selected rows. Rows that may be at the service are withdrawn one by one, because a person must look first. */
+/**
+ * Buttons that retry or withdraw the selected rows. The button for withdrawing ignores rows that may already have reached the service,
+ * because a person must look at each such row first.
+ */
 function ActOnRows({ selection }: { readonly selection: Selection<OutboxRow> }) {
   const host = useHost();
   const rows = [...(selection.rows?.values() ?? [])];

@@ -47,7 +47,7 @@ function Facts({ row }: { readonly row: OutboxRow }) {
 
 interface OutboxRowProps {
   readonly row: OutboxRow;
-  /** The act that waits until its undo time ends; null if there is none. */
+  /** The act that the engine will carry out after the undo time; null if no act is planned. */
   readonly planned: 'retry' | 'withdraw' | null;
   readonly selection: Selection<OutboxRow>;
 }
@@ -132,7 +132,10 @@ export function OutboxRowItem({ row, planned, selection }: OutboxRowProps) {
   );
 }
 
-/** Whether a person can act on the row. Every row that can be withdrawn can be retried. */
+/**
+ * Whether a person can retry the row. This function also decides whether a row can be selected, because every row that can be withdrawn can
+ * also be retried.
+ */
 export const canRetry = ({ state }: OutboxRow) =>
   state === 'queued' || state === 'unconfirmed' || state === 'rejected';
 export const canWithdraw = ({ state }: OutboxRow) => state === 'queued' || state === 'rejected';

@@ -165,7 +165,7 @@ function PersonGroups({ preferences, change }: PersonGroupsProps) {
             value={preferences.language}
             options={LANGUAGES.map((value) => ({ value, label: t(`settings.language.${value}`) }))}
             onChange={(language) => {
-              // All screens are made anew in the new language, and this screen then shows this group again.
+              // A change of the language remounts all screens. The address then leads back to this group of settings.
               stayAt({ screen: 'settings', group: 'appearance' });
               void change({ language });
             }}

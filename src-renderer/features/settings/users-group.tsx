@@ -13,7 +13,7 @@ import { Group } from './group.tsx';
 
 type User = LockState['users'][number];
 
-/** The people who share the account of this computer, each with a PIN of their own. */
+/** The group of settings for the named users: people who share one account of the computer, each with a PIN of their own. */
 export function UsersGroup() {
   const ready = useLive(canLock);
   const users = useLive((live) => live.lock?.users ?? NOBODY);
@@ -62,7 +62,7 @@ const NOBODY: readonly User[] = [];
 const NOTHING = { pin: '', again: '', station: '' };
 const SECRET = { type: 'password', autoComplete: 'off', spellCheck: 'false' } as const;
 
-/** Asks for the name and the PIN of a person. With the name of a `known` person, asks for a new PIN only. */
+/** Asks for the name and the PIN of a new user. If `known` is the name of an existing user, asks only for a new PIN. */
 function AddDialog({ known, onClose }: { readonly known: string; onClose(): void }) {
   const form = useId();
   const { run, busy, failure, forget } = useAction('lock.add-user');

@@ -2,7 +2,9 @@ import { type StationsView, stationsVerdict } from '../../../src-main/contract/v
 import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 
-/** The one sentence over all stations. Silence is never good news (I10). */
+/**
+ * Returns the sentence that summarizes all stations. The sentence says that everything is sent only if every station has reported so (I10).
+ */
 export function sentenceOf(view: StationsView): string {
   if (view.database !== null) return t('stations.sentence.database');
   const { isEverythingOut, all, open, silent, silentSince, mute } = stationsVerdict(view);

@@ -21,7 +21,7 @@ import { t } from '../../strings/translate.ts';
 import { sentenceOf } from './sentence.ts';
 import './stations.css';
 
-/** The stations publish every half minute. */
+/** The time between two requests. Each station publishes its report every 30 seconds. */
 const AGAIN_MS = 30_000;
 
 export function StationsScreen() {
@@ -46,7 +46,8 @@ export function StationsScreen() {
   );
 }
 
-// A change of this station's overview says nothing about the other stations, so the screen asks by the clock and not as `useVerb` does.
+// Reads the reports at regular times. `useVerb` would read them after a change at this station, but such a change says nothing about the
+// other stations.
 function useStations() {
   const host = useHost();
   const [answer, setAnswer] = useState<Result<StationsView> | null>(null);
@@ -173,7 +174,7 @@ function StationCard({ station }: { readonly station: SeenStation }) {
   );
 }
 
-/** What a station has to send, and what waits for a person there. Shows nothing if there is nothing. */
+/** Lists what the station still has to send, and what waits there for a person. Shows nothing if the list is empty. */
 function Needs({ health }: { readonly health: StationHealth }) {
   const { waits, tasks_waiting: tasks, problems, stuck, folders } = health;
   const { everything_out: isOut, confirmed_at: confirmed } = health;
@@ -233,7 +234,10 @@ function folderText({ standing, since }: FolderHealth): string {
 
 const shortTime = (iso: string | null) => (iso === null ? '' : timeText(iso));
 
-/** Returns the message of a problem code of another station. A code of a newer version is shown as it is (I7). */
+/**
+ * Returns the message of a problem code of another station. Returns a text with the code itself if only a newer version knows the code
+ * (I7).
+ */
 function messageOf(code: string): string {
   const known = problemCodeSchema.safeParse(code);
   return known.success

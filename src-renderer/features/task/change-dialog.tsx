@@ -15,16 +15,16 @@ interface ChangeDialogProps {
   readonly hint?: string;
   readonly lines?: number;
   readonly first: string;
-  /** The maximum number of characters. */
+  /** The maximum length of the text in characters. */
   readonly most: number;
   readonly fault: string;
-  /** The notice after the change is queued. */
+  /** The text of the notice after the change is queued. */
   readonly saved: string;
   save(text: string): Promise<Result<Queued>>;
   onClose(): void;
 }
 
-/** Asks for the text of a change of a Task, and queues the change with an undo. */
+/** Asks for a new text of a Task, such as a new name, and queues the change. A person can undo the change until the undo time ends. */
 export function ChangeDialog({ title, label, hint, lines = 1, first, most, ...props }: ChangeDialogProps) {
   const host = useHost();
   const [text, setText] = useState(first);

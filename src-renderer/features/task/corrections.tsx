@@ -8,7 +8,7 @@ import { goTo } from '../../state/place.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 
-/** The button in the head of a Task. If the documents disagree about the patient, the alarm has the button. */
+/** The correction button in the head of a Task. The button is hidden while the alarm about the patient shows a correction button. */
 export function CorrectButton({ task }: { readonly task: TaskDetail }) {
   const inAlarm = task.patient_conflicts.length > 0 && task.corrections.by.length === 0;
   return inAlarm ? null : <Correct task={task} kind="plain" />;
@@ -19,7 +19,7 @@ interface CorrectProps {
   readonly kind: 'plain' | 'primary';
 }
 
-/** Opens a draft with the documents of the Task, to send the Task again. */
+/** A button that opens a drop with the documents of the Task, so that a person can correct the Task and send it again. */
 export function Correct({ task, kind }: CorrectProps) {
   const correct = useAction('drops.correct');
   if (!task.may_correct) return null;
@@ -36,7 +36,7 @@ export function Correct({ task, kind }: CorrectProps) {
   );
 }
 
-/** The Task that this Task corrects, and the Tasks that correct this Task. */
+/** Links to the Task that this Task corrects, and to the Tasks that correct this Task. */
 export function CorrectionLinks({ task }: { readonly task: TaskDetail }) {
   const { of, by } = task.corrections;
   return (

@@ -12,10 +12,10 @@ import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-provider.tsx';
 
 const MOST = 5;
-/** The number of characters that a passage shows before the match. */
+/** The maximum number of characters before the match in a passage. */
 const BEFORE = 40;
 
-/** Shows where the words of a search are in the documents of a Task; nothing if no document has one of the words. */
+/** Shows the places in the documents of the Task where the words of the search are. Shows nothing if there is no such place. */
 export function FoundSection({ task, search }: { readonly task: TaskDetail; readonly search: string }) {
   const { nameOf, open } = useDocuments();
   const { data } = useVerb('tasks.texts', { task: task.uuid });
@@ -46,7 +46,7 @@ export function FoundSection({ task, search }: { readonly task: TaskDetail; read
   );
 }
 
-/** Returns the sections with all words of the search; without such a section, the sections with one of the words. */
+/** Returns the sections that contain all words of the search. If there are none, returns the sections that contain any of the words. */
 function placesOf(texts: readonly ItemText[], search: string) {
   const words = searchWords(search);
   const places = texts.flatMap(({ data_item: item, records }) =>

@@ -6,7 +6,9 @@ import { useDocuments } from '../documents/documents-provider.tsx';
 import { Correct } from './corrections.tsx';
 import './patient-alarm.css';
 
-/** Says that the documents of a Task disagree about the patient, which documents say what, and what a person does about it. */
+/**
+ * Warns that the documents of a Task disagree about the patient. Shows the different values with their documents, and what a person can do.
+ */
 export function PatientAlarm({ task }: { readonly task: TaskDetail }) {
   const { patient_conflicts: conflicts, corrections } = task;
   if (conflicts.length === 0) return null;

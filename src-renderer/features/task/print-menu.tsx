@@ -11,7 +11,7 @@ import { ReceiptSheet, ReportSheet } from './print-sheets.tsx';
 
 type Sheet = { readonly what: 'report' } | { readonly what: 'receipt'; readonly receipt: Receipt };
 
-/** Prints the decision about a Task, or what this station sent for the Task. */
+/** A menu that prints the report about the decision on a Task, or the receipt for what this station sent for the Task. */
 export function PrintMenu({ task }: { readonly task: TaskDetail }) {
   const host = useHost();
   const [sheet, setSheet] = useState<Sheet | null>(null);

@@ -13,7 +13,7 @@ import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-provider.tsx';
 import { otherIssues } from './evidence.ts';
 
-/** The decision about a Task on paper: codes with verdicts and reasons, the records that the service used, and dates. */
+/** The printed report about a Task: verdicts with reasons, the records that the service used, and dates. */
 export function ReportSheet({ task }: { readonly task: TaskDetail }) {
   const { nameOf } = useDocuments();
   const others = otherIssues(task.issues, task.verdicts);
@@ -72,7 +72,7 @@ export function ReportSheet({ task }: { readonly task: TaskDetail }) {
 
 interface ReasonListProps {
   readonly reasons: readonly ReasonView[];
-  /** A sentence above the reasons. The reasons do not repeat the sentence. */
+  /** The conclusion of the service above the reasons. A message of the service that the conclusion already contains is left out. */
   readonly said?: string | null;
 }
 
@@ -92,7 +92,7 @@ function ReasonList({ reasons, said = null }: ReasonListProps) {
   );
 }
 
-/** The printed receipt of a Task: the documents that this station sent, with size, hash and time. */
+/** The printed receipt of a Task: the documents that this station sent, each with its size and hash, and the times of sending. */
 export function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
   const task = { ...receipt, uuid: receipt.task };
   return (

@@ -35,13 +35,13 @@ import './task.css';
 
 interface TaskViewProps {
   readonly task: TaskDetail;
-  /** The text of the search by which the person found the Task. */
+  /** The text of the search by which the person found the Task; empty if the person used no search. */
   readonly search?: string;
   readonly level?: 1 | 2;
   readonly children?: ReactNode;
 }
 
-/** Shows a Task. The `children`, for example the answer form, appear below the heading. */
+/** Shows a Task. `children`, for example the answer form, are below the heading. */
 export function TaskView({ task, search = '', level = 2, children }: TaskViewProps) {
   return (
     <DocumentsProvider task={task} search={search}>

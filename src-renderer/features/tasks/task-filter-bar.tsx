@@ -12,7 +12,10 @@ import { type MessageKey, t } from '../../strings/translate.ts';
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** The filters and the order of the Task list. The service has only the filters status, task type, follow-up and date. */
+/**
+ * The filters and the sort order of the list of Tasks. The service itself can filter only by status, task type, follow-up and date; the
+ * ledger answers all other filters.
+ */
 export function TaskFilterBar({ count, whole }: Pick<Pages<unknown>, 'count' | 'whole'>) {
   const filters = useTasksView((state) => state.filters);
   const facets = useVerb('tasks.facets', {}).data;

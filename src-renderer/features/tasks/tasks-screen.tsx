@@ -93,7 +93,7 @@ export function TasksScreen() {
   );
 }
 
-// The largest page of `tasks.page`.
+// The maximum number of rows in one page of `tasks.page`.
 const ALL = 500;
 const SORT_KEYS = taskQuerySchema.shape.order_by;
 
@@ -193,7 +193,7 @@ function taskColumns(isSelecting: boolean): Column<FoundTask>[] {
   return isSelecting ? [box, ...columns] : columns;
 }
 
-/** Shows the verdicts of a decided Task, and the status of any other Task: the verdicts say that the Task is decided. */
+/** Shows the verdicts of a decided Task instead of its status, because verdicts imply the status. Shows the status of any other Task. */
 function Status({ task }: { readonly task: FoundTask }) {
   if (task.status === 'completed' && task.denied_since === null && task.gone_since === null)
     return <Outcome task={task} most={2} />;

@@ -34,7 +34,7 @@ const warn = (icon: IconName, open: Look['open']): Look => ({ tone: 'warn', icon
 const info = (icon: IconName, open: Look['open']): Look => ({ tone: 'info', icon, open });
 
 const toSettings = (group: SettingsGroup) => () => goTo({ screen: 'settings', group });
-/** The group of settings with what a person can correct. */
+/** The group of settings in which a person can correct a problem of this kind. */
 const GROUP_OF = {
   network: 'network',
   stations: 'doctor',

@@ -22,9 +22,9 @@ interface AnswerFormProps {
   readonly task: string;
   readonly needs: NeedsView;
   readonly left: number;
-  /** In practice mode, the folder with the documents that the sample Task lacks; otherwise null. */
+  /** In practice mode, the path of the folder with the documents that complete the sample Task; otherwise null. */
   readonly practiceAnswers: string | null;
-  /** The folder whose documents answer the Task; null without such a folder. */
+  /** The path of the watched folder whose documents Clearfolder sends as answers to the Task; null if there is none. */
   readonly answerFolder: string | null;
   onSent(): void;
 }
@@ -122,7 +122,10 @@ export function AnswerForm({ task, needs, left, practiceAnswers, answerFolder, o
   );
 }
 
-/** Lets the service go on without new input, for example after somebody added documents at the service. */
+/**
+ * A button that asks the service to continue with the Task without an answer, for example after somebody added documents directly at the
+ * service.
+ */
 function ResumeButton({ task, left, onSent }: Pick<AnswerFormProps, 'task' | 'left' | 'onSent'>) {
   const host = useHost();
   const resume = useAction('tasks.resume');
@@ -142,7 +145,7 @@ function ResumeButton({ task, left, onSent }: Pick<AnswerFormProps, 'task' | 'le
   );
 }
 
-/** Whether a whole document is missing, and not only a value on a document. */
+/** Whether the issue is about a missing document, and not about a missing value in a document. */
 function lacksRecord({ issue }: NeedsView['documents'][number]): boolean {
   return issue.key === 'task.medical_record.missing';
 }

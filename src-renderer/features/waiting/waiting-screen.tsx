@@ -24,7 +24,7 @@ import { AnswerForm } from './answer-form.tsx';
 import './waiting.css';
 
 const PART = 100;
-/** The id of the folder with the sample packets. */
+/** The id of the folder rule for the sample packets. */
 const SAMPLES = 'practice';
 
 export function WaitingScreen({ task }: { readonly task: string | null }) {

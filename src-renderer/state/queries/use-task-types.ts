@@ -1,6 +1,9 @@
 import { useVerb } from './use-verb.ts';
 
-/** Returns the known task types, and the task type that a form begins with: the only known task type, or an empty text. */
+/**
+ * Returns the known task types. `only` is the task type with which a form starts: the known task type if there is exactly one, otherwise an
+ * empty text.
+ */
 export function useTaskTypes(): { readonly known: readonly string[]; readonly only: string } {
   const known = useVerb('task-types.known', {}).data ?? [];
   const [first = ''] = known;

@@ -19,7 +19,7 @@ import { shell } from './shell.ts';
 import { today } from './today.ts';
 import { views } from './views.ts';
 
-/** The Spanish message catalog. The type makes a missing text an error. */
+/** The Spanish message catalog. The type makes the compiler report a missing message. */
 export const ES: Readonly<Record<MessageKey, string>> = {
   ...common,
   ...audit,

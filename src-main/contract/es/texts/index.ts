@@ -13,7 +13,7 @@ import { SHARING_ES } from './sharing.ts';
 import { STATION_ES } from './station.ts';
 import { TERMINAL_ES } from './terminal.ts';
 
-/** The Spanish texts by the English texts. A name in braces is a value; the Spanish text has the same names. */
+/** All Spanish texts. The key is the English text. A name in braces stands for a value, and both texts have the same names in braces. */
 export const TEXTS_ES = {
   ...APP_ES,
   ...COMMANDER_ES,

@@ -91,7 +91,7 @@ async function test(
   const redirects = redirectsOf(now, wanted, context);
   if (!isDeepStrictEqual(redirects, connecting.confirmed)) {
     await context.confirmations.confirm(redirects, actor);
-    // A person may have canceled while the question was open.
+    // The person may have canceled the connection before somebody confirmed the redirects.
     if (connecting.turn !== turn) throw notTested();
     connecting.confirmed = redirects;
   }
@@ -114,7 +114,7 @@ async function test(
   const { name, external_callback_enabled, external_read_enabled } = token.orgSettings;
   if (typeof owner === 'object') return { outcome: 'other-organisation', secret: name, record: owner.record };
   const id = randomUUID();
-  // A person may have canceled while the service answered.
+  // The person may have canceled the connection before the service responded.
   if (connecting.turn === turn)
     connecting.tested = { id, before: now.settings, station, secret, exchanged, proxyLogin };
   return {
@@ -174,8 +174,8 @@ function outcomeOf(failure: Failure | null): Tried {
   return code === undefined ? { outcome: 'no-answer', cause } : { outcome: 'network', code };
 }
 
-// Stores the secrets before the settings, so that the new engine signs in at once. If the settings cannot be saved, the api_secret that
-// was stored before comes back.
+// Stores the secrets first and the settings afterwards, so that the restarted engine can sign in at once. If the settings cannot be saved,
+// restores the former api_secret.
 async function save(tested: Tested, context: AppContext, actor: string): Promise<void> {
   const { before, station, secret, exchanged, proxyLogin: login } = tested;
   const { credentials, settings, proxyLogin } = station;
@@ -204,7 +204,8 @@ async function save(tested: Tested, context: AppContext, actor: string): Promise
     if (isNewLogin) await proxyLogin.clear().catch(() => undefined);
     throw error;
   }
-  // The service has a record of its own, which starts with who set it up.
+  // Each environment has a ledger of its own. With these entries, the audit of the new ledger starts with the person who stored the
+  // secrets.
   for (const entry of kept) appendAudit(context.engine().ledger, { at: context.clock.now(), ...entry });
 }
 

@@ -27,7 +27,8 @@ function audit(
   appendAudit(ledger, { at: context.clock.now(), actor, action, subject: drop });
 }
 
-// Returns the callback address that a person must confirm, because no folder rule names the address (I9); null if there is none.
+// Returns the callback address if a person must confirm the address (I9). Returns null in practice mode, without a `template`, and if a
+// folder rule already has the same address.
 function callbackToConfirm(context: AppContext, template: string | null): string | null {
   const { environment, folders } = context.station().settings;
   const isKnown = folders.some((rule) => rule.callbackTemplate === template);

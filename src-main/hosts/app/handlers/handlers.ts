@@ -28,5 +28,5 @@ export function undoMs(context: AppContext): number {
   return context.station().settings.sending.undoSeconds * 1000;
 }
 
-/** Returns a time as a part of a file name. */
+/** Formats a time, in milliseconds since the epoch, for use in a file name. */
 export const stamp = (at: number) => new Date(at).toISOString().slice(0, 19).replaceAll(':', '-');

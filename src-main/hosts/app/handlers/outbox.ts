@@ -86,7 +86,7 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
   },
 };
 
-// Stores the acts as planned requests, which the engine carries out after the undo time.
+// Stores the acts `wanted` as planned requests. The engine carries out the requests after the undo time.
 function plan(context: AppContext, actor: string, wanted: readonly Plan['what'][]) {
   const { engine, ledger } = context.engine();
   const now = context.clock.now();

@@ -6,7 +6,8 @@ import { readState, writeState } from '../../../core/ledger/db/station-state.ts'
 import type { AppContext } from '../context.ts';
 import type { Handlers } from './handlers.ts';
 
-// The ledger keeps the views, because the searched text and the name of a view may name a patient (I11).
+// The saved views are in the ledger and not in the preferences, because the name and the search text of a view may contain the name of a
+// patient (I11).
 const KEY = 'app.saved-views';
 
 const readViews = (ledger: Ledger) => readState(ledger, KEY, z.array(savedViewSchema).catch([])) ?? [];

@@ -54,7 +54,7 @@ export async function setSecret(context: AppContext, text: string, actor: string
   await keepSecret(context, secret, await trySecret(changeable(context), secret, context), actor);
 }
 
-/** Stores an api_secret of the active environment with the result of its sign-in. */
+/** Stores `secret` as the api_secret of the active environment, together with `exchanged`, the result of the sign-in with `secret`. */
 export async function keepSecret(
   context: AppContext,
   secret: string,

@@ -85,7 +85,7 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'tasks.export': async ({ format, ...query }, context, { actor }) => {
     const { ledger } = context.engine();
     const at = context.clock.now();
-    // The entry is written before the export, so that every export has an entry.
+    // The audit entry is written first, so that no export can happen without an audit entry.
     const detail = { format, ...narrowing(query) };
     appendAudit(ledger, { at, actor, action: 'tasks.exported', subject: null, detail });
     let tasks = 0;
@@ -205,7 +205,10 @@ function queueEdits(
   return queue(context, tasks, (message) => addEdit({ ...message, payload, actor }));
 }
 
-/** Lets `add` write a message to each of the known `tasks`. The messages are sent after the undo time. */
+/**
+ * Calls `add` once for each of the `tasks`. `add` writes a message for the Task into the outbox. The outbox sends the messages after the
+ * undo time. @throws, before any call of `add`, if a Task is unknown
+ */
 function queue(
   context: AppContext,
   tasks: readonly string[],

@@ -39,13 +39,16 @@ export interface Lock {
   touched(): void;
   /** Locks at once. @throws PlainError if the station has no lock */
   now(actor: string, why: 'asked' | 'screen'): void;
-  /** Unlocks with the PIN of the named user with the id `user`; if null, as `prove` does. */
+  /**
+   * Unlocks the station. If `user` is the id of a named user, `pin` is the PIN of this user. If `user` is null, checks the person as
+   * `prove` does. Rejects with a PlainError.
+   */
   unlock(pin: string | null, user: string | null, actor: string): Promise<LockState>;
-  /** Returns the name under which acts are audited: the person who signed in, or else `account`. */
+  /** Returns the name that audit entries show for an act: the named user who unlocked the station, or else `account`. */
   actingAs(account: string): string;
   /**
-   * Checks `pin`; if null, lets the operating system check the person. Resolves to the kind of the successful check, or to `reset` if the
-   * station has no PIN any more. Otherwise rejects with a PlainError.
+   * Checks `pin` against the PIN of the station; if `pin` is null, lets the operating system check the person. Resolves to the kind of the
+   * successful check, or to `reset` if the station no longer has a PIN. Otherwise rejects with a PlainError.
    */
   prove(pin: string | null, actor: string): Promise<'pin' | 'reset' | NonNullable<LockState['os_means']>>;
   check(): Promise<void>;
@@ -111,7 +114,8 @@ export async function createStationLock({
     }
   }
 
-  // Returns a text that changes after the command line changed the PIN or the users, and after a change of the secret store. The PIN must then be read again.
+  // Returns a text that changes when the command line changes the PIN or the users, or when the station uses another secret store. After
+  // such a change, the lock must read the PIN again.
   function resetMark(): string {
     const { secrets } = supervisor.station();
     if (secrets !== store) stores += 1;
@@ -207,7 +211,8 @@ export async function createStationLock({
     return (await checkPin(pins, pin, actor)) === 'none' ? 'reset' : 'pin';
   }
 
-  // Checks a PIN. `whose` says in the audit whose PIN was wrong. @throws PlainError for a wrong PIN, and during the wait after wrong PINs
+  // Checks a PIN. For a wrong PIN, the audit entry contains `whose`, which names the user of the PIN. @throws PlainError for a wrong PIN,
+  // and during the waiting time after several wrong PINs
   async function checkPin(
     store: PinStore,
     pin: string,

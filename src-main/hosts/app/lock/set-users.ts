@@ -10,12 +10,12 @@ import { userUnknown } from './lock-words.ts';
 interface UserParts {
   readonly lock: Lock;
   readonly users: NamedUsers;
-  /** The account of this computer, whose name no user may have. */
+  /** The name of the operating-system account. No named user may have this name. */
   readonly account: string;
   readonly audit: (action: AuditAction, actor: string, detail: Record<string, unknown>) => void;
 }
 
-/** Adds and removes named users for a person who knows the PIN of the station. Rejects with a PlainError. */
+/** Adds and removes named users. Both functions need the PIN of the station. Both functions reject with a PlainError. */
 export interface UserAdmin {
   add(
     wanted: { readonly name: string; readonly pin: string; readonly station_pin: string },
@@ -48,7 +48,10 @@ export function createUserAdmin({ lock, users, account, audit }: UserParts): Use
   };
 }
 
-/** @throws PlainError `user.name` if the audit could not tell acts of the user from acts of the account or of the program */
+/**
+ * Checks that `name` differs from the account name and from the name of the program, because the audit could otherwise not tell who acted.
+ * @throws PlainError `user.name`
+ */
 export function assertUserName(name: string, account: string): void {
   if (![account, PROGRAM].some((taken) => taken.toLowerCase() === name.toLowerCase())) return;
   throw new PlainError(

@@ -77,7 +77,7 @@ async function exportTo(terminal: Terminal, ledger: Ledger, filter: AuditFilter,
   const texts = async function* () {
     const detail = exportedDetail(format, filter);
     const at = systemClock.now();
-    // The entry is written before the export, so that every export has an entry.
+    // The audit entry is written first, so that no export can happen without an audit entry.
     appendAudit(ledger, { at, actor: actor(), action: 'audit.exported', subject: null, detail });
     for await (const part of exportAudit(ledger, filter, format)) {
       entries += part.entries;

@@ -59,7 +59,7 @@ export function submissionLines(entry: OutboxEntry): string[] {
   ];
 }
 
-/** `tasks [FILTERS]`: lists the Tasks of the ledger with the status that the service last reported. */
+/** `tasks [FILTERS]`: lists the Tasks in the ledger, each with the last status that the service reported. */
 export function showTasks({ terminal, choice }: StationContext, filters: TaskFilters): Promise<void> {
   return withLedger(choice, 'reader', (ledger) => {
     const { status = [] } = filters;

@@ -20,8 +20,9 @@ interface MigrateOptions {
 }
 
 /**
- * `stations migrate`: moves folders between files and the database of the stations. The audit has an entry before each folder is moved.
- * @throws PlainError if a folder, the database, or another station prevents the move
+ * `stations migrate`: changes how stations coordinate their work on a folder, from files to the stations' database or back. The audit gets
+ * an entry before each change.
+ * @throws PlainError if the folder, the database or another station prevents the change
  */
 export function migrateFolders(
   { terminal, choice }: StationContext,

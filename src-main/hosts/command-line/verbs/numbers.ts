@@ -23,7 +23,7 @@ import { assertStatuses } from './lists.ts';
 const DAYS = 30;
 const KIND_TEXTS = { en: undefined, es: KIND_TEXTS_ES };
 
-/** `insights [--from DAY] [--to DAY]`: shows what happened in a period; the last 30 days unless the options say otherwise. */
+/** `insights [--from DAY] [--to DAY]`: shows the numbers of a period. The default period is the last 30 days. */
 export function showInsights(
   { terminal, choice }: StationContext,
   options: { readonly from?: string; readonly to?: string },
@@ -109,7 +109,7 @@ interface ExportOptions extends TaskFilters {
   readonly file: string;
 }
 
-/** `export --format F --file FILE`: writes the Tasks that match the filters into a new file, with verdicts and reasons. */
+/** `export --format F --file FILE`: writes the Tasks that match the filters into a new file, with their verdicts and reasons. */
 export function exportToFile(
   { terminal, choice }: StationContext,
   { format, file, ...filters }: ExportOptions,
@@ -121,7 +121,7 @@ export function exportToFile(
     let tasks = 0;
     const texts = async function* () {
       const detail = { by: 'command line', format, ...narrowing(query) };
-      // The entry is written before the export, so that every export has an entry.
+      // The audit entry is written first, so that no export can happen without an audit entry.
       const at = systemClock.now();
       appendAudit(ledger, { at, actor: actor(), action: 'tasks.exported', subject: null, detail });
       for await (const part of exportTasks(ledger, query, format)) {
@@ -139,7 +139,7 @@ export function exportToFile(
   });
 }
 
-/** `receipt ID`: shows what this station sent for a Task. */
+/** `receipt ID`: shows the documents and data that this station sent for a Task. */
 export function showReceipt({ terminal, choice }: StationContext, id: string): Promise<void> {
   return withLedger(choice, 'reader', (ledger, { settings }) => {
     const { uuid } = taskDetailView(ledger, id);

@@ -24,7 +24,7 @@ export async function runHeadless(
   const { terminal } = context;
   const stop = untilAskedToStop();
   let running: () => RunningEngine | null = () => null;
-  // The port is taken first, so that a taken port is told before anything starts.
+  // The metrics server starts first, so that nothing else has started if the port is already in use.
   const served = metrics === undefined ? null : await beginMetrics(metrics, () => running());
   try {
     if (served !== null) terminal.out(t('Metrics for Prometheus: {url}', { url: served.url }));
@@ -46,7 +46,7 @@ export async function runHeadless(
 }
 
 async function beginMetrics(address: MetricsAddress, running: () => RunningEngine | null) {
-  // A station without metrics does not load the library.
+  // The import is dynamic, so that a station without metrics does not load the metrics library.
   const { createMetrics } = await import('../../headless/metrics/metrics.ts');
   return await serveMetrics(address, createMetrics(running));
 }

@@ -31,8 +31,8 @@ import { problemLines, type StationContext, show, UsageError, type VerbContext }
 const END_OF_INPUT = process.platform === 'win32' ? say('Ctrl+Z and Enter') : verbatim('Ctrl+D');
 
 /**
- * `secret set`: saves the api_secret from standard input, unless the service refuses the api_secret. Other users of the computer could see a
- * command-line argument.
+ * `secret set`: saves the api_secret, unless the service refuses the api_secret. The verb reads the api_secret from standard input, because
+ * other users of the computer can see command-line arguments.
  */
 export async function setSecret({
   terminal,
@@ -61,7 +61,7 @@ export async function setSecret({
   ]);
 }
 
-/** `secret same-organization`: records a person's confirmation that the api_secret and the ledger belong to the same organization. */
+/** `secret same-organization`: records that a person confirmed that the api_secret and the ledger belong to the same organization. */
 export async function confirmOrganisation({ terminal, choice }: StationContext): Promise<void> {
   const { name } = await withLedger(choice, 'beside', (ledger) => {
     const same = sameOrganisation(ledger, { actor: actor(), now: systemClock.now() });
@@ -168,14 +168,17 @@ export async function setProxyLogin(
   ]);
 }
 
-/** `secret postgres`: saves the password of the stations' database. @throws UsageError if the settings name no database */
+/** `secret postgres`: saves the password of the stations' database. @throws UsageError if the settings name no such database */
 export function setPostgresPassword(context: VerbContext): Promise<void> {
   return keepForStations(context, say('password of the database'), (login, address, password) =>
     login.setPassword(address, password),
   );
 }
 
-/** `secret stations`: saves the passphrase that all stations of a database share. @throws UsageError as `setPostgresPassword` */
+/**
+ * `secret stations`: saves the passphrase that all stations of a database share. @throws UsageError if the settings name no such database,
+ * or if the passphrase is too short
+ */
 export function setStationsPassphrase(context: VerbContext): Promise<void> {
   return keepForStations(context, say('passphrase of the stations'), (login, _, passphrase) => {
     if (passphrase.length < LEAST_PASSPHRASE)
@@ -209,7 +212,10 @@ async function keepForStations(
   ]);
 }
 
-/** Returns why nothing is sent yet, and whether the service accepted the api_secret; null where no service was asked. */
+/**
+ * Saves or deletes the api_secret (`input` is null to delete). `problem` is the reason why Clearfolder still sends nothing; null if there
+ * is none. `accepted` tells whether the service accepted the api_secret; null if the service was not asked.
+ */
 async function changeSecret(
   choice: StationChoice,
   action: 'secret.set' | 'secret.cleared',

@@ -12,7 +12,10 @@ import { stationsOf } from '../../headless/stations.ts';
 import { said, t } from '../../language.ts';
 import { localTime, type StationContext, show } from '../terminal.ts';
 
-/** `stations`: tells in counts, without names of files or patients, what every station that shares work with this one says (I11). */
+/**
+ * `stations`: shows the report of every station that shares work with this station. The reports have counts, and no names of files or
+ * patients (I11).
+ */
 export function showStations({ terminal, choice }: StationContext): Promise<void> {
   return withLedger(choice, 'reader', async (ledger, station) => {
     const view = await stationsOf(station, ledger);
@@ -110,7 +113,7 @@ function healthLines({ waits, stuck, tasks_waiting: tasks, problems, folders, ..
   ];
 }
 
-/** Returns the message of a problem code. A code of a newer version is shown as it is (I7). */
+/** Returns the message of a problem code. Returns the code itself if only a newer version knows the code (I7). */
 function messageOf(code: string): string {
   const known = problemCodeSchema.safeParse(code);
   return known.success ? said(sayProblem({ code: known.data, detail: null }).message) : code;

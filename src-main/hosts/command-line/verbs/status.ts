@@ -26,7 +26,7 @@ const EVERYDAY: ReadonlySet<Attention['kind']> = new Set([
 
 interface Running {
   readonly now: number;
-  /** The time of the last complete answer of the service (ISO 8601); null if there was none. */
+  /** The time (ISO 8601) at which the service last answered completely; null if the service never did. */
   readonly checked: string | null;
   readonly started: string | null;
   readonly attention: readonly Pick<Attention, 'kind'>[];
@@ -39,7 +39,10 @@ export function runningState({ now, checked, started, attention }: Running) {
   return attention.every(({ kind }) => EVERYDAY.has(kind)) ? 'fine' : 'needs-attention';
 }
 
-/** `status`: tells in counts, without names, whether Clearfolder runs, reaches the service, and needs a person. Returns an exit code. */
+/**
+ * `status`: shows, with counts and without names, whether Clearfolder runs, whether Clearfolder reaches the service, and what needs a
+ * person. Resolves to the exit code.
+ */
 export function showStatus({ terminal, choice }: StationContext): Promise<number> {
   return withLedger(choice, 'reader', (ledger, { name, settings, folder }) => {
     const now = systemClock.now();

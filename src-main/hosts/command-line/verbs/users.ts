@@ -32,8 +32,8 @@ function note(ledger: Ledger, action: 'user.added' | 'user.removed', name: strin
 }
 
 /**
- * `user add NAME`: adds a person who shares this account, or gives the person a new PIN. As `lock reset`, the verb does not ask for the PIN
- * of the station: who can run the verb owns the data folder.
+ * `user add NAME`: adds a named user, or gives an existing user a new PIN. Like `lock reset`, the verb does not ask for the PIN of the
+ * station, because a person who can run the verb already has access to the data folder.
  */
 export function addUser(context: VerbContext, name: string): Promise<void> {
   return withUsers(context, async (users, ledger, { settings, secrets }) => {
@@ -54,7 +54,7 @@ export function addUser(context: VerbContext, name: string): Promise<void> {
   });
 }
 
-/** `user remove NAME`: removes the person and the PIN of the person. */
+/** `user remove NAME`: removes a named user together with the PIN of this user. */
 export function removeUser(context: StationContext, name: string): Promise<void> {
   return withUsers(context, async (users, ledger) => {
     const user = users.list().find((one) => one.name.toLowerCase() === name.toLowerCase());

@@ -86,7 +86,10 @@ export async function checkCopies(station: Station, now: number, timeText: TimeO
   });
 }
 
-/** Returns whether the settings ask for callbacks. @throws PlainError with the reason why no callback arrives, as the last engine found */
+/**
+ * Returns a text that says whether the settings ask for callbacks. @throws PlainError with the problem that, according to the last engine,
+ * prevents callbacks from arriving
+ */
 export async function checkCallbacks(station: Station, audience: Audience): Promise<Said> {
   if (!asksForCallbacks(station.settings)) return say('not asked for in the settings');
   return readRecord(station, (ledger) => {

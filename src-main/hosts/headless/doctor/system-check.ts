@@ -30,7 +30,10 @@ import {
   checkOldRecords,
 } from './check-record.ts';
 
-/** The result of a check. `next` is empty if the check found no fault. `said` has the texts without a language; the others are English. */
+/**
+ * The result of a check. `next` is empty if the check found no fault. `what`, `words` and `next` are in English; `said` has the same texts
+ * in a form that `inWords` translates.
+ */
 export interface Finding extends Omit<FindingView, 'state'> {
   readonly ok: boolean;
 }
@@ -137,7 +140,7 @@ async function checkStation(
   if (hasSecrets) await check(say('service'), () => checkService(station));
 }
 
-/** @throws PlainError `engine.none` */
+/** Checks that an engine runs with this data folder. @throws PlainError `engine.none` */
 function checkEngine(dataFolder: string): Said {
   if (engineIsRunning(dataFolder)) return say('Clearfolder is running');
   throw new PlainError(

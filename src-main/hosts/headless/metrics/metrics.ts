@@ -13,21 +13,21 @@ import type { RunningEngine } from '../run-engine.ts';
 
 export interface Metrics {
   readonly contentType: string;
-  /** Reads all numbers anew, and returns them in the text format of Prometheus. */
+  /** Reads the current numbers and returns them in the text format of Prometheus. */
   text(): Promise<string>;
-  /** Returns why the station does not work now; null if an engine runs and its ledger can be read. */
+  /** Returns the reason why the station is not ready; null if an engine runs and its ledger can be read. */
   notReady(): string | null;
 }
 
 const ALL_LANES = ['creates', ...LANES] as const;
 
 /**
- * The numbers of a station for Prometheus. Labels are states, lanes and problem codes: never a name of a file, folder or patient (I11).
- * `running` returns null while no engine runs.
+ * Creates the metrics of a station for Prometheus. A label is a state, a lane or a problem code, and never the name of a file, folder or
+ * patient (I11). `running` returns the running engine, or null while no engine runs.
  */
 export function createMetrics(running: () => RunningEngine | null): Metrics {
   const register = new Registry();
-  // Among these: the delay of the event loop, memory, and processor time.
+  // The default metrics of the library, such as memory, processor time and the delay of the event loop.
   collectDefaultMetrics({ register });
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Gauge<L>({ name: `clearfolder_${name}`, help, labelNames: [...labelNames], registers: [register] });
@@ -147,7 +147,10 @@ export function createMetrics(running: () => RunningEngine | null): Metrics {
 
 const openSchema = z.object({ lane: z.enum(ALL_LANES), state: z.string(), n: z.int(), since: z.int() });
 
-/** Returns the counts of the unfinished rows; of each lane, the state with the oldest row is the last. */
+/**
+ * Counts the unfinished rows of the outbox by lane and state. `since` is the time of the oldest row of the group. The group with the oldest
+ * row comes last.
+ */
 function openRows(ledger: Ledger) {
   return readAll(
     ledger.prepared(

@@ -11,7 +11,10 @@ export interface MetricsAddress {
 
 const LOOPBACK = '127.0.0.1';
 
-/** Reads `PORT` or `HOST:PORT` (an IPv6 address in brackets). Without a host, only this computer can connect. Null if neither. */
+/**
+ * Parses `PORT` or `HOST:PORT`; an IPv6 address must be in brackets. The default host is the loopback address, to which only this computer
+ * can connect. Returns null for any other text.
+ */
 export function parseMetricsAddress(text: string): MetricsAddress | null {
   const found = /^(?:(?<host>\[[0-9a-fA-F:.]+\]|[^\s:/[\]]+):)?(?<port>\d{1,5})$/.exec(text)?.groups;
   const port = Number(found?.['port'] ?? Number.NaN);
@@ -20,8 +23,9 @@ export function parseMetricsAddress(text: string): MetricsAddress | null {
 }
 
 /**
- * Serves `/metrics` for Prometheus, `/healthz` (200 while the process answers) and `/readyz` (200 while an engine runs). Without a password,
- * because the answers hold no patient data, names of files or secrets (I11). @throws PlainError `metrics.cannot-listen`
+ * Serves `/metrics` for Prometheus, `/healthz` (status 200 while the process runs) and `/readyz` (status 200 while an engine runs and its
+ * ledger can be read, otherwise 503). No password is needed, because the responses contain no patient data, file names or secrets (I11).
+ * @throws PlainError `metrics.cannot-listen`
  */
 export async function serveMetrics(
   { host, port }: MetricsAddress,

@@ -1,16 +1,16 @@
 import type { MessageKey } from '../index.ts';
 
-/** The help for one screen. A text quotes “words of the app” exactly. */
+/** The help for one screen. A text in “ ” is exactly a text of the app. */
 export interface HelpText {
-  /** What the screen shows. */
+  /** A description of what the screen shows. */
   readonly shows: string;
-  /** What people do on the screen. */
+  /** The activities of a person on the screen. `task` names the activity, and `how` explains the activity. */
   readonly steps: readonly { readonly task: string; readonly how: string }[];
-  /** What words of the screen mean. The key is the message with the word. */
+  /** Explanations of words on the screen. The key is the key of the message that is the word. */
   readonly words: { readonly [key in MessageKey]?: string };
-  /** What to do when something is stuck. */
+  /** What a person can do about typical problems. */
   readonly stuck: readonly { readonly when: string; readonly act: string }[];
 }
 
-/** The shape of a help text in another language. The compiler finds each missing text. */
+/** The type of the translation of the help text `T`. The compiler reports a missing text. */
 export type Translated<T> = T extends string ? string : { readonly [K in keyof T]: Translated<T[K]> };

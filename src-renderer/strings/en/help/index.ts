@@ -3,7 +3,7 @@ import { audit, insights, settings, stations } from './office.ts';
 import { task, tasks, verdicts, waiting } from './results.ts';
 import { drop, folders, outbox, today } from './sending.ts';
 
-/** The English help, one text for each screen and one for the outbox. */
+/** The English help: a text for each screen, and a text for the outbox. */
 export const HELP_EN = {
   today,
   waiting,

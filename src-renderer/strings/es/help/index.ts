@@ -4,7 +4,7 @@ import { audit, insights, settings, stations } from './office.ts';
 import { task, tasks, verdicts, waiting } from './results.ts';
 import { drop, folders, outbox, today } from './sending.ts';
 
-/** The Spanish help. The type makes a missing text an error. */
+/** The Spanish help. The type makes the compiler report a missing text. */
 export const HELP_ES: Translated<typeof HELP_EN> = {
   today,
   waiting,

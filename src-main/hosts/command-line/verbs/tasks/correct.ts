@@ -32,8 +32,8 @@ interface CorrectOptions {
 const MOST_SAID = 500;
 
 /**
- * `correct ID`: sends a Task again as a new Task, with its documents but for those in `leaveOut`, and with the given files and texts.
- * Returns the exit code.
+ * `correct ID`: sends a corrected Task as a new Task. The new Task has the documents of the Task `id` except those in `leaveOut`, and also
+ * the given files and texts. Resolves to the exit code.
  */
 export async function correctTask(
   { terminal, choice }: StationContext,
@@ -85,7 +85,10 @@ export async function correctTask(
   });
 }
 
-/** Returns the uuid of the document with this uuid or name, or whose uuid begins with `named`. @throws UsageError */
+/**
+ * Returns the uuid of the document that `named` identifies by its uuid, its name, or the beginning of its uuid. @throws UsageError if no
+ * document or several documents match
+ */
 function itemNamed({ items }: CorrectionSource, named: string): string {
   const exact = items.filter((item) => item.uuid === named || nameOf(item) === named);
   const found = exact.length > 0 ? exact : items.filter(({ uuid }) => uuid.startsWith(named));

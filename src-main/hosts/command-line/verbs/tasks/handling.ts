@@ -7,7 +7,10 @@ import { withLedger } from '../../../headless/station-ledger.ts';
 import { t } from '../../../language.ts';
 import { type StationContext, show } from '../../terminal.ts';
 
-/** `staff-note`, `assign`, `unassign`, `set-aside`, `give-up`, `take-back`: changes rows of this station; nothing goes to the service. */
+/**
+ * `staff-note`, `assign`, `unassign`, `set-aside`, `give-up` and `take-back`: change the ledger of this station only. The service gets none
+ * of these changes.
+ */
 export function changeHandling({ terminal, choice }: StationContext, id: string, deed: Deed): Promise<void> {
   return withLedger(choice, 'beside', (ledger) => {
     const { uuid } = taskDetailView(ledger, id);

@@ -17,7 +17,10 @@ import { withStationLedger } from '../../../headless/station-ledger.ts';
 import { t } from '../../../language.ts';
 import { type StationContext, show } from '../../terminal.ts';
 
-/** `save ID ITEM FILE`: saves a document of a Task (docs/service.md 4.7). ITEM is the id of the document, the beginning of its id, or its name. */
+/**
+ * `save ID ITEM FILE`: saves a document of a Task into a file (docs/service.md 4.7). `item` is the id of the document, the beginning of the
+ * id, or the name of the document.
+ */
 export async function saveDocument(
   { terminal, choice }: StationContext,
   id: string,
@@ -62,7 +65,10 @@ function onlyDocument(ledger: Ledger, task: string, item: string): string {
   );
 }
 
-/** Runs `work` with a client of the service. The service of practice mode runs inside the engine, so practice mode needs an engine. */
+/**
+ * Runs `work` with a client of the service. The practice service runs inside an engine, so in practice mode this function starts an engine
+ * for `work`. @throws PlainError in practice mode if another engine already runs
+ */
 async function withClient(
   choice: StationChoice,
   work: (client: ServiceClient, ledger: Ledger) => Promise<void>,

@@ -52,15 +52,15 @@ interface SubmitOptions {
 const POLL_MS = 250;
 const SETTLED_STATES = new Set(['accepted', 'rejected', 'withdrawn']);
 
-/** Whether waiting for the Task is useless until a person acts: the Task has ended, is gone, or waits for a person (I7, I10). */
+/**
+ * Whether the Task will not change before a person acts: the Task has ended, no longer exists at the service, or waits for a person (I7,
+ * I10).
+ */
 export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status' | 'gone_since'>): boolean {
   return gone !== null || status === 'waiting' || isTerminal(status);
 }
 
-/**
- * `submit`: sends files and folders, a typed text and data. Ends when each submission is a Task, was refused or has a problem or, if `wait` is true, when each
- * Task has ended or waits for a person. Returns the exit code.
- */
+/** `submit`: sends files and folders, a typed text and data. Then waits and resolves to the exit code as `showSubmitted` does. */
 export async function submitFiles(
   { terminal, choice }: StationContext,
   paths: readonly string[],
@@ -102,8 +102,8 @@ export async function submitFiles(
 }
 
 /**
- * Waits until each submission is a Task, was refused or has a problem or, if `wait` is true, until each Task has ended or waits for a person.
- * Shows the outcome, and returns the exit code.
+ * Waits until each submission is accepted, rejected or withdrawn, or has a problem. If `wait` is true, waits instead until each submission
+ * is accepted, rejected or withdrawn, and each Task has ended or waits for a person. Then shows the outcome and resolves to the exit code.
  */
 export async function showSubmitted(
   terminal: Terminal,
@@ -160,7 +160,7 @@ export async function showSubmitted(
   return notTaken.length === 0 && entries.every((entry) => entry.state === 'accepted') ? 0 : 1;
 }
 
-// Returns the text for a refused file. The usual texts promise that Clearfolder tries the file again, which is not true for `submit`.
+// Returns the text about a refused file. The usual texts promise that Clearfolder tries the file again, but `submit` does not try again.
 function refusalText({ code, said: text }: NotTaken): Said {
   switch (code) {
     case 'file.empty':
@@ -196,7 +196,10 @@ function refusalText({ code, said: text }: NotTaken): Said {
   }
 }
 
-/** `answer`: sends documents, data or both to a waiting Task. The ledger has the answer before it is sent (I5). Returns the exit code. */
+/**
+ * `answer`: sends documents, data or both to a waiting Task. The ledger stores the answer before the answer is sent (I5). Resolves to the
+ * exit code.
+ */
 export async function answerTask(
   { terminal, choice }: StationContext,
   id: string,
@@ -225,7 +228,10 @@ export async function answerTask(
   });
 }
 
-/** `rename`, `clear`, `unclear`, `external-id`, `note`: the ledger has the change before it is sent (I5). Returns the exit code. */
+/**
+ * `rename`, `clear`, `unclear`, `external-id` and `note`: change a Task at the service. The ledger stores the change before the change is
+ * sent (I5). Resolves to the exit code.
+ */
 export async function changeTask(
   { terminal, choice }: StationContext,
   id: string,
@@ -241,7 +247,10 @@ export async function changeTask(
   });
 }
 
-/** `resume ID`: resumes the paused folder with this id, or else the waiting Task. Returns the exit code. */
+/**
+ * `resume ID`: if `id` is the id of a folder, resumes the paused folder; otherwise resumes the waiting Task `id`. Resolves to the exit
+ * code.
+ */
 export async function resume(context: StationContext, id: string): Promise<0 | 1> {
   const isFolder = await withLedger(context.choice, 'reader', (ledger, { settings }) => {
     if (settings.folders.some((rule) => rule.id === id) || folderIds(ledger).includes(id)) return true;
@@ -298,7 +307,8 @@ const OUTCOMES = {
   },
 } as const satisfies Record<string, Record<'accepted' | 'rejected' | 'saved', OutcomeText>>;
 
-// Waits until the service has accepted or rejected the answer or change `id`, or until a problem occurs. Returns the exit code.
+// Waits until the service accepts or rejects the answer or change `id`, or until a problem occurs. Then shows the outcome and resolves to
+// the exit code.
 async function showOutcome(
   terminal: Terminal,
   { ledger, wake, abandoned }: Workplace,
@@ -345,7 +355,7 @@ export function callbackOf(given: string | undefined): string | null {
   );
 }
 
-// Checks that a document exists and is not empty. @throws PlainError
+// Checks that `path` is a file with content. @throws PlainError
 async function assertDocument(path: string): Promise<void> {
   const found = await stat(path).catch((error: unknown) => describeError(error));
   const name = basename(path);

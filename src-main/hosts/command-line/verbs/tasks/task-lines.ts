@@ -18,7 +18,7 @@ export const TASK_STATUSES = [...STATUS_TEXTS.keys()];
 
 export const statusText = (status: string): string => said(STATUS_TEXTS.get(status) ?? verbatim(status));
 
-// Returns the text for the status of a Task. If the service no longer confirms the status, the text says so (I10).
+// Returns the status of a Task as text. If the service no longer confirms the status, the text says so (I10).
 function stateText({ status, denied_since: denied, gone_since: gone }: TaskListEntry): string {
   if (gone !== null)
     return t('gone since {when}; was: {statusText}', {
@@ -55,7 +55,10 @@ export function taskLines(task: TaskListEntry): string[] {
   return [`${task.uuid}  ${name}: ${stateText(task)}`, ...handlingLines(task), ...outcomeLines(task)];
 }
 
-/** Returns lines with the verdicts and reasons; for a Task without a verdict, its issues, such as missing documents. */
+/**
+ * Returns lines with the verdicts of a Task and their reasons. For a Task without a verdict, returns lines with its issues, such as missing
+ * documents.
+ */
 export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | 'issues'>): string[] {
   if (task.verdicts.length === 0) return task.issues.map((issue) => `    ${issue.message}`);
   return task.verdicts.flatMap((verdict) => [
@@ -134,7 +137,7 @@ function correctionLines({ uuid, corrections: { of, by }, may_correct: may }: Ta
 
 export function answerCommand({ uuid, issues }: Pick<TaskListEntry, 'uuid' | 'issues'>): string {
   const properties = issues.flatMap(({ key, property }) =>
-    // People copy the command into a shell, so a property is left out if its name has characters that are unsafe inside the quotes.
+    // People copy this command into a shell. A property is left out if its name contains characters that are unsafe inside the quotes.
     key.endsWith('data.missing') && typeof property === 'string' && /^[\w.-]+$/.test(property)
       ? [property]
       : [],
