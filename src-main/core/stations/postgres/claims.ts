@@ -231,11 +231,11 @@ export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): 
 export async function standingOf(
   { database, keys }: Pick<DatabaseClaimsDependencies, 'database' | 'keys'>,
   claims: readonly { readonly key: string }[],
-): Promise<Map<string, { readonly station: string; readonly fence: number }>> {
+): Promise<Map<string, { readonly station: string; readonly fence: number; readonly done: boolean }>> {
   const byKey = new Map(claims.map(({ key }) => [keys().keyOf(key).toString('hex'), key]));
   const rows = await database.query(
-    z.object({ key: bytes, station: z.string(), fence: z.int() }),
-    'SELECT key, station, fence FROM clearfolder.claim WHERE key = ANY ($1::bytea[])',
+    z.object({ key: bytes, station: z.string(), fence: z.int(), done: z.boolean() }),
+    'SELECT key, station, fence, done FROM clearfolder.claim WHERE key = ANY ($1::bytea[])',
     [claims.map(({ key }) => keys().keyOf(key))],
   );
   return new Map(rows.map(({ key, ...standing }) => [byKey.get(key.toString('hex')) ?? '', standing]));

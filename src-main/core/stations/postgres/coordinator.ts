@@ -82,6 +82,8 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
   let beats = 0;
   let sweptAfter: Uint8Array = Buffer.alloc(0);
   let lookedUpAt = Number.NEGATIVE_INFINITY;
+  /** The submissions that this run looked up after another station ended their claim. */
+  const endedElsewhere = new Set<string>();
   let beating: Promise<void> | null = null;
 
   const keys = (): StationKeys => {
@@ -243,12 +245,25 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     if (rows.length > 0) onMarked();
   };
 
+  // Looks up the submissions whose claim another station has ended since, because their Task probably exists now.
+  const lookUpEnded = async (): Promise<void> => {
+    const lost = table.open('lost').filter(({ id }) => !endedElsewhere.has(id));
+    for (let at = 0; at < lost.length; at += BATCH) {
+      const some = lost.slice(at, at + BATCH);
+      const standing = await standingOf({ database, keys }, some);
+      for (const { key, id } of some)
+        if (standing.get(key)?.done === true && doubtOne(ledger, id, clock.now())) endedElsewhere.add(id);
+    }
+    if (lost.some(({ id }) => endedElsewhere.has(id))) onMarked();
+  };
+
   const sweep = async (): Promise<void> => {
     if (clock.monotonic() - lookedUpAt > LOOK_UP_AGAIN_MS) {
       lookedUpAt = clock.monotonic();
       for (const { id } of table.open('lost')) doubtOne(ledger, id, clock.now());
       onMarked();
     }
+    await lookUpEnded();
     if (clock.monotonic() - steadySince <= leaseMs) return;
     const rows = await database.query(
       z.object({ key: z.instanceof(Buffer) }),

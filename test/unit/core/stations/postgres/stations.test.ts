@@ -119,8 +119,9 @@ describe('stations on one database', () => {
 });
 
 describe('a station that is gone', () => {
-  it('leaves its claims to others, which look them up first; when it comes back, it does not send them', async () => {
-    const url = server().urlOf(await server().newDatabase());
+  it('leaves its claims to others, which look them up first; when it comes back, it does not send them, and looks up what others ended', async () => {
+    const database = await server().newDatabase();
+    const url = server().urlOf(database);
     const one = await stationOn({ url, station: 'station-1', leaseBeats: 20 });
     for (let n = 0; n < 10; n += 1) await one.put(`${n}.pdf`);
     await one.submitted(10);
@@ -136,6 +137,26 @@ describe('a station that is gone', () => {
     await until(() => one.submissions().every(({ state }) => state === 'unconfirmed'));
     expect(await mayCreate(one)).toBe(false);
     await until(() => mayCreate(two, 10));
+    const beatOfOne = async () => {
+      const [row] = await server().sql(
+        database,
+        `SELECT beat FROM clearfolder.station WHERE id = 'station-1'`,
+      );
+      return Number(row?.['beat']);
+    };
+    // From then on, the station no longer looks up everything that it lost.
+    const before = await beatOfOne();
+    await until(async () => (await beatOfOne()) > before + 6);
+    one.ledger.db.exec(`UPDATE submission SET state = 'queued', unconfirmed_since = NULL`);
+    two.ledger.db.exec(`UPDATE submission SET state = 'rejected', unconfirmed_since = NULL, ended_at = 1 WHERE seq <= 4`);
+    await until(() => one.submissions().filter(({ state }) => state === 'unconfirmed').length === 4);
+    expect(idsAt(two).slice(0, 4).sort()).toEqual(
+      one
+        .submissions()
+        .filter(({ state }) => state === 'unconfirmed')
+        .map(({ external_id: id }) => id)
+        .sort(),
+    );
   });
 });
 
