@@ -134,11 +134,12 @@ function packZip(place) {
 
 function packTgz(place) {
   const project = stageServer(place, []);
+  copyMonitoring(join(place, 'monitoring'));
   const { private: _, ...rest } = project;
   const engines = { node: '>=24' };
   writeFileSync(
     join(place, 'package.json'),
-    JSON.stringify({ ...rest, engines, files: ['out', 'LICENSE'] }, null, 2),
+    JSON.stringify({ ...rest, engines, files: ['out', 'monitoring', 'LICENSE'] }, null, 2),
   );
   rmSync(join(place, 'package-lock.json'));
   runNpm(['pack', '--silent', '--pack-destination', out], place);

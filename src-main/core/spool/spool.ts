@@ -20,7 +20,7 @@ import { createTextProbe, mediaTypeOf } from './media-type.ts';
 const CHUNK = 1024 * 1024;
 // The age in milliseconds at which a copy without a row is orphaned: longer than a copy needs to get its row, and than `FRESHEN_EVERY_MS`.
 const ORPHAN_AGE_MS = 3_600_000;
-/** The milliseconds between two refreshes of the file time of a copy that still has no row. A refreshed copy does not count as orphaned. */
+/** The milliseconds between two refreshes of the file times of the copies of this process. A refreshed copy does not count as orphaned. */
 const FRESHEN_EVERY_MS = 600_000;
 /** The number of bytes that copies leave free on the disk, because the ledger on the same disk must still be able to grow. */
 const LEFT_FREE_BYTES = 256 * 1024 * 1024;
@@ -193,7 +193,6 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     /** Makes the names of all copies durable. Must be called before the commit of a row that names a copy. @throws DiskFault */
     sync: async (): Promise<void> => {
       await entries.sync().catch(asDiskFault);
-      inHand.settle();
     },
 
     /** Removes copies. Rejects if the disk refuses to remove a copy. `removeOrphans` then removes the copy later. */
@@ -304,30 +303,22 @@ async function* read(
 // computer, such as the engine, would otherwise remove a copy as orphaned if the copy has no row and an old file time.
 function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => string) {
   const made = new Set<string>();
-  /** The copies that need refreshes, because the commit of their rows has not begun. */
-  const unnamed = new Set<string>();
   let freshenedAt = clock.now();
   return {
     has: (name: string) => made.has(name),
     add(name: string): void {
-      if (unnamed.size === 0) freshenedAt = clock.now();
+      if (made.size === 0) freshenedAt = clock.now();
       made.add(name);
-      unnamed.add(name);
     },
-    /** Ends the refreshes of all copies in `unnamed`. Must be called before the commit of the rows that name these copies. */
-    settle: (): void => unnamed.clear(),
-    remove(name: string): void {
-      made.delete(name);
-      unnamed.delete(name);
-    },
-    /** Refreshes the file times in `unnamed`, at most every `FRESHEN_EVERY_MS`, by the wall clock. Must be called often during a copy. */
+    remove: (name: string): void => void made.delete(name),
+    /** Refreshes the file times, at most every `FRESHEN_EVERY_MS`, by the wall clock. Must be called often during a copy. */
     async freshen(): Promise<void> {
       const now = clock.now();
       if (Math.abs(now - freshenedAt) < FRESHEN_EVERY_MS) return;
       freshenedAt = now;
       const at = new Date(now);
       // An error is ignored here. If a copy is missing, the attempt to send the copy reports the problem.
-      for (const name of [...unnamed]) await utimes(pathOf(name), at, at).catch(() => undefined);
+      for (const name of [...made]) await utimes(pathOf(name), at, at).catch(() => undefined);
     },
   };
 }

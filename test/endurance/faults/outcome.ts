@@ -236,12 +236,8 @@ function takenBack({ service = [], submissions = [] }: Outcome, ledger: Ledger):
     count(`submission WHERE state = 'withdrawn'`) + count(`message WHERE state = 'withdrawn'`);
   const told = count(`audit WHERE action = 'submission.withdrawn'`);
   const retried = count(`audit WHERE action = 'submission.retried' AND detail NOT LIKE '%task_type%'`);
-  // One decision is about the recalled page, or the page that came late to it. A person repeats this decision after a kill before the
-  // group goes, so the files are counted.
-  const decided =
-    count(
-      `(SELECT DISTINCT subject FROM audit WHERE action = 'file.decided' AND detail LIKE '%"decision":"send"}')`,
-    ) - 1;
+  // One decision is about the recalled page, or the page that came late to it.
+  const decided = count(`audit WHERE action = 'file.decided' AND detail LIKE '%"decision":"send"}'`) - 1;
   /** A given document whose withdrawal came too late becomes a Task; otherwise the scan does, by a person's decision. */
   const isSentOneWay = (tasks: number): boolean => {
     const given = `SELECT payload_hash FROM submission WHERE origin = 'drop' GROUP BY payload_hash HAVING count(*) > 1`;

@@ -41,6 +41,8 @@ export interface MoverParts {
   readonly clock: Clock;
   /** Replaces `link` in tests of file systems without hard links. */
   readonly linkFile?: typeof link;
+  /** Replaces `rename` in tests of a disk that is mounted inside the folder. */
+  readonly renameFile?: typeof rename;
   /** Replaces the functions that sync files and folders, in tests of failing disks. */
   readonly sync?: { file(path: string): Promise<void>; folder(path: string): Promise<void> };
 }
@@ -89,8 +91,11 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   const day = localDay(acceptedAt(parts.ledger, row.submission_id) ?? parts.clock.now());
   const target = join(parts.root, ARCHIVE_FOLDER, day, row.path);
   const aside = join(dirname(target), `.${row.submission_id ?? row.message_id ?? ''}-${row.id}.part`);
-  // If `aside` exists, an earlier move stopped between the rename and the removal in `removeName`.
-  if ((await lstatOrNull(aside)) !== null) return await removeAside(source, aside, isSentOrSame);
+  // For a disk that is mounted inside the folder: a rename reaches only its own folders.
+  const asideNearby = join(dirname(source), basename(aside));
+  // If one of them exists, an earlier move stopped between the rename and the removal.
+  for (const left of [aside, asideNearby])
+    if ((await lstatOrNull(left)) !== null) return await removeAside(source, left, isSentOrSame);
   if (row.current === 0 || !(await isSent())) return false;
   await makeFolders(parts.root, dirname(target));
   const placed = await place(parts, row, source, target);
@@ -100,30 +105,31 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
     return false;
   }
   parts.files.setGone(row.id, true);
-  if (await removeName(source, aside, isSentOrSame)) return true;
+  const rest = await setAside(source, [aside, asideNearby], parts.renameFile ?? rename);
+  if (await removeAside(source, rest, isSentOrSame)) return true;
   parts.files.setGone(row.id, false);
   await takeBack(source, placed);
   return false;
 }
 
-// Removes a sent file from its old path, unless another document took the path at the last moment: renames the file to `aside`, where no
-// other program writes, and checks the renamed file. Returns true if the sent version was removed; any other file gets its name back.
-async function removeName(
+// Renames a file that is to be removed, because another document may take its path at the last moment. No other program writes to the new
+// path, so the renamed file can be checked. Returns the new path.
+async function setAside(
   source: string,
-  aside: string,
-  isSent: (path: string) => Promise<boolean>,
-): Promise<boolean> {
+  [aside, nearby]: readonly [string, string],
+  renameFile: typeof rename,
+): Promise<string> {
   try {
-    await rename(source, aside);
+    await renameFile(source, aside);
+    return aside;
   } catch (error) {
-    // Another disk is mounted inside the folder, so `aside` would be on a different disk. The source is therefore removed directly.
     if (errorCode(error) !== 'EXDEV') throw error;
-    await unlink(source);
-    return true;
+    await renameFile(source, nearby);
+    return nearby;
   }
-  return await removeAside(source, aside, isSent);
 }
 
+// Removes the sent file under its name `aside`. Returns true if the sent version was removed; any other file gets its name back.
 async function removeAside(
   source: string,
   aside: string,

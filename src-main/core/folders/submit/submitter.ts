@@ -265,6 +265,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       durable.catch(() => undefined);
       const id = newId(clock, random);
       let queuedAs = id;
+      // After a crash, the folder may not show a withdrawal yet. Documents that a person sends again would count as perhaps sent.
+      await shared.tellWithdrawals();
       const externalId = fillExternalId(rule.externalId, { id, key: groupKey, folder: rule.id });
       const before = knownNow();
       const mayGo =

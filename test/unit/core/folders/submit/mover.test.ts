@@ -1,5 +1,5 @@
 import { renameSync, writeFileSync } from 'node:fs';
-import { link, mkdir, readdir, readFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
@@ -99,6 +99,23 @@ it('cut off between its two steps and taken up another day, places nothing a sec
   expect(await due(bench, { clock: clockIn(DAY_MS) })).toBe(1);
   expect(await readdir(bench.at(ARCHIVE))).toHaveLength(1);
   expect(await archived(bench)).toEqual({ 'scan.pdf': pdf('monday') });
+});
+
+it('I4: another document that takes the name on a disk inside the folder keeps the name', async () => {
+  await using bench = await intakeBench(idle);
+  await sendAndAccept(bench, 'a.pdf', 'monday');
+  let renames = 0;
+  const renameFile: typeof rename = async (source, target) => {
+    renames += 1;
+    if (renames > 1) return await rename(source, target);
+    await bench.put('b.pdf', pdf('tuesday'));
+    await rename(bench.at('b.pdf'), bench.at('a.pdf'));
+    throw systemError('EXDEV', 'rename');
+  };
+  await due(bench, { linkFile: refuse('EXDEV'), renameFile });
+  expect(await readFile(bench.at('a.pdf'), 'utf8')).toBe(pdf('tuesday').toString());
+  expect(await archived(bench)).toMatchObject({ 'a.pdf': pdf('monday').toString() });
+  expect((await readdir(bench.folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
 it('I4: cut off while the source is set aside, finishes the move and leaves no second name', async () => {
