@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -72,6 +72,10 @@ test('the tgz package: npm installs it, and the command does the main job', asyn
   const prefix = dir.at('prefix');
   const options = ['install', '--global', '--prefix', prefix, '--no-audit', '--no-fund', '--prefer-offline'];
   await execute('npm', [...options, tgz]);
+  expect((await readdir(join(prefix, 'lib/node_modules/clearfolder/monitoring'))).sort()).toEqual([
+    'grafana-dashboard.json',
+    'prometheus-alerts.yml',
+  ]);
   await mkdir(dir.at('scans'));
   await writeFile(dir.at('scans', 'visit.pdf'), pdfDocument({ pages: [VISIT] }));
   await writeFile(dir.at('settings.json'), JSON.stringify(settingsFor(dir.at('scans'))));

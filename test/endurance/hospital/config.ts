@@ -14,5 +14,7 @@ export const configSchema = z.object({
   idleSeconds: z.number(),
   heartbeatMs: z.number(),
   leaseBeats: z.number(),
+  /** How many times faster than the clock of this computer the station's monotonic clock runs, so that a quarantine ends sooner. */
+  haste: z.number(),
 });
 export const KEY = 'cd'.repeat(32);

@@ -12,14 +12,22 @@ import { hospitalStation } from './stations.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** A quarantine of 90 s would be most of the time of a run. */
+const HASTE = 3;
+
+const statesOf = (station: ReturnType<typeof hospitalStation>): string =>
+  Object.entries(station.account())
+    .flatMap(([state, files]) => (files > 0 ? [`${state} ${files}`] : []))
+    .join(' ');
+
 export const hospitalPart: Part = {
   name: 'hospital',
   does: 'Several stations claim the files of one folder in a PostgreSQL database. By turns, a station is killed (SIGKILL), the database restarts, and the network to the database refuses, resets, slows and swallows.',
   holds: 'Each file becomes exactly one Task (I2), and the account of each station adds up (I1).',
   scales: {
     stations: { long: 4, short: 3 },
-    files: { long: 2000, short: 240 },
-    kills: { long: 200, short: 6 },
+    files: { long: 2000, short: 120 },
+    kills: { long: 200, short: 4 },
     restarts: { long: 10, short: 2 },
     cuts: { long: 20, short: 4 },
   },
@@ -46,6 +54,7 @@ export const hospitalPart: Part = {
           apiSecret: service.apiSecret,
           database,
           idleSeconds: 3,
+          haste: HASTE,
         }),
       ),
     );
@@ -70,7 +79,8 @@ export const hospitalPart: Part = {
     for (const [index, move] of moves.entries()) {
       drop(Math.ceil((files * (index + 1)) / moves.length));
       await pause(300 + random() * 1500);
-      const station = stations[randomInt(random, 0, count - 1)];
+      // Each station is killed in its turn; the database and the way to the database are those of all stations.
+      const station = stations[moves.slice(0, index).filter((one) => one === 'kill').length % count];
       if (move === 'kill' && station !== undefined) {
         await station.end('SIGKILL');
         await pause(random() * 500);
@@ -107,14 +117,21 @@ export const hospitalPart: Part = {
             sum + settling + queued + sending + unconfirmed,
           0,
         );
-        const text = `moving ${moving}, found ${accounts.map(({ found }) => found).join(' ')}`;
+        const text = stations.map((station) => `${station.id}: ${statesOf(station)}`).join('; ');
         if (text !== said) say(text);
         said = text;
         if (moving > 0 || accounts.some(({ found }) => found !== files)) return false;
         return (await service.oracle()).creates().length >= files;
       },
       { timeoutMs: 600_000, everyMs: 1000, what: 'rest at every station' },
-    );
+    ).catch((error: unknown) => {
+      const unsettled = stations.flatMap((station) =>
+        station.submissions().flatMap(({ state, problem_code: code }) =>
+          ['queued', 'sending', 'unconfirmed'].includes(state) ? [`${station.id} ${state} ${code}`] : [],
+        ),
+      );
+      throw new Error([said, ...unsettled, ...stations.map((one) => one.errors())].join('\n'), { cause: error });
+    });
     for (const station of stations) {
       const { found, ...states } = station.account();
       const sum = Object.values(states).reduce((total, one) => total + one, 0);

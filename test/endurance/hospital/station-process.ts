@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
-import { systemClock } from '../../../src-main/core/clock.ts';
+import { type Clock, systemClock } from '../../../src-main/core/clock.ts';
 import { createEngine } from '../../../src-main/core/engine.ts';
 import { openLedger } from '../../../src-main/core/ledger/db/open-ledger.ts';
 import type { Log } from '../../../src-main/core/log/events.ts';
@@ -13,7 +13,14 @@ import { configSchema, KEY } from './config.ts';
 /* One station as a process of its own, with a shorter lease than the product has, so that a test can wait for its end. */
 
 const config = configSchema.parse(JSON.parse(process.argv[2] ?? '{}'));
-const { dir, id, baseUrl, database, heartbeatMs, leaseBeats } = config;
+const { dir, id, baseUrl, database, haste, leaseBeats } = config;
+const heartbeatMs = config.heartbeatMs * haste;
+const began = Date.now();
+const clock: Clock = {
+  now: () => began + (Date.now() - began) * haste,
+  monotonic: () => systemClock.monotonic() * haste,
+  sleep: (ms, signal) => systemClock.sleep(ms / haste, signal),
+};
 mkdirSync(join(dir, 'spool'), { recursive: true });
 const ledger = openLedger({ path: join(dir, 'ledger.db'), key: KEY, now: systemClock.now });
 const credentials = new MemoryCredentials();
@@ -47,12 +54,12 @@ const engine = createEngine({
   client: createServiceClient({
     baseUrl,
     credentials,
-    clock: systemClock,
+    clock,
     random: Math.random,
     log,
     idleTimeoutMs: config.idleSeconds * 1000,
   }),
-  clock: systemClock,
+  clock,
   random: Math.random,
   log,
   version: '0',

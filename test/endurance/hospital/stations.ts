@@ -14,9 +14,9 @@ export function hospitalStation(
   given: Pick<
     z.infer<typeof configSchema>,
     'dir' | 'id' | 'folder' | 'baseUrl' | 'apiSecret' | 'database' | 'idleSeconds'
-  > & { readonly leaseBeats?: number },
+  > & { readonly leaseBeats?: number; readonly haste?: number },
 ) {
-  const config = { leaseBeats: 24, ...given, password: PASSWORD, heartbeatMs: 250 };
+  const config = { leaseBeats: 24, haste: 1, ...given, password: PASSWORD, heartbeatMs: 250 };
   let child: ChildProcess | null = null;
   let errors = '';
   const look = <T>(work: (ledger: ReturnType<typeof openLedger>) => T): T => {
