@@ -126,11 +126,15 @@ export const hospitalPart: Part = {
       { timeoutMs: 600_000, everyMs: 1000, what: 'rest at every station' },
     ).catch((error: unknown) => {
       const unsettled = stations.flatMap((station) =>
-        station.submissions().flatMap(({ state, problem_code: code }) =>
-          ['queued', 'sending', 'unconfirmed'].includes(state) ? [`${station.id} ${state} ${code}`] : [],
-        ),
+        station
+          .submissions()
+          .flatMap(({ state, problem_code: code }) =>
+            ['queued', 'sending', 'unconfirmed'].includes(state) ? [`${station.id} ${state} ${code}`] : [],
+          ),
       );
-      throw new Error([said, ...unsettled, ...stations.map((one) => one.errors())].join('\n'), { cause: error });
+      throw new Error([said, ...unsettled, ...stations.map((one) => one.errors())].join('\n'), {
+        cause: error,
+      });
     });
     for (const station of stations) {
       const { found, ...states } = station.account();

@@ -55,7 +55,7 @@ export interface SubmitterDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  readonly shared: Pick<SharedFolder, 'generation' | 'claim' | 'queued'>;
+  readonly shared: Pick<SharedFolder, 'generation' | 'claim' | 'queued' | 'tellWithdrawals'>;
   readonly answers: Pick<AnswerPlaces, 'placeOf'>;
   /** Whether the program gave up the folder because a call into the folder hung. Another station may have the lease now. */
   readonly isGivenUp: () => boolean;

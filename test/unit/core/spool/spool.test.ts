@@ -99,23 +99,6 @@ it('removes a copy on request only', async () => {
   expect(() => spool.pathOf('../ledger.db')).toThrow(TypeError);
 });
 
-it('I1: a copy that waits for other copies is no orphan for another process, also after a further submission was queued', async () => {
-  await using dir = await tempDir('spool');
-  let later = 0;
-  const clock = { ...systemClock, now: () => Date.now() + later };
-  const spool = createSpool({ dir: dir.at('spool'), clock });
-  await writeFile(dir.at('a.txt'), 'A');
-  const { spoolName } = await spool.freeze(dir.at('a.txt'));
-  await spool.sync();
-  for (let copy = 0; copy < 8; copy += 1) {
-    later += 11 * 60_000;
-    await spool.freeze(dir.at('a.txt'));
-  }
-  const engine = createSpool({ dir: dir.at('spool'), clock });
-  await engine.removeOrphans(() => new Set());
-  expect(await readdir(dir.at('spool'))).toContain(spoolName);
-});
-
 it('writes nothing of a copy that there is no room for, and counts those under way', async () => {
   await using dir = await tempDir('spool');
   let free = 300 * MIB;

@@ -148,7 +148,9 @@ describe('a station that is gone', () => {
     const before = await beatOfOne();
     await until(async () => (await beatOfOne()) > before + 6);
     one.ledger.db.exec(`UPDATE submission SET state = 'queued', unconfirmed_since = NULL`);
-    two.ledger.db.exec(`UPDATE submission SET state = 'rejected', unconfirmed_since = NULL, ended_at = 1 WHERE seq <= 4`);
+    two.ledger.db.exec(
+      `UPDATE submission SET state = 'rejected', unconfirmed_since = NULL, ended_at = 1 WHERE seq <= 4`,
+    );
     await until(() => one.submissions().filter(({ state }) => state === 'unconfirmed').length === 4);
     expect(idsAt(two).slice(0, 4).sort()).toEqual(
       one
