@@ -227,7 +227,7 @@ export const STATION_PROBLEMS = {
   'station.untold': {
     message:
       'This item was left out, so this station does not send the item. If another station shares the folder, the other station may not know that the item was left out: it may have sent the item, or may still send the item.',
-    next: 'If no other station shares the folder, do nothing. Otherwise leave out the item on the other station too, because Clearfolder cannot make sure that the other station knows about the withdrawal.',
+    next: 'If no other station shares the folder, do nothing. Otherwise leave out the item on the other station too, because Clearfolder cannot make sure that the other station knows that the item was left out.',
   },
   'folder.read-only': {
     message:

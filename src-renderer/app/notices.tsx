@@ -9,7 +9,7 @@ import './notices.css';
 
 const SHOWN_MS = 6000;
 
-const undoText = () => t('shell.undoBy', { keys: `${command}+Z` });
+const undoText = () => `${t('common.undo')} (${command}+Z)`;
 
 function secondsLeft(undo: Notice['undo']): number {
   return undo === null ? 0 : Math.max(0, Math.ceil((undo.until - Date.now()) / 1000));

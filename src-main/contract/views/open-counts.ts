@@ -45,10 +45,11 @@ export function openCounts(overview: Overview) {
  * left out, or duplicates need not go out. Files of another station are not counted. `all - out` equals the sum of the open counts of files.
  */
 export function documentCounts(overview: Overview): { readonly out: number; readonly all: number } {
-  const { notSent, backlog, settling, underway, unconfirmed } = openCounts(overview);
-  const out = overview.account.accepted;
-  const lost = Math.max(0, unaccounted(overview.account));
-  return { out, all: out + notSent + backlog + settling + underway + unconfirmed + lost };
+  const { account } = overview;
+  const { settling, underway, unconfirmed } = openCounts(overview);
+  const lost = Math.max(0, unaccounted(account));
+  const notOut = account.held + account.rejected + settling + underway + unconfirmed + lost;
+  return { out: account.accepted, all: account.accepted + notOut };
 }
 
 /** Whether the service has confirmed the states of Tasks that screens show (I10). */

@@ -4,6 +4,7 @@ const NO_TEXT = ['button', 'checkbox', 'file', 'radio', 'range'].map((type) => `
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest(`input:not(${NO_TEXT}), textarea, select, [role="combobox"]`) !== null)
+    (target.isContentEditable ||
+      target.closest(`input:not(${NO_TEXT}), textarea, select, [role="combobox"]`) !== null)
   );
 }

@@ -17,9 +17,7 @@ export function evidenceOf(
   const property = issueField(reason, 'property');
   if (type !== null) {
     const isLacking = reason.key === 'medical_record.data.missing' && property !== null;
-    return records.filter(
-      (record) => record.record_type === type && !(isLacking && shows(record, property)),
-    );
+    return records.filter((record) => record.record_type === type && !(isLacking && shows(record, property)));
   }
   if (property === null) return [];
   return records.filter((record) => shows(record, property));

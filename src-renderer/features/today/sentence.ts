@@ -32,7 +32,8 @@ export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
   const { state, confirmed_at: confirmed } = overview.connection;
   const tail = confirmed === null ? null : t('today.tail.asOf', { time: timeText(confirmed) });
   const stopped = overview.attention.some(({ kind }) => kind === 'engine-stopped');
-  if (stopped || state === 'stopped') return { text: withCause(overview, t('today.stopped')), tail, tone: 'bad' };
+  if (stopped || state === 'stopped')
+    return { text: withCause(overview, t('today.stopped')), tail, tone: 'bad' };
   switch (state) {
     case 'needs-secret': {
       const trouble = secretTrouble(overview.connection.problem?.code);
@@ -60,10 +61,7 @@ function outText(overview: Overview, moving: boolean): string {
 }
 
 const needsText = (overview: Overview) =>
-  sentences([
-    joined([...urgentFacts(overview), ...followUpFacts(overview)]),
-    joined(putAwayFacts(overview)),
-  ]);
+  sentences([joined([...urgentFacts(overview), ...followUpFacts(overview)]), joined(putAwayFacts(overview))]);
 
 // The waiting Tasks that the staff set aside or gave up. No other count of the text contains these Tasks.
 function putAwayFacts({ tasks_set_aside, tasks_given_up }: Overview): readonly string[] {

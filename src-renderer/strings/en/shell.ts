@@ -43,7 +43,6 @@ export const shell = {
   'shell.dropNew': 'Drop to add documents',
   'shell.dropNewHint': 'You can review the documents before you send them.',
   'shell.notices': 'Messages',
-  'shell.undoBy': 'Undo ({keys})',
   'shell.undoIn': '{seconds} s',
   'shell.brokenTitle': 'Clearfolder cannot show this part of the window.',
   'shell.brokenText':

@@ -2,8 +2,7 @@ export const today = {
   'today.neverLinked': 'This window cannot reach Clearfolder, so it shows nothing yet.',
   'today.allOut':
     'Everything that should have gone out is out: {count, plural, one {# document} other {# documents}}.',
-  'today.out':
-    '{out, number} of {all, plural, one {# document is} other {# documents {out, plural, one {is} other {are}}}} out',
+  'today.out': '{out, number} of {all, plural, one {# document is out} other {# documents are out}}',
   'today.nothingYet': 'Nothing has been sent yet.',
   'today.nothingToSend': 'Nothing left to send.',
   'today.starting': 'Clearfolder is starting. It has not asked the service about your documents yet.',

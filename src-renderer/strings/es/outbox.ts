@@ -51,8 +51,7 @@ export const outbox: Readonly<Record<keyof typeof en, string>> = {
   'outbox.withdrawText':
     'Es posible que el servicio ya haya creado una tarea con estos documentos. Si usted omite los documentos aquí, esa tarea permanece en el servicio. Primero busque la tarea en el servicio. Si existe, trabaje con esa tarea.',
   'outbox.withdrawDo': 'Omitir de todos modos',
-  'outbox.tooLate':
-    'Ya es tarde para omitir: el servicio ya tiene este elemento, o es posible que lo tenga.',
+  'outbox.tooLate': 'Ya es tarde para omitir: el servicio ya tiene este elemento, o es posible que lo tenga.',
   'outbox.sendAgain': 'Enviar de nuevo…',
   'outbox.sendAgainTitle': '¿Enviar este elemento por segunda vez?',
   'outbox.sendAgainText':

@@ -45,7 +45,6 @@ export const shell: Readonly<Record<keyof typeof en, string>> = {
   'shell.dropNew': 'Suelte para agregar documentos',
   'shell.dropNewHint': 'Puede revisar los documentos antes de enviarlos.',
   'shell.notices': 'Mensajes',
-  'shell.undoBy': 'Deshacer ({keys})',
   'shell.undoIn': '{seconds} s',
   'shell.brokenTitle': 'Clearfolder no puede mostrar esta parte de la ventana.',
   'shell.brokenText':

@@ -5,7 +5,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.allOut':
     'Salió todo lo que debía salir: {count, plural, one {# documento} many {# documentos} other {# documentos}}.',
   'today.out':
-    '{out, plural, one {Salió} many {Salieron} other {Salieron}} {out, number} de {all, plural, one {# documento} many {# documentos} other {# documentos}}',
+    '{out, number} de {all, plural, one {# documento salió} many {# documentos salieron} other {# documentos salieron}}',
   'today.nothingYet': 'Aún no se ha enviado nada.',
   'today.nothingToSend': 'No queda nada por enviar.',
   'today.starting': 'Clearfolder se está iniciando. Aún no ha preguntado al servicio por sus documentos.',

@@ -16,7 +16,7 @@ test('by keyboard alone: a refused document is sent as another type, and its Tas
   await giveByKeyboard(page, keys, [file]);
   await page.getByText('One Task, 1 document').waitFor();
   await sendByKeyboard(page, keys, 'Send 1 document as 1 Task', 'prior-atuh');
-  await page.getByRole('heading', { name: /^1 file could not be sent\./ }).waitFor();
+  await page.getByRole('heading', { name: /^0 of 1 document is out; 1 file could not be sent\./ }).waitFor();
   await keys.check('sending it');
   await keys.activate(page.getByRole('button', { name: 'Open outbox: 1 item was rejected' }));
   const outbox = page.getByRole('dialog', { name: 'Outbox' });
@@ -61,7 +61,7 @@ test('by keyboard alone: reloaded over a drop, then killed while it can be taken
   await page.getByText('This window is disconnected from Clearfolder.').waitFor();
   await keys.check('the program being killed');
   await app.restart();
-  await page.getByRole('heading', { name: /^1 document is being sent\./ }).waitFor();
+  await page.getByRole('heading', { name: /^0 of 1 document is out; 1 document is being sent\./ }).waitFor();
   expect(service.log.exchanges('create')).toEqual([]);
   await keys.activate(page.getByRole('button', { name: /^Outbox/ }));
   const outbox = page.getByRole('dialog', { name: 'Outbox' });
@@ -72,7 +72,7 @@ test('by keyboard alone: reloaded over a drop, then killed while it can be taken
   await keys.check('sending it now');
   await keys.press('Escape');
   await outbox.waitFor({ state: 'detached' });
-  await page.getByRole('heading', { name: /the one document found is sent\. Last checked/i }).waitFor();
+  await page.getByRole('heading', { name: /is out: 1 document\. .*Last checked/ }).waitFor();
   await keys.check('closing the outbox');
   service.oracle.assertExactlyOnce(files.map((file) => sha256Of(readFileSync(file))));
   expect((await station.outbox()).map(({ state }) => state)).toEqual(['accepted']);
@@ -117,7 +117,7 @@ test('by keyboard alone: the service goes away, what it said last can still be r
     service,
   );
   const { page, keys } = app;
-  await page.getByRole('heading', { name: /the one document found is sent\. Last checked/i }).waitFor();
+  await page.getByRole('heading', { name: /is out: 1 document\. .*Last checked/ }).waitFor();
   await keys.activate(page.getByRole('link', { name: 'Skip to content' }));
 
   service.faults.on(routes.any, { kind: 'dropBefore' });
@@ -158,7 +158,7 @@ test('by keyboard alone: the service goes away, what it said last can still be r
   await keys.check('closing the outbox');
   service.faults.clear();
   await page
-    .getByRole('heading', { name: /all 2 documents are sent\. Last checked \d\d:\d\d\.$/i })
+    .getByRole('heading', { name: /is out: 2 documents\. .*Last checked \d\d:\d\d\.$/ })
     .waitFor();
   await keys.check('the service coming back');
   service.oracle.assertExactlyOnce([first, second].map((file) => sha256Of(readFileSync(file))));

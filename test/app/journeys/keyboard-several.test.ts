@@ -50,7 +50,7 @@ test('by keyboard alone: rows of Tasks, Verdicts, files and the outbox are selec
   await keys.activate(dialog.getByRole('button', { name: 'Select…' }));
   await tick(0);
   await tick(1);
-  await keys.activate(dialog.getByRole('button', { name: 'Withdraw (2)' }));
+  await keys.activate(dialog.getByRole('button', { name: 'Leave out (2)' }));
   await said('2 items will be withdrawn.');
   await keys.check('withdrawing');
   await keys.press('Control+z');

@@ -110,7 +110,8 @@ export const outbox = {
     'state.unconfirmed':
       'The connection broke before the service confirmed the item. Clearfolder asks the service whether the item arrived.',
     'state.accepted': 'The service has the item.',
-    'state.rejected': 'The service refused the item. The item stays here until you retry the item or leave the item out.',
+    'state.rejected':
+      'The service refused the item. The item stays here until you retry the item or leave the item out.',
     'state.withdrawn': 'A person left the item out. Clearfolder does not send the item.',
   },
   stuck: [
