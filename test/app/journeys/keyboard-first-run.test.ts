@@ -67,13 +67,19 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await chooseWith(add, [`${answers}/${readdirSync(answers)[0]}`], () => keys.activate(add));
   await form.getByText('1 document will be sent.').waitFor();
   await keys.activate(form.getByRole('button', { name: 'Send answer' }));
-  await page.getByText('Your answer goes out when the time for Undo is over. 1 more Task is waiting.').first().waitFor();
+  await page
+    .getByText('Your answer goes out when the time for Undo is over. 1 more Task is waiting.')
+    .first()
+    .waitFor();
   await keys.check('the first answer');
   const member = form.getByRole('textbox', { name: 'Member id' });
   await keys.to(member);
   await keys.type('KLM4471902');
   await keys.press('Enter');
-  await page.getByText('Your answer goes out when the time for Undo is over. No other Task is waiting.').first().waitFor();
+  await page
+    .getByText('Your answer goes out when the time for Undo is over. No other Task is waiting.')
+    .first()
+    .waitFor();
   await page.getByText('No Tasks are waiting for you').first().waitFor();
   await keys.check('the second answer');
 

@@ -45,7 +45,11 @@ const reject = (id: string) =>
 
 /** Which Tasks the list shows, and how many answered ones it leaves out. */
 function listed(): [string[], number] {
-  const { rows, count, answered, answers_not_out } = waitingView(s.ledger, { offset: 0, length: 10 }, s.clock.now());
+  const { rows, count, answered, answers_not_out } = waitingView(
+    s.ledger,
+    { offset: 0, length: 10 },
+    s.clock.now(),
+  );
   expect(count).toBe(rows.length);
   return [rows.map((row) => row.uuid), answered + answers_not_out];
 }

@@ -119,6 +119,7 @@ it('I11: a record has counts, ids of folders and problem codes, and no name of a
   const known = (changes: Partial<Overview>) => ({
     ...overview,
     account: accountOf({ accepted: 1 }),
+
     folders_unseen: 0,
     attention: [],
     ...changes,
