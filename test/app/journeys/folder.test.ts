@@ -33,7 +33,7 @@ test('files of before wait for a decision if that is put off; a file put into a 
   copyFileSync(second, `${folder}/new.pdf`);
   await card.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('link', { name: 'Today', exact: true }).click();
-  await page.getByRole('heading', { name: /the one document found is sent\. Last checked/i }).waitFor();
+  await page.getByRole('heading', { name: /is out: 1 document\. .*Last checked/ }).waitFor();
   service.oracle.assertExactlyOnce([sha256Of(readFileSync(second))]);
 
   // The one task type that the station knows is chosen already.

@@ -85,7 +85,7 @@ test('by keyboard alone: connect: a bad address, a malformed, a refused and the 
   await keys.activate(page.getByRole('button', { name: 'Check and save' }));
   await page.getByText('Accepted', { exact: true }).waitFor();
   await keys.activate(today);
-  await page.getByRole('heading', { name: /the one document found is sent\. Last checked/i }).waitFor();
+  await page.getByRole('heading', { name: /is out: 1 document\. .*Last checked/ }).waitFor();
   service.oracle.assertExactlyOnce([sha256Of(readFileSync(file))]);
 });
 
