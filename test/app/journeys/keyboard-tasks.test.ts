@@ -175,7 +175,7 @@ test('by keyboard alone: an answer to a Task that a newer one replaced is found 
   await using service = await ownService();
   await using app = await openByKeyboard(stationWithPackets(service, ['06']), service);
   const { page, keys } = app;
-  await page.getByRole('heading', { name: /^1 Task is waiting for you, all/ }).waitFor();
+  await page.getByRole('heading', { name: /is out: .* 1 Task is waiting for you/ }).waitFor();
   await keys.activate(page.getByRole('button', { name: /^Answer: / }));
   const member = page
     .getByRole('form', { name: 'What is missing' })
