@@ -130,11 +130,11 @@ export const SERVICE_PROBLEMS = {
   },
   'service.invalid': {
     message: 'The service rejected the request as invalid and accepted nothing.[ The service says: {detail}]',
-    next: 'Under Folders, correct the setting that the service names. The correction applies only to new documents. To send this document, withdraw it in the outbox, then add it again with “Add documents”.',
+    next: 'Under Folders, correct the setting that the service names. The correction applies only to new documents. To send this document, leave it out in the outbox, then add it again with “Add documents”.',
     command:
       'In the settings of the folder, correct the setting that the service names. The correction applies only to new documents. To send this document, withdraw it with: clearfolder withdraw SUBMISSION. Then send the file with: clearfolder submit FILE --task-type TYPE.',
     drop: {
-      next: 'Withdraw the document in the outbox, then add the document again and correct the field that the service names.',
+      next: 'Leave out the document in the outbox, then add the document again and correct the field that the service names.',
     },
     answer: { next: 'Correct the part of the answer that the service names, then answer the Task again.' },
     change: { next: 'Correct the part of the change that the service names, then make the change again.' },
@@ -185,18 +185,18 @@ export const SERVICE_PROBLEMS = {
   'service.unaccounted': {
     message:
       'The service says that it made a Task, but the response does not show which Task has these documents. The documents may have arrived at the service.',
-    next: 'Nothing, while Clearfolder asks the service for the Task. If the outbox shows the documents as Rejected, look for a Task of these documents on the web page of the service. If there is such a Task, withdraw the documents here. If there is no such Task, retry. Clearfolder does not send the documents again by itself.',
+    next: 'Nothing, while Clearfolder asks the service for the Task. If the outbox shows the documents as Rejected, look for a Task of these documents on the web page of the service. If there is such a Task, leave out the documents here. If there is no such Task, retry. Clearfolder does not send the documents again by itself.',
     command:
       'Nothing, while Clearfolder asks the service for the Task. If the outbox shows the documents as rejected, look for a Task of these documents on the web page of the service. If there is such a Task: clearfolder withdraw SUBMISSION. If there is no such Task: clearfolder retry SUBMISSION. Clearfolder does not send the documents again by itself.',
   },
   'service.conflict': {
     message:
       'A Task at the service already has the reference that Clearfolder gave to these documents, but the task type or the documents of that Task are different. Clearfolder therefore does not send these documents again.[ The task type of that Task is {detail}.]',
-    next: 'Ask the people at other stations that use the same watched folder whether they already sent these documents, perhaps with another task type. If so, withdraw the documents here. Otherwise ask your administrator to compare that Task with these documents before you send anything again.',
+    next: 'Ask the people at other stations that use the same watched folder whether they already sent these documents, perhaps with another task type. If so, leave out the documents here. Otherwise ask your administrator to compare that Task with these documents before you send anything again.',
   },
   'service.reference-taken': {
     message: 'Another Task at the service already has the reference that you entered, so nothing was sent.',
-    next: 'Withdraw this item in the outbox. Then send it again with another reference, or without a reference.',
+    next: 'Leave out this item in the outbox. Then send it again with another reference, or without a reference.',
   },
   'service.unproven': {
     message:
@@ -206,7 +206,7 @@ export const SERVICE_PROBLEMS = {
   'service.perhaps-there': {
     message:
       'The service has no Task with the reference that Clearfolder gave to these documents. But the service has a Task of the same task type from about the same time, and this Task may have these documents.[ Task: {detail}.] Clearfolder did not send the documents again.',
-    next: 'Look for that Task at the service. If the Task has these documents, withdraw the documents here. If not, retry: Clearfolder then sends these documents.',
+    next: 'Look for that Task at the service. If the Task has these documents, leave out the documents here. If not, retry: Clearfolder then sends these documents.',
   },
   'tracking.unreachable': {
     message: outdated('Clearfolder cannot reach the service[ ({detail})]'),

@@ -14,7 +14,7 @@ export const STATION_PROBLEMS = {
   'file.not-a-document': {
     message:
       'The file was not sent, because it is not a PDF, an image, a text or another type of document that Clearfolder knows.',
-    next: 'Press “Send anyway” or “Leave out” next to the file. To always send files of this type from this folder, press “Edit…” under Folders and add a line under “Send these files”. For example, the line **/*.dcm means all files that end in .dcm.',
+    next: 'Press “Send anyway” or “Leave out” next to the file. If such files always belong to your documents, ask your administrator to allow files of this type in the settings of the folder.',
     command:
       'To send the file: clearfolder decide NUMBER send. To leave the file out: clearfolder decide NUMBER leave-out. To always send files of this type from this folder, add a pattern to "include" of the folder in the settings. For example, the pattern **/*.dcm means all files that end in .dcm.',
     drop: { next: 'To send the file, add it again and press “Send anyway” next to the file.' },
@@ -37,8 +37,8 @@ export const STATION_PROBLEMS = {
   },
   'file.backlog': {
     message:
-      'The file needs your decision, for one of these reasons. The file was in the folder before the folder was set up.[ Or the file was in the folder on {detail}: on that day, Clearfolder’s record of sent files was replaced by an older copy or started anew, so the file may have been sent already.] Or the file looks like a file that you chose not to send.',
-    next: 'To decide about all such files of a folder, press “Decide…” under Folders. You can send all of them, none of them, or only files from a date on. To decide about this file alone, press “Send as a new Task” or “Leave out” next to the file.',
+      'The file needs your decision. The reason is one of these. The file was in the folder before the folder was set up.[ Or the file was in the folder on {detail}: on that day, Clearfolder’s record of sent files was replaced by an older copy or started anew, so the file may have been sent already.] Or the file looks like a file that you chose not to send.',
+    next: 'To decide about this file alone, press “Send as a new Task” or “Leave out” next to the file. To decide about all such files of a folder, press “Decide…” under Folders. You can send all of them, none of them, or only files from a date on.',
     command:
       'To send all such files of a folder: clearfolder backlog FOLDER send. To send none of them: clearfolder backlog FOLDER skip. To send only files from a date on, give that date in place of send, such as 2026-01-31. To decide about this file alone: clearfolder decide NUMBER send, or: clearfolder decide NUMBER leave-out.',
   },
@@ -52,11 +52,11 @@ export const STATION_PROBLEMS = {
   'file.late-for-refused': {
     message:
       'The other files of this group had already been rejected when this file came, so the group did not become a Task. Clearfolder did not send this file without the group.',
-    next: 'You can send the whole group, or decide about this file only. To send the whole group, first withdraw the rejected documents in the outbox. Then, if the folder groups files by their names, rename all files of the group: in every name, change the part that all the names have in common to the same new text. If the folder groups files by subfolders, copy all files of the group into a new subfolder. To decide about this file only, send the file as a new Task, or leave the file out.',
+    next: 'You can send the whole group, or decide about this file only. To send the whole group, first leave out the rejected documents in the outbox. Then, if the folder groups files by their names, rename all files of the group: in every name, change the part that all the names have in common to the same new text. If the folder groups files by subfolders, copy all files of the group into a new subfolder. To decide about this file only, send the file as a new Task, or leave the file out.',
   },
   'file.late-for-kept-back': {
     message:
-      'When this file came, the other files of this group had already been withdrawn, or were duplicates of documents that were sent before. Clearfolder did not send this file without the group.',
+      'When this file came, the other files of this group had already been left out, or were duplicates of documents that were sent before. Clearfolder did not send this file without the group.',
     next: 'You can send the whole group, or decide about this file only. To send the whole group from a folder that groups files by their names, rename all files of the group: in every name, change the part that all the names have in common to the same new text. If the folder groups files by subfolders, copy all files of the group into a new subfolder. To decide about this file only, send the file as a new Task, or leave the file out.',
   },
   'file.answer-late': {
@@ -115,7 +115,7 @@ export const STATION_PROBLEMS = {
   },
   'file.duplicate-withdrawn': {
     message:
-      'The same document was withdrawn in the outbox, so this file was not sent either. The file needs your decision.',
+      'The same document was left out in the outbox, so this file was not sent either. The file needs your decision.',
     next: 'Press “Send as a new Task” or “Leave out” next to the file.',
     command:
       'To send the file as a new Task: clearfolder decide NUMBER send. To leave the file out: clearfolder decide NUMBER leave-out.',
@@ -134,10 +134,10 @@ export const STATION_PROBLEMS = {
   },
   'file.taken-back': {
     message:
-      'Another station[ ({detail})] withdrew this document, so this station did not send the document either.',
-    next: 'Nothing, if the document was meant to be withdrawn. To send the document anyway, press “Send as a new Task” next to the file.',
+      'Another station[ ({detail})] left out this document, so this station did not send the document either.',
+    next: 'Nothing, if the document was meant to be left out. To send the document anyway, press “Send as a new Task” next to the file.',
     command:
-      'Nothing, if the document was meant to be withdrawn. To send the document anyway: clearfolder decide NUMBER send.',
+      'Nothing, if the document was meant to be left out. To send the document anyway: clearfolder decide NUMBER send.',
   },
   'file.other-organisation': {
     message:
@@ -226,8 +226,8 @@ export const STATION_PROBLEMS = {
   },
   'station.untold': {
     message:
-      'This item was withdrawn, so this station does not send the item. If another station shares the folder, the other station may not know about the withdrawal: it may have sent the item, or may still send the item.',
-    next: 'If no other station shares the folder, do nothing. Otherwise withdraw the item on the other station too, because Clearfolder cannot make sure that the other station knows about the withdrawal.',
+      'This item was left out, so this station does not send the item. If another station shares the folder, the other station may not know that the item was left out: it may have sent the item, or may still send the item.',
+    next: 'If no other station shares the folder, do nothing. Otherwise leave out the item on the other station too, because Clearfolder cannot make sure that the other station knows that the item was left out.',
   },
   'folder.read-only': {
     message:
@@ -260,7 +260,7 @@ export const STATION_PROBLEMS = {
   },
   'submission.perhaps-sent': {
     message:
-      'These documents were withdrawn, so this station no longer sends them. But the documents may already be a Task at the service, because Clearfolder could not find out whether the service received them.',
+      'These documents were left out, so this station no longer sends them. But the documents may already be a Task at the service, because Clearfolder could not find out whether the service received them.',
     next: 'Look at the service for a Task of these documents. If there is such a Task, work with that Task. If there is no such Task and you still need to send the documents, add the documents again.',
   },
   'folder.missing': {

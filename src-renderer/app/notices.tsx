@@ -4,9 +4,12 @@ import { Button, IconButton } from '../components/input/button.tsx';
 import { LockWarning } from '../features/lock/lock-screen.tsx';
 import { dismiss, type Notice, undoNotice, useNotices } from '../state/notices.ts';
 import { t } from '../strings/translate.ts';
+import { command } from './shortcuts.tsx';
 import './notices.css';
 
 const SHOWN_MS = 6000;
+
+const undoText = () => `${t('common.undo')} (${command}+Z)`;
 
 function secondsLeft(undo: Notice['undo']): number {
   return undo === null ? 0 : Math.max(0, Math.ceil((undo.until - Date.now()) / 1000));
@@ -43,8 +46,14 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
       <Icon name={tone === 'failure' ? 'warning' : 'check'} />
       <p className="min-0 break grow scrolls notice-text">{text}</p>
       {undo !== null && (
-        <Button size="small" aria-label={t('common.undo')} onPress={() => undoNotice(notice)}>
-          <span className="numbers">{t('shell.undoIn', { seconds: left })}</span>
+        <Button
+          size="small"
+          aria-label={undoText()}
+          aria-keyshortcuts={`${command === 'Ctrl' ? 'Control' : 'Meta'}+Z`}
+          onPress={() => undoNotice(notice)}
+        >
+          <span>{undoText()}</span>
+          <span className="soft numbers">{t('shell.undoIn', { seconds: left })}</span>
         </Button>
       )}
       <IconButton label={t('common.dismiss')} onPress={() => dismiss(id)} sign={<Icon name="close" />} />
@@ -68,10 +77,12 @@ export function Notices() {
     const place = before.current?.isConnected ? before.current : document.querySelector('main');
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   };
+  const section = useReservedRoom();
+  useNoticesKey(section, goBack);
   return (
     // React Aria hides everything outside an open dialog from screen readers, except elements with `data-react-aria-top-layer`.
     <section
-      ref={useReservedRoom()}
+      ref={section}
       className="notices"
       aria-label={t('shell.notices')}
       data-react-aria-top-layer="true"
@@ -79,7 +90,8 @@ export function Notices() {
     >
       <LockWarning />
       <p className="visually-hidden" aria-live="polite">
-        {newest?.tone === 'done' ? newest.text : ''}
+        {newest?.tone === 'done' && newest.text}
+        {newest?.undo != null && ` ${undoText()}`}
       </p>
       <p className="visually-hidden" aria-live="assertive">
         {newest?.tone === 'failure' ? newest.text : ''}
@@ -91,6 +103,23 @@ export function Notices() {
       </ul>
     </section>
   );
+}
+
+// The key F6 moves the focus to the newest notice, and from the notices back to where the focus was before.
+function useNoticesKey(section: RefObject<HTMLElement | null>, goBack: () => void): void {
+  const back = useRef(goBack);
+  back.current = goBack;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const newest = section.current?.querySelector<HTMLElement>('.notice button');
+      if (event.key !== 'F6' || event.defaultPrevented || newest == null) return;
+      event.preventDefault();
+      if (section.current?.contains(document.activeElement)) back.current();
+      else newest.focus();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [section]);
 }
 
 // Returns a ref for the part of the window with the notices. A dialog ends above this part (dialog.css).

@@ -27,7 +27,7 @@ function Key({ keys, children }: { readonly keys: readonly string[]; readonly ch
 }
 
 const mac = /mac/i.test(navigator.userAgent);
-const command = mac ? '⌘' : 'Ctrl';
+export const command = mac ? '⌘' : 'Ctrl';
 const shift = mac ? '⇧' : 'Shift';
 
 export function KeySheet({ onClose }: { onClose(): void }) {
@@ -39,6 +39,7 @@ export function KeySheet({ onClose }: { onClose(): void }) {
         <Key keys={['F1']}>{t('help.open')}</Key>
         <Key keys={[command, 'K']}>{t('keys.palette')}</Key>
         <Key keys={[command, 'Z']}>{t('keys.undo')}</Key>
+        <Key keys={['F6']}>{t('keys.notices')}</Key>
         <Key keys={[command, shift, 'L']}>{t('keys.lock')}</Key>
         <Key keys={['Tab']}>{t('keys.tab')}</Key>
         <Key keys={['Esc']}>{t('keys.escape')}</Key>

@@ -16,6 +16,8 @@ export interface Notice {
 
 export const useNotices = create<{ readonly notices: readonly Notice[] }>(() => ({ notices: [] }));
 
+/** The maximum number of notices about success, and of notices about failures. */
+const MOST = 5;
 let last = 0;
 
 /** Shows a notice. A notice with `undo` stays until `undo.until`; any other notice disappears after some seconds. */
@@ -23,7 +25,7 @@ export function say(text: string, undo: Notice['undo'] = null): void {
   add({ tone: 'done', text, undo });
 }
 
-/** Shows a notice about a failure. The notice stays until a person dismisses the notice, or until five newer notices have appeared. */
+/** Shows a notice about a failure. The notice stays until a person dismisses the notice, or until five newer failures have appeared. */
 export function sayFailure(failure: Failure): void {
   const { message, next } = failureInWords(failure);
   add({ tone: 'failure', text: `${message} ${next}`, undo: null });
@@ -61,7 +63,12 @@ export function sayPlanned(host: Host, text: string, { plans, undo_until }: Verb
 function add(notice: Omit<Notice, 'id'>): void {
   last += 1;
   const id = last;
-  useNotices.setState(({ notices }) => ({ notices: [...notices.slice(-4), { ...notice, id }] }));
+  useNotices.setState(({ notices }) => {
+    // A notice about success never replaces a notice about a failure.
+    const same = notices.filter(({ tone }) => tone === notice.tone);
+    const oldest = same.length < MOST ? undefined : same[0];
+    return { notices: [...notices.filter((one) => one !== oldest), { ...notice, id }] };
+  });
 }
 
 export function undoNotice({ id, undo }: Notice): void {

@@ -49,6 +49,7 @@ export function overviewOf(changes: Partial<Overview> = {}, connection: Partial<
     recorded: true,
     account: accountOf({ accepted: 214 }),
     others_to_send: 0,
+    others_settling: 0,
     answers_not_out: 0,
     folders_unreachable: 0,
     folders_unseen: 0,

@@ -153,11 +153,11 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   },
   'service.invalid': {
     message: 'El servicio rechazó la solicitud como no válida y no aceptó nada.[ El servicio dice: {detail}]',
-    next: 'En Carpetas, corrija el ajuste que el servicio nombra. La corrección vale solo para documentos nuevos. Para enviar este documento, retírelo en la bandeja de salida y después agréguelo de nuevo con “Agregar documentos”.',
+    next: 'En Carpetas, corrija el ajuste que el servicio nombra. La corrección vale solo para documentos nuevos. Para enviar este documento, omítalo en la bandeja de salida y después agréguelo de nuevo con “Agregar documentos”.',
     command:
-      'En la configuración de la carpeta, corrija la opción que el servicio nombra. La corrección se aplica solo a documentos nuevos. Para enviar este documento, retírelo con: clearfolder withdraw ENVÍO. Después envíe el archivo con: clearfolder submit ARCHIVO --task-type TIPO.',
+      'En la configuración de la carpeta, corrija la opción que el servicio nombra. La corrección se aplica solo a documentos nuevos. Para enviar este documento, omítalo con: clearfolder withdraw ENVÍO. Después envíe el archivo con: clearfolder submit ARCHIVO --task-type TIPO.',
     drop: {
-      next: 'Retire el documento en la bandeja de salida, después agréguelo de nuevo y corrija el campo que el servicio nombra.',
+      next: 'Omita el documento en la bandeja de salida, después agréguelo de nuevo y corrija el campo que el servicio nombra.',
     },
     answer: {
       next: 'Corrija la parte de la respuesta que el servicio nombra y después responda de nuevo a la tarea.',
@@ -211,14 +211,14 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   'service.unaccounted': {
     message:
       'El servicio dice que hizo una tarea, pero la respuesta no muestra qué tarea tiene estos documentos. Es posible que los documentos hayan llegado al servicio.',
-    next: 'Nada, mientras Clearfolder pregunta al servicio por la tarea. Si la bandeja de salida muestra los documentos como Rechazado, busque una tarea de estos documentos en la página web del servicio. Si la tarea existe, retire los documentos aquí. Si no existe, reintente. Clearfolder no envía los documentos de nuevo por sí mismo.',
+    next: 'Nada, mientras Clearfolder pregunta al servicio por la tarea. Si la bandeja de salida muestra los documentos como Rechazado, busque una tarea de estos documentos en la página web del servicio. Si la tarea existe, omita los documentos aquí. Si no existe, reintente. Clearfolder no envía los documentos de nuevo por sí mismo.',
     command:
       'Nada, mientras Clearfolder pregunta al servicio por la tarea. Si la bandeja de salida muestra los documentos como rechazados, busque una tarea de estos documentos en la página web del servicio. Si hay tal tarea: clearfolder withdraw ENVÍO. Si no hay tal tarea: clearfolder retry ENVÍO. Clearfolder no envía los documentos de nuevo por sí mismo.',
   },
   'service.conflict': {
     message:
       'Una tarea del servicio ya tiene la referencia que Clearfolder dio a estos documentos, pero el tipo de tarea o los documentos de esa tarea son diferentes. Por eso Clearfolder no envía estos documentos de nuevo.[ El tipo de tarea de esa tarea es {detail}.]',
-    next: 'Pregunte a las personas de otras estaciones que usan la misma carpeta vigilada si ya enviaron estos documentos, tal vez con otro tipo de tarea. Si es así, retire los documentos aquí. De lo contrario, pida a su administrador que compare esa tarea con estos documentos antes de enviar nada de nuevo.',
+    next: 'Pregunte a las personas de otras estaciones que usan la misma carpeta vigilada si ya enviaron estos documentos, tal vez con otro tipo de tarea. Si es así, omita los documentos aquí. De lo contrario, pida a su administrador que compare esa tarea con estos documentos antes de enviar nada de nuevo.',
   },
   'service.unproven': {
     message:
@@ -228,7 +228,7 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   'service.perhaps-there': {
     message:
       'El servicio no tiene ninguna tarea con la referencia que Clearfolder dio a estos documentos. Pero el servicio tiene una tarea del mismo tipo y más o menos de la misma hora, y es posible que esa tarea tenga estos documentos.[ Tarea: {detail}.] Clearfolder no envió los documentos de nuevo.',
-    next: 'Busque esa tarea en el servicio. Si la tarea tiene estos documentos, retire los documentos aquí. Si no los tiene, reintente: Clearfolder envía entonces estos documentos.',
+    next: 'Busque esa tarea en el servicio. Si la tarea tiene estos documentos, omita los documentos aquí. Si no los tiene, reintente: Clearfolder envía entonces estos documentos.',
   },
   'tracking.unreachable': {
     message: outdated('Clearfolder no puede conectarse con el servicio[ ({detail})]'),
@@ -357,6 +357,6 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   },
   'service.reference-taken': {
     message: 'Otra tarea en el servicio ya tiene la referencia que usted escribió, así que no se envió nada.',
-    next: 'Retire este elemento en la bandeja de salida. Luego envíelo otra vez con otra referencia o sin referencia.',
+    next: 'Omita este elemento en la bandeja de salida. Luego envíelo otra vez con otra referencia o sin referencia.',
   },
 };

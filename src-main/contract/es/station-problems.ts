@@ -15,7 +15,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   'file.not-a-document': {
     message:
       'El archivo no se envió, porque no es un PDF, una imagen, un texto ni otro tipo de documento que Clearfolder conozca.',
-    next: 'Presione “Enviar de todos modos” u “Omitir” junto al archivo. Para enviar siempre los archivos de este tipo de esta carpeta, presione “Editar…” en Carpetas y agregue una línea en “Enviar estos archivos”. Por ejemplo, la línea **/*.dcm significa todos los archivos que terminan en .dcm.',
+    next: 'Presione “Enviar de todos modos” u “Omitir” junto al archivo. Si esos archivos siempre forman parte de sus documentos, pida a su administrador que permita este tipo de archivo en la configuración de la carpeta.',
     command:
       'Para enviar el archivo: clearfolder decide NÚMERO send. Para omitir el archivo: clearfolder decide NÚMERO leave-out. Para enviar siempre los archivos de este tipo de esta carpeta, agregue un patrón a "include" de la carpeta en la configuración. Por ejemplo, el patrón **/*.dcm significa todos los archivos que terminan en .dcm.',
     drop: {
@@ -40,8 +40,8 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'file.backlog': {
     message:
-      'El archivo necesita su decisión, por una de estas razones. El archivo estaba en la carpeta antes de que se configurara la carpeta.[ O el archivo estaba en la carpeta el {detail}: ese día, una copia más antigua reemplazó el registro de lo enviado de Clearfolder, o el registro comenzó de nuevo, así que es posible que el archivo ya se haya enviado.] O el archivo se parece a un archivo que usted decidió no enviar.',
-    next: 'Para decidir sobre todos los archivos de este tipo de una carpeta, presione “Decidir…” en Carpetas. Puede enviarlos todos, no enviar ninguno o enviar solo los archivos desde una fecha. Para decidir solo sobre este archivo, presione “Enviar como tarea nueva” u “Omitir” junto al archivo.',
+      'El archivo necesita su decisión. La razón es una de estas. El archivo estaba en la carpeta antes de que se configurara la carpeta.[ O el archivo estaba en la carpeta el {detail}: ese día, una copia más antigua reemplazó el registro de lo enviado de Clearfolder, o el registro comenzó de nuevo, así que es posible que el archivo ya se haya enviado.] O el archivo se parece a un archivo que usted decidió no enviar.',
+    next: 'Para decidir solo sobre este archivo, presione “Enviar como tarea nueva” u “Omitir” junto al archivo. Para decidir sobre todos los archivos de este tipo de una carpeta, presione “Decidir…” en Carpetas. Puede enviarlos todos, no enviar ninguno o enviar solo los archivos desde una fecha.',
     command:
       'Para enviar todos los archivos de este tipo de una carpeta: clearfolder backlog CARPETA send. Para no enviar ninguno: clearfolder backlog CARPETA skip. Para enviar solo los archivos desde una fecha, indique esa fecha en lugar de send, como 2026-01-31. Para decidir solo sobre este archivo: clearfolder decide NÚMERO send, o: clearfolder decide NÚMERO leave-out.',
   },
@@ -55,11 +55,11 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   'file.late-for-refused': {
     message:
       'Los otros archivos de este grupo ya se habían rechazado cuando llegó este archivo, así que el grupo no llegó a ser una tarea. Clearfolder no envió este archivo sin el grupo.',
-    next: 'Puede enviar todo el grupo o decidir solo sobre este archivo. Para enviar todo el grupo, primero retire los documentos rechazados en la bandeja de salida. Después, si la carpeta agrupa los archivos por sus nombres, cambie el nombre de todos los archivos del grupo: en cada nombre, cambie la parte que todos los nombres tienen en común por un mismo texto nuevo. Si la carpeta agrupa los archivos por subcarpetas, copie todos los archivos del grupo en una subcarpeta nueva. Para decidir solo sobre este archivo, envíe el archivo como tarea nueva u omítalo.',
+    next: 'Puede enviar todo el grupo o decidir solo sobre este archivo. Para enviar todo el grupo, primero omita los documentos rechazados en la bandeja de salida. Después, si la carpeta agrupa los archivos por sus nombres, cambie el nombre de todos los archivos del grupo: en cada nombre, cambie la parte que todos los nombres tienen en común por un mismo texto nuevo. Si la carpeta agrupa los archivos por subcarpetas, copie todos los archivos del grupo en una subcarpeta nueva. Para decidir solo sobre este archivo, envíe el archivo como tarea nueva u omítalo.',
   },
   'file.late-for-kept-back': {
     message:
-      'Cuando llegó este archivo, los otros archivos de este grupo ya se habían retirado o eran duplicados de documentos enviados antes. Clearfolder no envió este archivo sin el grupo.',
+      'Cuando llegó este archivo, los otros archivos de este grupo ya se habían omitido o eran duplicados de documentos enviados antes. Clearfolder no envió este archivo sin el grupo.',
     next: 'Puede enviar todo el grupo o decidir solo sobre este archivo. Para enviar todo el grupo desde una carpeta que agrupa los archivos por sus nombres, cambie el nombre de todos los archivos del grupo: en cada nombre, cambie la parte que todos los nombres tienen en común por un mismo texto nuevo. Si la carpeta agrupa los archivos por subcarpetas, copie todos los archivos del grupo en una subcarpeta nueva. Para decidir solo sobre este archivo, envíe el archivo como tarea nueva u omítalo.',
   },
   'file.outside-groups': {
@@ -112,7 +112,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'file.duplicate-withdrawn': {
     message:
-      'El mismo documento se retiró en la bandeja de salida, por eso este archivo tampoco se envió. El archivo necesita su decisión.',
+      'El mismo documento se omitió en la bandeja de salida, por eso este archivo tampoco se envió. El archivo necesita su decisión.',
     next: 'Presione “Enviar como tarea nueva” u “Omitir” junto al archivo.',
     command:
       'Para enviar el archivo como tarea nueva: clearfolder decide NÚMERO send. Para omitir el archivo: clearfolder decide NÚMERO leave-out.',
@@ -131,10 +131,10 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'file.taken-back': {
     message:
-      'Otra estación[ ({detail})] retiró este documento, por eso esta estación tampoco envió el documento.',
-    next: 'Nada, si se quería retirar el documento. Para enviar el documento de todos modos, presione “Enviar como tarea nueva” junto al archivo.',
+      'Otra estación[ ({detail})] omitió este documento, por eso esta estación tampoco envió el documento.',
+    next: 'Nada, si se quería omitir el documento. Para enviar el documento de todos modos, presione “Enviar como tarea nueva” junto al archivo.',
     command:
-      'Nada, si se quería retirar el documento. Para enviar el documento de todos modos: clearfolder decide NÚMERO send.',
+      'Nada, si se quería omitir el documento. Para enviar el documento de todos modos: clearfolder decide NÚMERO send.',
   },
   'file.other-organisation': {
     message:
@@ -190,17 +190,17 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   'station.other': {
     message:
       'Varias estaciones comparten la carpeta de este documento, y una sola estación a la vez envía los documentos. En este momento otra estación envía los documentos, o esta estación no puede acceder a la carpeta. Por eso el documento espera aquí.',
-    next: 'Por ahora nada: esta estación continúa automáticamente cuando la otra estación se detenga y esta estación pueda acceder a la carpeta. Si el documento sigue esperando después de un día, compruebe que la otra estación no haya enviado el documento y que no lo enviará. Después reintente aquí: Clearfolder pregunta al servicio antes de enviar el documento. Si el documento se envió de otra manera, retire el documento aquí.',
+    next: 'Por ahora nada: esta estación continúa automáticamente cuando la otra estación se detenga y esta estación pueda acceder a la carpeta. Si el documento sigue esperando después de un día, compruebe que la otra estación no haya enviado el documento y que no lo enviará. Después reintente aquí: Clearfolder pregunta al servicio antes de enviar el documento. Si el documento se envió de otra manera, omita el documento aquí.',
   },
   'station.gone': {
     message:
       'La carpeta de estos documentos ya no se vigila y no se puede acceder a ella. Es posible que otra estación que comparte la carpeta haya enviado los documentos o todavía los envíe, por eso los documentos esperan aquí.',
-    next: 'Conecte de nuevo la unidad de red de la carpeta: Clearfolder continúa entonces automáticamente. Si la carpeta ya no existe, asegúrese de que ninguna otra estación enviará los documentos. Después reintente cada documento: Clearfolder pregunta al servicio antes de enviar un documento. Si un documento se envió de otra manera, retire el documento aquí.',
+    next: 'Conecte de nuevo la unidad de red de la carpeta: Clearfolder continúa entonces automáticamente. Si la carpeta ya no existe, asegúrese de que ninguna otra estación enviará los documentos. Después reintente cada documento: Clearfolder pregunta al servicio antes de enviar un documento. Si un documento se envió de otra manera, omita el documento aquí.',
   },
   'station.asks': {
     message:
       'Clearfolder no puede estar seguro de que ninguna otra estación envíe este documento. O esta estación no puede escribir en la carpeta del documento, o una estación de otro servicio u organización usó la carpeta. El documento espera hasta que una persona confirme que ninguna otra estación usa la carpeta.',
-    next: 'Si ninguna otra estación usa la carpeta, confírmelo en Carpetas: Clearfolder continúa entonces. Si la carpeta no aparece en Carpetas, primero agregue la carpeta. Si el documento se envió de otra manera, retire el documento en la bandeja de salida.',
+    next: 'Si ninguna otra estación usa la carpeta, confírmelo en Carpetas: Clearfolder continúa entonces. Si la carpeta no aparece en Carpetas, primero agregue la carpeta. Si el documento se envió de otra manera, omita el documento en la bandeja de salida.',
   },
   'station.perhaps': {
     message:
@@ -209,8 +209,8 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'station.untold': {
     message:
-      'Este elemento se retiró, así que esta estación no lo envía. Si otra estación comparte la carpeta, es posible que la otra estación no sepa que se retiró: tal vez ya envió el elemento o todavía lo envíe.',
-    next: 'Si ninguna otra estación comparte la carpeta, no haga nada. De lo contrario, retire el elemento también en la otra estación, porque Clearfolder no puede asegurarse de que la otra estación sepa que se retiró.',
+      'Este elemento se omitió, así que esta estación no lo envía. Si otra estación comparte la carpeta, es posible que la otra estación no sepa que se omitió: tal vez ya envió el elemento o todavía lo envíe.',
+    next: 'Si ninguna otra estación comparte la carpeta, no haga nada. De lo contrario, omita el elemento también en la otra estación, porque Clearfolder no puede asegurarse de que la otra estación sepa que se omitió.',
   },
   'folder.read-only': {
     message:
@@ -243,7 +243,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'submission.perhaps-sent': {
     message:
-      'Estos documentos se retiraron, así que esta estación ya no los envía. Pero es posible que los documentos ya sean una tarea en el servicio, porque Clearfolder no pudo averiguar si el servicio los recibió.',
+      'Estos documentos se omitieron, así que esta estación ya no los envía. Pero es posible que los documentos ya sean una tarea en el servicio, porque Clearfolder no pudo averiguar si el servicio los recibió.',
     next: 'Busque en el servicio una tarea de estos documentos. Si la tarea existe, trabaje con esa tarea. Si no existe y usted todavía necesita enviar los documentos, agregue los documentos de nuevo.',
   },
   'folder.missing': {

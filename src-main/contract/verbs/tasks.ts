@@ -159,8 +159,8 @@ export const taskVerbs = {
     }),
   ),
   /**
-   * Lists waiting Tasks, longest wait first. Left out are the Tasks that a person answered, set aside or gave up; `answered`, `set_aside` and
-   * `given_up` are the numbers of these Tasks. With an `assignee`, `count` and `rows` have only the Tasks of this person.
+   * Lists waiting Tasks, longest wait first. Left out are the Tasks that a person answered, set aside or gave up. `answers_not_out` counts
+   * the Tasks whose answer the service does not have yet, and `answered` counts the other answered Tasks. With an `assignee`, `count` and `rows` have only the Tasks of this person.
    */
   'waiting.list': verb(
     'listed',
@@ -168,6 +168,7 @@ export const taskVerbs = {
     z.object({
       as_of: isoTime.nullable(),
       count: z.int(),
+      answers_not_out: z.int(),
       answered: z.int(),
       set_aside: z.int(),
       given_up: z.int(),

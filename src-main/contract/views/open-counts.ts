@@ -12,10 +12,11 @@ export function unaccounted(account: AccountView): number {
 /** Counts, by kind, everything that contradicts "everything is sent". A Task that waits for a person's answer is not counted. */
 export function openCounts(overview: Overview) {
   const { account, attention, sending, folders_unreachable: unreachable, others_to_send: others } = overview;
+  const { others_settling: othersSettling } = overview;
   const backlog = total(attention, 'backlog');
   const isGone = (item: Attention) => item.kind === 'denied' && item.problem.code === 'tracking.gone';
   const gone = total(attention.filter(isGone), 'denied');
-  const underway = Math.max(0, account.settling + account.queued + account.sending - others);
+  const underway = Math.max(0, account.queued + account.sending - (others - othersSettling));
   const answers = overview.answers_not_out;
   return {
     unaccounted: Math.abs(unaccounted(account)),
@@ -30,12 +31,25 @@ export function openCounts(overview: Overview) {
     foldersPaused: overview.folders_paused,
     foldersUnseen: overview.folders_unseen,
     answers,
+    settling: Math.max(0, account.settling - othersSettling),
     underway,
     others,
     unconfirmed: account.unconfirmed,
     changes: underway + others + account.unconfirmed === 0 && answers === 0 ? sending.count : 0,
     drops: total(attention, 'drop'),
   };
+}
+
+/**
+ * Counts the documents of this station that the service has (`out`), and the documents that should go out (`all`). Files that are ignored,
+ * left out, or duplicates need not go out. Files of another station are not counted. `all - out` equals the sum of the open counts of files.
+ */
+export function documentCounts(overview: Overview): { readonly out: number; readonly all: number } {
+  const { account } = overview;
+  const { settling, underway, unconfirmed } = openCounts(overview);
+  const lost = Math.max(0, unaccounted(account));
+  const notOut = account.held + account.rejected + settling + underway + unconfirmed + lost;
+  return { out: account.accepted, all: account.accepted + notOut };
 }
 
 /** Whether the service has confirmed the states of Tasks that screens show (I10). */

@@ -57,6 +57,8 @@ export const overviewSchema = z.object({
   account: accountSchema,
   /** The number of files that this station leaves to another station. The other station may have sent some of these files. */
   others_to_send: z.int(),
+  /** The part of `others_to_send` that is in the state `settling`. */
+  others_settling: z.int(),
   /** The number of unfinished answers, and of rejected answers whose Task still waits. */
   answers_not_out: z.int(),
   folders_unreachable: z.int(),

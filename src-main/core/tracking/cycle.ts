@@ -37,6 +37,12 @@ export interface CycleReport {
   problem: Problem | null;
 }
 
+/** Whether tracking asks the service for no list: no Task is open, and no earlier walk has left a watermark. */
+export function hasNothingToList(ledger: Ledger, scope: TrackingScope): boolean {
+  const isNew = readState(ledger, watermarkKey(scope), watermarkSchema) === null;
+  return scope === 'station' && isNew && earliestOpen(ledger, scope, 'all') === null;
+}
+
 /** The demands of a failed cycle on the next cycle: a wait of at least `waitMs` milliseconds, or new credentials. */
 export type CycleFailure = Pick<LookFailure, 'waitMs' | 'needsCredentials'>;
 
@@ -75,14 +81,14 @@ export function createCycle(parts: CycleParts) {
       writeState(ledger, markKey, { from, seen });
   }
 
-  // Null: the walk lists all Tasks. Undefined: no Task is open and no earlier walk has left a watermark, so no walk is needed.
+  // Null: the walk lists all Tasks. Undefined: no walk is needed (`hasNothingToList`).
   function walkFrom(): string | null | undefined {
+    if (hasNothingToList(ledger, scope)) return undefined;
     const mark = readMark();
     if (scope === 'organisation') return mark?.from ?? null;
     const oldest = earliestOpen(ledger, scope, 'all');
     const belowOldest = oldest === null ? null : earlierBy(oldest, BELOW_OPEN_MS);
-    if (mark === null) return belowOldest ?? undefined;
-    return laterOf(mark.from, belowOldest);
+    return mark === null ? belowOldest : laterOf(mark.from, belowOldest);
   }
 
   // Lists Tasks that became `invalid`: this change leaves `latest_status_change` as it is (docs/service.md 2.1), so the walk may miss it.

@@ -19,7 +19,7 @@ const WAITING = `status = 'waiting' AND gone_since IS NULL AND test = 0`;
 
 /**
  * Returns Tasks, longest wait first. `rows` and `count` leave out the Tasks that a person answered, set aside or gave up; the other numbers
- * count these Tasks. With an `assignee`, `rows` and `count` have only the Tasks of this person.
+ * count these Tasks; `answers_not_out` counts the answers that the service does not have yet. With an `assignee`, `rows` and `count` have only the Tasks of this person.
  */
 export function waitingView(
   ledger: Ledger,
@@ -32,16 +32,18 @@ export function waitingView(
 ): {
   as_of: string | null;
   count: number;
+  answers_not_out: number;
   answered: number;
   set_aside: number;
   given_up: number;
   rows: Omit<WaitingTask, 'answer_folder'>[];
 } {
   const day = dayOf(new Date(now));
-  const answered = answeredTasks(ledger, now);
+  const answers = answersOf(ledger, now);
+  const notOut = answers.filter(({ state }) => state !== 'accepted').length;
   const needing = `${WAITING} AND uuid NOT IN (SELECT value FROM json_each(@answered)) AND NOT EXISTS (${putAwayRow('@day')})
     AND (@assignee IS NULL OR uuid IN (SELECT task_uuid FROM task_assignee WHERE name = @assignee))`;
-  const which = { answered: JSON.stringify(answered), day, assignee };
+  const which = { answered: JSON.stringify(answers.map(({ task }) => task)), day, assignee };
   const uuids = readColumn(
     ledger.db.prepare(
       `SELECT uuid FROM task WHERE ${needing} ORDER BY changed_us, uuid LIMIT @length OFFSET @offset`,
@@ -54,7 +56,8 @@ export function waitingView(
   return {
     as_of: asOf(ledger),
     count: readNumber(ledger.db.prepare(`SELECT COUNT(*) FROM task WHERE ${needing}`), which),
-    answered: answered.length,
+    answers_not_out: notOut,
+    answered: answers.length - notOut,
     ...tasksPutAway(ledger, now),
     rows: taskRows(ledger, uuids).map((row) => {
       const task = readTask(ledger, row.uuid);
@@ -74,11 +77,10 @@ export function tasksPutAway(ledger: Ledger, now: number): { set_aside: number; 
   return countPutAway(ledger, WAITING, dayOf(new Date(now)));
 }
 
-function answeredTasks(ledger: Ledger, now: number): string[] {
+// Returns the answers of the waiting Tasks that count as answered. An answer whose state is not `accepted` is not out yet.
+function answersOf(ledger: Ledger, now: number) {
   const lookedAt = readState(ledger, AS_OF_KEY, z.number());
-  return answersOfWaiting(ledger)
-    .filter((answer) => isAnswered(answer, lookedAt, now))
-    .map((answer) => answer.task);
+  return answersOfWaiting(ledger).filter((answer) => isAnswered(answer, lookedAt, now));
 }
 
 /** Returns what a waiting Task needs, taken from the issues of one payload (I6). */

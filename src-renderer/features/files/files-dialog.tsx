@@ -4,6 +4,7 @@ import { ACCOUNT_STATES } from '../../../src-main/contract/views/common.ts';
 import type { FileRowView } from '../../../src-main/contract/views/outbox.ts';
 import { StateChip } from '../../components/chip.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { Disclosure } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Checkbox } from '../../components/input/choice.tsx';
@@ -159,6 +160,16 @@ const canSend = ({ can_be_sent: can, problem }: FileRowView) =>
 
 type Decision = VerbInput<'files.decide'>['decision'];
 
+/** Returns the first sentence of what happened and of what to do. `rest` has the other sentences, such as other possible reasons. */
+function shortened({ message, next }: ReturnType<typeof problemText>) {
+  const [what = '', ...moreWhat] = message.split(SENTENCE_END);
+  const [act = '', ...moreActs] = next.split(SENTENCE_END);
+  // An advice of two sentences stays whole: the second sentence often says what to do in the other case.
+  if (moreActs.length < 2 && moreWhat.length < 2) return { message, next, rest: '' };
+  return { message: what, next: act, rest: [...moreWhat, ...moreActs].join(' ') };
+}
+const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu}|[“¿])/u;
+
 interface FileItemProps {
   readonly file: FileRowView;
   readonly planned: 'send' | 'leave-out' | null;
@@ -171,7 +182,7 @@ interface FileItemProps {
 function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: FileItemProps) {
   const decide = useAction('files.decide');
   const { problem, state, task_uuid: task } = file;
-  const words = problem === null ? null : problemText(problem);
+  const words = problem === null ? null : shortened(problemText(problem));
   const go = async (decision: Decision) => {
     const result = await decide.run({ file: file.id, decision });
     if (!result.ok) return;
@@ -207,9 +218,16 @@ function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: 
         {file.ignored_by !== null && <span>{t('drop.ignored.by', { rule: file.ignored_by })}</span>}
       </p>
       {words !== null && (
-        <p>
-          {words.message} <span className="files-next">{t('common.whatToDo', { next: words.next })}</span>
-        </p>
+        <>
+          <p>
+            {words.message} <span className="files-next">{t('common.whatToDo', { next: words.next })}</span>
+          </p>
+          {words.rest !== '' && (
+            <Disclosure title={t('files.details')}>
+              <p>{words.rest}</p>
+            </Disclosure>
+          )}
+        </>
       )}
       {planned !== null && <p className="soft">{t(`select.planned.${planned}`)}</p>}
       {decide.failure !== null && <FailureBox failure={decide.failure} />}
@@ -235,6 +253,18 @@ function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: 
           </>
         )}
         {state === 'duplicate' && file.can_be_sent && button('files.sendAnyway', 'send-anyway')}
+        {problem?.code === 'file.not-a-document' && file.folder !== null && (
+          <Button
+            size="small"
+            kind="quiet"
+            onPress={() => {
+              onClose();
+              goTo({ screen: 'folders' });
+            }}
+          >
+            {t('files.folderSettings')}
+          </Button>
+        )}
         {task !== null && (
           <Button
             size="small"

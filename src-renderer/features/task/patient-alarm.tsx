@@ -32,10 +32,11 @@ export function PatientAlarm({ task }: { readonly task: TaskDetail }) {
 }
 
 function Steps({ task }: { readonly task: TaskDetail }) {
+  const isNamed = task.patient_conflicts.some(({ versions }) => versions.length > 0);
   return (
     <>
       <ol className="stack gap-1 patient-alarm-steps">
-        <li>{t('patient.look')}</li>
+        <li>{t(isNamed ? 'patient.look' : 'patient.lookBelow', { section: t('task.documents') })}</li>
         <li>{t('patient.same')}</li>
         <li>{t('patient.other')}</li>
         {task.status === 'waiting' && <li>{t('patient.waiting')}</li>}

@@ -23,6 +23,8 @@ interface AttentionText {
   readonly tone: 'bad' | 'warn' | 'info';
   readonly icon: IconName;
   open(host: Host): void | Promise<void>;
+  /** A second button, for the settings of the folders; otherwise null. */
+  readonly also?: { readonly action: string; open(): void } | null;
 }
 
 type SettingsGroup = NonNullable<Extract<Place, { screen: 'settings' }>['group']>;
@@ -91,7 +93,9 @@ export function attentionText(attention: Attention): AttentionText {
       });
       if (kind === 'held') {
         const look = warn('file', () => openFiles({ folder: null, drops: false, states: ['held'] }));
-        return why(attention.problem, { title, action: t('folders.backlog.see'), ...look });
+        const isForAdmin = attention.problem.code === 'file.not-a-document';
+        const also = isForAdmin ? { action: t('files.folderSettings'), open: toFolders } : null;
+        return why(attention.problem, { title, action: t('folders.backlog.see'), ...look, also });
       }
       const look =
         kind === 'rejected'
@@ -106,7 +110,8 @@ export function attentionText(attention: Attention): AttentionText {
     }
     case 'wrong-patient': {
       const look = bad('warning', () => goTo({ screen: 'task', task: attention.task }));
-      return counted(attention, t(`today.needs.${kind}.text`), t('common.openTask'), look);
+      const action = t(attention.count === 1 ? 'common.openTask' : 'today.do.oldest');
+      return counted(attention, t(`today.needs.${kind}.text`), action, look);
     }
     case 'backlog': {
       const { count, folder } = attention;

@@ -1,4 +1,5 @@
 import {
+  documentCounts,
   isConfirmed,
   isEverythingOut,
   openCounts,
@@ -16,92 +17,112 @@ export interface Sentence {
   readonly tone: 'ok' | 'plain' | 'warn' | 'bad';
 }
 
-const joined = (facts: readonly string[]) => `${facts.join(', ')}.`;
+const joined = (facts: readonly string[]) => (facts.length === 0 ? '' : `${facts.join(', ')}.`);
+const sentences = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' ');
 
-/** Returns the sentence that summarizes the state of the station. The sentence says "all is sent" only if no count contradicts this. */
+/**
+ * Returns the text that summarizes the state of the station: first what is out, then what needs a person. The text says that everything is
+ * out only if no count contradicts this.
+ */
 export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
   if (overview === null) {
     return { text: t(up ? 'shell.connection.connecting' : 'today.neverLinked'), tail: null, tone: 'plain' };
   }
-  if (!up) return withPutAway(linkDown(overview), overview);
+  if (!up) return linkDown(overview);
   const { state, confirmed_at: confirmed } = overview.connection;
-  const asOf = confirmed === null ? null : t('today.tail.asOf', { time: timeText(confirmed) });
+  const tail = confirmed === null ? null : t('today.tail.asOf', { time: timeText(confirmed) });
   const stopped = overview.attention.some(({ kind }) => kind === 'engine-stopped');
-  if (stopped || state === 'stopped') return { text: t('today.stopped'), tail: asOf, tone: 'bad' };
+  if (stopped || state === 'stopped')
+    return { text: withCause(overview, t('today.stopped')), tail, tone: 'bad' };
   switch (state) {
     case 'needs-secret': {
       const trouble = secretTrouble(overview.connection.problem?.code);
-      return { text: t(`today.${trouble}Secret`), tail: asOf, tone: 'bad' };
+      return { text: withCause(overview, t(`today.${trouble}Secret`)), tail, tone: 'bad' };
     }
     case 'starting':
-      return { text: t('today.starting'), tail: asOf, tone: 'plain' };
+      return { text: withCause(overview, t('today.starting')), tail, tone: 'plain' };
     case 'unreachable':
-      return withPutAway(unreachable(overview), overview);
+      return unreachable(overview);
     case 'connected':
-      return withPutAway(connected(overview), overview);
+      return connected(overview);
   }
 }
 
-// Adds the waiting Tasks that the staff set aside or gave up, because no other count of the sentence contains these Tasks.
-function withPutAway(sentence: Sentence, { tasks_set_aside, tasks_given_up }: Overview): Sentence {
-  const facts = [
+const withCause = (overview: Overview, cause: string) => sentences([outText(overview, false), cause]);
+
+/** Returns how many documents are out, and what contradicts "everything is out". `moving` is false while the engine cannot send anything. */
+function outText(overview: Overview, moving: boolean): string {
+  const facts = joined(openFacts(overview, moving));
+  const { out, all } = documentCounts(overview);
+  // Without the ledger or without documents, there is no number to tell.
+  if (!overview.recorded || all === 0) return facts;
+  const lead = t('today.out', { out, all });
+  return facts === '' ? `${lead}.` : `${lead}; ${facts}`;
+}
+
+const needsText = (overview: Overview) =>
+  sentences([joined([...urgentFacts(overview), ...followUpFacts(overview)]), joined(putAwayFacts(overview))]);
+
+// The waiting Tasks that the staff set aside or gave up. No other count of the text contains these Tasks.
+function putAwayFacts({ tasks_set_aside, tasks_given_up }: Overview): readonly string[] {
+  return [
     ...(tasks_set_aside === 0 ? [] : [t('handling.countSetAside', { count: tasks_set_aside })]),
     ...(tasks_given_up === 0 ? [] : [t('handling.countGivenUp', { count: tasks_given_up })]),
   ];
-  return facts.length === 0 ? sentence : { ...sentence, text: `${sentence.text} ${joined(facts)}` };
 }
 
 function linkDown(overview: Overview): Sentence {
-  const facts = [...urgentFacts(overview), ...openFacts(overview, false)];
-  const time = timeText(overview.now);
-  if (facts.length === 0) return { text: t('today.linkDown', { time }), tail: null, tone: 'bad' };
-  return { text: joined(facts), tail: t('today.linkDown', { time }), tone: 'bad' };
+  const text = sentences([outText(overview, false), needsText(overview)]);
+  const lost = t('today.linkDown', { time: timeText(overview.now) });
+  return text === '' ? { text: lost, tail: null, tone: 'bad' } : { text, tail: lost, tone: 'bad' };
 }
 
 function unreachable(overview: Overview): Sentence {
-  const facts = [...urgentFacts(overview), ...openFacts(overview, false)];
+  const text = sentences([outText(overview, false), needsText(overview)]);
   const { confirmed_at: confirmed } = overview.connection;
   const time = confirmed === null ? null : timeText(confirmed);
-  if (facts.length === 0) {
+  if (text === '') {
     const tail = time === null ? null : t('today.tail.asOf', { time });
     return { text: t('today.unreachable'), tail, tone: 'warn' };
   }
   const tail = time === null ? t('today.unreachable') : t('today.tail.unreachableAsOf', { time });
-  return { text: joined(facts), tail, tone: 'warn' };
+  return { text, tail, tone: 'warn' };
 }
 
 function connected(overview: Overview): Sentence {
-  const { account, connection } = overview;
-  const { confirmed_at: confirmed } = connection;
-  const open = openFacts(overview, true);
-  const urgent = urgentFacts(overview);
-  const certain = isConfirmed(connection);
-  const isOut = isEverythingOut(overview);
-  const allOut = isOut && account.accepted > 0;
-  const age = certain ? 'today.tail.confirmed' : 'today.tail.asOf';
+  const { confirmed_at: confirmed } = overview.connection;
+  const age = isConfirmed(overview.connection) ? 'today.tail.confirmed' : 'today.tail.asOf';
   const tail = confirmed === null ? null : t(age, { time: timeText(confirmed) });
-  const followUps = isOut ? followUpFacts(overview) : [];
-  if (urgent.length + followUps.length > 0) {
-    const all = allOut ? [t('today.allOutAfter', { count: account.accepted })] : [];
-    return { text: joined([...urgent, ...followUps, ...open, ...all]), tail, tone: 'warn' };
-  }
-  if (open.length > 0) return { text: joined(open), tail, tone: toneOf(overview) };
-  if (!certain) return { text: t('today.unconfirmed'), tail, tone: 'plain' };
-  if (allOut) return { text: t('today.allOut', { count: account.accepted }), tail, tone: 'ok' };
-  const empty = account.found === 0 && overview.tasks_known === 0;
-  return { text: t(empty ? 'today.nothingYet' : 'today.nothingToSend'), tail, tone: 'plain' };
+  const needs = needsText(overview);
+  const text = sentences([connectedText(overview), needs]);
+  const isWaitedFor = urgentFacts(overview).length + followUpFacts(overview).length > 0;
+  return { text, tail, tone: isWaitedFor ? 'warn' : toneOf(overview) };
 }
 
-// Returns the tone of the sentence: `bad` if found files are missing from the counts (I1), `warn` if a person must act, otherwise `plain`.
-function toneOf({ account, attention }: Overview): Sentence['tone'] {
+function connectedText(overview: Overview): string {
+  const { account, tasks_known } = overview;
+  if (!isEverythingOut(overview)) {
+    const hasFacts = openFacts(overview, true).length > 0;
+    return hasFacts ? outText(overview, true) : withCause(overview, t('today.unconfirmed'));
+  }
+  if (account.accepted > 0) return t('today.allOut', { count: account.accepted });
+  const isNew = account.found === 0 && tasks_known === 0;
+  return t(isNew ? 'today.nothingYet' : 'today.nothingToSend');
+}
+
+// Returns the tone of the text: `bad` if found files are missing from the counts (I1), `warn` if a person must act, `ok` if all documents are
+// out, otherwise `plain`.
+function toneOf(overview: Overview): Sentence['tone'] {
+  const { account, attention } = overview;
   if (unaccounted(account) !== 0) return 'bad';
+  if (isEverythingOut(overview) && account.accepted > 0) return 'ok';
   const person = attention.some(({ kind }) =>
     ['denied', 'folder', 'backlog', 'held', 'rejected', 'stuck', 'drop'].includes(kind),
   );
   return person ? 'warn' : 'plain';
 }
 
-/** Returns the facts that contradict "all is sent", the worst fact first. `moving` is false while the engine cannot send anything. */
+/** Returns the facts that contradict "everything is out", the worst fact first. `moving` is false while the engine cannot send anything. */
 function openFacts(overview: Overview, moving: boolean): readonly string[] {
   const open = openCounts(overview);
   const isHeldUp = overview.sending.rows.some(({ problem }) => problem !== null);
@@ -117,6 +138,7 @@ function openFacts(overview: Overview, moving: boolean): readonly string[] {
     ['today.foldersPaused', open.foldersPaused],
     [moving ? 'today.foldersUnseen' : 'today.foldersNotSeen', open.foldersUnseen],
     ['today.answers', open.answers],
+    ['today.settling', open.settling],
     [moving && !isHeldUp ? 'today.onWay' : 'today.notOut', open.underway],
     ['today.others', open.others],
     ['today.notConfirmed', open.unconfirmed],

@@ -124,7 +124,7 @@ export function DecidedSection({ decided }: { readonly decided: Decided }) {
 
 function Need({ attention, first }: { readonly attention: Attention; readonly first: boolean }) {
   const host = useHost();
-  const { title, text, next, action, tone, icon, open } = attentionText(attention);
+  const { title, text, next, action, tone, icon, open, also = null } = attentionText(attention);
   return (
     <li className={`today-need today-need-${tone}`}>
       <span className="today-need-icon">
@@ -135,14 +135,21 @@ function Need({ attention, first }: { readonly attention: Attention; readonly fi
         <p>{text}</p>
         {next !== null && <p className="quiet">{next}</p>}
       </div>
-      <Button
-        size="small"
-        kind={first ? 'primary' : 'plain'}
-        aria-label={`${action}: ${title}`}
-        onPress={() => void open(host)}
-      >
-        {action}
-      </Button>
+      <div className="stack gap-2">
+        <Button
+          size="small"
+          kind={first ? 'primary' : 'plain'}
+          aria-label={`${action}: ${title}`}
+          onPress={() => void open(host)}
+        >
+          {action}
+        </Button>
+        {also !== null && (
+          <Button size="small" kind="quiet" aria-label={`${also.action}: ${title}`} onPress={also.open}>
+            {also.action}
+          </Button>
+        )}
+      </div>
     </li>
   );
 }

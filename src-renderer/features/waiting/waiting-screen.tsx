@@ -48,8 +48,9 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
       </Screen>
     );
   }
-  const { rows, count, answered, set_aside: setAside, given_up: givenUp } = data;
+  const { rows, count, answers_not_out: notOut, answered, set_aside: setAside, given_up: givenUp } = data;
   const lead = [t(mine ? 'handling.leadMine' : 'waiting.lead', { count })];
+  if (notOut > 0) lead.push(t('today.answers', { count: notOut }));
   if (answered > 0) lead.push(t('waiting.answered', { count: answered }));
   const row = rows.find((one) => one.uuid === chosen) ?? null;
   return (
@@ -79,9 +80,7 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
         <Empty title={t(mine ? 'handling.noneMine' : 'waiting.empty.title')}>
           {mine
             ? t('handling.noneMine.text')
-            : answered === 0
-              ? t('waiting.empty.text')
-              : t('waiting.empty.answered', { count: answered })}
+            : t(notOut + answered === 0 ? 'waiting.empty.text' : 'waiting.empty.answered')}
         </Empty>
       ) : (
         <Split

@@ -43,7 +43,7 @@ export const common = {
   'state.accepted': 'Sent',
   'state.rejected': 'Rejected',
   'state.duplicate': 'Duplicate',
-  'state.withdrawn': 'Withdrawn',
+  'state.withdrawn': 'Left out',
   'verdict.approved': 'Approved',
   'verdict.not-approved': 'Not approved',
   'verdict.none.loaded': 'No verdict',

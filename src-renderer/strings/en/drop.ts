@@ -97,9 +97,9 @@ export const drop = {
     'Sending {documents, plural, one {# document} other {# documents}} as {tasks, plural, one {# Task} other {# Tasks}}.',
   'drop.sent.nothing': 'Nothing was sent: all documents were sent before or are already in the outbox.',
   'drop.takenBack':
-    'Undone: {tasks, plural, one {# Task was} other {# Tasks were}} withdrawn and nothing was sent. Your own files are unchanged. To send the documents later, add the documents again.',
+    'Undone: {tasks, plural, one {# Task was} other {# Tasks were}} left out and nothing was sent. Your own files are unchanged. To send the documents later, add the documents again.',
   'drop.takenBackPartly':
-    '{tasks, plural, =0 {No Task was} one {# Task was} other {# Tasks were}} withdrawn. {late, plural, one {# Task was} other {# Tasks were}} already being sent and cannot be withdrawn.',
+    '{tasks, plural, =0 {No Task was} one {# Task was} other {# Tasks were}} left out. {late, plural, one {# Task was} other {# Tasks were}} already being sent and cannot be left out.',
   'drop.goes':
     '{tasks, plural, =0 {Nothing to send} one {One Task} other {# Tasks}}{documents, plural, =0 {} one {, 1 document} other {, # documents}}',
   'drop.goingAlong':

@@ -17,7 +17,7 @@ export const folders = {
   'folders.health.problem': 'Needs attention',
   'folders.watching.events': 'Watched live: new files are found at once',
   'folders.watching.poll': 'Checked every few seconds',
-  'folders.watching.scan': 'Checked from time to time',
+  'folders.watching.scan': 'Checked every few minutes',
   'folders.lastLook': 'Last checked',
   'folders.notLooked': 'Not checked yet',
   'folders.pause': 'Pause',
@@ -215,6 +215,8 @@ export const folders = {
   'files.leaveOut': 'Leave out',
   'files.sendAnyway': 'Send anyway',
   'files.giveTo': 'Add to the waiting Task',
+  'files.details': 'Details',
+  'files.folderSettings': 'Folder settings',
   'files.goes': 'The file is being sent.',
   'files.leftOut': 'Clearfolder does not send the file. The file stays in its folder.',
 } as const;

@@ -4,7 +4,7 @@ export const outbox = {
   'outbox.filter.onWay': 'In progress',
   'outbox.filter.rejected': 'Rejected',
   'outbox.filter.accepted': 'Sent',
-  'outbox.filter.withdrawn': 'Withdrawn',
+  'outbox.filter.withdrawn': 'Left out',
   'outbox.filterCount': '{name} ({count})',
   'outbox.empty': 'The outbox is empty.',
   'outbox.emptyText':
@@ -43,13 +43,13 @@ export const outbox = {
   'outbox.togetherAs': 'Retry all as {type}',
   'outbox.retried': 'Retrying.',
   'outbox.retryAll': 'Retry all',
-  'outbox.withdraw': 'Withdraw',
-  'outbox.withdrawn': 'Withdrawn. Clearfolder will not send this item.',
-  'outbox.withdrawTitle': 'Withdraw these documents, although the service may have them?',
+  'outbox.withdraw': 'Leave out',
+  'outbox.withdrawn': 'Left out. Clearfolder will not send this item.',
+  'outbox.withdrawTitle': 'Leave out these documents, although the service may have them?',
   'outbox.withdrawText':
-    'The service may already have made a Task of these documents. If you withdraw the documents here, that Task stays at the service. Look for the Task at the service first. If there is such a Task, work with that Task instead.',
-  'outbox.withdrawDo': 'Withdraw anyway',
-  'outbox.tooLate': 'Too late to withdraw: the service already has this item, or may have it.',
+    'The service may already have made a Task of these documents. If you leave out the documents here, that Task stays at the service. Look for the Task at the service first. If there is such a Task, work with that Task instead.',
+  'outbox.withdrawDo': 'Leave out anyway',
+  'outbox.tooLate': 'Too late to leave out: the service already has this item, or may have it.',
   'outbox.sendAgain': 'Send again…',
   'outbox.sendAgainTitle': 'Send this item a second time?',
   'outbox.sendAgainText':

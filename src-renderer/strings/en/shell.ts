@@ -43,7 +43,7 @@ export const shell = {
   'shell.dropNew': 'Drop to add documents',
   'shell.dropNewHint': 'You can review the documents before you send them.',
   'shell.notices': 'Messages',
-  'shell.undoIn': 'Undo ({seconds})',
+  'shell.undoIn': '{seconds} s',
   'shell.brokenTitle': 'Clearfolder cannot show this part of the window.',
   'shell.brokenText':
     'Your documents are safe: Clearfolder is still sending and checking. Show this part again. If the error returns, reload the window.',
@@ -68,6 +68,7 @@ export const shell = {
   'keys.zoom': 'Larger, smaller',
   'keys.palette': 'Go to a screen, find a Task, or run an action',
   'keys.undo': 'Undo the last send or change, while Undo is shown',
+  'keys.notices': 'Go to the messages with Undo, and back',
   'keys.lock': 'Lock this station',
   'keys.tab': 'Go to the next control; Shift+Tab goes back',
   'keys.escape': 'Close the panel or dialog',

@@ -1,8 +1,8 @@
 export const today = {
   'today.neverLinked': 'This window cannot reach Clearfolder, so it shows nothing yet.',
-  'today.allOut': '{count, plural, one {The one document found is sent} other {All # documents are sent}}.',
-  'today.allOutAfter':
-    '{count, plural, one {the one document found is sent} other {all # documents are sent}}',
+  'today.allOut':
+    'Everything that should have gone out is out: {count, plural, one {# document} other {# documents}}.',
+  'today.out': '{out, number} of {all, plural, one {# document is out} other {# documents are out}}',
   'today.nothingYet': 'Nothing has been sent yet.',
   'today.nothingToSend': 'Nothing left to send.',
   'today.starting': 'Clearfolder is starting. It has not asked the service about your documents yet.',
@@ -17,6 +17,8 @@ export const today = {
   'today.refused':
     '{count, plural, one {# answer or change was rejected} other {# answers or changes were rejected}}',
   'today.backlog': '{count, plural, one {# file needs your decision} other {# files need your decision}}',
+  'today.settling':
+    '{count, plural, one {# file is still being saved} other {# files are still being saved}}',
   'today.onWay': '{count, plural, one {# document is being sent} other {# documents are being sent}}',
   'today.notOut': '{count, plural, one {# document is not sent yet} other {# documents are not sent yet}}',
   'today.others':
@@ -86,6 +88,7 @@ export const today = {
   'today.do.waiting': 'Answer',
   'today.do.backlog': 'Decide',
   'today.do.verdicts': 'Show reasons',
+  'today.do.oldest': 'Open oldest Task',
   'today.do.drop': 'Review',
 
   'today.sending': 'Sending',
@@ -113,7 +116,7 @@ export const today = {
   'today.account.accepted': 'sent',
   'today.account.rejected': 'rejected',
   'today.account.duplicate': 'duplicate',
-  'today.account.withdrawn': 'withdrawn',
+  'today.account.withdrawn': 'left out',
   'today.account.show': '{count} {state}: show the files',
   'today.account.off': 'The numbers are wrong by {difference}. Tell your administrator.',
 

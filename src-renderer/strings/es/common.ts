@@ -45,7 +45,7 @@ export const common: Readonly<Record<keyof typeof en, string>> = {
   'state.accepted': 'Enviado',
   'state.rejected': 'Rechazado',
   'state.duplicate': 'Duplicado',
-  'state.withdrawn': 'Retirado',
+  'state.withdrawn': 'Omitido',
   'verdict.approved': 'Aprobado',
   'verdict.not-approved': 'No aprobado',
   'verdict.none.loaded': 'Sin dictamen',

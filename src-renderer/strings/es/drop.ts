@@ -80,9 +80,9 @@ export const drop: Readonly<Record<keyof typeof en, string>> = {
   'drop.sent.nothing':
     'No se envió nada: todos los documentos se enviaron antes o ya están en la bandeja de salida.',
   'drop.takenBack':
-    'Deshecho: {tasks, plural, one {se retiró # tarea} many {se retiraron # tareas} other {se retiraron # tareas}} y no se envió nada. Sus propios archivos no cambiaron. Para enviar los documentos más tarde, agregue los documentos de nuevo.',
+    'Deshecho: {tasks, plural, one {se omitió # tarea} many {se omitiron # tareas} other {se omitiron # tareas}} y no se envió nada. Sus propios archivos no cambiaron. Para enviar los documentos más tarde, agregue los documentos de nuevo.',
   'drop.takenBackPartly':
-    '{tasks, plural, =0 {No se retiró ninguna tarea.} one {Se retiró # tarea.} many {Se retiraron # tareas.} other {Se retiraron # tareas.}} {late, plural, one {# tarea ya se estaba enviando y no se puede retirar.} many {# tareas ya se estaban enviando y no se pueden retirar.} other {# tareas ya se estaban enviando y no se pueden retirar.}}',
+    '{tasks, plural, =0 {No se omitió ninguna tarea.} one {Se omitió # tarea.} many {Se omitiron # tareas.} other {Se omitiron # tareas.}} {late, plural, one {# tarea ya se estaba enviando y no se puede omitir.} many {# tareas ya se estaban enviando y no se pueden omitir.} other {# tareas ya se estaban enviando y no se pueden omitir.}}',
   'drop.goes':
     '{tasks, plural, =0 {Nada que enviar} one {Una tarea} many {# tareas} other {# tareas}}{documents, plural, =0 {} one {, 1 documento} many {, # documentos} other {, # documentos}}',
   'drop.goingAlong':

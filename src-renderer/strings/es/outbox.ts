@@ -6,7 +6,7 @@ export const outbox: Readonly<Record<keyof typeof en, string>> = {
   'outbox.filter.onWay': 'En curso',
   'outbox.filter.rejected': 'Rechazados',
   'outbox.filter.accepted': 'Enviados',
-  'outbox.filter.withdrawn': 'Retirados',
+  'outbox.filter.withdrawn': 'Omitidos',
   'outbox.filterCount': '{name} ({count})',
   'outbox.empty': 'La bandeja de salida está vacía.',
   'outbox.emptyText':
@@ -45,14 +45,13 @@ export const outbox: Readonly<Record<keyof typeof en, string>> = {
   'outbox.togetherAs': 'Reintentar todo como {type}',
   'outbox.retried': 'Reintentando.',
   'outbox.retryAll': 'Reintentar todo',
-  'outbox.withdraw': 'Retirar',
-  'outbox.withdrawn': 'Retirado. Clearfolder no enviará este elemento.',
-  'outbox.withdrawTitle': '¿Retirar estos documentos, aunque es posible que el servicio los tenga?',
+  'outbox.withdraw': 'Omitir',
+  'outbox.withdrawn': 'Omitido. Clearfolder no enviará este elemento.',
+  'outbox.withdrawTitle': '¿Omitir estos documentos, aunque es posible que el servicio los tenga?',
   'outbox.withdrawText':
-    'Es posible que el servicio ya haya creado una tarea con estos documentos. Si usted retira los documentos aquí, esa tarea permanece en el servicio. Primero busque la tarea en el servicio. Si existe, trabaje con esa tarea.',
-  'outbox.withdrawDo': 'Retirar de todos modos',
-  'outbox.tooLate':
-    'Ya es tarde para retirar: el servicio ya tiene este elemento, o es posible que lo tenga.',
+    'Es posible que el servicio ya haya creado una tarea con estos documentos. Si usted omite los documentos aquí, esa tarea permanece en el servicio. Primero busque la tarea en el servicio. Si existe, trabaje con esa tarea.',
+  'outbox.withdrawDo': 'Omitir de todos modos',
+  'outbox.tooLate': 'Ya es tarde para omitir: el servicio ya tiene este elemento, o es posible que lo tenga.',
   'outbox.sendAgain': 'Enviar de nuevo…',
   'outbox.sendAgainTitle': '¿Enviar este elemento por segunda vez?',
   'outbox.sendAgainText':

@@ -12,21 +12,21 @@ export const select: Readonly<Record<keyof typeof en, string>> = {
   'select.markedDone':
     '{count, plural, one {El seguimiento de # tarea se marcó como hecho.} many {Los seguimientos de # tareas se marcaron como hechos.} other {Los seguimientos de # tareas se marcaron como hechos.}}',
   'select.retry': 'Reintentar ({count})',
-  'select.withdraw': 'Retirar ({count})',
+  'select.withdraw': 'Omitir ({count})',
   'select.send': 'Enviar como tareas nuevas ({count})',
-  'select.leaveOut': 'Excluir ({count})',
+  'select.leaveOut': 'Omitir ({count})',
   'select.retries':
     '{count, plural, one {Se reintentará # elemento.} many {Se reintentarán # elementos.} other {Se reintentarán # elementos.}}',
   'select.withdraws':
-    '{count, plural, one {Se retirará # elemento.} many {Se retirarán # elementos.} other {Se retirarán # elementos.}}',
+    '{count, plural, one {Se omitirá # elemento.} many {Se omitirán # elementos.} other {Se omitirán # elementos.}}',
   'select.sends':
     '{count, plural, one {Se enviará # archivo.} many {Se enviarán # archivos.} other {Se enviarán # archivos.}}',
   'select.leavesOut':
-    '{count, plural, one {Se excluirá # archivo.} many {Se excluirán # archivos.} other {Se excluirán # archivos.}}',
+    '{count, plural, one {Se omitirá # archivo.} many {Se omitirán # archivos.} other {Se omitirán # archivos.}}',
   'select.planned.retry': 'Clearfolder reintenta este elemento en un momento, salvo que elija Deshacer.',
-  'select.planned.withdraw': 'Clearfolder retira este elemento en un momento, salvo que elija Deshacer.',
+  'select.planned.withdraw': 'Clearfolder omite este elemento en un momento, salvo que elija Deshacer.',
   'select.planned.send': 'Clearfolder envía este archivo en un momento, salvo que elija Deshacer.',
-  'select.planned.leave-out': 'Clearfolder excluye este archivo en un momento, salvo que elija Deshacer.',
+  'select.planned.leave-out': 'Clearfolder omite este archivo en un momento, salvo que elija Deshacer.',
   'select.undone':
     '{count, plural, one {# fila queda como antes.} many {# filas quedan como antes.} other {# filas quedan como antes.}}',
   'select.tooLate':

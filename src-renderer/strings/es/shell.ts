@@ -45,7 +45,7 @@ export const shell: Readonly<Record<keyof typeof en, string>> = {
   'shell.dropNew': 'Suelte para agregar documentos',
   'shell.dropNewHint': 'Puede revisar los documentos antes de enviarlos.',
   'shell.notices': 'Mensajes',
-  'shell.undoIn': 'Deshacer ({seconds})',
+  'shell.undoIn': '{seconds} s',
   'shell.brokenTitle': 'Clearfolder no puede mostrar esta parte de la ventana.',
   'shell.brokenText':
     'Sus documentos están seguros: Clearfolder sigue enviando y comprobando. Muestre esta parte de nuevo. Si el error se repite, recargue la ventana.',
@@ -71,6 +71,7 @@ export const shell: Readonly<Record<keyof typeof en, string>> = {
   'keys.zoom': 'Ampliar, reducir',
   'keys.palette': 'Ir a una pantalla, buscar una tarea o ejecutar una acción',
   'keys.undo': 'Deshacer el último envío o cambio, mientras se muestra Deshacer',
+  'keys.notices': 'Ir a los mensajes con Deshacer, y volver',
   'keys.lock': 'Bloquear esta estación',
   'keys.tab': 'Ir al siguiente control; Shift+Tab vuelve al anterior',
   'keys.escape': 'Cerrar el panel o el diálogo',

@@ -3,9 +3,9 @@ import type { today as en } from '../en/today.ts';
 export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.neverLinked': 'Esta ventana no puede conectarse con Clearfolder, así que aún no muestra nada.',
   'today.allOut':
-    '{count, plural, one {Se envió el único documento encontrado} many {Se enviaron los # documentos} other {Se enviaron los # documentos}}.',
-  'today.allOutAfter':
-    '{count, plural, one {se envió el único documento encontrado} many {se enviaron los # documentos} other {se enviaron los # documentos}}',
+    'Salió todo lo que debía salir: {count, plural, one {# documento} many {# documentos} other {# documentos}}.',
+  'today.out':
+    '{out, number} de {all, plural, one {# documento salió} many {# documentos salieron} other {# documentos salieron}}',
   'today.nothingYet': 'Aún no se ha enviado nada.',
   'today.nothingToSend': 'No queda nada por enviar.',
   'today.starting': 'Clearfolder se está iniciando. Aún no ha preguntado al servicio por sus documentos.',
@@ -22,6 +22,8 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# respuesta o cambio se rechazó} many {# respuestas o cambios se rechazaron} other {# respuestas o cambios se rechazaron}}',
   'today.backlog':
     '{count, plural, one {# archivo necesita su decisión} many {# archivos necesitan su decisión} other {# archivos necesitan su decisión}}',
+  'today.settling':
+    '{count, plural, one {# archivo aún se está guardando} many {# archivos aún se están guardando} other {# archivos aún se están guardando}}',
   'today.onWay':
     '{count, plural, one {# documento se está enviando} many {# documentos se están enviando} other {# documentos se están enviando}}',
   'today.notOut':
@@ -100,6 +102,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.do.waiting': 'Responder',
   'today.do.backlog': 'Decidir',
   'today.do.verdicts': 'Mostrar motivos',
+  'today.do.oldest': 'Abrir la tarea más antigua',
   'today.do.drop': 'Revisar',
 
   'today.sending': 'Enviando',
@@ -127,7 +130,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.account.accepted': 'enviados',
   'today.account.rejected': 'rechazados',
   'today.account.duplicate': 'duplicados',
-  'today.account.withdrawn': 'retirados',
+  'today.account.withdrawn': 'omitidos',
   'today.account.show': '{count} {state}: mostrar los archivos',
   'today.account.off': 'Los números tienen un error de {difference}. Avise a su administrador.',
 

@@ -206,7 +206,7 @@ function lifeWith(
         const outbox = page.getByRole('dialog', { name: 'Outbox' });
         // The time for it may be over before a window is there again: then it goes, once.
         for (const { state } of await undone()) {
-          if (state === 'queued') await outbox.getByRole('button', { name: 'Withdraw' }).first().click();
+          if (state === 'queued') await outbox.getByRole('button', { name: 'Leave out' }).first().click();
         }
         await until(isTakenBack, { timeoutMs: 10_000 });
       },

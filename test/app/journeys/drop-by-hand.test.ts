@@ -37,9 +37,11 @@ test('a folder without files gets a word, and no drop is begun; files and a fold
   await page.getByRole('textbox', { name: 'Name (optional)' }).fill('Ada’s knee');
   await sendDrop(page, 'Send 3 documents as 1 Task');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('1 Task was withdrawn and nothing was sent').first().waitFor();
+  await page.getByText('1 Task was left out and nothing was sent').first().waitFor();
   await until(async () => (await station.outbox()).every(({ state }) => state === 'withdrawn'));
-  await page.getByRole('heading', { name: '1 file could not be sent. Last checked' }).waitFor();
+  await page
+    .getByRole('heading', { name: '0 of 1 document is out; 1 file could not be sent. Last checked' })
+    .waitFor();
   await page.getByRole('button', { name: 'Show files: 1 file is on hold' }).click();
   const leaveOut = page.getByRole('dialog').getByRole('button', { name: 'Leave out' });
   await leaveOut.click();

@@ -23,7 +23,7 @@ test('files dropped on the window go out as the screen said, each once, with the
   await sendDrop(page, `Send ${files.length} documents as ${files.length} Tasks`);
 
   await page.getByText(`Sending ${files.length} documents as ${files.length} Tasks.`).first().waitFor();
-  await page.getByRole('heading', { name: /all 5 documents are sent\. Last checked/i }).waitFor();
+  await page.getByRole('heading', { name: /is out: 5 documents\. .*Last checked/ }).waitFor();
   const sent = service.oracle.creates().flatMap((create) => create.files.map(({ sha256 }) => sha256));
   expect(sent.toSorted()).toEqual(files.map((file) => sha256Of(readFileSync(file))).toSorted());
   service.oracle.assertExactlyOnce(sent);
@@ -46,7 +46,7 @@ test('a dropped folder is one Task; what is no document stays behind and is said
   await page.getByRole('button', { name: 'Outbox 1 item in progress' }).click();
   await page.getByRole('dialog').getByText('3 documents as 1 Task').waitFor();
   await page.getByRole('button', { name: t('common.close'), exact: true }).click();
-  await page.getByRole('heading', { name: /all 3 documents are sent/i }).waitFor();
+  await page.getByRole('heading', { name: /is out: 3 documents/ }).waitFor();
   expect(service.held()).toHaveLength(1);
   const sent = service.held()[0]?.inputs.map(({ sha256 }) => sha256);
   expect(sent?.toSorted()).toEqual(packet.files.map((file) => sha256Of(readFileSync(file))).toSorted());

@@ -19,7 +19,9 @@ test('files of before wait for a decision if that is put off; a file put into a 
     service,
   );
   const { page } = app;
-  await page.getByRole('heading', { name: /^1 file needs your decision\./ }).waitFor();
+  await page
+    .getByRole('heading', { name: /^\d+ of \d+ documents? (is|are) out; 1 file needs your decision\./ })
+    .waitFor();
   await page.getByRole('button', { name: /^Decide/ }).click();
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Decide…' }).click();
@@ -33,7 +35,7 @@ test('files of before wait for a decision if that is put off; a file put into a 
   copyFileSync(second, `${folder}/new.pdf`);
   await card.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('link', { name: 'Today', exact: true }).click();
-  await page.getByRole('heading', { name: /the one document found is sent\. Last checked/i }).waitFor();
+  await page.getByRole('heading', { name: /is out: 1 document\. .*Last checked/ }).waitFor();
   service.oracle.assertExactlyOnce([sha256Of(readFileSync(second))]);
 
   // The one task type that the station knows is chosen already.

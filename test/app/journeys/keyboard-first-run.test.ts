@@ -41,7 +41,7 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page
     .getByRole('heading', {
-      name: /^2 Tasks may have documents of different patients, 2 Tasks are waiting for you, \d Tasks have a code that is not approved, .*all 23 documents are sent\. Last checked/,
+      name: /^Everything that should have gone out is out: 23 documents\. 2 Tasks may have documents of different patients, 2 Tasks are waiting for you, \d Tasks have a code that is not approved.* Last checked/,
     })
     .waitFor();
   await keys.activate(page.getByRole('button', { name: 'Show Tasks' }));
@@ -67,18 +67,24 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await chooseWith(add, [`${answers}/${readdirSync(answers)[0]}`], () => keys.activate(add));
   await form.getByText('1 document will be sent.').waitFor();
   await keys.activate(form.getByRole('button', { name: 'Send answer' }));
-  await page.getByText('Sending your answer. 1 more Task is waiting.').first().waitFor();
+  await page
+    .getByText('Your answer goes out when the time for Undo is over. 1 more Task is waiting.')
+    .first()
+    .waitFor();
   await keys.check('the first answer');
   const member = form.getByRole('textbox', { name: 'Member id' });
   await keys.to(member);
   await keys.type('KLM4471902');
   await keys.press('Enter');
-  await page.getByText('Sending your answer. No other Task is waiting.').first().waitFor();
+  await page
+    .getByText('Your answer goes out when the time for Undo is over. No other Task is waiting.')
+    .first()
+    .waitFor();
   await page.getByText('No Tasks are waiting for you').first().waitFor();
   await keys.check('the second answer');
 
   await keys.press('1');
-  const all = (count: number) => new RegExp(`all ${count} documents are sent\\. Last checked`, 'i');
+  const all = (count: number) => new RegExp(`is out: ${count} documents\\. .*Last checked`);
   await page.getByRole('heading', { name: all(24) }).waitFor();
   await keys.check('going to Today');
   const settled = async () => (await station.tasks()).tasks.every(({ status }) => status === 'completed');

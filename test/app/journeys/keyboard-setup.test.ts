@@ -85,7 +85,7 @@ test('by keyboard alone: connect: a bad address, a malformed, a refused and the 
   await keys.activate(page.getByRole('button', { name: 'Check and save' }));
   await page.getByText('Accepted', { exact: true }).waitFor();
   await keys.activate(today);
-  await page.getByRole('heading', { name: /the one document found is sent\. Last checked/i }).waitFor();
+  await page.getByRole('heading', { name: /is out: 1 document\. .*Last checked/ }).waitFor();
   service.oracle.assertExactlyOnce([sha256Of(readFileSync(file))]);
 });
 
@@ -149,10 +149,10 @@ test('by keyboard alone: a folder is added after a look at what it would take, i
   await keys.check('adding it');
 
   await keys.activate(page.getByRole('link', { name: 'Today', exact: true }));
-  await page.getByRole('heading', { name: /all 3 documents are sent\. Last checked/i }).waitFor();
+  await page.getByRole('heading', { name: /is out: 3 documents\. .*Last checked/ }).waitFor();
   const late = service.packet('07').files[0] ?? '';
   copyFileSync(late, `${folder}/late.pdf`);
-  await page.getByRole('heading', { name: /all 4 documents are sent\. Last checked/i }).waitFor();
+  await page.getByRole('heading', { name: /is out: 4 documents\. .*Last checked/ }).waitFor();
   service.oracle.assertExactlyOnce([...backlog, late].map((file) => sha256Of(readFileSync(file))));
 
   await keys.activate(page.getByRole('link', { name: 'Folders', exact: true }));

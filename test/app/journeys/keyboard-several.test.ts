@@ -50,9 +50,12 @@ test('by keyboard alone: rows of Tasks, Verdicts, files and the outbox are selec
   await keys.activate(dialog.getByRole('button', { name: 'Select…' }));
   await tick(0);
   await tick(1);
-  await keys.activate(dialog.getByRole('button', { name: 'Withdraw (2)' }));
-  await said('2 items will be withdrawn.');
-  await keys.check('withdrawing');
+  await keys.activate(dialog.getByRole('button', { name: 'Leave out (2)' }));
+  await said('2 items will be left out.');
+  await keys.check('leaving items out');
+  // A checkbox is no text field, so the key for Undo works there.
+  await keys.activate(dialog.getByRole('button', { name: 'Select…' }));
+  await keys.to(dialog.getByRole('checkbox').first());
   await keys.press('Control+z');
   await said('2 rows stay as before.');
   await keys.press('Escape');
@@ -66,6 +69,7 @@ test('by keyboard alone: rows of Tasks, Verdicts, files and the outbox are selec
   await keys.activate(dialog.getByRole('button', { name: 'Leave out (2)' }));
   await said('2 files will be left out.');
   await keys.check('leaving files out');
-  await keys.press('Control+z');
+  await keys.press('F6');
+  await keys.press('Enter');
   await said('2 rows stay as before.');
 });

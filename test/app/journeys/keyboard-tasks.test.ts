@@ -24,7 +24,7 @@ test('by keyboard alone: a verdict is explained with its own reasons and pages, 
   const settings = { ...stationWithPackets(service, ['07', '03']), sending: { undoSeconds: 15 } };
   await using app = await openByKeyboard(settings, service);
   const { page, keys, station } = app;
-  await page.getByRole('heading', { name: /all 4 documents are sent\./i }).waitFor();
+  await page.getByRole('heading', { name: /is out: 4 documents\./ }).waitFor();
   await keys.activate(page.getByRole('button', { name: /^Show reasons/ }));
   const refused = page.getByRole('article').filter({ has: page.getByRole('heading', { name: '95810' }) });
   const approved = page.getByRole('article').filter({ has: page.getByRole('heading', { name: '73721' }) });
@@ -175,7 +175,7 @@ test('by keyboard alone: an answer to a Task that a newer one replaced is found 
   await using service = await ownService();
   await using app = await openByKeyboard(stationWithPackets(service, ['06']), service);
   const { page, keys } = app;
-  await page.getByRole('heading', { name: /^1 Task is waiting for you, all/ }).waitFor();
+  await page.getByRole('heading', { name: /is out: .* 1 Task is waiting for you/ }).waitFor();
   await keys.activate(page.getByRole('button', { name: /^Answer: / }));
   const member = page
     .getByRole('form', { name: 'What is missing' })
@@ -192,7 +192,7 @@ test('by keyboard alone: an answer to a Task that a newer one replaced is found 
     body: { error: 'busy' },
   });
   await keys.press('Enter');
-  await page.getByText('Sending your answer.').first().waitFor();
+  await page.getByText('Your answer goes out when the time for Undo is over.').first().waitFor();
   await keys.check('sending the answer');
   const newer = await newerTask(service);
   hold.remove();

@@ -47,7 +47,7 @@ test('typed text goes out under a reference; a waiting Task goes on without new 
 
   await page.getByRole('link', { name: /^Waiting/ }).click();
   await page.getByRole('button', { name: 'Continue without adding anything' }).click();
-  await page.getByText(/1 Task is waiting for you.*1 answered Task is being checked again/).waitFor();
+  await page.getByText(/1 Task is waiting for you.*1 answer is not sent yet/).waitFor();
   await page.getByText('2 Tasks are waiting for you').first().waitFor();
 
   await page.getByRole('link', { name: /^Tasks/ }).click();

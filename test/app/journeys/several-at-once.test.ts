@@ -99,7 +99,7 @@ test('several Tasks, files on hold and items of the outbox are selected; a view 
   await button(/^Outbox/).click();
   await dialog.getByRole('button', { name: 'Select…' }).click();
   await dialog.getByRole('button', { name: 'Select all' }).click();
-  await dialog.getByRole('button', { name: 'Withdraw (2)' }).waitFor();
+  await dialog.getByRole('button', { name: 'Leave out (2)' }).waitFor();
   await seen('outbox');
   await dialog.getByRole('searchbox').fill('lind');
   await dialog.getByText('scan 0007 [all pages].pdf').waitFor();

@@ -12,19 +12,30 @@ const record = (record_type: string, fields: Record<string, unknown> | null = nu
 });
 const card = record('insurance-card', { member_id: 'X1' });
 const visit = record('patient-visit', { 'Member ID': 'X2', dob: 'x' });
-const records = [card, visit];
+const bareVisit = record('patient-visit');
+const records = [card, visit, bareVisit];
 
 it.each([
   [
     'of the type it names',
     { key: 'task.medical_record.expired', medical_record_type: 'patient-visit' },
-    [visit],
+    [visit, bareVisit],
   ],
   ['that show the value it names', { key: 'task.data.inconsistent', property: 'memberId' }, [card, visit]],
   [
     'none, where a record is missing',
     { key: 'task.medical_record.missing', medical_record_type: 'patient-visit' },
     [],
+  ],
+  ['none, where an input is missing', { key: 'task.data.missing', property: 'member_id' }, []],
+  [
+    'without those that show what another one lacks',
+    {
+      key: 'medical_record.data.missing',
+      property: 'member_id',
+      medical_record_type: 'patient-visit',
+    },
+    [bareVisit],
   ],
   ['none, where it names nothing', { key: 'task.llm.other' }, []],
 ])('the records an issue speaks of: are %s', (_, issue, expected) => {

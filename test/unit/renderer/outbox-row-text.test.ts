@@ -33,7 +33,7 @@ it('says when it goes, is tried, or is asked about', () => {
 it('says of what was taken back what is still to be done, not how to mend why it did not go', () => {
   const takenBack = (code: ProblemCode) =>
     troubleText({ ...outboxRowOf(problemOf(code)), state: 'withdrawn' });
-  expect(takenBack('station.untold')?.next).toContain('withdraw the item on the other station too');
+  expect(takenBack('station.untold')?.next).toContain('leave out the item on the other station too');
   expect(takenBack('message.not-kept')?.next).toContain('Otherwise add the item to the Task again.');
   expect(takenBack('service.task-type')).toMatchObject({ message: expect.any(String), next: null });
   expect(

@@ -304,6 +304,8 @@ export const TERMINAL_ES = {
     'No hay un archivo de configuración. Estos son los valores predeterminados:',
   'From {settingsFile}:': 'De {settingsFile}:',
   'Last checked: {when}.': 'Última comprobación: {when}.',
+  'Clearfolder has not asked the service yet, because Clearfolder has followed no Task so far. Whether the service answers is not known.':
+    'Clearfolder aún no ha preguntado al servicio, porque hasta ahora no sigue ninguna tarea. No se sabe si el servicio responde.',
   'Clearfolder runs. Nothing needs attention beyond the everyday work.':
     'Clearfolder está en ejecución. Nada requiere atención fuera del trabajo diario.',
   'Clearfolder runs, and something needs attention.':

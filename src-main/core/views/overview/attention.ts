@@ -53,7 +53,7 @@ const lost = (): ProblemView => describeProblem({ code: 'folder.missing', detail
 
 /**
  * Counts the paused, unreachable and unseen folders. `lookedThrough`: whether the engine has scanned a folder; null while no engine
- * runs. A folder that another station handles never counts as unseen.
+ * runs, and every folder is then unseen. A folder that another station handles never counts as unseen.
  */
 export function foldersNotKnown(
   ledger: Ledger,
@@ -66,24 +66,34 @@ export function foldersNotKnown(
     if (row?.paused === 1) known.paused += 1;
     else if (row?.reachable === 0) known.unreachable += 1;
     else if (row?.handled_by != null) continue;
-    else if (lookedThrough !== null && !lookedThrough(id)) known.unseen += 1;
+    else if (lookedThrough === null || !lookedThrough(id)) known.unseen += 1;
   }
   return known;
 }
 
-/** Counts the unsent files of folders that another station handles, without files from the former path of a changed rule. */
-export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): number {
+/**
+ * Counts the unsent files of folders that another station handles, without files from the former path of a changed rule. `settling` is the
+ * part of `all` that is in the state `settling`.
+ */
+export function othersToSend(
+  ledger: Ledger,
+  rules: readonly FolderRule[],
+): { readonly all: number; readonly settling: number } {
   const queuedSince = ledger.prepared(
     `SELECT COUNT(*) AS count
      FROM (SELECT id FROM submission WHERE ${OPEN} AND state = 'queued' AND folder_id = ? AND seq > ?) AS queued
      CROSS JOIN file ON file.submission_id = queued.id`,
   );
-  return rules.reduce((sum, { id }) => {
+  const others = { all: 0, settling: 0 };
+  for (const { id } of rules) {
     const row = readFolder(ledger, id);
-    if (row?.handled_by == null) return sum;
+    if (row?.handled_by == null) continue;
     const after = placesAt(ledger, row.path).findLast(({ folderId }) => folderId === id)?.after ?? 0;
-    return sum + accountOf(ledger, id).settling + readNumber(queuedSince, id, after);
-  }, 0);
+    const { settling } = accountOf(ledger, id);
+    others.settling += settling;
+    others.all += settling + readNumber(queuedSince, id, after);
+  }
+  return others;
 }
 
 /** Counts the unfinished Tasks of this station that the service denies having: gone Tasks, and Tasks that are not gone yet. */

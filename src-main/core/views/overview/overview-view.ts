@@ -59,13 +59,15 @@ export function overviewView(parts: OverviewParts): Overview {
 function withLedger(parts: OverviewParts, ledger: Ledger): Overview {
   const { rules, engine, failure, now } = parts;
   const { set_aside, given_up } = tasksPutAway(ledger, now);
+  const others = othersToSend(ledger, rules);
   const notKnown = foldersNotKnown(ledger, rules, engine?.lookedThrough ?? null);
   return {
     ...named(parts),
     connection: connectionOf(engine, failure, readState(ledger, AS_OF_KEY, z.number()), now),
     recorded: true,
     account: accountOf(ledger),
-    others_to_send: othersToSend(ledger, rules),
+    others_to_send: others.all,
+    others_settling: others.settling,
     answers_not_out: answersNotOut(ledger),
     folders_unreachable: notKnown.unreachable,
     folders_unseen: notKnown.unseen,
@@ -138,6 +140,7 @@ function withoutLedger(parts: OverviewParts): Overview {
     recorded: false,
     account: NOTHING_FOUND,
     others_to_send: 0,
+    others_settling: 0,
     answers_not_out: 0,
     // Without the ledger the state of every folder is unknown, so every folder counts as unreachable.
     folders_unreachable: parts.rules.length,

@@ -39,6 +39,7 @@ function redactOverview(overview: Overview): Overview {
     recorded: overview.recorded,
     account: overview.account,
     others_to_send: overview.others_to_send,
+    others_settling: overview.others_settling,
     answers_not_out: overview.answers_not_out,
     folders_unreachable: overview.folders_unreachable,
     folders_unseen: overview.folders_unseen,

@@ -2,6 +2,7 @@ import { type Said, say } from '../../../contract/say.ts';
 import type { Attention } from '../../../contract/views/overview.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { engineIsRunning, holderOf } from '../../../core/data-folder/engine-lock.ts';
+import { hasNothingToList } from '../../../core/tracking/cycle.ts';
 import { overviewView } from '../../../core/views/overview/overview-view.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
 import { said, t } from '../../language.ts';
@@ -30,12 +31,14 @@ interface Running {
   readonly checked: string | null;
   readonly started: string | null;
   readonly attention: readonly Pick<Attention, 'kind'>[];
+  /** Whether no Task was ever followed, so that Clearfolder has asked the service nothing. */
+  readonly idle: boolean;
 }
 
 /** Returns what `status` tells of a running engine. An engine that has just started has ten minutes to reach the service. */
-export function runningState({ now, checked, started, attention }: Running) {
+export function runningState({ now, checked, started, attention, idle }: Running) {
   const reached = [checked, started].map((time) => Date.parse(time ?? '') || 0);
-  if (now - Math.max(...reached) > AWAY_AFTER_MS) return 'service-away';
+  if (!idle && now - Math.max(...reached) > AWAY_AFTER_MS) return 'service-away';
   return attention.every(({ kind }) => EVERYDAY.has(kind)) ? 'fine' : 'needs-attention';
 }
 
@@ -53,19 +56,24 @@ export function showStatus({ terminal, choice }: StationContext): Promise<number
     });
     const checked = connection.confirmed_at;
     const started = holderOf(folder.path)?.started ?? null;
+    const idle = checked === null && hasNothingToList(ledger, settings.tracking.scope);
     const state = engineIsRunning(folder.path)
-      ? runningState({ now, checked, started, attention })
+      ? runningState({ now, checked, started, attention, idle })
       : 'not-running';
     const needs = attention.map((item) => ({ kind: item.kind, count: 'count' in item ? item.count : 1 }));
     show(terminal, { state, environment, last_checked: checked, account, attention: needs }, () => [
       said(SENTENCES[state]),
-      t('Last checked: {when}.', { when: localTime(checked) }),
+      idle ? said(NOT_ASKED) : t('Last checked: {when}.', { when: localTime(checked) }),
       ...needs.map(({ kind, count }) => `${count} ${said(KINDS[kind])}`),
       unsentText(ledger, rules),
     ]);
     return EXIT[state];
   });
 }
+
+const NOT_ASKED = say(
+  'Clearfolder has not asked the service yet, because Clearfolder has followed no Task so far. Whether the service answers is not known.',
+);
 
 const SENTENCES = {
   fine: say('Clearfolder runs. Nothing needs attention beyond the everyday work.'),

@@ -48,7 +48,7 @@ export const verdicts = {
     { task: 'Read the reasons', how: 'Choose a Task. The reasons stand below each code.' },
     {
       task: 'See the page',
-      how: 'Press a document under “Found in”. The document opens at the page that the service read.',
+      how: 'Press a document under “Look at”. The document opens at the page that the service read.',
     },
     {
       task: 'Finish',
@@ -72,7 +72,7 @@ export const verdicts = {
     },
     {
       when: 'The reason is not clear.',
-      act: 'Open the document under “Found in”, and compare the page with “What the service read”.',
+      act: 'Open the document under “Look at”, and compare the page with “What the service read”.',
     },
     {
       when: 'You marked a follow-up as done by mistake.',
@@ -94,7 +94,7 @@ export const tasks = {
     },
     {
       task: 'See all Tasks of one patient',
-      how: 'Open “Journeys”. Tasks of one subfolder, or with references that begin alike, stand side by side.',
+      how: 'Open “Related Tasks”. Tasks of one subfolder, or with references that begin alike, stand side by side.',
     },
     { task: 'Take the list along', how: 'Press “Export…”. The file has the Tasks that match the filters.' },
   ],

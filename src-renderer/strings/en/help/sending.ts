@@ -30,7 +30,7 @@ export const today = {
     'state.rejected': 'The service refused the file. The outbox says why.',
     'state.duplicate': 'The same document was sent before, so Clearfolder does not send it again.',
     'state.ignored': 'The file is not a document, such as a lock file, or a rule leaves the file out.',
-    'state.withdrawn': 'A person withdrew the file before it went out.',
+    'state.withdrawn': 'A person left the file out before the file was sent.',
   },
   stuck: [
     {
@@ -99,8 +99,8 @@ export const outbox = {
       how: 'Read the reason, correct what it names, then press “Retry now”. “Retry all” does this for all items.',
     },
     {
-      task: 'Withdraw an item',
-      how: 'Press “Withdraw” before the item goes out. Your own file stays where it is.',
+      task: 'Leave out an item',
+      how: 'Press “Leave out” before the item goes out. Your own file stays where it is.',
     },
     { task: 'Send without waiting', how: 'Press “Send now” to end the time in which you can undo.' },
   ],
@@ -110,8 +110,9 @@ export const outbox = {
     'state.unconfirmed':
       'The connection broke before the service confirmed the item. Clearfolder asks the service whether the item arrived.',
     'state.accepted': 'The service has the item.',
-    'state.rejected': 'The service refused the item. The item stays here until you retry or withdraw it.',
-    'state.withdrawn': 'A person withdrew the item. Clearfolder does not send it.',
+    'state.rejected':
+      'The service refused the item. The item stays here until you retry the item or leave the item out.',
+    'state.withdrawn': 'A person left the item out. Clearfolder does not send the item.',
   },
   stuck: [
     {

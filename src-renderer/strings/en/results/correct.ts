@@ -43,7 +43,8 @@ export const correct = {
   'patient.in': 'in',
   'patient.chip': 'Check the patient',
   'patient.do': 'What to do',
-  'patient.look': 'Open the documents above and compare them.',
+  'patient.look': 'Open the documents named above and compare them.',
+  'patient.lookBelow': 'Open the documents under “{section}” further down and compare them.',
   'patient.same':
     'Is it one patient, and only a document is written wrongly? Get the right document, then press “Correct and send again”.',
   'patient.other':

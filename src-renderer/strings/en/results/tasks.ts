@@ -44,17 +44,17 @@ export const tasks = {
   'tasks.noMatch.text': 'Change or clear the filters.',
   'tasks.view': 'View',
   'tasks.view.list': 'All Tasks',
-  'tasks.view.journeys': 'Journeys',
+  'tasks.view.journeys': 'Related Tasks',
   'tasks.journeys.lead':
-    '{count, plural, =0 {No two Tasks belong together} one {# journey} other {# journeys}}',
-  'tasks.journeys.newest': 'The {count} newest journeys',
-  'tasks.journeys.part': 'Journeys {from, number}–{to, number}, newest first',
+    '{count, plural, =0 {No two Tasks belong together} one {# group of related Tasks} other {# groups of related Tasks}}',
+  'tasks.journeys.newest': 'The {count} newest groups of related Tasks',
+  'tasks.journeys.part': 'Groups {from, number}–{to, number}, newest first',
   'tasks.journeys.newestTasks':
-    'The newest {shown, number} of {count, number} Tasks. To see all of them, search the list of all Tasks for the title of the journey.',
-  'tasks.journeys.none.title': 'No journeys yet',
+    'The newest {shown, number} of {count, number} Tasks. To see all of them, search the list of all Tasks for the title of the group.',
+  'tasks.journeys.none.title': 'No related Tasks yet',
   'tasks.journeys.none.text':
-    'A journey shows the Tasks of one patient side by side. Tasks belong to one journey if they came from the same subfolder, or if their references begin alike.',
-  'tasks.journeys.search': 'Search journeys',
+    'Here, the Tasks of one patient stand side by side. Tasks are related if they came from the same subfolder, or if their references begin alike.',
+  'tasks.journeys.search': 'Search related Tasks',
   'tasks.journeys.lane': '{name}: {status}, from {from} to {to}',
   'tasks.journeys.range': '{from} to {to}',
   'verdicts.lead':

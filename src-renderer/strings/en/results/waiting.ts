@@ -12,8 +12,7 @@ export const waiting = {
   'waiting.empty.title': 'No Tasks are waiting for you.',
   'waiting.empty.text':
     'If the service needs another document or value for a Task, the Task appears here and shows what is missing.',
-  'waiting.empty.answered':
-    '{count, plural, one {# answered Task is} other {# answered Tasks are}} being checked again. A Task returns here if something is still missing.',
+  'waiting.empty.answered': 'A Task that you answered returns here if something is still missing.',
   'waiting.notWaiting.title': 'This Task is not waiting for you now.',
   'waiting.notWaiting.text': 'The Task was answered, has ended, or was replaced by a newer Task.',
   'waiting.missing': 'What is missing',
@@ -58,7 +57,7 @@ export const waiting = {
   'waiting.resumed':
     'Asking the service to continue. {left, plural, =0 {No other Task is waiting.} one {1 more Task is waiting.} other {# more Tasks are waiting.}}',
   'waiting.sent':
-    'Sending your answer. {left, plural, =0 {No other Task is waiting.} one {1 more Task is waiting.} other {# more Tasks are waiting.}}',
+    'Your answer goes out when the time for Undo is over. {left, plural, =0 {No other Task is waiting.} one {1 more Task is waiting.} other {# more Tasks are waiting.}}',
   'waiting.takenBackFiles':
     'The answer was not sent. The values that you entered are here again. Add the documents again.',
   'waiting.frozen.title': 'A newer Task for the same patient replaced this Task.',

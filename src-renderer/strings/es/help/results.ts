@@ -51,7 +51,7 @@ export const verdicts: Translated<typeof en.verdicts> = {
     { task: 'Leer los motivos', how: 'Elija una tarea. Los motivos están debajo de cada código.' },
     {
       task: 'Ver la página',
-      how: 'Presione un documento en “Encontrado en”. El documento se abre en la página que leyó el servicio.',
+      how: 'Presione un documento en “Vea”. El documento se abre en la página que leyó el servicio.',
     },
     {
       task: 'Terminar',
@@ -76,7 +76,7 @@ export const verdicts: Translated<typeof en.verdicts> = {
     },
     {
       when: 'El motivo no está claro.',
-      act: 'Abra el documento en “Encontrado en” y compare la página con “Lo que leyó el servicio”.',
+      act: 'Abra el documento en “Vea” y compare la página con “Lo que leyó el servicio”.',
     },
     {
       when: 'Usted marcó un seguimiento como hecho por error.',
@@ -99,7 +99,7 @@ export const tasks: Translated<typeof en.tasks> = {
     },
     {
       task: 'Ver todas las tareas de un paciente',
-      how: 'Abra “Recorridos”. Las tareas de una subcarpeta, o con referencias que empiezan igual, están una junto a otra.',
+      how: 'Abra “Tareas relacionadas”. Las tareas de una subcarpeta, o con referencias que empiezan igual, están una junto a otra.',
     },
     {
       task: 'Llevarse la lista',

@@ -35,7 +35,7 @@ export const today: Translated<typeof en.today> = {
     'state.duplicate': 'El mismo documento se envió antes, así que Clearfolder no lo envía de nuevo.',
     'state.ignored':
       'El archivo no es un documento, por ejemplo un archivo de bloqueo, o una regla lo deja fuera.',
-    'state.withdrawn': 'Una persona retiró el archivo antes de que saliera.',
+    'state.withdrawn': 'Una persona omitió el archivo antes de que saliera.',
   },
   stuck: [
     {
@@ -111,8 +111,8 @@ export const outbox: Translated<typeof en.outbox> = {
       how: 'Lea el motivo, corrija lo que indica y presione “Reintentar ahora”. “Reintentar todo” lo hace con todos los elementos.',
     },
     {
-      task: 'Retirar un elemento',
-      how: 'Presione “Retirar” antes de que el elemento salga. Su propio archivo permanece donde está.',
+      task: 'Omitir un elemento',
+      how: 'Presione “Omitir” antes de que el elemento salga. Su propio archivo permanece donde está.',
     },
     {
       task: 'Enviar sin esperar',
@@ -126,8 +126,8 @@ export const outbox: Translated<typeof en.outbox> = {
       'La conexión se interrumpió antes de que el servicio confirmara el elemento. Clearfolder pregunta al servicio si el elemento llegó.',
     'state.accepted': 'El servicio tiene el elemento.',
     'state.rejected':
-      'El servicio rechazó el elemento. El elemento permanece aquí hasta que usted lo reintente o lo retire.',
-    'state.withdrawn': 'Una persona retiró el elemento. Clearfolder no lo envía.',
+      'El servicio rechazó el elemento. El elemento permanece aquí hasta que usted lo reintente o lo omita.',
+    'state.withdrawn': 'Una persona omitió el elemento. Clearfolder no lo envía.',
   },
   stuck: [
     {

@@ -45,7 +45,8 @@ export const correct: Readonly<Record<keyof typeof EN, string>> = {
   'patient.in': 'en',
   'patient.chip': 'Revise el paciente',
   'patient.do': 'Qué hacer',
-  'patient.look': 'Abra los documentos de arriba y compárelos.',
+  'patient.look': 'Abra los documentos nombrados arriba y compárelos.',
+  'patient.lookBelow': 'Abra los documentos en “{section}”, más abajo, y compárelos.',
   'patient.same':
     '¿Es un solo paciente y solo un documento está mal escrito? Consiga el documento correcto y presione “Corregir y enviar de nuevo”.',
   'patient.other':

@@ -42,17 +42,17 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
   'tasks.noMatch.text': 'Cambie o quite los filtros.',
   'tasks.view': 'Vista',
   'tasks.view.list': 'Todas las tareas',
-  'tasks.view.journeys': 'Recorridos',
+  'tasks.view.journeys': 'Tareas relacionadas',
   'tasks.journeys.lead':
-    '{count, plural, =0 {No hay dos tareas del mismo recorrido} one {# recorrido} many {# recorridos} other {# recorridos}}',
-  'tasks.journeys.newest': 'Los {count} recorridos más recientes',
-  'tasks.journeys.part': 'Recorridos {from, number}–{to, number}, los más recientes primero',
+    '{count, plural, =0 {No hay tareas relacionadas} one {# grupo de tareas relacionadas} many {# grupos de tareas relacionadas} other {# grupos de tareas relacionadas}}',
+  'tasks.journeys.newest': 'Los {count} grupos más recientes de tareas relacionadas',
+  'tasks.journeys.part': 'Grupos {from, number}–{to, number}, los más recientes primero',
   'tasks.journeys.newestTasks':
-    'Las {shown, number} tareas más recientes de {count, number}. Para verlas todas, busque el título del recorrido en la lista de todas las tareas.',
-  'tasks.journeys.none.title': 'Aún no hay recorridos',
+    'Las {shown, number} tareas más recientes de {count, number}. Para verlas todas, busque el título del grupo en la lista de todas las tareas.',
+  'tasks.journeys.none.title': 'Aún no hay tareas relacionadas',
   'tasks.journeys.none.text':
-    'Un recorrido muestra las tareas de un paciente una junto a otra. Las tareas pertenecen al mismo recorrido si vinieron de la misma subcarpeta o si sus referencias empiezan igual.',
-  'tasks.journeys.search': 'Buscar recorridos',
+    'Aquí, las tareas de un paciente están una junto a otra. Las tareas están relacionadas si vinieron de la misma subcarpeta o si sus referencias empiezan igual.',
+  'tasks.journeys.search': 'Buscar tareas relacionadas',
   'tasks.journeys.lane': '{name}: {status}, de {from} a {to}',
   'tasks.journeys.range': '{from} a {to}',
   'verdicts.lead':

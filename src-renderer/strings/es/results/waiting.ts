@@ -14,8 +14,7 @@ export const waiting: Readonly<Record<keyof typeof en, string>> = {
   'waiting.empty.title': 'Ninguna tarea espera su respuesta.',
   'waiting.empty.text':
     'Si el servicio necesita otro documento o valor para una tarea, la tarea aparece aquí y muestra lo que falta.',
-  'waiting.empty.answered':
-    '{count, plural, one {# tarea respondida está} many {# tareas respondidas están} other {# tareas respondidas están}} de nuevo en revisión. Una tarea vuelve aquí si todavía falta algo.',
+  'waiting.empty.answered': 'Una tarea que usted respondió vuelve aquí si todavía falta algo.',
   'waiting.notWaiting.title': 'Esta tarea no espera su respuesta ahora.',
   'waiting.notWaiting.text': 'La tarea se respondió, terminó o fue reemplazada por una tarea más nueva.',
   'waiting.missing': 'Lo que falta',
@@ -53,7 +52,7 @@ export const waiting: Readonly<Record<keyof typeof en, string>> = {
     'Se enviará: {documents, plural, =0 {} one {1 documento} many {# documentos} other {# documentos}}{both, select, yes { y } other {}}{values, plural, =0 {} one {1 valor} many {# valores} other {# valores}}. Después, el servicio continúa con la tarea.',
   'waiting.send.none': 'El servicio continúa con la tarea después de que usted envía una respuesta.',
   'waiting.sent':
-    'Enviando su respuesta. {left, plural, =0 {Ninguna otra tarea espera su respuesta.} one {1 tarea más espera su respuesta.} many {# tareas más esperan su respuesta.} other {# tareas más esperan su respuesta.}}',
+    'Su respuesta sale cuando termine el tiempo para deshacer. {left, plural, =0 {Ninguna otra tarea espera su respuesta.} one {1 tarea más espera su respuesta.} many {# tareas más esperan su respuesta.} other {# tareas más esperan su respuesta.}}',
   'waiting.takenBackFiles':
     'La respuesta no se envió. Los valores que usted ingresó están aquí de nuevo. Agregue los documentos de nuevo.',
   'waiting.frozen.title': 'Una tarea más nueva del mismo paciente reemplazó a esta tarea.',

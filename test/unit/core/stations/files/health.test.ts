@@ -119,6 +119,8 @@ it('I11: a record has counts, ids of folders and problem codes, and no name of a
   const known = (changes: Partial<Overview>) => ({
     ...overview,
     account: accountOf({ accepted: 1 }),
+
+    folders_unseen: 0,
     attention: [],
     ...changes,
   });
@@ -136,7 +138,7 @@ it('I11: a record has counts, ids of folders and problem codes, and no name of a
   expect(isOut({ checking: { count: 1, tasks: [] } })).toBe(false);
   const at = new Date().toISOString();
   expect(isOut({ connection: { ...overview.connection, state: 'starting', confirmed_at: at } })).toBe(false);
-  expect(isOut({ others_to_send: 3, account: accountOf({ settling: 3 }) })).toBe(true);
+  expect(isOut({ others_to_send: 3, others_settling: 3, account: accountOf({ settling: 3 }) })).toBe(true);
 });
 
 it('I13: a single station, and practice mode, publish nothing', async () => {

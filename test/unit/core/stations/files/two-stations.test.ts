@@ -32,7 +32,7 @@ describe('two stations on one folder', () => {
     await one.intake.setRules([rule]);
     await until(() => one.folderRow()?.handled_by === 'STATION-2');
     expect(one.account().queued).toBe(1);
-    expect(othersToSend(one.ledger, [rule])).toBe(0);
+    expect(othersToSend(one.ledger, [rule]).all).toBe(0);
   });
 
   it('submit nothing twice: what one queued, the other that takes over looks up first', async () => {
@@ -46,7 +46,10 @@ describe('two stations on one folder', () => {
     // I10: they are not on their way from here.
     const toSend = ({ ledger }: typeof one) =>
       othersToSend(ledger, [folderRuleSchema.parse({ id: 'scans', path: '/', taskType: 't' })]);
-    expect([toSend(one), toSend(two)]).toEqual([0, 20]);
+    expect([toSend(one), toSend(two)]).toEqual([
+      { all: 0, settling: 0 },
+      { all: 20, settling: 20 },
+    ]);
     // Nor by a person, as an answer: the other one sends it.
     const answerTo = knownTask(two.ledger);
     await expect(two.intake.decideFile(two.rows()[0]?.id ?? 0, { answerTo })).rejects.toMatchObject({
