@@ -28,7 +28,7 @@ import { readMarkFile, writeMarkFile } from '../../../src-main/core/ledger/db/si
 import { createFileStore } from '../../../src-main/core/secrets/file-store.ts';
 import { createSecretOverride } from '../../../src-main/core/secrets/secret-override.ts';
 import { loadSettings, writeSettings } from '../../../src-main/core/settings/settings-file.ts';
-import { openPreferences } from '../../../src-main/hosts/app/preferences.ts';
+import { openPreferences } from '../../../src-main/core/data-folder/preferences.ts';
 import { readControl, writeControl } from '../../../src-main/hosts/browser/running-link.ts';
 import { createWindowMemory } from '../../../src-main/hosts/desktop/main-window.ts';
 import { createBlobStore } from '../../../src-main/practice/storage/blob-store.ts';

@@ -237,7 +237,7 @@ function folderLines(folder: FolderView): string[] {
           `    ${t('Handled by {station}: that station sends the documents in this folder.', { station: folder.handled_by })}`,
         ]),
     ...problemLines(folder.problem, '    '),
-    ...(folder.remark === null ? [] : [`    ${folder.remark}`]),
+    ...(folder.said === null ? [] : [`    ${said(folder.said.remark)}`]),
   ];
 }
 
