@@ -20,7 +20,9 @@ export function showSilence(ledger: Ledger, id: string, since: number | null): v
 }
 
 /** Returns a text for people about the folder after a completed scan; null if there is nothing to report. */
-export function remarkOf(result: Extract<ScanResult, { kind: 'done' }>): Said | null {
+export function remarkOf(
+  result: Pick<Extract<ScanResult, { kind: 'done' }>, 'strange' | 'unreadable'>,
+): Said | null {
   const remarks: Said[] = [];
   if (result.strange) {
     remarks.push(

@@ -9,9 +9,8 @@ import { leaseText } from '../../../../src-main/core/stations/files/lease-files.
 import { intakeBench } from './intake-bench.ts';
 
 const FOUND = {
-  kind: 'done',
   unreadable: ['a', 'c', 'b', 'd'].map((path) => ({ path, code: 'EIO' })),
-} as const;
+};
 const IN_PRACTICE = { environment: 'practice' };
 const everything = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 
