@@ -79,6 +79,8 @@ export function otherOrganisation(names: {
   const nameText = (name: string | null) => (name === null ? 'not known' : `"${name}"`);
   return {
     code: 'auth.other-organisation',
-    detail: `api_secret: ${nameText(names.secret)}; record: ${nameText(names.record)}`,
+    detail: 'api_secret: {secret}; record: {record}'
+      .replace('{secret}', () => nameText(names.secret))
+      .replace('{record}', () => nameText(names.record)),
   };
 }

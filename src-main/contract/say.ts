@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ISSUE_TEXTS_ES } from './es/issue-texts.ts';
 import { SERVICE_PROBLEMS_ES } from './es/service-problems.ts';
 import { STATION_PROBLEMS_ES } from './es/station-problems.ts';
+import { DETAILS_ES } from './es/texts/details.ts';
 import { TEXTS_ES } from './es/texts/index.ts';
 import {
   describeForCommandLine,
@@ -11,6 +12,7 @@ import {
   problemCodeSchema,
   problemSubjectSchema,
 } from './problem.ts';
+import { recognizerOf } from './recognize.ts';
 import { issueText } from './texts/issue-text.ts';
 import { timeTexts } from './time-text.ts';
 import type { ReasonView } from './views/task.ts';
@@ -24,7 +26,7 @@ export type Language = (typeof LANGUAGES)[number];
  */
 export const LOCALES = { en: 'en', es: 'es-US' } as const satisfies Record<Language, string>;
 
-export const PROBLEM_TEXTS = { en: PROBLEMS, es: { ...STATION_PROBLEMS_ES, ...SERVICE_PROBLEMS_ES } };
+const PROBLEM_TEXTS = { en: PROBLEMS, es: { ...STATION_PROBLEMS_ES, ...SERVICE_PROBLEMS_ES } };
 
 /** The texts about issues in each language. English is undefined, because `issueText` uses its own English texts by default. */
 export const ISSUE_TEXTS = { en: undefined, es: ISSUE_TEXTS_ES };
@@ -102,15 +104,22 @@ export function inWords(said: Said, language: Language): string {
   if ('issue' in said) return issueText(said.issue, ISSUE_TEXTS[language]);
   if ('problem' in said) {
     const { problem, part } = said;
-    const texts = PROBLEM_TEXTS[language];
-    if (part === 'command') return describeForCommandLine(problem, texts).next;
-    return describeProblem(problem, texts)[part];
+    if (part === 'command') return describeForCommandLine(...problemIn(problem, language)).next;
+    return describeProblem(...problemIn(problem, language))[part];
   }
   const template = language === 'es' ? (spanish.get(said.text) ?? said.text) : said.text;
   return template.replace(/\{(\w+)\}/g, (braces, name: string) => {
     const value = Object.hasOwn(said.values, name) ? said.values[name] : undefined;
     return value === undefined ? braces : valueText(value, language);
   });
+}
+
+const recognized = recognizerOf(Object.keys(DETAILS_ES));
+
+/** Returns a problem with its detail in a language, and the texts of the language. A detail of the service stays as the service wrote it. */
+export function problemIn({ detail, ...problem }: ProblemOfRow, language: Language) {
+  const words = detail === null || language === 'en' ? detail : inWords(recognized(detail), language);
+  return [{ ...problem, detail: words }, PROBLEM_TEXTS[language]] as const;
 }
 
 function valueText(value: Value, language: Language): string {

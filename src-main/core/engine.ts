@@ -1,3 +1,4 @@
+import type { Language } from '../contract/say.ts';
 import type { FolderRule, Settings } from '../contract/settings.ts';
 import type { Overview } from '../contract/views/overview.ts';
 import { createAuditMarkUpdates, noteRestored } from './audit/audit-mark.ts';
@@ -53,6 +54,8 @@ export interface EngineParts {
   readonly random: Random;
   readonly log: Log;
   readonly version: string;
+  /** Returns the language of the texts in files for people. By default, English. */
+  readonly language?: () => Language;
   /** True if the previous ledger was lost. Files that are already in a folder are then held until a person decides. */
   readonly forceBacklogAsk: boolean;
   /** Whether a folder rule was first used in another environment. Without this function, no rule counts as used in another environment. */
@@ -150,6 +153,7 @@ export function createEngine(parts: EngineParts): Engine {
     environment: settings.environment,
     ...(parts.coordinate && { coordinate: parts.coordinate }),
     ...(parts.isFromElsewhere && { isFromElsewhere: parts.isFromElsewhere }),
+    ...(parts.language && { language: parts.language }),
     forceBacklogAsk: parts.forceBacklogAsk || restoredAt(ledger) !== null,
     onQueued: () => outbox.wake(),
     spoolNamesHeld: drops.spoolNames,

@@ -10,6 +10,10 @@ export const issueText = (issue: ReasonView): string => inLocale(inWords(issue))
 export const issueShortText = (issue: IssueView): string =>
   inLocale(contract.issueShortText(issue, ISSUE_TEXTS[language()]));
 
+/** Returns an identifier of the service, such as the type of a record, as words of the language. */
+export const nameText = (identifier: string): string =>
+  contract.nameText(identifier, ISSUE_TEXTS[language()]);
+
 /** Returns the message of the service about an issue. Returns null if `issueText` already contains the message. */
 export function ownWords(issue: ReasonView): string | null {
   const message = issue.key === null ? '' : issue.message.trim();

@@ -1,11 +1,11 @@
 import { describeProblem, type ProblemOfRow } from '../../src-main/contract/problem.ts';
 import type { Failure } from '../../src-main/contract/result.ts';
-import { inWords, PROBLEM_TEXTS, type Said } from '../../src-main/contract/say.ts';
+import { inWords, problemIn, type Said } from '../../src-main/contract/say.ts';
 import { inLocale, language } from './translate.ts';
 
 /** Returns the message about a problem and the advice what to do next, in the language of the app. */
 export function problemText(problem: ProblemOfRow): { readonly message: string; readonly next: string } {
-  const { message, next } = describeProblem(problem, PROBLEM_TEXTS[language()]);
+  const { message, next } = describeProblem(...problemIn(problem, language()));
   return { message: inLocale(message), next: inLocale(next) };
 }
 

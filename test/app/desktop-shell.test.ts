@@ -128,6 +128,17 @@ test('theme and start at login follow the preferences', async ({ dir, program, p
   }
 });
 
+test('the menus, the tray and its line speak Spanish on a Spanish system', async () => {
+  await using dir = await tempDir('spanish');
+  await using spanish = await start(dir, { env: { LC_ALL: 'es_MX.UTF-8' } });
+  await spanish.page();
+  await expect.poll(() => spanish.last('tray.tooltip')).toMatch(/^Clearfolder: .*\. Última comprobación: /);
+  const around = JSON.stringify([await spanish.record('menu'), await spanish.record('tray.menu')]);
+  for (const label of ['Dictámenes', 'Agregar documentos…', 'Deshacer', 'Abrir Clearfolder'])
+    expect(around).toContain(label);
+  expect(around).not.toMatch(/\b(Verdicts|Add|Undo|Open|Quit|Copy|Window|Last checked)\b/);
+});
+
 test('a second program on a data folder in use says so in words, and ends', async ({ dir }) => {
   await using other = await startStandIn({ data: dir.at('data'), home: dir.at('elsewhere') });
   expect(await other.ended()).toBe(1);

@@ -2,7 +2,20 @@ import type { KindTexts } from '../texts/insights-text.ts';
 import type { IssueTexts } from '../texts/issue-text.ts';
 
 export const ISSUE_TEXTS_ES: IssueTexts = {
-  notSupplied: 'El servicio no indicó la razón',
+  notSupplied: 'El servicio no indicó el motivo',
+  names: {
+    'birth date': 'fecha de nacimiento',
+    date: 'fecha',
+    'date of birth': 'fecha de nacimiento',
+    DOB: 'fecha de nacimiento',
+    'insurance card': 'tarjeta de seguro',
+    'member ID': 'número de afiliado',
+    name: 'nombre',
+    'patient name': 'nombre del paciente',
+    'patient visit': 'consulta del paciente',
+    'prior auth form': 'formulario de autorización previa',
+    referral: 'orden de referencia',
+  },
   noMessage: 'El servicio informa: {key}',
   keys: {
     'task.data.missing': { sentence: 'Falta el dato {property}.', short: '{property}' },

@@ -40,7 +40,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'file.backlog': {
     message:
-      'El archivo necesita su decisión. La razón es una de estas. El archivo estaba en la carpeta antes de que se configurara la carpeta.[ O el archivo estaba en la carpeta el {detail}: ese día, una copia más antigua reemplazó el registro de lo enviado de Clearfolder, o el registro comenzó de nuevo, así que es posible que el archivo ya se haya enviado.] O el archivo se parece a un archivo que usted decidió no enviar.',
+      'El archivo necesita su decisión. El motivo es uno de estos. El archivo estaba en la carpeta antes de que se configurara la carpeta.[ O el archivo estaba en la carpeta el {detail}: ese día, una copia más antigua reemplazó el registro de lo enviado de Clearfolder, o el registro comenzó de nuevo, así que es posible que el archivo ya se haya enviado.] O el archivo se parece a un archivo que usted decidió no enviar.',
     next: 'Para decidir solo sobre este archivo, presione “Enviar como tarea nueva” u “Omitir” junto al archivo. Para decidir sobre todos los archivos de este tipo de una carpeta, presione “Decidir…” en Carpetas. Puede enviarlos todos, no enviar ninguno o enviar solo los archivos desde una fecha.',
     command:
       'Para enviar todos los archivos de este tipo de una carpeta: clearfolder backlog CARPETA send. Para no enviar ninguno: clearfolder backlog CARPETA skip. Para enviar solo los archivos desde una fecha, indique esa fecha en lugar de send, como 2026-01-31. Para decidir solo sobre este archivo: clearfolder decide NÚMERO send, o: clearfolder decide NÚMERO leave-out.',
@@ -105,10 +105,10 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'file.duplicate-refused': {
     message:
-      'Un archivo anterior con el mismo documento se rechazó, así que el documento no llegó a ser una tarea. Este archivo tampoco se envió. La bandeja de salida muestra la razón.',
+      'Un archivo anterior con el mismo documento se rechazó, así que el documento no llegó a ser una tarea. Este archivo tampoco se envió. La bandeja de salida muestra el motivo.',
     next: 'Abra la bandeja de salida y haga lo que dice sobre el archivo anterior. Para enviar este archivo como tarea nueva, presione “Enviar de todos modos” junto a este archivo.',
     command:
-      'Para ver la razón: clearfolder outbox. Para enviar este archivo como tarea nueva: clearfolder decide NÚMERO send-anyway.',
+      'Para ver el motivo: clearfolder outbox. Para enviar este archivo como tarea nueva: clearfolder decide NÚMERO send-anyway.',
   },
   'file.duplicate-withdrawn': {
     message:

@@ -3,6 +3,8 @@ import type { IssueView, ReasonView } from '../views/task.ts';
 /** The texts about issues in one language. */
 export interface IssueTexts {
   readonly notSupplied: string;
+  /** Plain names of usual identifiers (`plainName`) in this language. An unknown name stays as the service writes the name. */
+  readonly names: Readonly<Record<string, string>>;
   /** For an issue without a message. `{key}` is the key of the issue. */
   readonly noMessage: string;
   /** By the keys of docs/service.md 2.5. A placeholder is a field of the issue; `{record}` is `medical_record_type`. */
@@ -17,6 +19,7 @@ type IssueKey =
 
 const ENGLISH: IssueTexts = {
   notSupplied: 'Reason not supplied by the service',
+  names: {},
   noMessage: 'The service reports: {key}',
   keys: {
     'task.data.missing': { sentence: 'The {property} is missing.', short: '{property}' },
@@ -47,11 +50,11 @@ export function issueText(issue: ReasonView, texts: IssueTexts = ENGLISH): strin
   if (issue.key === null) return texts.notSupplied;
   const { key } = issue;
   const message = issue.message.trim() === '' ? texts.noMessage.replace('{key}', () => key) : issue.message;
-  return filled(issue, textsOf(issue, texts)?.sentence) ?? message;
+  return filled(issue, textsOf(issue, texts)?.sentence, texts) ?? message;
 }
 
 export function issueShortText(issue: IssueView, texts: IssueTexts = ENGLISH): string {
-  return filled(issue, textsOf(issue, texts)?.short) ?? issueText(issue, texts);
+  return filled(issue, textsOf(issue, texts)?.short, texts) ?? issueText(issue, texts);
 }
 
 /** Returns the value of a field of an issue; null if the field is missing, blank or not a string. */
@@ -60,7 +63,13 @@ export function issueField(issue: ReasonView, field: string): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** Returns an identifier of the service as plain words: `member_id` becomes "member ID". */
+/** Returns an identifier of the service as plain words: `member_id` becomes "member ID", and in Spanish "número de afiliado". */
+export function nameText(identifier: string, { names }: IssueTexts = ENGLISH): string {
+  const plain = plainName(identifier);
+  return Object.hasOwn(names, plain) ? (names[plain] ?? plain) : plain;
+}
+
+/** Returns an identifier of the service as plain English words. */
 export function plainName(identifier: string): string {
   const words = identifier
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -76,14 +85,14 @@ const isKnown = (key: string): key is IssueKey => Object.hasOwn(ENGLISH.keys, ke
 const textsOf = ({ key }: IssueView, { keys }: IssueTexts) => (isKnown(key) ? keys[key] : undefined);
 
 // Returns `template` with the fields of the issue in place of the placeholders; null if `template` is undefined or the issue lacks a field.
-function filled(issue: IssueView, template: string | undefined): string | null {
+function filled(issue: IssueView, template: string | undefined, texts: IssueTexts): string | null {
   if (template === undefined) return null;
   let complete = true;
   const text = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'message') return issue.message.trim();
     const value = issueField(issue, name === 'record' ? 'medical_record_type' : name);
     if (value === null) complete = false;
-    return name === 'code' ? (value ?? '') : plainName(value ?? '');
+    return name === 'code' ? (value ?? '') : nameText(value ?? '', texts);
   });
   return complete ? text : null;
 }

@@ -18,6 +18,7 @@ export const folderViewSchema = z.object({
   handled_by: z.string().nullable(),
   problem: problemViewSchema.nullable(),
   remark: z.string().nullable(),
+  said: z.object({ remark: saidSchema }).nullable(),
   backlog_waiting: z.int(),
   counts: accountSchema,
 });

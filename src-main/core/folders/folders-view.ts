@@ -1,8 +1,9 @@
 import { describeForCommandLine } from '../../contract/problem.ts';
+import { inWords, joined, type Said, say } from '../../contract/say.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { accountOf } from '../ledger/tables/counts.ts';
-import { readFolder } from '../ledger/tables/folders.ts';
+import { readFolder, remarkOf } from '../ledger/tables/folders.ts';
 import { problemOf } from '../ledger/tables/outbox-rows.ts';
 import { isPractice } from '../stations/belonging.ts';
 
@@ -21,6 +22,7 @@ export function foldersView(
     const row = readFolder(ledger, rule.id);
     const found = row && problemOf(row);
     const problem = found && describeForCommandLine(found);
+    const remark = withPractice(inPractice, row && remarkOf(row));
     return {
       id: rule.id,
       path: rule.path,
@@ -33,17 +35,19 @@ export function foldersView(
       /** The name of the other station that submits from this folder, or null. */
       handled_by: row?.handled_by ?? null,
       problem,
-      /** A note for people that is not about a problem; null without a note. */
-      remark: remarkOf(inPractice, problem === null ? (row?.problem_detail ?? null) : null),
+      /** A note for people that is not about a problem; null without a note. `said` has the note without a language. */
+      remark: remark && inWords(remark, 'en'),
+      said: remark && { remark },
       counts: accountOf(ledger, rule.id),
     };
   });
 }
 
-const IN_PRACTICE =
-  'Practice mode moves no files and writes nothing into this folder, whatever the folder settings say.';
+const IN_PRACTICE = say(
+  'Practice mode moves no files and writes nothing into this folder, whatever the folder settings say.',
+);
 
-function remarkOf(inPractice: boolean, found: string | null): string | null {
+function withPractice(inPractice: boolean, found: Said | null): Said | null {
   if (!inPractice) return found;
-  return found === null ? IN_PRACTICE : `${IN_PRACTICE} ${found}`;
+  return found === null ? IN_PRACTICE : joined([IN_PRACTICE, found], ' ');
 }

@@ -30,7 +30,7 @@ const SWEEP_MS = 3_600_000;
 export interface IntakeParts
   extends Omit<
     WatchedFolderDependencies,
-    'files' | 'belonging' | 'coordinator' | 'pace' | 'watch' | 'callsAt'
+    'files' | 'belonging' | 'coordinator' | 'pace' | 'watch' | 'callsAt' | 'language'
   > {
   readonly rules: readonly FolderRule[];
   readonly environment: string;
@@ -43,6 +43,7 @@ export interface IntakeParts
   readonly pace?: Partial<IntakePace>;
   readonly watch?: WatchFolder;
   readonly callsAt?: FolderCalls;
+  readonly language?: WatchedFolderDependencies['language'];
 }
 
 export type Coordinate = (
@@ -127,6 +128,7 @@ export function createIntake(parts: IntakeParts): Intake {
     pace,
     watch,
     callsAt,
+    language: parts.language ?? (() => 'en'),
     ...(coordinator && { coordinator }),
   };
   const folders = new Map(began.map((rule) => [rule.id, createWatchedFolder(shared, rule)]));

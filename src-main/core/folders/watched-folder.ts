@@ -1,4 +1,5 @@
-import { say } from '../../contract/say.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { joined, type Language, type Said, say } from '../../contract/say.ts';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Committer } from '../ledger/db/group-commit.ts';
@@ -63,6 +64,8 @@ export interface WatchedFolderDependencies {
   readonly watch: WatchFolder;
   readonly callsAt: FolderCalls;
   readonly onQueued: () => void;
+  /** The language of the texts in files for people. */
+  readonly language: () => Language;
 }
 
 /** Runs one folder rule: scans the folder, has the lease, submits and moves the files, and carries out the actions of people. */
@@ -94,13 +97,13 @@ export function createWatchedFolder(
   rule: FolderRule,
 ): WatchedFolder {
   const { ledger, files, spool, commit, clock, random, log, station, pace } = dependencies;
-  const { belonging, watch, forceBacklogAsk, callsAt, onQueued } = dependencies;
+  const { belonging, watch, forceBacklogAsk, callsAt, onQueued, language } = dependencies;
   const onFault = (error: unknown) =>
     log('engine.fault', { where: `folder ${rule.id}`, error: describeError(error) });
   let paused = readFolder(ledger, rule.id)?.paused === 1;
-  let scanRemark: string | null = null;
-  let moveRemark: string | null = null;
-  let answerRemark: string | null = null;
+  let scanRemark: Said | null = null;
+  let moveRemark: Said | null = null;
+  let answerRemark: Said | null = null;
   let stopping = new AbortController();
   let givenUp = false;
   let moving: Promise<void> = Promise.resolve();
@@ -222,11 +225,9 @@ export function createWatchedFolder(
   const writeRemark = () => {
     const { state } = shared;
     const copied = state.kind === 'other' && state.isCopy ? COPIED : null;
-    const words = [question()?.detail, copied, scanRemark, moveRemark, answerRemark].filter(
-      (one) => one != null,
-    );
-    const detail = words.length === 0 ? null : words.join(' ');
-    setFolderRemark(ledger, rule.id, { code: question()?.code ?? null, detail });
+    const remarks = [copied, scanRemark, moveRemark, answerRemark].filter((one) => one !== null);
+    const remark = remarks.length === 0 ? null : joined(remarks, ' ');
+    setFolderRemark(ledger, rule.id, question() ?? remark);
   };
 
   // Waits at most five seconds for a scan. A longer scan continues in the background, so that a share that hangs delays no other request.
@@ -270,7 +271,7 @@ export function createWatchedFolder(
       await moveDue({ ...move, calls: calls() })
         .then(() => {
           const remark = unmovedRemark(ledger, rule.id);
-          if (remark === moveRemark) return;
+          if (isDeepStrictEqual(remark, moveRemark)) return;
           moveRemark = remark;
           writeRemark();
         })
@@ -289,7 +290,7 @@ export function createWatchedFolder(
 
   const keepAnswering = async (signal: AbortSignal) => {
     const againMs = 10 * pace.moveMs;
-    const kept = createAnswerFolders({ rule, ledger, places: answers, calls, clock, againMs });
+    const kept = createAnswerFolders({ rule, ledger, places: answers, calls, clock, againMs, language });
     while (!signal.aborted) {
       try {
         if (await mayWriteAnswers()) await kept.tend();
@@ -305,8 +306,11 @@ export function createWatchedFolder(
     const remark =
       code === null
         ? null
-        : `Clearfolder could not keep the answer folders in "${answersFolderOf(rule)}" (${code}) and retries automatically. Answer waiting Tasks in the app. Let this account write into the folder, or edit the folder and switch answer folders off.`;
-    if (remark === answerRemark) return;
+        : say(
+            'Clearfolder could not keep the answer folders in "{folder}" ({code}) and retries automatically. Answer waiting Tasks in the app. Let this account write into the folder, or edit the folder and switch answer folders off.',
+            { folder: answersFolderOf(rule) ?? '', code },
+          );
+    if (isDeepStrictEqual(remark, answerRemark)) return;
     answerRemark = remark;
     writeRemark();
   };
@@ -386,8 +390,9 @@ export function createWatchedFolder(
   };
 }
 
-const COPIED =
-  'Another computer uses this folder with the same station id, probably because a disk was copied. This computer treats the other computer as another station, so nothing is sent twice. Do not use both computers: set up Clearfolder again on one of them, with a new data folder.';
+const COPIED = say(
+  'Another computer uses this folder with the same station id, probably because a disk was copied. This computer treats the other computer as another station, so nothing is sent twice. Do not use both computers: set up Clearfolder again on one of them, with a new data folder.',
+);
 
 function notAsked(id: string): PlainError {
   return new PlainError(

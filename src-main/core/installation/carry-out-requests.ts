@@ -1,4 +1,6 @@
 import { assertNever } from '../../contract/assert-never.ts';
+import { failureOf } from '../../contract/result.ts';
+import { say } from '../../contract/say.ts';
 import type { AuditAction } from '../../contract/views/audit.ts';
 import { appendAudit } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
@@ -23,12 +25,11 @@ import type { Tracker } from '../tracking/tracker.ts';
 
 const NOT_UNDERSTOOD: RequestOutcome = {
   ok: false,
-  error: {
-    code: 'request.not-understood',
-    message:
-      'The running Clearfolder has another version and does not know this request. Nothing was changed.',
-    next: 'Restart Clearfolder, so that both programs have the same version. Then try again.',
-  },
+  error: failureOf(
+    'request.not-understood',
+    say('The running Clearfolder has another version and does not know this request. Nothing was changed.'),
+    say('Restart Clearfolder, so that both programs have the same version. Then try again.'),
+  ),
 };
 
 // A request that `carryOutNew` starts without waiting for its end. Requests with the same `line` run one after another. A request with a
@@ -157,12 +158,13 @@ async function attempt(work: () => Promise<void>): Promise<RequestOutcome> {
     return { ok: true };
   } catch (error) {
     const told = error instanceof PlainError ? error : diskFull(error);
-    if (told !== null)
-      return { ok: false, error: { code: told.code, message: told.message, next: told.next } };
-    const message = `An unexpected error occurred (${describeError(error)}). Nothing was changed.`;
+    if (told !== null) return { ok: false, error: failureOf(told.code, told.said.message, told.said.next) };
+    const message = say('An unexpected error occurred ({error}). Nothing was changed.', {
+      error: describeError(error),
+    });
     return {
       ok: false,
-      error: { code: 'unforeseen', message, next: 'Try again, or report this message.' },
+      error: failureOf('unforeseen', message, say('Try again, or report this message.')),
     };
   }
 }

@@ -1,3 +1,5 @@
+import { failureOf } from '../../contract/result.ts';
+import { say } from '../../contract/say.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import {
   addRequest,
@@ -17,7 +19,7 @@ export interface Plan {
 
 const UNDONE: RequestOutcome = {
   ok: false,
-  error: { code: 'request.undone', message: 'A person undid the request.', next: 'Nothing is left to do.' },
+  error: failureOf('request.undone', say('A person undid the request.'), say('Nothing is left to do.')),
 };
 // A row that is to be withdrawn is not sent for this many milliseconds after the undo time. The engine withdraws the row in this time.
 const SLACK_MS = 60_000;

@@ -1,5 +1,6 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import { otherOrganisation, type Problem, type ProblemCode } from '../../contract/problem.ts';
+import { inWords, say } from '../../contract/say.ts';
 import type { MessageLane } from '../ledger/tables/outbox-rows.ts';
 import { type Failure, isBlocked, unsaidStatus } from '../service/service-failure.ts';
 
@@ -76,7 +77,8 @@ export function decideLookUp(failure: Failure): DecisionOf<'try-again' | 'pause-
   if (status === 401) return signInRefused(failure);
   const minimumMs = failure.retryAfterMs ?? 0;
   const isTransient = status < 400 || status === 408 || status === 429 || status >= 500;
-  if (isTransient) return unasked(`status ${status}`, 'usual', minimumMs);
+  if (isTransient)
+    return unasked(inWords(say('status {status}', { status: String(status) }), 'en'), 'usual', minimumMs);
   return unasked(refusalDetail(failure), 'slow', minimumMs);
 }
 
@@ -208,7 +210,9 @@ function serviceFault(failure: Refusal): Problem {
 
 function refusalDetail(failure: Refusal): string {
   const fields = failure.fields.map(({ path, message }) => `${fieldName(path)}: ${message}`).join('; ');
-  return fields || failure.detail || `Status ${failure.status}.`;
+  return (
+    fields || failure.detail || inWords(say('Status {status}.', { status: String(failure.status) }), 'en')
+  );
 }
 
 /** The names that people see for the request fields of docs/service.md 4. */

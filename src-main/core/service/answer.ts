@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inWords, say } from '../../contract/say.ts';
 import type { HttpAnswer } from './http/http-exchange.ts';
 import { uuid } from './schemas.ts';
 import { type Failure, ServiceError } from './service-failure.ts';
@@ -35,7 +36,7 @@ export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): 
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const places = parsed.error.issues.slice(0, 5).map((issue) => issue.path.join('.') || 'the whole');
-  const cause = `the answer lacks or misstates: ${places.join(', ')}`;
+  const cause = inWords(say('the answer lacks or misstates: {places}', { places: places.join(', ') }), 'en');
   throw unreadable(cause, ofTaskSchema.safeParse(json).success ? { saysTask: true } : {});
 }
 

@@ -5,6 +5,7 @@ import type { RedirectQuestion } from '../../contract/redirect.ts';
 import type { AppInfo } from '../../contract/views/settings-view.ts';
 import { type Clock, systemClock, systemRandom } from '../../core/clock.ts';
 import { dataPlace, surroundings } from '../../core/data-folder/data-folder-path.ts';
+import { openPreferences } from '../../core/data-folder/preferences.ts';
 import { actor } from '../../core/installation/actor.ts';
 import { onceBegun, type StationChoice } from '../../core/installation/open-station.ts';
 import { describeError } from '../../core/log/describe-error.ts';
@@ -27,7 +28,6 @@ import { createUserAdmin } from './lock/set-users.ts';
 import { createMadeFiles } from './made-files.ts';
 import { createFeed } from './overview-feed.ts';
 import { createOverviewSource } from './overview-source.ts';
-import { openPreferences } from './preferences.ts';
 import { createServiceProbe } from './service-probe.ts';
 import { createSupervisor, STARTING } from './supervisor.ts';
 

@@ -1,5 +1,6 @@
 import { type Command, Help, type Option } from 'commander';
-import { LANGUAGES, type Language, type Said, type TextKey } from '../../contract/say.ts';
+import { recognizerOf } from '../../contract/recognize.ts';
+import { LANGUAGES, type Language, type TextKey } from '../../contract/say.ts';
 import { said, t } from '../language.ts';
 
 // Translates the texts of the library Commander. Commander creates English texts, so this module recognizes each English text and returns
@@ -25,25 +26,11 @@ const COMPLAINTS: readonly TextKey[] = [
   '(Did you mean one of {list}?)',
   '(Did you mean {name}?)',
 ];
-const PATTERNS = COMPLAINTS.map((text) => {
-  const literal = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
-  return { text, pattern: new RegExp(`^${literal.replace(/\{(\w+)\}/g, '(?<$1>.*)')}$`, 's') };
-});
+const recognized = recognizerOf(COMPLAINTS);
 
 /** Translates an error message of Commander into the language of the terminal. Returns an unknown message unchanged. */
 export function complaintInWords(complaint: string): string {
   return said(recognized(complaint));
-}
-
-function recognized(complaint: string, isWhole = true): Said {
-  for (const { text, pattern } of PATTERNS) {
-    const match = pattern.exec(complaint);
-    if (match === null) continue;
-    const values = Object.entries(match.groups ?? {});
-    const inner = (value: string) => (isWhole ? recognized(value, false) : value);
-    return { text, values: Object.fromEntries(values.map(([name, value]) => [name, inner(value)])) };
-  }
-  return { text: '{text}', values: { text: complaint } };
 }
 
 const plain = new Help();

@@ -1,6 +1,7 @@
 import type { FolderRule, Settings } from '../../contract/settings.ts';
 import { systemClock, systemRandom } from '../../core/clock.ts';
 import { acquireEngineLock, engineMark } from '../../core/data-folder/engine-lock.ts';
+import { readPreferences } from '../../core/data-folder/preferences.ts';
 import { endAll } from '../../core/end-all.ts';
 import { createEngine, type Engine } from '../../core/engine.ts';
 import { refuseOwnFolder } from '../../core/folders/overlaps.ts';
@@ -26,6 +27,7 @@ import { createFileLog } from '../../core/log/file-log.ts';
 import { readCopiesPassphrase } from '../../core/secrets/copies-passphrase.ts';
 import { originOf } from '../../core/service/http/base-url.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
+import { currentLanguage } from '../language.ts';
 import { VERSION } from '../version.ts';
 import { practiceFolder, samplesLeftOut, startEmbeddedService } from './practice-mode.ts';
 import { askToStop } from './process.ts';
@@ -103,6 +105,10 @@ export async function runEngine(
       random: systemRandom,
       log: fileLog.log,
       version: VERSION,
+      language: () => {
+        const { language } = readPreferences(station.folder.path);
+        return language === 'system' ? currentLanguage() : language;
+      },
       askToStop: (engine) => {
         if (engine === engineMark(station.folder.path)) askToStop();
       },

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { ItemText } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/input/button.tsx';
 import { SearchField } from '../../components/input/field.tsx';
 import { JsonView } from '../../components/json-view.tsx';
 import { Marked, Marking } from '../../components/marked.tsx';
 import { keyed } from '../../components/rows/keyed.ts';
+import { nameText } from '../../strings/issue-text.ts';
 import { rangesText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
 
@@ -49,7 +49,7 @@ export function DocumentText({ text, page, search, onPage }: DocumentTextProps) 
         <Marking search={wanted}>
           {keyed(text.records).map(({ key, item: { record_type: type, fields, sections } }) => (
             <article key={key} className="stack gap-3">
-              <h4 className="document-record">{plainName(type)}</h4>
+              <h4 className="document-record">{nameText(type)}</h4>
               {keyed(sections).map(({ key: at, item: section }) => (
                 <SectionText key={at} section={section} page={page} onPage={onPage} />
               ))}

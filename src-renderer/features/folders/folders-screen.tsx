@@ -13,7 +13,7 @@ import { Time } from '../../components/time.tsx';
 import { say, sayResult } from '../../state/notices.ts';
 import { openFiles } from '../../state/panels.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
-import { problemText } from '../../strings/problem-text.ts';
+import { problemText, saidText } from '../../strings/problem-text.ts';
 import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { BacklogDialog } from './backlog-dialog.tsx';
@@ -87,7 +87,7 @@ interface FolderCardProps {
 
 function FolderCard({ folder, locked, onEdit }: FolderCardProps) {
   const [asking, setAsking] = useState<'backlog' | 'remove' | null>(null);
-  const { id, rule, problem, remark, backlog_waiting: backlog } = folder;
+  const { id, rule, problem, said, backlog_waiting: backlog } = folder;
   return (
     <li className="stack gap-2 folder card" aria-label={t('folders.one', { id })}>
       <div className="wrap middle folder-head">
@@ -136,7 +136,7 @@ function FolderCard({ folder, locked, onEdit }: FolderCardProps) {
           )}
         </div>
       )}
-      {remark !== null && <p className="quiet">{remark}</p>}
+      {said !== null && <p className="quiet">{saidText(said.remark)}</p>}
       {backlog > 0 && (
         <div className="spread folder-backlog">
           <p>{t('folders.backlog.waiting', { count: backlog })}</p>

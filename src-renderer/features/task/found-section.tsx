@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { findWords, passageOf, searchWords } from '../../../src-main/contract/texts/find-words.ts';
-import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { ItemText, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/input/button.tsx';
 import { Marked } from '../../components/marked.tsx';
 import { keyed } from '../../components/rows/keyed.ts';
 import { Section } from '../../components/screen.tsx';
 import { useVerb } from '../../state/queries/use-verb.ts';
+import { nameText } from '../../strings/issue-text.ts';
 import { rangesText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-provider.tsx';
@@ -29,7 +29,7 @@ export function FoundSection({ task, search }: { readonly task: TaskDetail; read
             <div className="wrap record-line">
               <Button kind="quiet" size="small" onPress={() => open(item, section)}>
                 <bdi className="break left record-link">
-                  {[plainName(type), nameOf(item), rangesText([section])].join(', ')}
+                  {[nameText(type), nameOf(item), rangesText([section])].join(', ')}
                 </bdi>
               </Button>
               <bdi className="task-note">
@@ -67,8 +67,6 @@ function placesOf(texts: readonly ItemText[], search: string) {
 
 function fieldText(fields: ItemText['records'][number]['fields']): string {
   return Object.entries(fields ?? {})
-    .map(
-      ([name, value]) => `${plainName(name)}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    )
+    .map(([name, value]) => `${nameText(name)}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join('\n');
 }

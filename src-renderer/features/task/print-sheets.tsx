@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { Receipt } from '../../../src-main/contract/views/receipt.ts';
 import type { ReasonView, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { keyed } from '../../components/rows/keyed.ts';
 import { Fact } from '../../components/screen.tsx';
 import { useLive } from '../../state/live.ts';
 import { bytesText, standText } from '../../strings/format.ts';
-import { issueText, ownWords } from '../../strings/issue-text.ts';
+import { issueText, nameText, ownWords } from '../../strings/issue-text.ts';
 import { rangesText } from '../../strings/range-text.ts';
 import { dayText, fullTimeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
@@ -58,7 +57,7 @@ export function ReportSheet({ task }: { readonly task: TaskDetail }) {
           <tbody>
             {keyed(task.records).map(({ key, item: record }) => (
               <tr key={key}>
-                <td>{plainName(record.record_type)}</td>
+                <td>{nameText(record.record_type)}</td>
                 <td>{record.timestamp === null ? t('task.noDate') : dayText(record.timestamp)}</td>
                 <td>{[nameOf(record.data_item), rangesText(record.ranges)].filter(Boolean).join(', ')}</td>
               </tr>
@@ -104,7 +103,7 @@ export function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
           <dl className="facts">
             {sent !== null && <Fact name={t('print.sentAt')}>{fullTimeText(sent)}</Fact>}
             <Fact name={t('print.acceptedAt')}>{fullTimeText(accepted)}</Fact>
-            {data.length > 0 && <Fact name={t('print.values')}>{data.map(plainName).join(', ')}</Fact>}
+            {data.length > 0 && <Fact name={t('print.values')}>{data.map(nameText).join(', ')}</Fact>}
           </dl>
           {documents.length > 0 && (
             <table>

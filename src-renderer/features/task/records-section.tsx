@@ -1,9 +1,9 @@
-import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { JsonView } from '../../components/json-view.tsx';
 import { keyed } from '../../components/rows/keyed.ts';
+import { nameText } from '../../strings/issue-text.ts';
 import { rangesText } from '../../strings/range-text.ts';
 import { dayText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
@@ -16,7 +16,7 @@ export function RecordsSection({ records }: { readonly records: readonly RecordV
       {keyed(records).map(({ key, item: record }) => (
         <li key={key} className="record">
           <div className="wrap record-line">
-            <strong className="strong record-type">{plainName(record.record_type)}</strong>
+            <strong className="strong record-type">{nameText(record.record_type)}</strong>
             <span className="numbers task-note">
               {record.timestamp === null ? t('task.noDate') : dayText(record.timestamp)}
             </span>
@@ -42,7 +42,7 @@ export function RecordLink({ record, withType = true }: RecordLinkProps) {
   const { nameOf, open } = useDocuments();
   const name = nameOf(record.data_item);
   const place = rangesText(record.ranges);
-  const words = [withType ? plainName(record.record_type) : null, name, place].filter(Boolean).join(', ');
+  const words = [withType ? nameText(record.record_type) : null, name, place].filter(Boolean).join(', ');
   return (
     <Button
       kind="quiet"

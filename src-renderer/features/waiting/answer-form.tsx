@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { LONGEST_TYPED } from '../../../src-main/contract/json-object.ts';
-import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
@@ -11,7 +10,7 @@ import { sayFailure, sayWithUndo } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { useDropTarget } from '../../state/uploads.ts';
-import { issueText, ownWords } from '../../strings/issue-text.ts';
+import { issueText, nameText, ownWords } from '../../strings/issue-text.ts';
 import { dayText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { AnswerFiles, useAnswerDrop } from './answer-files.tsx';
@@ -183,7 +182,7 @@ interface DataFieldProps {
 /** A field of the answer. A fault of the value appears after the person leaves the field or tries to send the answer. */
 function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps) {
   const read = readValue(need.kind, text);
-  const name = plainName(need.property);
+  const name = nameText(need.property);
   const fault =
     isChecked && read.state === 'wrong' ? t(`waiting.fault.${read.fault}`, { most: LONGEST_TYPED }) : null;
   const understood =

@@ -57,7 +57,7 @@ export const outbox: Readonly<Record<keyof typeof en, string>> = {
   'outbox.sendAgainText':
     'La conexión se interrumpió antes de que el servicio confirmara la solicitud. Clearfolder está preguntando al servicio si los documentos llegaron. Si los documentos llegaron y usted los envía de nuevo, el servicio crea dos tareas, y quizás dos reclamaciones al seguro.',
   'outbox.sendAgainWait': 'Seguir esperando',
-  'outbox.sendAgainDo': 'Enviar de nuevo igualmente',
+  'outbox.sendAgainDo': 'Enviar de nuevo de todos modos',
   'outbox.sentAgain': 'Enviando de nuevo.',
   'outbox.kind.resume': 'Continuación de una tarea sin datos nuevos',
 };

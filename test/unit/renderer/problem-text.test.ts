@@ -26,11 +26,14 @@ it('says a problem and a failure in Spanish, and leaves a failure without texts 
   setLocale('es');
   const problem = { code: 'service.refused', detail: 'Status 409.' } as const;
   const spanish = {
-    message: expect.stringContaining('Respuesta del servicio: Status 409.'),
+    message: expect.stringContaining('Respuesta del servicio: Estado 409.'),
     next: expect.any(String),
   };
   expect(problemText(problem)).toEqual(spanish);
   expect(failureInWords(describeFailure(problemError(problem)))).toMatchObject(spanish);
+  const away = (detail: string) => problemText({ code: 'service.unreachable', detail }).message;
+  expect(away('the connection was cut (EPIPE)')).toContain('(la conexión se cortó (EPIPE))');
+  expect(away('words of the service (X)')).toContain('(words of the service (X))');
   const other = { code: 'service.refused', message: 'Other words.', next: 'Wait.' };
   expect(failureInWords(other)).toEqual(other);
 });

@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { preferencesSchema } from '../../../src-main/contract/views/settings-view.ts';
 import { systemClock } from '../../../src-main/core/clock.ts';
 import { openDataFolder } from '../../../src-main/core/data-folder/data-folder.ts';
+import { openPreferences } from '../../../src-main/core/data-folder/preferences.ts';
 import { rotateLedgerKey } from '../../../src-main/core/installation/rotate-key.ts';
 import { copyBeforeMigration, opensWith } from '../../../src-main/core/ledger/backup/copy-ledger.ts';
 import { backUpLedger, listBackups } from '../../../src-main/core/ledger/backup/hourly-backups.ts';
@@ -28,7 +29,6 @@ import { readMarkFile, writeMarkFile } from '../../../src-main/core/ledger/db/si
 import { createFileStore } from '../../../src-main/core/secrets/file-store.ts';
 import { createSecretOverride } from '../../../src-main/core/secrets/secret-override.ts';
 import { loadSettings, writeSettings } from '../../../src-main/core/settings/settings-file.ts';
-import { openPreferences } from '../../../src-main/hosts/app/preferences.ts';
 import { readControl, writeControl } from '../../../src-main/hosts/browser/running-link.ts';
 import { createWindowMemory } from '../../../src-main/hosts/desktop/main-window.ts';
 import { createBlobStore } from '../../../src-main/practice/storage/blob-store.ts';

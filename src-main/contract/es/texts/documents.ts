@@ -191,7 +191,7 @@ export const DOCUMENTS_ES = {
   'Discard the draft. Or press “Send anyway”, if you want to send the documents a second time.':
     'Deseche el borrador. O presione “Enviar de todos modos”, si quiere enviar los documentos por segunda vez.',
   'Check the reason for each file, then add other files.':
-    'Revise la razón de cada archivo y después agregue otros archivos.',
+    'Revise el motivo de cada archivo y después agregue otros archivos.',
   'Clearfolder has deleted the details with which this document was sent before, so nothing was sent.':
     'Clearfolder eliminó los detalles con los que este documento se envió antes, por eso no se envió nada.',
   'Add the file again, choose its task type, and press “Send anyway”.':

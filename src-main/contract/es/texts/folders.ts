@@ -53,4 +53,45 @@ export const FOLDERS_ES = {
     'La configuración de la carpeta cambió, por eso su decisión se aplicó solo a algunos archivos. Los otros archivos siguen esperando.',
   'Refresh the folder, then decide about the other files.':
     'Actualice la carpeta y después decida sobre los otros archivos.',
+  'The folder at this path is a different folder than before, without the earlier files. Perhaps a network drive is not connected. Clearfolder treats the files that are now in this folder like files from before the folder was set up, and sends only newer files. Clearfolder counts no file as deleted.':
+    'La carpeta en esta ruta no es la misma que antes, y no tiene los archivos anteriores. Quizás una unidad de red no está conectada. Clearfolder trata los archivos que ahora están en esta carpeta como archivos anteriores a su configuración, y envía solo los más nuevos. Clearfolder no cuenta ningún archivo como eliminado.',
+  'Clearfolder cannot open these files or folders and sends nothing from them: {some}.':
+    'Clearfolder no puede abrir estos archivos o carpetas y no envía nada de ellos: {some}.',
+  'Clearfolder cannot read these names, and sends nothing from these files and folders until the names are changed: {some}.':
+    'Clearfolder no puede leer estos nombres y no envía nada de estos archivos y carpetas hasta que se cambien los nombres: {some}.',
+  '{list} and {count} more': '{list} y {count} más',
+  '1 sent file could not be moved to "{folder}". Clearfolder does not send these files again and retries the move automatically. Let this account write into the folder, or edit the folder and leave files in place.':
+    'No se pudo mover 1 archivo enviado a "{folder}". Clearfolder no lo envía de nuevo y vuelve a intentar moverlo automáticamente. Permita que esta cuenta escriba en la carpeta, o edite la carpeta y deje los archivos en su lugar.',
+  '{count} sent files could not be moved to "{folder}". Clearfolder does not send these files again and retries the move automatically. Let this account write into the folder, or edit the folder and leave files in place.':
+    'No se pudieron mover {count} archivos enviados a "{folder}". Clearfolder no los envía de nuevo y vuelve a intentar moverlos automáticamente. Permita que esta cuenta escriba en la carpeta, o edite la carpeta y deje los archivos en su lugar.',
+  'Clearfolder could not keep the answer folders in "{folder}" ({code}) and retries automatically. Answer waiting Tasks in the app. Let this account write into the folder, or edit the folder and switch answer folders off.':
+    'Clearfolder no pudo mantener las carpetas de respuesta en "{folder}" ({code}) y lo intenta de nuevo automáticamente. Responda las tareas en espera en la aplicación. Permita que esta cuenta escriba en la carpeta, o edite la carpeta y desactive las carpetas de respuesta.',
+  'Another computer uses this folder with the same station id, probably because a disk was copied. This computer treats the other computer as another station, so nothing is sent twice. Do not use both computers: set up Clearfolder again on one of them, with a new data folder.':
+    'Otra computadora usa esta carpeta con el mismo identificador de estación, probablemente porque se copió un disco. Esta computadora trata a la otra como otra estación, así que nada se envía dos veces. No use las dos computadoras: configure Clearfolder de nuevo en una de ellas, con una nueva carpeta de datos.',
+  'Practice mode moves no files and writes nothing into this folder, whatever the folder settings say.':
+    'El modo de práctica no mueve archivos ni escribe nada en esta carpeta, sea cual sea la configuración de la carpeta.',
+  'Clearfolder wrote this note, and replaces and deletes this note.':
+    'Clearfolder escribió esta nota, y la reemplaza y la elimina.',
+  'Save the missing documents in this folder. Clearfolder sends complete documents that no longer change. For data, use the screen Waiting of the app.':
+    'Guarde en esta carpeta los documentos que faltan. Clearfolder envía los documentos completos que ya no cambian. Para los datos, use la pantalla “Por responder” de la aplicación.',
+  'Look at the Task in the app.': 'Consulte la tarea en la aplicación.',
+  Documents: 'Documentos',
+  Data: 'Datos',
+  Also: 'Además',
+  'The service does not say what is missing. Look at the Task in the app.':
+    'El servicio no dice qué falta. Consulte la tarea en la aplicación.',
+  'The service says: {message}': 'El servicio dice: {message}',
+  'This request was made before an older copy of the record of what was sent was restored. Clearfolder may have carried out the request before the restore, so it does not carry out the request now.':
+    'Esta solicitud se hizo antes de restaurar una copia anterior del registro de lo enviado. Es posible que Clearfolder ya la haya cumplido antes de la restauración, por eso no la cumple ahora.',
+  'Check whether the request was carried out. If you still need the request, make it again.':
+    'Compruebe si la solicitud se cumplió. Si todavía la necesita, hágala de nuevo.',
+  'The running Clearfolder has another version and does not know this request. Nothing was changed.':
+    'El Clearfolder que está en ejecución tiene otra versión y no conoce esta solicitud. No se cambió nada.',
+  'Restart Clearfolder, so that both programs have the same version. Then try again.':
+    'Reinicie Clearfolder para que ambos programas tengan la misma versión. Después inténtelo de nuevo.',
+  'An unexpected error occurred ({error}). Nothing was changed.':
+    'Ocurrió un error inesperado ({error}). No se cambió nada.',
+  'Try again, or report this message.': 'Inténtelo de nuevo o informe de este mensaje.',
+  'A person undid the request.': 'Una persona deshizo la solicitud.',
+  'Nothing is left to do.': 'No queda nada por hacer.',
 } as const;

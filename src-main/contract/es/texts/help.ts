@@ -76,18 +76,18 @@ export const HELP_ES = {
   'show the newest answer of the service about a Task, as JSON':
     'mostrar la respuesta más reciente del servicio sobre una tarea, como JSON',
   'show volumes, times to the verdict, approvals and reasons of a period (default: the last 30 days)':
-    'mostrar volúmenes, tiempos hasta el dictamen, aprobaciones y razones de un período (predeterminado: los últimos 30 días)',
+    'mostrar volúmenes, tiempos hasta el dictamen, aprobaciones y motivos de un período (predeterminado: los últimos 30 días)',
   'the first day of the period (2026-01-31)': 'el primer día del período (2026-01-31)',
   'the last day of the period (default: today)': 'el último día del período (predeterminado: hoy)',
   'write Tasks with their verdicts and reasons into a new file':
-    'escribir las tareas con sus dictámenes y razones en un archivo nuevo',
+    'escribir las tareas con sus dictámenes y motivos en un archivo nuevo',
   'CSV for spreadsheet programs, or JSON': 'CSV para hojas de cálculo, o JSON',
   'the file to write; never an existing file': 'el archivo para escribir; nunca un archivo existente',
   'tell whether Clearfolder runs and needs a person, for monitoring (exit code 0: fine, 3: needs attention, 4: service away, 5: not running)':
     'indicar si Clearfolder se ejecuta y necesita a una persona, para monitoreo (código de salida 0: bien, 3: requiere atención, 4: servicio no disponible, 5: no se ejecuta)',
   'list all submissions and their state': 'listar todos los envíos y su estado',
   'list the watched folders and their state': 'listar las carpetas vigiladas y su estado',
-  'list all files with their state and the reason': 'listar todos los archivos con su estado y la razón',
+  'list all files with their state and the reason': 'listar todos los archivos con su estado y el motivo',
   'list only files of this folder': 'listar solo los archivos de esta carpeta',
   'list only files in this state, such as held (repeat for more)':
     'listar solo los archivos en este estado, como held (repita para más)',

@@ -2,6 +2,7 @@ import { APP_ES } from './app.ts';
 import { COMMANDER_ES } from './commander.ts';
 import { COMMON_ES } from './common.ts';
 import { DESKTOP_ES } from './desktop.ts';
+import { DETAILS_ES } from './details.ts';
 import { DOCTOR_ES } from './doctor.ts';
 import { DOCUMENTS_ES } from './documents.ts';
 import { FOLDERS_ES } from './folders.ts';
@@ -19,6 +20,7 @@ export const TEXTS_ES = {
   ...COMMANDER_ES,
   ...COMMON_ES,
   ...DESKTOP_ES,
+  ...DETAILS_ES,
   ...DOCTOR_ES,
   ...DOCUMENTS_ES,
   ...FOLDERS_ES,

@@ -42,9 +42,9 @@ export const SHARING_ES = {
   'confirmed by the service: {when}': 'confirmado por el servicio: {when}',
   '{count} to send': '{count} por enviar',
   '{count} Tasks wait for documents or data': '{count} tareas esperan documentos o datos',
-  '{count} stuck': '{count} atascados',
+  '{count} stuck': '{count} detenidos',
   'found {found}, to send {unsent}, stuck {count}, last scan {scan}':
-    'encontrados {found}, por enviar {unsent}, atascados {count}, última comprobación {scan}',
+    'encontrados {found}, por enviar {unsent}, detenidos {count}, última comprobación {scan}',
   'PIN of {name}': 'PIN de {name}',
   '{name} can unlock this station with a PIN of their own.':
     '{name} puede desbloquear esta estación con un PIN propio.',
@@ -78,7 +78,7 @@ export const SHARING_ES = {
     '--leave-out {named}: más de un documento de esta tarea tiene este id o nombre. No se envió nada. Los documentos son: {all}',
   'wrong-patient': 'paciente por comprobar',
   'date of birth': 'fecha de nacimiento',
-  'member ID': 'ID de afiliado',
+  'member ID': 'número de afiliado',
   'CHECK THE PATIENT: the documents do not agree on who the patient is.':
     'COMPRUEBE EL PACIENTE: los documentos no coinciden en quién es el paciente.',
   '{property} {value} in {list}': '{property} {value} en {list}',

@@ -317,12 +317,12 @@ export const TERMINAL_ES = {
   'engine-stopped': 'motor detenido',
   secret: 'api_secret',
   folder: 'carpeta',
-  waiting: 'en espera',
+  waiting: 'por responder',
   denied: 'sin confirmar por el servicio',
   backlog: 'archivos por decidir',
-  held: 'retenidos',
-  rejected: 'rechazados',
-  stuck: 'atascados',
+  held: 'en espera',
+  rejected: 'rechazado(s)',
+  stuck: 'detenidos',
   'not-approved': 'no aprobados',
   'ended-badly': 'terminadas con error',
   drop: 'borradores',
@@ -343,18 +343,18 @@ export const TERMINAL_ES = {
   none: 'ninguno',
   'Records found:': 'Registros encontrados:',
   'History:': 'Historial:',
-  settling: 'en reposo',
+  settling: 'guardándose',
   queued: 'en cola',
   sending: 'enviándose',
   unconfirmed: 'sin confirmar',
   '1 file is not sent ({list}). For the reasons: clearfolder files.':
-    '1 archivo no se envió ({list}). Para ver las razones: clearfolder files.',
+    '1 archivo no se envió ({list}). Para ver los motivos: clearfolder files.',
   '{count} files are not sent ({list}). For the reasons: clearfolder files.':
-    '{count} archivos no se enviaron ({list}). Para ver las razones: clearfolder files.',
+    '{count} archivos no se enviaron ({list}). Para ver los motivos: clearfolder files.',
   '1 answer is not sent. For the reasons, see the history in: clearfolder task TASK.':
-    '1 respuesta no se envió. Para ver las razones, vea el historial en: clearfolder task TAREA.',
+    '1 respuesta no se envió. Para ver los motivos, vea el historial en: clearfolder task TAREA.',
   '{count} answers are not sent. For the reasons, see the history in: clearfolder task TASK.':
-    '{count} respuestas no se enviaron. Para ver las razones, vea el historial en: clearfolder task TAREA.',
+    '{count} respuestas no se enviaron. Para ver los motivos, vea el historial en: clearfolder task TAREA.',
   '{folder} is paused, so new files wait. To resume: clearfolder resume FOLDER.':
     '{folder} está en pausa, así que los archivos nuevos esperan. Para reanudar: clearfolder resume CARPETA.',
   '{folders} are paused, so new files wait. To resume: clearfolder resume FOLDER.':
@@ -424,4 +424,10 @@ export const TERMINAL_ES = {
     'Escriba {code} en la aplicación solo si usted pidió esto. El código es válido durante 3 minutos.',
   'Type {code} in the app only if you asked for all {count} changes above. The code is valid for 3 minutes.':
     'Escriba {code} en la aplicación solo si usted pidió los {count} cambios anteriores. El código es válido durante 3 minutos.',
+  found: 'encontrado(s)',
+  ignored: 'ignorado(s)',
+  duplicate: 'duplicado(s)',
+  events: 'eventos',
+  poll: 'consultas',
+  scan: 'revisiones',
 } as const;

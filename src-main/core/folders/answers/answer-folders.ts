@@ -1,5 +1,6 @@
 import { lstat, mkdir, readFile, rename, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Language } from '../../../contract/say.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
@@ -9,7 +10,7 @@ import type { TaskRow } from '../../ledger/tasks/task-row.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode, lstatOrNull } from '../../share-io/file-identity.ts';
 import { ANSWER_NOTE, FRESH_NOTE } from '../../share-io/own-folders.ts';
-import { NOTE_BEGIN, noteText } from './answer-note.ts';
+import { isOwnNote, noteText } from './answer-note.ts';
 import { type AnswerPlaces, answerFolderName, answersFolderOf, isWaiting } from './answer-places.ts';
 
 export interface AnswerFolderParts {
@@ -20,6 +21,8 @@ export interface AnswerFolderParts {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** If an answer folder could not be removed because it contains files of people, this many milliseconds pass before the next attempt. */
   readonly againMs: number;
+  /** The language of the notes. */
+  readonly language: () => Language;
 }
 
 /** Creates and removes the answer folders of one rule: one folder, with a note, for each waiting Task. */
@@ -29,7 +32,7 @@ export interface AnswerFolders {
 }
 
 export function createAnswerFolders(parts: AnswerFolderParts): AnswerFolders {
-  const { rule, ledger, places, calls, clock, againMs } = parts;
+  const { rule, ledger, places, calls, clock, againMs, language } = parts;
   const root = join(rule.path, answersFolderOf(rule) ?? '');
   /** Maps the uuid of each waiting Task to the text of the Task's note, as this station last wrote or read the note. */
   const written = new Map<string, string>();
@@ -53,7 +56,7 @@ export function createAnswerFolders(parts: AnswerFolderParts): AnswerFolders {
     const details = currentDetails(ledger, task);
     if (details === null) return;
     const name = known ?? answerFolderName(rule, task);
-    const text = noteText(details);
+    const text = noteText(details, language());
     if (known !== undefined && written.get(task.uuid) === text) return;
     left.delete(name);
     await calls().run(async () => {
@@ -103,7 +106,8 @@ async function writeNote(folder: string, text: string): Promise<void> {
 /** Deletes the note of an answer folder, and then the folder if the folder is empty (I4). Returns false if the folder is not deleted. */
 async function removeFolder(folder: string): Promise<boolean> {
   const path = join(folder, ANSWER_NOTE);
-  if ((await readNote(path))?.startsWith(NOTE_BEGIN)) await unlink(path);
+  const note = await readNote(path);
+  if (note !== null && isOwnNote(note)) await unlink(path);
   await rm(join(folder, FRESH_NOTE), { force: true });
   // `rmdir` removes only an empty folder, so a document in the folder is safe.
   return await rmdir(folder).then(

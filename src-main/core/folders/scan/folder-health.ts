@@ -1,3 +1,4 @@
+import { joined, type Said, say } from '../../../contract/say.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { clearFolderTrouble, readFolder, setFolderTrouble } from '../../ledger/tables/folders.ts';
 import { ILLEGIBLE_NAME, type WalkTrouble } from '../../share-io/walk.ts';
@@ -19,29 +20,38 @@ export function showSilence(ledger: Ledger, id: string, since: number | null): v
 }
 
 /** Returns a text for people about the folder after a completed scan; null if there is nothing to report. */
-export function remarkOf(result: Extract<ScanResult, { kind: 'done' }>): string | null {
-  const remarks: string[] = [];
+export function remarkOf(
+  result: Pick<Extract<ScanResult, { kind: 'done' }>, 'strange' | 'unreadable'>,
+): Said | null {
+  const remarks: Said[] = [];
   if (result.strange) {
     remarks.push(
-      'The folder at this path is a different folder than before, without the earlier files. Perhaps a network drive is not connected. Clearfolder treats the files that are now in this folder like files from before the folder was set up, and sends only newer files. Clearfolder counts no file as deleted.',
+      say(
+        'The folder at this path is a different folder than before, without the earlier files. Perhaps a network drive is not connected. Clearfolder treats the files that are now in this folder like files from before the folder was set up, and sends only newer files. Clearfolder counts no file as deleted.',
+      ),
     );
   }
   const illegible = result.unreadable.filter(({ code }) => code === ILLEGIBLE_NAME);
   const unreadable = result.unreadable.filter(({ code }) => code !== ILLEGIBLE_NAME);
   if (unreadable.length > 0) {
     const some = listed(unreadable, ({ path, code }) => `${path} (${code})`);
-    remarks.push(`Clearfolder cannot open these files or folders and sends nothing from them: ${some}.`);
+    remarks.push(
+      say('Clearfolder cannot open these files or folders and sends nothing from them: {some}.', { some }),
+    );
   }
   if (illegible.length > 0) {
     const some = listed(illegible, ({ path }) => path);
     remarks.push(
-      `Clearfolder cannot read these names, and sends nothing from these files and folders until the names are changed: ${some}.`,
+      say(
+        'Clearfolder cannot read these names, and sends nothing from these files and folders until the names are changed: {some}.',
+        { some },
+      ),
     );
   }
-  return remarks.length === 0 ? null : remarks.join(' ');
+  return remarks.length === 0 ? null : joined(remarks, ' ');
 }
 
-function listed(all: readonly WalkTrouble[], told: (one: WalkTrouble) => string): string {
-  const more = all.length > SHOWN ? ` and ${all.length - SHOWN} more` : '';
-  return all.slice(0, SHOWN).map(told).join(', ') + more;
+function listed(all: readonly WalkTrouble[], told: (one: WalkTrouble) => string): string | Said {
+  const list = all.slice(0, SHOWN).map(told).join(', ');
+  return all.length > SHOWN ? say('{list} and {count} more', { list, count: all.length - SHOWN }) : list;
 }

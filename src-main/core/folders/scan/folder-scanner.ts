@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Said } from '../../../contract/say.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { Clock, Random } from '../../clock.ts';
 import type { Committer } from '../../ledger/db/group-commit.ts';
@@ -65,7 +66,7 @@ export interface FolderScannerDependencies {
   readonly isOpen: (fileId: number) => boolean;
   readonly emit: (event: ScanEvent) => void;
   /** Called after each complete scan. `remark`: a text for people about the folder, or null. */
-  readonly onRemark: (remark: string | null) => void;
+  readonly onRemark: (remark: Said | null) => void;
   readonly onFault: (error: unknown) => void;
 }
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, mkdir, rename, unlink, utimes } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { type Said, say } from '../../../contract/say.ts';
 import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import {
@@ -70,11 +71,19 @@ export async function moveDue(parts: MoverParts): Promise<number> {
 }
 
 /** Returns a text for people about sent files that could not be moved; null without such files. */
-export function unmovedRemark(ledger: Ledger, folderId: string): string | null {
+export function unmovedRemark(ledger: Ledger, folderId: string): Said | null {
   const count = movesFailed(ledger, folderId);
   if (count === 0) return null;
-  const files = count === 1 ? '1 sent file' : `${count} sent files`;
-  return `${files} could not be moved to "${ARCHIVE_FOLDER}". Clearfolder does not send these files again and retries the move automatically. Let this account write into the folder, or edit the folder and leave files in place.`;
+  const folder = ARCHIVE_FOLDER;
+  return count === 1
+    ? say(
+        '1 sent file could not be moved to "{folder}". Clearfolder does not send these files again and retries the move automatically. Let this account write into the folder, or edit the folder and leave files in place.',
+        { folder },
+      )
+    : say(
+        '{count} sent files could not be moved to "{folder}". Clearfolder does not send these files again and retries the move automatically. Let this account write into the folder, or edit the folder and leave files in place.',
+        { count, folder },
+      );
 }
 
 async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {

@@ -1,5 +1,7 @@
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { failureOf } from '../../../contract/result.ts';
+import { say } from '../../../contract/say.ts';
 import type { Ledger } from '../db/ledger.ts';
 import { readMarkFile, writeMarkFile } from '../db/sidecar-file.ts';
 import { readState, writeState } from '../db/station-state.ts';
@@ -85,12 +87,13 @@ const writeMark = (path: string, generation: number): void => writeMarkFile(path
 
 const BEFORE_RESTORE: RequestOutcome = {
   ok: false,
-  error: {
-    code: 'request.before-restore',
-    message:
+  error: failureOf(
+    'request.before-restore',
+    say(
       'This request was made before an older copy of the record of what was sent was restored. Clearfolder may have carried out the request before the restore, so it does not carry out the request now.',
-    next: 'Check whether the request was carried out. If you still need the request, make it again.',
-  },
+    ),
+    say('Check whether the request was carried out. If you still need the request, make it again.'),
+  ),
 };
 
 /**

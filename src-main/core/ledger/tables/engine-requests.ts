@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { failureSchema } from '../../../contract/result.ts';
 import { backlogSchema } from '../../../contract/settings.ts';
 import { jsonColumn, type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 
@@ -48,7 +49,7 @@ const outcomeSchema = z.union([
   z.object({ ok: z.literal(true) }),
   z.object({
     ok: z.literal(false),
-    error: z.object({ code: z.string(), message: z.string(), next: z.string() }),
+    error: failureSchema,
   }),
 ]);
 export type RequestOutcome = z.infer<typeof outcomeSchema>;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type Problem, type ProblemCode, problemCodeSchema } from '../../../contract/problem.ts';
+import { type Problem, problemCodeSchema } from '../../../contract/problem.ts';
+import { type Said, saidSchema, verbatim } from '../../../contract/say.ts';
 import { type Backlog, backlogSchema } from '../../../contract/settings.ts';
 import { jsonColumn, type Ledger, readAll, readColumn, readNumber, readOne } from '../db/ledger.ts';
 import { readState, readStates, writeState } from '../db/station-state.ts';
@@ -91,15 +92,23 @@ export function clearFolderTrouble(ledger: Ledger, id: string): void {
     .run(id);
 }
 
-/** Records a problem of a reachable folder. A null `code` removes the problem. Changes nothing if the folder is unreachable. */
-export function setFolderRemark(
-  ledger: Ledger,
-  id: string,
-  { code, detail }: { readonly code: ProblemCode | null; readonly detail: string | null },
-): void {
+/** Records a problem, or a remark, about a reachable folder. Null removes both. Changes nothing if the folder is unreachable. */
+export function setFolderRemark(ledger: Ledger, id: string, noted: Problem | Said | null): void {
+  const { code, detail } =
+    noted !== null && 'code' in noted ? noted : { code: null, detail: noted && JSON.stringify(noted) };
   ledger
     .prepared('UPDATE folder SET problem_code = ?, problem_detail = ? WHERE id = ? AND reachable = 1')
     .run(code, detail, id);
+}
+
+/** Returns the remark about a folder without a problem. An older Clearfolder stored the English text. */
+export function remarkOf({ problem_code: code, problem_detail: detail }: FolderRow): Said | null {
+  if (code !== null || detail === null) return null;
+  try {
+    return saidSchema.parse(JSON.parse(detail));
+  } catch {
+    return verbatim(detail);
+  }
 }
 
 /**

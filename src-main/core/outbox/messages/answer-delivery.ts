@@ -1,4 +1,5 @@
 import type { Problem } from '../../../contract/problem.ts';
+import { inWords, say } from '../../../contract/say.ts';
 import { compareInstants } from '../../ledger/db/date-time.ts';
 import { type AlreadyThere, type MessageProgress, problemOf } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
@@ -251,7 +252,10 @@ async function accept(run: AnswerRun, details: TaskDetails): Promise<void> {
   const note: Problem | null =
     redirect === undefined
       ? run.note
-      : { code: 'answer.frozen', detail: `The answer went to Task ${redirect}.` };
+      : {
+          code: 'answer.frozen',
+          detail: inWords(say('The answer went to Task {uuid}.', { uuid: redirect }), 'en'),
+        };
   const { outcomeUnknown: _, ...progress } = run.progress;
   run.progress = progress;
   await acceptMessage(run, details, note);

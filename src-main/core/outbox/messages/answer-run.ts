@@ -1,4 +1,5 @@
 import type { Problem } from '../../../contract/problem.ts';
+import { inWords, say, type TextKey } from '../../../contract/say.ts';
 import type { MessageProgress } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { backoffMs } from '../backoff.ts';
@@ -31,7 +32,13 @@ export function postpone(run: AnswerRun, problem: Problem | null): void {
 export function followRedirect(run: AnswerRun, taskUuid: string): 'done' | 'go-on' {
   const hops = run.progress.redirectedTo ?? [];
   if (hops.length >= MAX_HOPS || taskUuid === run.row.task_uuid || hops.includes(taskUuid)) {
-    const detail = `The service redirects the answer from one Task to the next without end (last: ${taskUuid}), so the answer was not accepted.`;
+    const detail = inWords(
+      say(
+        'The service redirects the answer from one Task to the next without end (last: {uuid}), so the answer was not accepted.',
+        { uuid: taskUuid },
+      ),
+      'en',
+    );
     rejectMessage(run, { code: 'answer.frozen', detail });
     return 'done';
   }
@@ -43,14 +50,24 @@ export function followRedirect(run: AnswerRun, taskUuid: string): 'done' | 'go-o
 
 export function refusalOf({ progress }: AnswerRun, task: TaskDetails): Problem {
   const taken = partTaken(progress);
+  const { uuid, status } = task;
   if (taken !== null)
-    return { code: 'answer.part-taken', detail: `Task ${task.uuid} (${task.status}): ${taken}.` };
+    return {
+      code: 'answer.part-taken',
+      detail: inWords(say('Task {uuid} ({status}): {taken}.', { uuid, status, taken }), 'en'),
+    };
   if (progress.redirectedTo === undefined) return { code: 'answer.not-waiting', detail: task.status };
-  const detail = `The newer Task is ${task.uuid}, which is not waiting for documents (${task.status}), so the answer was not accepted.`;
+  const detail = inWords(
+    say(
+      'The newer Task is {uuid}, which is not waiting for documents ({status}), so the answer was not accepted.',
+      { uuid, status },
+    ),
+    'en',
+  );
   return { code: 'answer.frozen', detail };
 }
 
-function partTaken(progress: MessageProgress): string | null {
+function partTaken(progress: MessageProgress): TextKey | null {
   if (progress.filesSent === true) return 'the service accepted the documents but not the data';
   return progress.dataItemUuid === undefined ? null : 'the service accepted the data but not the documents';
 }

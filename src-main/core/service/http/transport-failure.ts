@@ -1,8 +1,9 @@
 import type { NetworkProblemCode } from '../../../contract/problem.ts';
+import { inWords, say, type TextKey } from '../../../contract/say.ts';
 import type { Failure } from '../service-failure.ts';
 
 /** The reasons, by error code, why a request ended without a complete response. */
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Record<string, TextKey>> = {
   ENOTFOUND: 'the name of the service could not be looked up',
   EAI_AGAIN: 'the name of the service could not be looked up',
   ECONNREFUSED: 'the service refused the connection',
@@ -82,7 +83,7 @@ function obstacleOf(code: string, viaProxy: boolean): NetworkProblemCode | null 
 /** Returns the failure for a proxy that answered with an error status and opened no tunnel to the service. */
 function refusedByProxy(status: number): Failure {
   if (status >= 500) {
-    return { kind: 'not-sent', cause: `the proxy could not reach the service (${status})` };
+    return { kind: 'not-sent', cause: worded('the proxy could not reach the service', String(status)) };
   }
   const obstacle = status === 407 ? 'network.proxy-sign-in' : 'network.proxy-refused';
   return { kind: 'not-sent', cause: String(status), obstacle };
@@ -97,9 +98,10 @@ function proxyStatus(error: unknown): number | null {
   return status === undefined ? null : Number(status);
 }
 
-const worded = (words: string, code: string) => (code === '' ? words : `${words} (${code})`);
+const worded = (words: TextKey, code: string) =>
+  code === '' ? words : inWords(say('{words} ({code})', { words, code }), 'en');
 
-function beforeConnection(code: string): string {
+function beforeConnection(code: string): TextKey {
   return /TLS|SSL|CERT|SIGNATURE|ISSUER|SELF_SIGNED/.test(code)
     ? 'the service could not prove who it is, or its encryption does not fit'
     : 'the connection could not be made';

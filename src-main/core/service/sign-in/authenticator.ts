@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { NetworkProblemCode } from '../../../contract/problem.ts';
+import { inWords, say } from '../../../contract/say.ts';
 import type { Clock, Random } from '../../clock.ts';
 import type { Log } from '../../log/events.ts';
 import { isSuccess, readAnswer, readRefusal } from '../answer.ts';
@@ -128,7 +129,9 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       if ((status === 400 || status === 401 || status === 403) && detail !== null)
         return { kind: 'refused', status, detail };
       const limited = status === 429;
-      const cause = limited ? LIMITED : `the service gave no token (status ${status})`;
+      const cause = limited
+        ? LIMITED
+        : inWords(say('the service gave no token (status {status})', { status: String(status) }), 'en');
       return { kind: 'not-now', limited, askedMs, reason: { cause } };
     } catch (error) {
       const failure = error instanceof ServiceError ? error.failure : null;

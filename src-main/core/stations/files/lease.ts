@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { assertNever } from '../../../contract/assert-never.ts';
+import { inWords, say } from '../../../contract/say.ts';
 import type { Clock } from '../../clock.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode } from '../../share-io/file-identity.ts';
@@ -86,14 +87,18 @@ export function createLease(dependencies: LeaseDependencies): Lease {
 
   const nameOf = (lease: LeaseContent | null): string => {
     if (lease === null) return '?';
+    const { name } = lease;
     const relation = relationOf(lease, belonging());
     switch (relation) {
       case 'same':
         return lease.name;
       case 'other-environment':
-        return `${lease.name} (environment "${lease.environment}")`;
+        return inWords(
+          say('{name} (environment "{environment}")', { name, environment: String(lease.environment) }),
+          'en',
+        );
       case 'other-organisation':
-        return `${lease.name} (may belong to a different organization)`;
+        return inWords(say('{name} (may belong to a different organization)', { name }), 'en');
       default:
         return assertNever(relation);
     }
@@ -220,7 +225,10 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       if (others !== null) markUnconfirmed(others);
       return { kind: 'alone' };
     }
-    const detail = others === null ? `(${code})` : `(${code}; the last station here was ${nameOf(lease)})`;
+    const detail =
+      others === null
+        ? `(${code})`
+        : inWords(say('({code}; the last station here was {name})', { code, name: nameOf(lease) }), 'en');
     return { kind: 'asks', code: 'folder.read-only', detail };
   };
 

@@ -1,5 +1,6 @@
 import { say } from '../../../contract/say.ts';
 import { narrowing } from '../../../contract/verbs/tasks.ts';
+import { ACCOUNT_STATES } from '../../../contract/views/common.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { type FolderView, foldersView } from '../../../core/folders/folders-view.ts';
@@ -23,6 +24,7 @@ import { recordView } from '../record-view.ts';
 import { type TaskFilters, taskQueryOf } from '../task-filters.ts';
 import { localTime, problemLines, type StationContext, show, showJson, UsageError } from '../terminal.ts';
 import { assertFolderIsKnown } from './requests.ts';
+import { stateText } from './state-text.ts';
 import { describeTask, TASK_STATUSES, taskLines } from './tasks/task-lines.ts';
 import { unsentText } from './unsent-text.ts';
 
@@ -51,7 +53,7 @@ export function submissionLines(entry: OutboxEntry): string[] {
       ? ''
       : `, ${t('next try {when}', { when: localTime(entry.next_attempt_at) })}`;
   return [
-    `${entry.id}  ${entry.state}${next}`,
+    `${entry.id}  ${stateText(entry.state)}${next}`,
     ...entry.files.map((file) => `    ${file.path}`),
     ...(entry.task_uuid === null ? [] : [`    ${t('is Task {uuid}', { uuid: entry.task_uuid })}`]),
     ...problemLines(entry.problem, '    '),
@@ -199,7 +201,7 @@ export function showFiles(
       files.length === 0
         ? [t('No files.')]
         : files.flatMap((file) => [
-            `${String(file.id).padStart(6)}  ${file.state.padEnd(11)}  ${file.path}`,
+            `${String(file.id).padStart(6)}  ${stateText(file.state).padEnd(11)}  ${file.path}`,
             ...(file.ignored_by === null
               ? []
               : [`        ${t('ignored by the rule "{rule}"', { rule: file.ignored_by })}`]),
@@ -221,13 +223,14 @@ export function showFolders({ terminal, choice }: StationContext): Promise<void>
 }
 
 function folderLines(folder: FolderView): string[] {
-  const counts = Object.entries(folder.counts)
-    .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${name} ${count}`);
+  const { found } = folder.counts;
+  const counts = ACCOUNT_STATES.filter((state) => folder.counts[state] > 0).map(
+    (state) => `${stateText(state)} ${folder.counts[state]}`,
+  );
   return [
     `${folder.id}: ${folder.path}`,
     `    ${healthText(folder)}`,
-    `    ${counts.length === 0 ? t('no files found') : counts.join(', ')}`,
+    `    ${found === 0 ? t('no files found') : [`${t('found')} ${found}`, ...counts].join(', ')}`,
     ...(folder.paused
       ? [`    ${t('Paused: Clearfolder sends nothing from this folder until you run "clearfolder resume".')}`]
       : []),
@@ -237,14 +240,16 @@ function folderLines(folder: FolderView): string[] {
           `    ${t('Handled by {station}: that station sends the documents in this folder.', { station: folder.handled_by })}`,
         ]),
     ...problemLines(folder.problem, '    '),
-    ...(folder.remark === null ? [] : [`    ${folder.remark}`]),
+    ...(folder.said === null ? [] : [`    ${said(folder.said.remark)}`]),
   ];
 }
+
+const WATCHING = { events: say('events'), poll: say('poll'), scan: say('scan') } as const;
 
 function healthText(folder: FolderView): string {
   if (folder.reachable)
     return t('watched by {watching}, last checked {when}', {
-      watching: folder.watching,
+      watching: WATCHING[folder.watching],
       when: localTime(folder.last_scan),
     });
   return folder.unreachable_since === null && folder.last_scan === null

@@ -1,21 +1,12 @@
-import { type Said, say } from '../../../contract/say.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { accountOf, answersNotOut } from '../../../core/ledger/tables/counts.ts';
 import { readFolder } from '../../../core/ledger/tables/folders.ts';
 import { countDenied } from '../../../core/ledger/tasks/tasks.ts';
-import { said, t } from '../../language.ts';
+import { t } from '../../language.ts';
+import { stateText } from './state-text.ts';
 
 const UNSENT_STATES = ['settling', 'held', 'queued', 'sending', 'unconfirmed', 'rejected'] as const;
-
-const STATES: Readonly<Record<(typeof UNSENT_STATES)[number], Said>> = {
-  settling: say('settling'),
-  held: say('held'),
-  queued: say('queued'),
-  sending: say('sending'),
-  unconfirmed: say('unconfirmed'),
-  rejected: say('rejected'),
-};
 
 /** Returns sentences about unsent files and answers, Tasks that the service denies having, and paused or unreachable folders (I1). */
 export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string {
@@ -27,7 +18,7 @@ export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string
   const paused = folders.filter(({ row }) => row?.paused === 1).map(({ id }) => id);
   const unseen = folders.filter(({ row }) => row?.reachable !== 1 && row?.paused !== 1).map(({ id }) => id);
   const { gone, denied } = countDenied(ledger, 'station');
-  const list = states.map((state) => `${account[state]} ${said(STATES[state])}`).join(', ');
+  const list = states.map((state) => `${account[state]} ${stateText(state)}`).join(', ');
   const sentences = [
     files > 0 &&
       (files === 1

@@ -24,7 +24,7 @@ export const handling: Readonly<Record<keyof typeof en, string>> = {
   'handling.giveUp': 'Abandonar…',
   'handling.giveUp.title': 'Abandonar esta tarea',
   'handling.giveUp.text':
-    'La tarea sale de Por responder y nadie responde al servicio. El servicio sigue esperando. La tarea está en Tareas, con el filtro «Abandonadas», y puede recuperarla en cualquier momento.',
+    'La tarea sale de Por responder y nadie responde al servicio. El servicio sigue esperando. La tarea está en Tareas, con el filtro “Abandonadas”, y puede recuperarla en cualquier momento.',
   'handling.giveUp.why': '¿Por qué?',
   'handling.giveUp.own': 'Motivo',
   'handling.giveUp.do': 'Abandonar',
@@ -46,7 +46,7 @@ export const handling: Readonly<Record<keyof typeof en, string>> = {
   'handling.mine': 'Solo las mías',
   'handling.leadMine':
     '{count, plural, =0 {Ninguna tarea de la que usted se ocupa espera su respuesta} one {# tarea de la que usted se ocupa espera su respuesta} many {# tareas de las que usted se ocupa esperan su respuesta, las más antiguas primero} other {# tareas de las que usted se ocupa esperan su respuesta, las más antiguas primero}}',
-  'handling.noneMine.text': 'Desactive «Solo las mías» para ver las tareas de todos.',
+  'handling.noneMine.text': 'Desactive “Solo las mías” para ver las tareas de todos.',
   'handling.noneMine': 'Ninguna tarea de la que usted se ocupa espera su respuesta.',
   'handling.notes': 'Notas del personal',
   'handling.notes.none':

@@ -88,6 +88,21 @@ it('makes a folder for a waiting Task, with a note that names what is missing an
   expect([shown('production'), shown('practice')]).toEqual([bench.at(folder), null]);
 });
 
+it('writes the note in the language of the settings, again after a change, and removes the note in each language', async () => {
+  let language: 'en' | 'es' = 'es';
+  const { bench, task, folder } = await waitingBench({ parts: { language: () => language } });
+  const note = () => readFile(bench.at(folder, NOTE), 'utf8').catch(() => '');
+  await until(async () => (await note()).includes('- No se encontró tarjeta de seguro en los documentos.'));
+  expect(await note()).toContain('- Falta el dato número de afiliado.');
+  expect(await note()).not.toMatch(/\b(the|Data|Documents|Clearfolder wrote)\b/);
+  language = 'en';
+  await until(async () => (await note()).includes('- The member ID is missing.'));
+  language = 'es';
+  await until(async () => (await note()).includes('Falta el dato'));
+  learn(bench, task, 'processing', '2026-01-03T00:00:00Z');
+  await until(async () => !(await isThere(bench, folder)));
+});
+
 it('sends the documents of an answer folder as one answer, once, and takes none of them as a new Task', async () => {
   const { bench, task, folder } = await waitingBench();
   await until(() => isThere(bench, `${folder}/${NOTE}`));

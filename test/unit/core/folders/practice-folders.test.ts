@@ -1,10 +1,16 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { inWords } from '../../../../src-main/contract/say.ts';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { foldersView } from '../../../../src-main/core/folders/folders-view.ts';
+import { remarkOf } from '../../../../src-main/core/folders/scan/folder-health.ts';
+import { openFolder, setFolderRemark } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { leaseText } from '../../../../src-main/core/stations/files/lease-files.ts';
 import { intakeBench } from './intake-bench.ts';
 
+const FOUND = {
+  unreadable: ['a', 'c', 'b', 'd'].map((path) => ({ path, code: 'EIO' })),
+};
 const IN_PRACTICE = { environment: 'practice' };
 const everything = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 
@@ -52,5 +58,18 @@ test('I13: a folder says in practice that nothing in it is moved', async () => {
   const rule = folderRuleSchema.parse({ id: 'scans', path: bench.folder, taskType: 't', after: 'move' });
   const seen = (environment: string) => foldersView(bench.ledger, { folders: [rule], environment })[0];
   expect(seen('practice')).toMatchObject({ moves: false, remark: expect.stringContaining('moves no file') });
-  expect(seen('production')).toMatchObject({ moves: true, remark: null });
+  expect(seen('production')).toMatchObject({ moves: true, remark: null, said: null });
+  openFolder(bench.ledger, 'scans', bench.folder, 1);
+  bench.ledger.db.prepare('UPDATE folder SET reachable = 1').run();
+  setFolderRemark(bench.ledger, 'scans', remarkOf({ ...FOUND, strange: true }));
+  const { remark, said } = seen('practice') ?? {};
+  expect(remark).toMatch(
+    /^Practice mode .* The folder at this path is a different folder .* b \(EIO\) and 1 more\.$/,
+  );
+  expect(said && inWords(said.remark, 'es')).toMatch(
+    /^El modo de práctica .* La carpeta en esta ruta no es la misma .* b \(EIO\) y 1 más\.$/,
+  );
+  // An older version stored the English text.
+  bench.ledger.db.prepare(`UPDATE folder SET problem_detail = 'Older words.'`).run();
+  expect(seen('production')).toMatchObject({ remark: 'Older words.' });
 });

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { say } from '../../contract/say.ts';
 import { type Preferences, preferencesSchema } from '../../contract/views/settings-view.ts';
-import { codeOf } from '../../core/error-code.ts';
-import { PlainError } from '../../core/plain-error.ts';
-import { readNow, replaceFile } from '../../core/replace-file.ts';
+import { codeOf } from '../error-code.ts';
+import { PlainError } from '../plain-error.ts';
+import { readNow, replaceFile } from '../replace-file.ts';
 
 /** Reads and writes the preferences in `preferences.json` of the data folder. If the file is missing or unreadable, the defaults apply. */
 export function openPreferences(dataFolder: string) {
-  const path = join(dataFolder, 'preferences.json');
-  let current = readFile(path);
+  const path = pathIn(dataFolder);
+  let current = readPreferences(dataFolder);
   const oneAtATime = pLimit(1);
   return {
     read: (): Preferences => current,
@@ -32,9 +32,12 @@ export function openPreferences(dataFolder: string) {
   };
 }
 
-function readFile(path: string): Preferences {
+const pathIn = (dataFolder: string) => join(dataFolder, 'preferences.json');
+
+/** Returns the preferences of a data folder. If the file is missing or unreadable, returns the defaults. */
+export function readPreferences(dataFolder: string): Preferences {
   try {
-    return preferencesSchema.parse(JSON.parse(readNow(path).toString()));
+    return preferencesSchema.parse(JSON.parse(readNow(pathIn(dataFolder)).toString()));
   } catch {
     return preferencesSchema.parse({});
   }
