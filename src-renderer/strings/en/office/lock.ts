@@ -82,7 +82,7 @@ export const lock = {
   'redirect.code.hint':
     'Open the text window in which Clearfolder was started, for example with “npm start”. Near its end you find the line “Type 1234-56 in the app…” with your code. The code is valid for 3 minutes. If you cannot open this window, ask the person who started Clearfolder.',
   'redirect.code-in-log.hint':
-    'Clearfolder runs as a service of this computer, so the code stands in the log of the service. Ask your administrator for the code: on Linux, the command “journalctl -u clearfolder -n 20” shows the code. The code is valid for 3 minutes.',
+    'Clearfolder runs here without a text window, so the code stands in the output of the program. Ask the person who started Clearfolder, or your administrator, for the code. For the service on Linux, the command “journalctl -u clearfolder -n 20” shows the code. The code is valid for 3 minutes.',
   'redirect.pin.hint': 'Nothing has changed yet.',
   'redirect.confirm': 'Confirm change',
 } as const;

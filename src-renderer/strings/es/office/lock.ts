@@ -87,7 +87,7 @@ export const lock: Readonly<Record<keyof typeof en, string>> = {
   'redirect.code.hint':
     'Abra la ventana de texto en la que se inició Clearfolder, por ejemplo con “npm start”. Cerca del final está la línea “Escriba 1234-56 en la aplicación…” con su código. El código es válido durante 3 minutos. Si no puede abrir esta ventana, pregunte a la persona que inició Clearfolder.',
   'redirect.code-in-log.hint':
-    'Clearfolder se ejecuta como servicio de esta computadora, por eso el código está en el registro del servicio. Pida el código a su administrador: en Linux, el comando “journalctl -u clearfolder -n 20” muestra el código. El código es válido durante 3 minutos.',
+    'Clearfolder se ejecuta aquí sin una ventana de texto, por eso el código está en la salida del programa. Pida el código a la persona que inició Clearfolder o a su administrador. Para el servicio en Linux, el comando “journalctl -u clearfolder -n 20” muestra el código. El código es válido durante 3 minutos.',
   'redirect.pin.hint': 'Todavía no cambió nada.',
   'redirect.confirm': 'Confirmar cambio',
 };
