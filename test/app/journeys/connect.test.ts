@@ -51,6 +51,7 @@ test('connect without a keychain: a canceled dialog leaves nothing; a dead addre
   expect(await violationsOf(page)).toEqual([]);
   await press('Test sign-in');
   await page.getByText('kept in a private file instead of the system').waitFor();
+  await page.getByText('so the code stands in the output of the program').waitFor();
   await confirmChange(page, running.text);
   await dialog.getByText(/^Clearfolder could not sign in at http:\/\/127\.0\.0\.1:9\/public\/v1/).waitFor();
   await press('Cancel');

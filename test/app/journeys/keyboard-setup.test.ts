@@ -33,6 +33,7 @@ test('by keyboard alone: connect: a bad address, a malformed, a refused and the 
   const secret = dialog.getByRole('textbox', { name: 'api_secret' });
   await secret.waitFor();
   await keys.check('the step with the api_secret');
+  await dialog.getByText(/^Clearfolder saves the api_secret in/).waitFor();
   await enter(secret, service.apiSecret);
   // Nothing goes to the service before the person at the terminal says so.
   await page
