@@ -32,13 +32,18 @@ export const redirectSchema = z.object({
   subject: z.string().nullable(),
   old: z.string().nullable(),
   new: z.string().nullable(),
+  /** For `folder`: the address of the service that gets the documents of the folder. Practice mode has no such address. */
+  to: z.string().optional(),
 });
 export type Redirect = z.infer<typeof redirectSchema>;
 
 export const redirectQuestionSchema = z.object({
   id: z.string(),
-  /** How a person confirms the changes. `pin`: with the PIN of the station. `code`: with a code that the program prints in its terminal. */
-  means: z.enum(['pin', 'code']),
+  /**
+   * How a person confirms the changes. `pin`: with the PIN of the station. `code`: with a code that the program prints in the window in
+   * which a person started the program. `code-in-log`: with a code in the output of a program that has no such window.
+   */
+  means: z.enum(['pin', 'code', 'code-in-log']),
   changes: z.array(redirectSchema),
 });
 export type RedirectQuestion = z.infer<typeof redirectQuestionSchema>;
@@ -53,13 +58,14 @@ export function describeRedirect(change: Redirect): Said {
   const instead = old === '' ? '' : say(' instead of {old}', { old });
   switch (what) {
     case 'service':
-      if (next === null) return say('Documents go to practice mode on this computer{instead}.', { instead });
-      return change.old === null
-        ? say('Documents go to {next} instead of practice mode on this computer.', { next })
-        : say('Documents go to {next}{instead}.', { next, instead });
+      if (next === null) return say('Clearfolder uses practice mode on this computer{instead}.', { instead });
+      return say(
+        'Clearfolder signs in at {next}{instead}. After you connect, the documents that you send go to this service.',
+        { next, instead: old === '' ? say(' instead of practice mode on this computer') : instead },
+      );
     case 'environment':
       return say(
-        'Documents go to environment "{next}"{instead}. This environment has its own api_secret and record of what was sent.',
+        'Clearfolder works for environment "{next}"{instead}. This environment has its own api_secret and record of what was sent.',
         { next: next ?? '', instead },
       );
     case 'organisation':
@@ -91,12 +97,21 @@ export function describeRedirect(change: Redirect): Said {
             instead,
           });
     case 'folder':
-      return next === null
-        ? say('Clearfolder no longer sends documents from {old} (folder "{subject}").', { old, subject })
-        : say('Clearfolder sends documents from {next}{instead} (folder "{subject}").', {
+      if (next === null)
+        return say('Clearfolder no longer sends documents from {old} (folder "{subject}").', {
+          old,
+          subject,
+        });
+      return change.to === undefined
+        ? say(
+            'Practice mode reads the documents in {next}{instead} (folder "{subject}"). No document leaves this computer.',
+            { next, instead, subject },
+          )
+        : say('Clearfolder will send documents from {next}{instead} (folder "{subject}") to {to}.', {
             next,
             instead,
             subject,
+            to: printable(change.to),
           });
     case 'callback':
       if (change.subject === null)

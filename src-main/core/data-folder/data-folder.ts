@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, realpath, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, realpath, rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { say } from '../../contract/say.ts';
@@ -33,6 +33,8 @@ export interface DataFolder {
   readonly practice: string;
   /** Returns the paths, and creates missing folders (0700). @throws DataFolderError `data.bad-environment` for an unusable name */
   environment(name: string): Promise<EnvironmentPaths>;
+  /** Removes the folders that `environment` created, except folders that contain something. */
+  removeIfEmpty(name: string): Promise<void>;
   /** Resolves to null if the file is missing or damaged. */
   readLastRun(): Promise<LastRun | null>;
   /** Never rejects. If the file cannot be written, the file of an earlier run stays. */
@@ -66,6 +68,11 @@ export async function openDataFolder({
     logs,
     practice: join(path, 'practice'),
     environment: (name) => inDataFolder(path, () => environmentPaths(path, name)),
+    removeIfEmpty: async (name) => {
+      const { dir, spool, backups } = pathsOf(path, name);
+      // `rmdir` removes only an empty folder.
+      for (const folder of [spool, backups, dir]) await rmdir(folder).catch(() => undefined);
+    },
     readLastRun: () => readLastRun(lastRun),
     writeLastRun: (run) =>
       replaceFile(lastRun, `${JSON.stringify(run)}\n`, { patienceMs: 1_500 }).catch(() => undefined),
@@ -133,6 +140,12 @@ function refuseNetwork(path: string, fileSystem: number | null, name = ''): void
 const RESERVED = /^(logs|con|prn|aux|nul|com\d|lpt\d)$/i;
 
 async function environmentPaths(path: string, name: string): Promise<EnvironmentPaths> {
+  const paths = pathsOf(path, name);
+  for (const folder of [paths.dir, paths.spool, paths.backups]) await makePrivate(folder);
+  return paths;
+}
+
+function pathsOf(path: string, name: string): EnvironmentPaths {
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name) || RESERVED.test(name)) {
     throw new DataFolderError(
       'data.bad-environment',
@@ -146,15 +159,12 @@ async function environmentPaths(path: string, name: string): Promise<Environment
     );
   }
   const dir = join(path, name);
-  const spool = join(dir, 'spool');
-  const backups = join(dir, 'backups');
-  for (const folder of [dir, spool, backups]) await makePrivate(folder);
   return {
     dir,
     ledger: join(dir, 'ledger.db'),
-    spool,
+    spool: join(dir, 'spool'),
     documents: join(dir, 'documents'),
-    backups,
+    backups: join(dir, 'backups'),
     secrets: join(dir, 'secrets.json'),
   };
 }

@@ -89,7 +89,7 @@ export async function openStation(choice: StationChoice, wanted?: Settings): Pro
   const settings = wanted ?? loadSettings(settingsFile);
   const { environment } = settings;
   const paths = await folder.environment(environment);
-  const secretsText = choice.secrets ?? (last?.environment === environment ? last.secrets : null);
+  const secretsText = secretsTextOf(choice, environment, last);
   const inFile = settings.secretsInFile.includes(environment)
     ? ({ kind: 'file', path: paths.secrets } as const)
     : null;
@@ -137,15 +137,22 @@ async function tiedOrigin(station: Station): Promise<string | null> {
   }
 }
 
-/** Stores the environment, the settings file and the secret store of this engine for later verbs that name none. */
-export function rememberRun(station: Station, choice: StationChoice): Promise<void> {
-  const chosen = choice.secrets === null ? null : parseSecretsChoice(choice.secrets);
-  return station.folder.writeLastRun({
-    environment: station.settings.environment,
-    settingsFile: station.settingsFile,
-    // `parseSecretsChoice` makes the path absolute, because a later verb may run in another folder.
-    secrets: chosen?.kind === 'file' ? `file:${chosen.path}` : (chosen?.kind ?? null),
-  });
+/** Stores the environment, the settings file and the secret store of this engine for later starts and verbs that name none. */
+export async function rememberRun(
+  { folder, settings, settingsFile }: Station,
+  choice: StationChoice,
+): Promise<void> {
+  const { environment } = settings;
+  const text = secretsTextOf(choice, environment, await folder.readLastRun());
+  const chosen = text === null ? null : parseSecretsChoice(text);
+  // `parseSecretsChoice` makes the path absolute, because a later verb may run in another folder.
+  const secrets = chosen?.kind === 'file' ? `file:${chosen.path}` : (chosen?.kind ?? null);
+  await folder.writeLastRun({ environment, settingsFile, secrets });
+}
+
+// Returns the secret store that a person chose for the environment, at this start or at an earlier start; null without a choice.
+function secretsTextOf(choice: StationChoice, environment: string, last: LastRun | null): string | null {
+  return choice.secrets ?? (last?.environment === environment ? last.secrets : null);
 }
 
 /**

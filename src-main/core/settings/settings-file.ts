@@ -28,8 +28,16 @@ export function loadSettings(file: string | null, policy = readPolicy()): Settin
   } catch (error) {
     throw new PlainError(
       'settings.missing',
-      say('Clearfolder cannot read the settings file {file} ({code}).', { file, code: codeOf(error) }),
-      say('Give an existing settings file with --settings.'),
+      hasCode(error, 'ENOENT')
+        ? say('The settings file {file} does not exist, so nothing was started.', { file })
+        : say('Clearfolder cannot read the settings file {file} ({code}), so nothing was started.', {
+            file,
+            code: codeOf(error),
+          }),
+      say(
+        'Check the path after --settings. To begin in practice mode, start Clearfolder without --settings, or write {empty} into the new file.',
+        { empty: '{}' },
+      ),
     );
   }
   if (bytes.includes(0)) {
@@ -76,7 +84,7 @@ export function parseSettings(text: string, source: string, policy: Policy | nul
 // `fault` is the beginning of the error message. `next` is the next step, unless a fault comes from the policy.
 // @throws PlainError `settings.invalid`
 function checkedSettings(settings: unknown, fault: Said, next: Said, policy: Policy | null): Settings {
-  const wanted = policy === null ? settings : withPolicy(settings, policy.settings);
+  const wanted = withPractice(policy === null ? settings : withPolicy(settings, policy.settings));
   const parsed = settingsSchema.safeParse(wanted, { reportInput: true });
   if (!parsed.success) {
     const locked = lockedKeys(policy);
@@ -100,6 +108,14 @@ function checkedSettings(settings: unknown, fault: Said, next: Said, policy: Pol
     );
   }
   return parsed.data;
+}
+
+// Settings that name no service are settings of practice mode. With a service, a missing environment stays a fault: a station that was meant
+// for the service must not run in practice mode unnoticed.
+function withPractice(settings: unknown): unknown {
+  const given = jsonObjectSchema.safeParse(settings).data;
+  if (given === undefined || 'environment' in given || 'environments' in given) return settings;
+  return { ...DEFAULTS, ...given };
 }
 
 function describeIssue(issue: z.core.$ZodIssue): Said[] {

@@ -90,15 +90,18 @@ export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDo
     pair('updates', null, old.updates, after.updates),
     ...inFile.map((name) => pair('secrets', name, fileOf(old, name), fileOf(after, name))),
     pair('stations', null, old.stations, after.stations),
-    ...ids.map((id) => pair('folder', id, oldRules.get(id)?.path, newRules.get(id)?.path)),
+    ...ids.map((id) => ({
+      ...pair('folder', id, oldRules.get(id)?.path, newRules.get(id)?.path),
+      ...(after.service !== null && newRules.has(id) && { to: after.service }),
+    })),
     ...ids.map((id) => pair('callback', id, oldRules.get(id)?.callback, newRules.get(id)?.callback)),
   ].filter((one) => one.old !== one.new);
 }
 
 /**
  * Returns the redirects that a person must confirm (I9). After a switch of the service, a person must confirm every value that applies.
- * Practice mode sends nothing, so only new folders and a new address of updates count. `isChosen`: whether a person chose the folder
- * in a dialog of the operating system. The returned callback addresses contain no passwords and keys.
+ * Practice mode sends nothing, so fewer changes count there. `isChosen`: whether a person chose the folder in a dialog of the operating
+ * system. The returned callback addresses contain no passwords and keys.
  */
 export function redirectsToConfirm(
   before: Settings,
@@ -112,11 +115,17 @@ export function redirectsToConfirm(
     path !== null &&
     !old.folders.some((one) => one.path === path && one.callback === callbackOf(subject)) &&
     !isChosen(path);
-  // In practice mode no document leaves this computer, but a page can read every document of a watched folder.
-  if (next.service === null)
+  // In practice mode no document leaves this computer, but a page can read every document of a watched folder. A station that has a service
+  // therefore asks about a folder, also while practice mode is in use, and about the removal of its last service. A station without a
+  // service asks about its folders when a person connects the first service.
+  if (next.service === null) {
+    const has = ({ addresses }: WhereDocumentsGo) => Object.keys(addresses).length > 0;
     return redirectsBetween(old, next).filter(
-      (change) => change.what === 'updates' || change.what === 'secrets' || isNewPlace(change),
+      (change) =>
+        ['updates', 'secrets'].includes(change.what) ||
+        (has(old) && (isNewPlace(change) || (change.what === 'address' && !has(next)))),
     );
+  }
   const isSwitch = before.environment !== after.environment || old.service !== next.service;
   const { service, addresses: named, updates, secrets } = old;
   const base = isSwitch ? { ...NOWHERE, service, addresses: named, updates, secrets } : old;

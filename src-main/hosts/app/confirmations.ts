@@ -19,6 +19,8 @@ export type AskPerson =
   | {
       /** A page asks for the PIN of the station. If the station has no PIN, the page asks for a code that only the terminal shows. */
       readonly kind: 'terminal';
+      /** Whether a person can see the terminal. If false, the code goes into the output of the program, such as the log of the system. */
+      readonly isSeen: boolean;
       /** Prints the code and the changes that the code confirms. No event or verb gives the code to a page. */
       showCode(changes: readonly Redirect[], code: string): void;
     };
@@ -79,18 +81,21 @@ export function createConfirmations({
     onChange(next?.question ?? null);
   };
 
-  async function askOnPage(changes: Redirect[], showCode: (code: string) => void): Promise<Means | null> {
+  async function askOnPage(
+    changes: Redirect[],
+    { isSeen, showCode }: Extract<AskPerson, { kind: 'terminal' }>,
+  ): Promise<Means | null> {
     await pins.refresh();
     // An unreadable PIN counts as set, so that a code cannot replace the PIN while the store of the PIN is unreadable.
-    const means = pins.isSet() === false ? 'code' : 'pin';
+    const means = pins.isSet() === false ? (isSeen ? 'code' : 'code-in-log') : 'pin';
     const wait = codesFrom - clock.monotonic();
-    if (means === 'code' && wait > 0) throw codesWait(Math.ceil(wait / 1000));
-    const code = means === 'code' ? newCode() : null;
+    if (means !== 'pin' && wait > 0) throw codesWait(Math.ceil(wait / 1000));
+    const code = means === 'pin' ? null : newCode();
     const settled = Promise.withResolvers<Means | null>();
     const over = new AbortController();
     const question = { id: randomUUID(), means, changes } as const;
     showQuestion({ question, code, settle: settled.resolve });
-    if (code !== null) showCode(code);
+    if (code !== null) showCode(changes, code);
     const stopped = AbortSignal.any([over.signal, ending.signal]);
     void clock.sleep(LASTS_MS, stopped).then(() => settled.resolve(null));
     try {
@@ -103,7 +108,7 @@ export function createConfirmations({
 
   async function ask(changes: Redirect[], isProven: boolean): Promise<Means | null> {
     if (person.kind === 'dialog') return (await person.ask(changes, ending.signal)) ? 'dialog' : null;
-    return isProven ? 'pin' : await askOnPage(changes, (code) => person.showCode(changes, code));
+    return isProven ? 'pin' : await askOnPage(changes, person);
   }
 
   async function confirm(changes: Redirect[], actor: string, isProven: boolean): Promise<void> {
@@ -146,7 +151,7 @@ export function createConfirmations({
         left === 1
           ? say('This code is wrong. You can try 1 more time.')
           : say('This code is wrong. You can try {left} more times.', { left }),
-        say('Enter the newest code from the terminal where Clearfolder was started.'),
+        say('Enter the newest code from the window in which Clearfolder was started.'),
       );
     }
     codesFrom = clock.monotonic() + PAUSE_MS;

@@ -28,8 +28,16 @@ export interface Connecting {
   confirmed: readonly Redirect[];
   /** The pause that a service demanded after a test, with the origin of that service (docs/service.md 5.4). */
   wait: { readonly origin: string; readonly wait: StoredWait } | null;
+  /** The environments that the dialog looked at since it was opened. Each has a folder, which is empty until a person connects. */
+  readonly environments: Set<string>;
   /** The number of the newest test. A canceled test must not come back with a late answer. */
   turn: number;
 }
 
-export const createConnecting = (): Connecting => ({ tested: null, confirmed: [], wait: null, turn: 0 });
+export const createConnecting = (): Connecting => ({
+  tested: null,
+  confirmed: [],
+  wait: null,
+  environments: new Set(),
+  turn: 0,
+});

@@ -9,16 +9,18 @@ import './folder-parts.css';
 type Kind = 'ask' | 'send' | 'skip' | 'newer';
 
 interface BacklogFieldProps {
-  readonly value: Backlog;
-  readonly total: number | null;
+  /** Null as long as the person chose nothing. */
+  readonly value: Backlog | null;
+  readonly documents: number;
+  /** How many other files wait for the decision, which Clearfolder does not send. */
+  readonly others: number;
   readonly ages: FolderPreview['backlog'];
   readonly later: boolean;
   onChange(backlog: Backlog): void;
 }
 
-export function BacklogField({ value, total, ages, later, onChange }: BacklogFieldProps) {
-  const kind: Kind = typeof value === 'string' ? value : 'newer';
-  const count = total ?? 0;
+export function BacklogField({ value, documents: count, others, ages, later, onChange }: BacklogFieldProps) {
+  const kind: Kind | null = typeof value === 'object' && value !== null ? 'newer' : value;
   const options = [
     { value: 'send' as const, label: t('folders.backlog.send', { count }) },
     { value: 'skip' as const, label: t('folders.backlog.skip'), hint: t('folders.backlog.skip.hint') },
@@ -30,12 +32,13 @@ export function BacklogField({ value, total, ages, later, onChange }: BacklogFie
   return (
     <div className="stack gap-3 folder-backlog-field">
       <Choice
-        label={later ? t('folders.backlog', { count }) : t('folders.backlog.decision')}
+        label={t('folders.backlog', { count })}
         value={kind}
         options={later ? [ask, ...options] : options}
         onChange={choose}
       />
-      {typeof value === 'object' && (
+      {others > 0 && <p className="quiet">{t('folders.backlog.others', { count: others })}</p>}
+      {typeof value === 'object' && value !== null && (
         <TextField
           label={t('folders.backlog.date')}
           hint={t('folders.backlog.date.hint')}

@@ -9,6 +9,12 @@ interface StepListProps<Step extends string> {
   onGo(step: Step): void;
 }
 
+/** Gives a new step the focus, and shows the step from the top of its dialog, below the whole list of steps. */
+export function focusStep(step: HTMLElement | null): void {
+  step?.focus({ preventScroll: true });
+  step?.closest('.dialog-body')?.scrollTo(0, 0);
+}
+
 /** The steps of a guided dialog. A person can go back, and forward as far as the dialog allows. */
 export function StepList<Step extends string>({ steps, current, faulty, onGo }: StepListProps<Step>) {
   return (

@@ -26,7 +26,8 @@ export const choosing =
 interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly isDisabled?: boolean;
-  readonly value: T;
+  /** Null if no option is chosen. */
+  readonly value: T | null;
   readonly options: readonly Option<T>[];
   onChange(value: T): void;
 }

@@ -4,7 +4,7 @@ import type { Tried } from '../../../src-main/contract/verbs/connect.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { StepList } from '../../components/folders/step-list.tsx';
+import { focusStep, StepList } from '../../components/folders/step-list.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Form } from '../../components/input/field.tsx';
 import { Loading, Progress } from '../../components/progress.tsx';
@@ -247,7 +247,7 @@ function useFocusedStep(step: Step) {
   const shown = useRef(step);
   useEffect(() => {
     const field = body.current?.querySelector<HTMLElement>('input:not([type="checkbox"], [type="radio"])');
-    if (shown.current !== step && document.activeElement !== field) body.current?.focus();
+    if (shown.current !== step && document.activeElement !== field) focusStep(body.current);
     shown.current = step;
   }, [step]);
   return body;

@@ -3,6 +3,7 @@ import type { Organisation } from '../../../src-main/contract/views/settings-vie
 import { Disclosure } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { BacklogField } from '../../components/folders/backlog-field.tsx';
+import { countBacklog } from '../../components/folders/count-backlog.ts';
 import { PreviewBox } from '../../components/folders/preview-box.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Fact } from '../../components/screen.tsx';
@@ -59,7 +60,7 @@ interface FolderQuestionProps extends Pick<FoldersStepProps, 'waiting' | 'decisi
 function FolderQuestion({ rule, waiting, decisions, onDecide }: FolderQuestionProps) {
   const preview = usePreview(rule, waiting === null);
   const { data, failure, looking } = preview;
-  const files = waiting === null ? (data?.taken ?? 0) : (waiting[rule.id] ?? 0);
+  const backlog = countBacklog(waiting === null ? null : (waiting[rule.id] ?? 0), data);
   return (
     <li className="stack gap-3 connect-folder" aria-label={t('folders.one', { id: rule.id })}>
       <bdi className="strong break">{rule.path}</bdi>
@@ -74,10 +75,10 @@ function FolderQuestion({ rule, waiting, decisions, onDecide }: FolderQuestionPr
           </Disclosure>
         </>
       )}
-      {files > 0 && (
+      {backlog.documents > 0 && (
         <BacklogField
+          {...backlog}
           value={decisions[rule.id] ?? 'ask'}
-          total={files}
           ages={data?.backlog ?? []}
           later
           onChange={(decision) => onDecide(rule.id, decision)}

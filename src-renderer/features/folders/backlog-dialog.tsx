@@ -4,7 +4,9 @@ import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.t
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { BacklogField } from '../../components/folders/backlog-field.tsx';
+import { countBacklog } from '../../components/folders/count-backlog.ts';
 import { Button } from '../../components/input/button.tsx';
+import { Loading } from '../../components/progress.tsx';
 import { say } from '../../state/notices.ts';
 import { openFiles } from '../../state/panels.ts';
 import { usePreview } from '../../state/queries/use-preview.ts';
@@ -12,10 +14,12 @@ import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 
 export function BacklogDialog({ folder, onClose }: { readonly folder: FolderViewOfRule; onClose(): void }) {
-  const [decision, setDecision] = useState<Backlog>('send');
+  const [decision, setDecision] = useState<Backlog | null>(null);
   const decide = useAction('folders.decide-backlog');
   const preview = usePreview(folder.rule);
+  const { documents, others } = countBacklog(folder.backlog_waiting, preview.data);
   const go = async () => {
+    if (decision === null) return;
     const result = await decide.run({ folder: folder.id, decision });
     if (!result.ok) return;
     say(t('folders.backlog.decided'));
@@ -23,7 +27,7 @@ export function BacklogDialog({ folder, onClose }: { readonly folder: FolderView
   };
   return (
     <Dialog
-      title={t('folders.backlog.title', { count: folder.backlog_waiting })}
+      title={t('folders.backlog.title')}
       onClose={onClose}
       actions={
         <>
@@ -34,25 +38,31 @@ export function BacklogDialog({ folder, onClose }: { readonly folder: FolderView
             {t('folders.backlog.see')}
           </Button>
           <Button onPress={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" isDisabled={decide.busy} onPress={() => void go()}>
-            {goText(decision, folder.backlog_waiting)}
+          <Button kind="primary" isDisabled={decide.busy || decision === null} onPress={() => void go()}>
+            {goText(decision, documents)}
           </Button>
         </>
       }
     >
-      <BacklogField
-        value={decision}
-        total={folder.backlog_waiting}
-        ages={preview.data?.backlog ?? []}
-        later={false}
-        onChange={setDecision}
-      />
+      {preview.looking ? (
+        <Loading label={t('folders.preview.looking')} />
+      ) : (
+        <BacklogField
+          value={decision}
+          documents={documents}
+          others={others}
+          ages={preview.data?.backlog ?? []}
+          later={false}
+          onChange={setDecision}
+        />
+      )}
       {decide.failure !== null && <FailureBox failure={decide.failure} />}
     </Dialog>
   );
 }
 
-function goText(decision: Backlog, count: number): string {
+function goText(decision: Backlog | null, count: number): string {
+  if (decision === null) return t('folders.backlog.choose');
   if (typeof decision === 'object') return t('folders.backlog.go.newer');
   return decision === 'skip' ? t('folders.backlog.skip') : t('folders.backlog.send', { count });
 }

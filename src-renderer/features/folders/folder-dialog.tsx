@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { StepList } from '../../components/folders/step-list.tsx';
+import { focusStep, StepList } from '../../components/folders/step-list.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { say } from '../../state/notices.ts';
 import { usePreview } from '../../state/queries/use-preview.ts';
@@ -62,7 +62,7 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
   const body = useRef<HTMLElement>(null);
   const shown = useRef(step);
   useEffect(() => {
-    if (shown.current !== step) body.current?.focus();
+    if (shown.current !== step) focusStep(body.current);
     shown.current = step;
   }, [step]);
   const go = (wanted: Step) => {

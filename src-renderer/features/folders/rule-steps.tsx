@@ -5,6 +5,7 @@ import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Findings } from '../../components/findings.tsx';
 import { BacklogField } from '../../components/folders/backlog-field.tsx';
+import { countBacklog } from '../../components/folders/count-backlog.ts';
 import { PreviewBox } from '../../components/folders/preview-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Choice, Switch } from '../../components/input/choice.tsx';
@@ -104,17 +105,17 @@ export function GroupStep({ draft, faults, preview, onChange }: StepProps) {
 export function GoStep({ draft, faults, preview, isNew, onChange }: StepProps & { readonly isNew: boolean }) {
   const details = readDetails(draft.details);
   const count = details.ok ? Object.keys(details.spec).length : 0;
-  const total = preview.data?.taken ?? null;
+  const backlog = countBacklog(null, preview.data);
   return (
     <>
       <TaskTypeField draft={draft} faults={faults} onChange={onChange} />
-      {isNew && total !== null && total > 0 && (
+      {isNew && backlog.documents > 0 && (
         <BacklogField
+          {...backlog}
           value={draft.backlog}
-          total={total}
           ages={preview.data?.backlog ?? []}
           later
-          onChange={(backlog) => onChange({ backlog })}
+          onChange={(chosen) => onChange({ backlog: chosen })}
         />
       )}
       <Choice

@@ -57,7 +57,7 @@ function Question({ question: { id, means, changes } }: { readonly question: Red
         <TextField
           autoFocus
           label={t(means === 'pin' ? 'lock.pin' : 'redirect.code')}
-          hint={t(means === 'pin' ? 'redirect.pin.hint' : 'redirect.code.hint')}
+          hint={t(`redirect.${means}.hint`)}
           type={means === 'pin' ? 'password' : 'text'}
           inputMode={means === 'pin' ? 'text' : 'numeric'}
           value={proof}

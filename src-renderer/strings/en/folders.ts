@@ -44,27 +44,29 @@ export const folders = {
   'folders.counts.wrong':
     'The numbers are wrong: {found} files were found, but the numbers of all states together are {sum}. Tell your administrator.',
   'folders.backlog':
-    '{count, plural, one {# file is already in this folder} other {# files are already in this folder}}',
+    '{count, plural, one {# document is already in this folder} other {# documents are already in this folder}}',
+  'folders.backlog.others':
+    '{count, plural, one {# more file in this folder is not a document, is empty or incomplete, or was sent before. Clearfolder does not send this file by itself.} other {# more files in this folder are not documents, are empty or incomplete, or were sent before. Clearfolder does not send these files by itself.}}',
   'folders.backlog.waiting':
     '{count, plural, one {# file needs your decision: the file was here before the folder was set up, or looks like a file that you chose not to send.} other {# files need your decision: the files were here before the folder was set up, or look like files that you chose not to send.}}',
   'folders.backlog.decide': 'Decide…',
-  'folders.backlog.title':
-    '{count, plural, one {Send the existing file?} other {Send the # existing files?}}',
-  'folders.backlog.send': '{count, plural, one {Send this file} other {Send all # files}}',
-  'folders.backlog.skip': 'Send none of these files',
-  'folders.backlog.skip.hint': 'The files stay in the folder. Clearfolder sends only new files.',
-  'folders.backlog.newer': 'Send only files from a date on',
-  'folders.backlog.newer.hint': 'Older files stay in the folder and are not sent.',
+  'folders.backlog.title': 'Send the existing documents?',
+  'folders.backlog.choose': 'Choose first',
+  'folders.backlog.send':
+    '{count, plural, =0 {Check these files} one {Send this document} other {Send all # documents}}',
+  'folders.backlog.skip': 'Send none of these documents',
+  'folders.backlog.skip.hint': 'The documents stay in the folder. Clearfolder sends only new documents.',
+  'folders.backlog.newer': 'Send only documents from a date on',
+  'folders.backlog.newer.hint': 'Older documents stay in the folder and are not sent.',
   'folders.backlog.age':
-    '{days, plural, =0 {from today} =1 {since yesterday} =36500 {in total} other {last # days}}: {files, plural, one {# file} other {# files}}',
+    '{days, plural, =0 {from today} =1 {since yesterday} =36500 {in total} other {last # days}}: {files, plural, one {# document} other {# documents}}',
   'folders.backlog.ask': 'Decide later',
-  'folders.backlog.ask.hint': 'The files wait until you decide. Clearfolder sends only new files.',
+  'folders.backlog.ask.hint': 'The documents wait until you decide. Clearfolder sends only new documents.',
   'folders.backlog.date': 'From this date on',
-  'folders.backlog.date.hint': 'Clearfolder sends files that were last changed on this date or later.',
+  'folders.backlog.date.hint': 'Clearfolder sends documents that were last changed on this date or later.',
   'folders.backlog.see': 'Show files',
-  'folders.backlog.go.newer': 'Send these files',
-  'folders.backlog.decision': 'Your decision',
-  'folders.backlog.from': 'Send files from {day} on',
+  'folders.backlog.go.newer': 'Send these documents',
+  'folders.backlog.from': 'Send documents from {day} on',
   'folders.backlog.decided': 'Your decision is saved.',
   'folders.add.title': 'Add folder',
   'folders.edit.title': 'Edit folder',

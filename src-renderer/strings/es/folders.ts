@@ -47,30 +47,32 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.counts.wrong':
     'Los números son incorrectos: se encontraron {found} archivos, pero los números de todos los estados suman {sum}. Avise a su administrador.',
   'folders.backlog':
-    '{count, plural, one {# archivo ya está en esta carpeta} many {# archivos ya están en esta carpeta} other {# archivos ya están en esta carpeta}}',
+    '{count, plural, one {# documento ya está en esta carpeta} many {# documentos ya están en esta carpeta} other {# documentos ya están en esta carpeta}}',
+  'folders.backlog.others':
+    '{count, plural, one {# archivo más de esta carpeta no es un documento, está vacío o incompleto, o ya se envió. Clearfolder no envía este archivo por sí solo.} many {# archivos más de esta carpeta no son documentos, están vacíos o incompletos, o ya se enviaron. Clearfolder no envía estos archivos por sí solo.} other {# archivos más de esta carpeta no son documentos, están vacíos o incompletos, o ya se enviaron. Clearfolder no envía estos archivos por sí solo.}}',
   'folders.backlog.waiting':
     '{count, plural, one {# archivo necesita su decisión: el archivo estaba aquí antes de que se configurara la carpeta, o se parece a un archivo que usted decidió no enviar.} many {# archivos necesitan su decisión: los archivos estaban aquí antes de que se configurara la carpeta, o se parecen a archivos que usted decidió no enviar.} other {# archivos necesitan su decisión: los archivos estaban aquí antes de que se configurara la carpeta, o se parecen a archivos que usted decidió no enviar.}}',
   'folders.backlog.decide': 'Decidir…',
-  'folders.backlog.title':
-    '{count, plural, one {¿Enviar el archivo existente?} many {¿Enviar los # archivos existentes?} other {¿Enviar los # archivos existentes?}}',
+  'folders.backlog.title': '¿Enviar los documentos existentes?',
+  'folders.backlog.choose': 'Elija primero',
   'folders.backlog.send':
-    '{count, plural, one {Enviar este archivo} many {Enviar los # archivos} other {Enviar los # archivos}}',
-  'folders.backlog.skip': 'No enviar estos archivos',
+    '{count, plural, =0 {Comprobar estos archivos} one {Enviar este documento} many {Enviar los # documentos} other {Enviar los # documentos}}',
+  'folders.backlog.skip': 'No enviar estos documentos',
   'folders.backlog.skip.hint':
-    'Los archivos permanecen en la carpeta. Clearfolder envía solo archivos nuevos.',
-  'folders.backlog.newer': 'Enviar solo archivos desde una fecha',
-  'folders.backlog.newer.hint': 'Los archivos más antiguos permanecen en la carpeta y no se envían.',
+    'Los documentos permanecen en la carpeta. Clearfolder envía solo documentos nuevos.',
+  'folders.backlog.newer': 'Enviar solo documentos desde una fecha',
+  'folders.backlog.newer.hint': 'Los documentos más antiguos permanecen en la carpeta y no se envían.',
   'folders.backlog.age':
-    '{days, plural, =0 {de hoy} =1 {desde ayer} =36500 {en total} many {últimos # días} other {últimos # días}}: {files, plural, one {# archivo} many {# archivos} other {# archivos}}',
+    '{days, plural, =0 {de hoy} =1 {desde ayer} =36500 {en total} many {últimos # días} other {últimos # días}}: {files, plural, one {# documento} many {# documentos} other {# documentos}}',
   'folders.backlog.ask': 'Decidir más tarde',
   'folders.backlog.ask.hint':
-    'Los archivos esperan hasta que usted decida. Clearfolder envía solo archivos nuevos.',
+    'Los documentos esperan hasta que usted decida. Clearfolder envía solo documentos nuevos.',
   'folders.backlog.date': 'Desde esta fecha',
-  'folders.backlog.date.hint': 'Clearfolder envía archivos cuyo último cambio fue en esta fecha o más tarde.',
+  'folders.backlog.date.hint':
+    'Clearfolder envía documentos cuyo último cambio fue en esta fecha o más tarde.',
   'folders.backlog.see': 'Mostrar archivos',
-  'folders.backlog.go.newer': 'Enviar estos archivos',
-  'folders.backlog.decision': 'Su decisión',
-  'folders.backlog.from': 'Enviar archivos desde el {day}',
+  'folders.backlog.go.newer': 'Enviar estos documentos',
+  'folders.backlog.from': 'Enviar documentos desde el {day}',
   'folders.backlog.decided': 'Su decisión se guardó.',
   'folders.add.title': 'Agregar carpeta',
   'folders.edit.title': 'Editar carpeta',

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startClearfolder } from '../../support/clearfolder.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
@@ -51,11 +51,13 @@ test('connect without a keychain: a canceled dialog leaves nothing; a dead addre
   expect(await violationsOf(page)).toEqual([]);
   await press('Test sign-in');
   await page.getByText('kept in a private file instead of the system').waitFor();
+  await page.getByText('so the code stands in the output of the program').waitFor();
   await confirmChange(page, running.text);
   await dialog.getByText(/^Clearfolder could not sign in at http:\/\/127\.0\.0\.1:9\/public\/v1/).waitFor();
   await press('Cancel');
   await dialog.waitFor({ state: 'detached' });
   expect(readFileSync(settingsFile, 'utf8')).toBe(before);
+  expect(existsSync(dir.at('data', 'production'))).toBe(false);
 
   await open();
   await address.fill(service.baseUrl);
@@ -67,7 +69,7 @@ test('connect without a keychain: a canceled dialog leaves nothing; a dead addre
   await dialog.getByText('The folder has 2 documents that could be sent now.').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   expect(readFileSync(settingsFile, 'utf8')).toBe(before);
-  await dialog.getByText('Send none of these files').click();
+  await dialog.getByText('Send none of these documents').click();
   await press('Connect');
   await page.getByText('Connected to Practice organization.').first().waitFor();
   expect(readFileSync(dir.at('data', 'production', 'secrets.json'), 'utf8')).toContain(service.apiSecret);

@@ -33,10 +33,11 @@ test('by keyboard alone: connect: a bad address, a malformed, a refused and the 
   const secret = dialog.getByRole('textbox', { name: 'api_secret' });
   await secret.waitFor();
   await keys.check('the step with the api_secret');
+  await dialog.getByText(/^Clearfolder saves the api_secret in/).waitFor();
   await enter(secret, service.apiSecret);
   // Nothing goes to the service before the person at the terminal says so.
   await page
-    .getByText(`Documents go to ${service.baseUrl} instead of practice mode on this computer.`)
+    .getByText(`Clearfolder signs in at ${service.baseUrl} instead of practice mode on this computer.`)
     .waitFor();
   await keys.check('the question that the test waits for');
   expect(await violationsOf(page)).toEqual([]);
@@ -125,9 +126,9 @@ test('by keyboard alone: a folder is added after a look at what it would take, i
   await keys.to(dialog.getByRole('combobox', { name: 'Task type' }));
   await keys.check('the third step');
   await keys.type('prior-auth');
-  await keys.to(dialog.getByRole('radiogroup', { name: '3 files are already in this folder' }));
+  await keys.to(dialog.getByRole('radiogroup', { name: '3 documents are already in this folder' }));
   await keys.press('ArrowDown');
-  expect(await dialog.getByRole('radio', { name: 'Send all 3 files' }).isChecked()).toBe(true);
+  expect(await dialog.getByRole('radio', { name: 'Send all 3 documents' }).isChecked()).toBe(true);
   await keys.activate(dialog.getByRole('button', { name: 'Advanced settings' }));
   await dialog.getByText(/do not use \{key\} if file names contain patient names/).waitFor();
   await keys.to(dialog.getByRole('textbox', { name: 'Seconds without changes to a file' }));

@@ -93,6 +93,7 @@ test('a station that was left locks: neither page nor memory holds a name, in an
   let terminal = '';
   await using app = await lockableApp({
     kind: 'terminal',
+    isSeen: true,
     showCode: (_changes, code) => {
       terminal = `Type ${code} in the app`;
     },

@@ -11,10 +11,12 @@ export const SETTINGS_ES = {
   'Correct the settings file, then check the file with: clearfolder settings check FILE. Nothing was changed.':
     'Corrija el archivo de configuración y después compruébelo con: clearfolder settings check ARCHIVO. No se cambió nada.',
   'The policy cannot be used': 'La política no se puede usar',
-  'Clearfolder cannot read the settings file {file} ({code}).':
-    'Clearfolder no puede leer el archivo de configuración {file} ({code}).',
-  'Give an existing settings file with --settings.':
-    'Indique un archivo de configuración existente con --settings.',
+  'The settings file {file} does not exist, so nothing was started.':
+    'El archivo de configuración {file} no existe, por eso no se inició nada.',
+  'Clearfolder cannot read the settings file {file} ({code}), so nothing was started.':
+    'Clearfolder no puede leer el archivo de configuración {file} ({code}), por eso no se inició nada.',
+  'Check the path after --settings. To begin in practice mode, start Clearfolder without --settings, or write {empty} into the new file.':
+    'Compruebe la ruta después de --settings. Para empezar en modo de práctica, inicie Clearfolder sin --settings o escriba {empty} en el archivo nuevo.',
   'The settings file {file} is in UTF-16, and Clearfolder reads UTF-8.':
     'El archivo de configuración {file} está en UTF-16, y Clearfolder lee UTF-8.',
   'Save the file as UTF-8: in Notepad with "Save as" and the encoding "UTF-8", in Windows PowerShell with "Set-Content -Encoding utf8". Nothing was changed.':

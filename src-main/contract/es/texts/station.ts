@@ -10,8 +10,8 @@ export const STATION_ES = {
   'This code is wrong. You can try 1 more time.': 'Este código es incorrecto. Puede intentarlo 1 vez más.',
   'This code is wrong. You can try {left} more times.':
     'Este código es incorrecto. Puede intentarlo {left} veces más.',
-  'Enter the newest code from the terminal where Clearfolder was started.':
-    'Escriba el código más reciente de la terminal donde se inició Clearfolder.',
+  'Enter the newest code from the window in which Clearfolder was started.':
+    'Escriba el código más reciente de la ventana en la que se inició Clearfolder.',
   'No change is waiting for confirmation. {nothing}': 'Ningún cambio espera confirmación. {nothing}',
   'Make the change again.': 'Haga el cambio de nuevo.',
   'There were too many wrong codes. {nothing} Clearfolder makes no new code for another {seconds} seconds.':
@@ -60,13 +60,13 @@ export const STATION_ES = {
   'Ask your administrator to run: clearfolder lock reset':
     'Pida a su administrador que ejecute: clearfolder lock reset',
   ' instead of {old}': ' en lugar de {old}',
-  'Documents go to practice mode on this computer{instead}.':
-    'Los documentos van al modo de práctica de esta computadora{instead}.',
-  'Documents go to {next} instead of practice mode on this computer.':
-    'Los documentos van a {next} en lugar del modo de práctica de esta computadora.',
-  'Documents go to {next}{instead}.': 'Los documentos van a {next}{instead}.',
-  'Documents go to environment "{next}"{instead}. This environment has its own api_secret and record of what was sent.':
-    'Los documentos van al entorno "{next}"{instead}. Este entorno tiene su propio api_secret y su propio registro de lo enviado.',
+  'Clearfolder uses practice mode on this computer{instead}.':
+    'Clearfolder usa el modo de práctica de esta computadora{instead}.',
+  'Clearfolder signs in at {next}{instead}. After you connect, the documents that you send go to this service.':
+    'Clearfolder inicia sesión en {next}{instead}. Después de que usted conecte la estación, los documentos que envíe van a este servicio.',
+  ' instead of practice mode on this computer': ' en lugar del modo de práctica de esta computadora',
+  'Clearfolder works for environment "{next}"{instead}. This environment has its own api_secret and record of what was sent.':
+    'Clearfolder trabaja para el entorno "{next}"{instead}. Este entorno tiene su propio api_secret y su propio registro de lo enviado.',
   'Documents go to the account of organization "{next}"{instead}.':
     'Los documentos van a la cuenta de la organización "{next}"{instead}.',
   'Environment "{subject}" with the address {old} is removed.':
@@ -87,8 +87,10 @@ export const STATION_ES = {
     'Clearfolder escribe copias del registro de lo enviado en {next}{instead}.',
   'Clearfolder no longer sends documents from {old} (folder "{subject}").':
     'Clearfolder ya no envía documentos de {old} (carpeta "{subject}").',
-  'Clearfolder sends documents from {next}{instead} (folder "{subject}").':
-    'Clearfolder envía documentos de {next}{instead} (carpeta "{subject}").',
+  'Practice mode reads the documents in {next}{instead} (folder "{subject}"). No document leaves this computer.':
+    'El modo de práctica lee los documentos en {next}{instead} (carpeta "{subject}"). Ningún documento sale de esta computadora.',
+  'Clearfolder will send documents from {next}{instead} (folder "{subject}") to {to}.':
+    'Clearfolder enviará documentos de {next}{instead} (carpeta "{subject}") a {to}.',
   'The service calls {next} about the Task of the documents that you send now.':
     'El servicio llama a {next} por la tarea de los documentos que usted envía ahora.',
   'The service no longer calls {old} about Tasks of folder "{subject}".':

@@ -31,6 +31,7 @@ export const connectHandlers: Handlers<keyof typeof connectVerbs> = {
     if (tested?.id !== id || !isDeepStrictEqual(tested.before, context.station().settings)) throw notTested();
     await save(tested, context, caller.actor);
     forget(context);
+    await removeUnused(context);
     // A folder whose decision cannot be recorded asks again under Folders, and sends nothing meanwhile.
     await Promise.allSettled(
       folders
@@ -43,8 +44,9 @@ export const connectHandlers: Handlers<keyof typeof connectVerbs> = {
     void context.askService().catch(() => undefined);
     return null;
   },
-  'connect.cancel': (_, context) => {
+  'connect.cancel': async (_, context) => {
     forget(context);
+    await removeUnused(context);
     return null;
   },
 };
@@ -55,11 +57,25 @@ function forget({ connecting }: AppContext): void {
   connecting.confirmed = [];
 }
 
+// Removes the folders of the environments that a person did not connect.
+async function removeUnused({ connecting, station }: AppContext): Promise<void> {
+  const { folder, settings } = station();
+  const names = [...connecting.environments].filter((name) => name !== settings.environment);
+  connecting.environments.clear();
+  await Promise.all(names.map((name) => folder.removeIfEmpty(name)));
+}
+
+// Opens the station as settings with a service would make it, which creates the folder of the environment.
+function openWanted(context: AppContext, wanted: Settings): Promise<Station> {
+  context.connecting.environments.add(wanted.environment);
+  return openStation(context.choice, wanted);
+}
+
 // A person may choose the private file only if the keychain does not work, no other place was chosen at the start, the policy allows the
 // choice, and the keychain does not hold the key of a ledger that exists.
 async function placeOf(environment: string, context: AppContext): Promise<VerbOutput<'connect.place'>> {
   const { settings } = context.station();
-  const { secrets, paths } = await openStation(context.choice, { ...settings, environment });
+  const { secrets, paths } = await openWanted(context, { ...settings, environment });
   const place = { kind: secrets.kind, store: secrets.describe() };
   try {
     await secrets.check();
@@ -95,7 +111,7 @@ async function test(
     if (connecting.turn !== turn) throw notTested();
     connecting.confirmed = redirects;
   }
-  const station = await openStation(context.choice, wanted);
+  const station = await openWanted(context, wanted);
   const secret = station.credentials.isOverridden ? null : typed;
   const used = secret ?? (await station.credentials.readSecret());
   const origin = originOf(service.address);

@@ -164,7 +164,11 @@ export async function serveApp(
   work: (host: BrowserHost, app: App) => Promise<void>,
 ): Promise<void> {
   const files = await ownPages();
-  const person = { kind: 'terminal', showCode: codeOnTerminal(terminal) } as const;
+  const person = {
+    kind: 'terminal',
+    isSeen: terminal.watched,
+    showCode: codeOnTerminal(terminal),
+  } as const;
   const app = await createApp({ choice, host: 'browser', samples, person });
   try {
     const dataFolder = dataPlace(choice.data, surroundings());

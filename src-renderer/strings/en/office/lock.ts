@@ -77,10 +77,12 @@ export const lock = {
   'settings.lock.now': 'Lock now',
   'redirect.title': 'Confirm this change',
   'redirect.text':
-    'After this change, documents may be sent to a different place, or this station may be less protected. Confirm only if you asked for this change.',
-  'redirect.code': 'Code from the terminal',
+    'Only a person may allow this change, so that no other program can send your documents elsewhere. Confirm only if you asked for this change.',
+  'redirect.code': 'Code with 6 digits',
   'redirect.code.hint':
-    'Clearfolder printed a 6-digit code in the terminal where it was started. The code is valid for 3 minutes.',
+    'Open the text window in which Clearfolder was started, for example with “npm start”. Near its end you find the line “Type 1234-56 in the app…” with your code. The code is valid for 3 minutes. If you cannot open this window, ask the person who started Clearfolder.',
+  'redirect.code-in-log.hint':
+    'Clearfolder runs here without a text window, so the code stands in the output of the program. Ask the person who started Clearfolder, or your administrator, for the code. For the service on Linux, the command “journalctl -u clearfolder -n 20” shows the code. The code is valid for 3 minutes.',
   'redirect.pin.hint': 'Nothing has changed yet.',
   'redirect.confirm': 'Confirm change',
 } as const;

@@ -82,10 +82,12 @@ export const lock: Readonly<Record<keyof typeof en, string>> = {
   'settings.lock.now': 'Bloquear ahora',
   'redirect.title': 'Confirmar este cambio',
   'redirect.text':
-    'Después de este cambio, es posible que los documentos se envíen a otro lugar o que esta estación esté menos protegida. Confirme solo si usted pidió este cambio.',
-  'redirect.code': 'Código de la terminal',
+    'Solo una persona puede permitir este cambio, para que ningún otro programa pueda enviar sus documentos a otro lugar. Confirme solo si usted pidió este cambio.',
+  'redirect.code': 'Código de 6 dígitos',
   'redirect.code.hint':
-    'Clearfolder mostró un código de 6 dígitos en la terminal donde se inició. El código es válido durante 3 minutos.',
+    'Abra la ventana de texto en la que se inició Clearfolder, por ejemplo con “npm start”. Cerca del final está la línea “Escriba 1234-56 en la aplicación…” con su código. El código es válido durante 3 minutos. Si no puede abrir esta ventana, pregunte a la persona que inició Clearfolder.',
+  'redirect.code-in-log.hint':
+    'Clearfolder se ejecuta aquí sin una ventana de texto, por eso el código está en la salida del programa. Pida el código a la persona que inició Clearfolder o a su administrador. Para el servicio en Linux, el comando “journalctl -u clearfolder -n 20” muestra el código. El código es válido durante 3 minutos.',
   'redirect.pin.hint': 'Todavía no cambió nada.',
   'redirect.confirm': 'Confirmar cambio',
 };

@@ -28,7 +28,10 @@ test('a verb without settings or secrets uses those of the last engine on this d
   const { choice } = await place(remote);
   const first = await openStation(choice);
   await rememberRun(first, choice);
-  const second = await openStation({ ...choice, settings: null, secrets: null });
+  const later = { ...choice, settings: null, secrets: null };
+  // A start without the options keeps them for the start after it.
+  await rememberRun(await openStation(later), later);
+  const second = await openStation(later);
   expect(second.settings.environment).toBe('one');
   expect(second.secrets.describe()).toEqual(first.secrets.describe());
 });

@@ -73,7 +73,7 @@ test('I9: the audit says where documents were redirected, old and new, also of a
       new: expect.stringMatching(/ca\.pem \(SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}\)$/),
     },
     { what: 'listener', subject: null, old: null, new: '0.0.0.0:8080' },
-    { what: 'folder', subject: 'scans', old: null, new: '/scans' },
+    { what: 'folder', subject: 'scans', old: null, new: '/scans', to: CLINIC },
     {
       what: 'callback',
       subject: 'scans',

@@ -8,7 +8,15 @@ const folder = { id: 'scans', path: '/srv/scans', taskType: 'prior-auth' };
 const withFolder = (change: object) => ({ environment: 'practice', folders: [{ ...folder, ...change }] });
 const serviceAt = (p: string) => ({ environment: 'p', environments: { p } });
 
-test('only environment is required; everything else has a default', () => {
+test('settings that name no service are settings of practice mode', () => {
+  expect(parse({})).toEqual(parse({ environment: 'practice' }));
+});
+
+test('a missing settings file is refused with a next step', () => {
+  expect(() => loadSettings('/nowhere/settings.json')).toThrow('does not exist, so nothing was started');
+});
+
+test('everything but the environment has a default', () => {
   const settings = parse({ environment: 'practice', folders: [folder] });
   expect(settings.sending.concurrency).toBe(4);
   expect(settings.tracking).toEqual({ seconds: 15, scope: 'station' });
@@ -22,7 +30,7 @@ test('only environment is required; everything else has a default', () => {
 });
 
 test.each([
-  [{}, 'environment: is required'],
+  [{ environments: { p: 'https://host.example/public/v1' } }, 'environment: is required'],
   [{ environment: 'production' }, 'environment: must be "practice" or one of environments'],
   [{ environment: 'practice', colour: 'red' }, 'colour: is not a known setting'],
   [serviceAt('http://elsewhere.example/public/v1'), 'environments.p: must begin with https://'],

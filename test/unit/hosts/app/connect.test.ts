@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Redirect } from '../../../../src-main/contract/redirect.ts';
@@ -110,6 +110,15 @@ test('a test that was canceled during its question sends nothing and cannot be f
   question.resolve(true);
   expect(await late).toBe('connect.not-tested');
   expect(service.log.exchanges()).toEqual([]);
+});
+
+test('a canceled dialog leaves no folder of its environment', async () => {
+  const { app, dir } = await appBench();
+  await ask(app, 'connect.place', { environment: 'clinic' });
+  expect(existsSync(dir.at('data', 'clinic'))).toBe(true);
+  await ask(app, 'connect.cancel', {});
+  expect(existsSync(dir.at('data', 'clinic'))).toBe(false);
+  expect(existsSync(dir.at('data', 'practice'))).toBe(true);
 });
 
 test('each failed test has its outcome, and leaves nothing behind', async () => {

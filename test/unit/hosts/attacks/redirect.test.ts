@@ -26,7 +26,11 @@ const PIN = '482913';
 /** A person at a terminal: what the terminal showed, the newest last. */
 function terminal() {
   const shown: { changes: readonly Redirect[]; code: string }[] = [];
-  const person: AskPerson = { kind: 'terminal', showCode: (changes, code) => shown.push({ changes, code }) };
+  const person: AskPerson = {
+    kind: 'terminal',
+    isSeen: true,
+    showCode: (changes, code) => shown.push({ changes, code }),
+  };
   return { shown, person, code: () => shown.at(-1)?.code ?? '' };
 }
 
@@ -156,7 +160,7 @@ test('I9: the question names old and new, and for another service every folder t
   expect(asked).toEqual([
     [
       { what: 'service', subject: null, old: clinic.baseUrl, new: evil.baseUrl },
-      { what: 'folder', subject: 'scans', old: null, new: dir.at('private') },
+      { what: 'folder', subject: 'scans', old: null, new: dir.at('private'), to: evil.baseUrl },
     ],
   ]);
 });
@@ -264,11 +268,14 @@ test('I9: where the station has a PIN, the PIN is asked for; a page cannot set t
   expect(kept()).toContain('evil');
 });
 
-test('I9: in practice mode, too, no page names a folder: it could read every file of this user', async () => {
+test('I9: in practice mode, too, no page names a folder of a station with a service: it could read every file of this user', async () => {
   const { asked, person } = desktop();
   const place = appPlace();
   mkdirSync(place.dir.at('private'));
-  place.writeSettings({ environment: 'practice' });
+  place.writeSettings({
+    environment: 'practice',
+    environments: { clinic: 'https://clinic.example/public/v1' },
+  });
   const app = await place.start({ person });
   const rule = {
     id: 'private',
@@ -285,6 +292,28 @@ test('I9: in practice mode, too, no page names a folder: it could read every fil
   await ask(app, 'settings.save', { settings: { ...settings, folders: [] } });
   await ask(app, 'settings.save', { settings });
   expect(asked).toHaveLength(1);
+  // Without the service, the station would ask no longer.
+  expect(await refused(app, 'settings.save', { settings: { ...settings, environments: {} } })).toBe(
+    'redirect.not-confirmed',
+  );
+});
+
+test('I9: a station that never had a service asks nobody about a folder, and names the folder before it connects one', async () => {
+  const { asked, person } = desktop();
+  const place = appPlace();
+  const clinic = await clinicService();
+  mkdirSync(place.dir.at('scans'));
+  place.writeSettings({ environment: 'practice' });
+  const app = await place.start({ person });
+  const rule = { id: 'scans', path: place.dir.at('scans'), taskType: 'prior-auth' };
+  await ask(app, 'folders.save', { rule, replaces: null });
+  expect(asked).toEqual([]);
+  const { settings } = await ask(app, 'settings.get', {});
+  const wanted = { ...settings, environment: 'clinic', environments: { clinic: clinic.baseUrl } };
+  expect(await refused(app, 'settings.save', { settings: wanted })).toBe('redirect.not-confirmed');
+  expect(asked.at(-1)).toContainEqual({
+    ...{ what: 'folder', subject: 'scans', old: null, new: rule.path, to: clinic.baseUrl },
+  });
 });
 
 test('I9: in practice mode, too, no page chooses who replaces the program; the switch to a service does not ask again', async () => {
@@ -322,5 +351,7 @@ test('I9: a callback that was confirmed for one folder is not taken to another b
       ],
     });
   const changes = redirectsToConfirm(settings('/a', '/b'), settings('/b', '/a'), () => false);
-  expect(changes).toContainEqual({ what: 'folder', subject: 'called', old: '/a', new: '/b' });
+  expect(changes).toContainEqual(
+    expect.objectContaining({ what: 'folder', subject: 'called', old: '/a', new: '/b' }),
+  );
 });

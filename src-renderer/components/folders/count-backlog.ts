@@ -1,0 +1,15 @@
+import type { FolderPreview } from '../../../src-main/contract/views/folder.ts';
+
+/**
+ * Counts the files about which a person decides: the documents that Clearfolder would send, and the other files. `waiting`: how many files
+ * of a watched folder wait for the decision; null for a folder that is not watched yet.
+ */
+export function countBacklog(
+  waiting: number | null,
+  preview: FolderPreview | null,
+): { readonly documents: number; readonly others: number } {
+  if (!preview?.reachable) return { documents: waiting ?? 0, others: 0 };
+  if (waiting === null) return { documents: preview.taken, others: preview.held_count };
+  const documents = Math.min(preview.taken, waiting);
+  return { documents, others: waiting - documents };
+}
