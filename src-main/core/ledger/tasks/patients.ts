@@ -58,8 +58,7 @@ export function patientConflicts(details: TaskDetails): PatientConflict[] {
   return PROPERTIES.flatMap(({ property, names, same }) => {
     const readings = readingsOf(details, property, names);
     const differing = versionsIn(readings, same);
-    const versions =
-      property === 'member_id' ? withoutOtherInsurances(differing, isOnePatient) : differing;
+    const versions = property === 'member_id' ? withoutOtherInsurances(differing, isOnePatient) : differing;
     if (differing.length > 1 && versions.length === 0) return [];
     const said = saidOf(details, names);
     const differ = versions.length > 1;
@@ -101,7 +100,10 @@ function withoutOtherInsurances(versions: Reading[][], isOnePatient: IsOnePatien
   );
 }
 
-function versionsIn(readings: readonly Reading[], same: (one: string, other: string) => boolean): Reading[][] {
+function versionsIn(
+  readings: readonly Reading[],
+  same: (one: string, other: string) => boolean,
+): Reading[][] {
   const versions: Reading[][] = [];
   for (const reading of readings) {
     const known = versions.find(([first]) => first !== undefined && same(first.value, reading.value));
@@ -137,7 +139,11 @@ function readingsIn(item: DataItem, property: PatientProperty, names: readonly s
   const original = typeof item['alias'] === 'string' ? item['alias'].split('/')[1] : undefined;
   const read = fieldsIn(item).flatMap((fields) => {
     const insurer = property === 'member_id' ? (textsIn(fields, INSURERS)[0] ?? null) : null;
-    return valuesIn(fields, property, names).map((value) => ({ item: original ?? item.uuid, value, insurer }));
+    return valuesIn(fields, property, names).map((value) => ({
+      item: original ?? item.uuid,
+      value,
+      insurer,
+    }));
   });
   return [...new Map(read.map((reading) => [`${reading.insurer}\n${reading.value}`, reading])).values()];
 }
