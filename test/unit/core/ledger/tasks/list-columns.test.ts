@@ -209,9 +209,9 @@ test('a search finds the notes of the staff and who looks after a Task, also tho
 
   const by = { author: 'Eva', at: 1 };
   addStaffNote(ledger, { ...by, id: '2', task: other, text: 'The card comes on Friday.' });
-  assignTask(ledger, { ...by, task: other }, 'Ana');
   const found = tasksView(ledger, { search: 'comes on Friday' }).tasks;
   expect(found.map((task) => [task.uuid, task.note])).toEqual([[other, '…comes on Friday.']]);
+  assignTask(ledger, { ...by, task: other }, 'Ana');
   expect(find(ledger, { search: 'Ana' })).toEqual([other]);
   assignTask(ledger, { ...by, task: other }, null);
   expect(find(ledger, { search: 'Ana' })).toEqual([]);
