@@ -5,7 +5,7 @@ import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
 export type TaskQuery = Omit<VerbInput<'tasks.export'>, 'format'>;
 
 /** The filters as the form shows them. `from` and `to` are local dates (`YYYY-MM-DD`), and both days are included. */
-type TaskFilters = Omit<TaskQuery, 'date_from' | 'date_to'> & {
+export type TaskFilters = Omit<TaskQuery, 'date_from' | 'date_to'> & {
   readonly from?: string;
   readonly to?: string;
 };

@@ -18,8 +18,8 @@ const uuid = z.string().min(1).max(200);
 /** The filters and the sort order of the list of Tasks (docs/service.md 4.4). A Task is listed if all filters match. */
 export const taskQuerySchema = z.strictObject({
   /**
-   * A part of a name, file name, external_id or journey key, the beginning of a uuid, or words of what the service read (`searchWords`).
-   * Upper and lower case are equal.
+   * A part of a name, file name, external_id, journey key, note of the staff or name of who looks after the Task, the beginning of a uuid,
+   * or words of what the service read (`searchWords`). Upper and lower case are equal.
    */
   search: z.string().max(200).default(''),
   status: z.array(z.string()).default([]),

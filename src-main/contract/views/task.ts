@@ -72,6 +72,8 @@ export type StaffNote = z.infer<typeof staffNoteSchema>;
 export const foundTaskSchema = taskRowViewSchema.extend({
   /** If the search matches only a text that the service read, the part of this text around the first match. Otherwise null. */
   passage: z.string().nullable(),
+  /** If a note of the staff has the words of the search: the words around the first match. Otherwise null. */
+  note: z.string().nullable(),
   handling: handlingSchema,
 });
 export type FoundTask = z.infer<typeof foundTaskSchema>;

@@ -8,7 +8,7 @@ import { handlingOf } from '../ledger/tasks/handling.ts';
 import { currentDetails } from '../ledger/tasks/snapshots.ts';
 import { AS_OF_KEY, readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
 import { everyTask } from '../ledger/tasks/task-search.ts';
-import { passagesOf, searchedTexts } from '../ledger/tasks/task-texts.ts';
+import { notesFound, passagesOf, searchedTexts } from '../ledger/tasks/task-texts.ts';
 import { viewTask } from '../tracking/task-view.ts';
 
 /** A Task in `tasks --json` (docs/architecture.md 12). Dates keep the form of the service, and a missing time zone becomes `Z`. */
@@ -19,10 +19,12 @@ export function tasksView(ledger: Ledger, query: z.input<typeof exportQuerySchem
   const asked = exportQuerySchema.parse(query);
   const uuids = everyTask(ledger, asked);
   const passages = passagesOf(ledger, uuids, asked.search);
+  const notes = notesFound(ledger, uuids, asked.search);
   const tasks = tasksNamed(ledger, uuids).map((task) => ({
     ...task,
     /** A passage of the read text that matches the search (`foundTaskSchema`); null if there is none. */
     passage: passages.get(task.uuid) ?? null,
+    note: notes.get(task.uuid) ?? null,
   }));
   return { as_of: asOf(ledger), count: tasks.length, texts: searchedTexts(ledger, true), tasks };
 }

@@ -40,7 +40,12 @@ export function withTaskFilters(command: Command): Command {
   return command
     .option('--status <status>', t('only Tasks of this status, or "gone" (repeat for more)'), collect)
     .option('--task-type <type>', t('only Tasks of this task type (repeat for more)'), collect)
-    .option('--search <text>', t('only Tasks with this text in a name, file name, external_id or journey'))
+    .option(
+      '--search <text>',
+      t(
+        'only Tasks with this text in a name, file name, external_id, journey, staff note or the name of who looks after them, or with these words in a document',
+      ),
+    )
     .option('--folder <id>', t('only Tasks of this watched folder'))
     .option('--code <code>', t('only Tasks with a verdict on this code'))
     .addOption(

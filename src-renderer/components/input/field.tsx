@@ -35,7 +35,14 @@ export function TextField({
   const className = mono ? 'field-input field-mono' : 'field-input';
   return (
     <AriaTextField {...props} isInvalid={fault != null && fault !== ''} className="field">
-      <Label className="field-label">{label}</Label>
+      <Label className="field-label">
+        {label}
+        {props.isRequired && (
+          <span aria-hidden="true" className="quiet field-required">
+            {t('common.required')}
+          </span>
+        )}
+      </Label>
       {lines > 1 ? (
         <TextArea className={className} rows={lines} placeholder={placeholder} />
       ) : (

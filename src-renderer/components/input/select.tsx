@@ -73,10 +73,19 @@ interface SuggestProps {
   readonly suggestions: readonly string[];
   readonly hint?: string;
   readonly fault?: string | null;
+  readonly autoFocus?: boolean;
   onChange(value: string): void;
 }
 
-export function Suggest({ label, value, suggestions, hint, fault = null, onChange }: SuggestProps) {
+export function Suggest({
+  label,
+  value,
+  suggestions,
+  hint,
+  fault = null,
+  autoFocus = false,
+  onChange,
+}: SuggestProps) {
   return (
     <AriaComboBox
       className="field"
@@ -85,6 +94,7 @@ export function Suggest({ label, value, suggestions, hint, fault = null, onChang
       onInputChange={onChange}
       menuTrigger="focus"
       isInvalid={fault !== null}
+      autoFocus={autoFocus}
     >
       <Label className="field-label">{label}</Label>
       <div className="select-combo">

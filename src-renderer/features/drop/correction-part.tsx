@@ -2,6 +2,8 @@ import type { Drop, DropCorrectionView } from '../../../src-main/contract/views/
 import { Checkbox } from '../../components/input/choice.tsx';
 import { TextField } from '../../components/input/field.tsx';
 import { keyed } from '../../components/rows/keyed.ts';
+import { useVerb } from '../../state/queries/use-verb.ts';
+import { issueText } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
 
 interface CorrectionPartProps {
@@ -27,6 +29,7 @@ export function CorrectionPart(props: CorrectionPartProps) {
   ];
   return (
     <div className="stack gap-3">
+      <Refusals task={correction.task} />
       <TextField
         label={t('correct.what')}
         hint={t('correct.what.hint')}
@@ -58,6 +61,37 @@ export function CorrectionPart(props: CorrectionPartProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** The reasons for which the service did not approve the Task: what the person corrects. */
+function Refusals({ task }: { readonly task: string }) {
+  const { data } = useVerb('tasks.get', { task });
+  if (data === null) return null;
+  const refused = data.verdicts.filter(({ approved }) => !approved);
+  const lines =
+    refused.length > 0
+      ? refused.flatMap(({ code, conclusion, reasons }) =>
+          [
+            ...reasons.map(issueText),
+            ...(reasons.length === 0 && conclusion !== null ? [conclusion] : []),
+          ].map((text) => `${code}: ${text}`),
+        )
+      : data.issues.map(issueText);
+  if (lines.length === 0) return null;
+  return (
+    <section className="stack gap-1 correction-reasons">
+      <h3 className="strong">
+        {t(refused.length > 0 ? 'correct.reasons.verdicts' : 'correct.reasons.issues')}
+      </h3>
+      <ul className="stack gap-1 correction-changes">
+        {keyed([...new Set(lines)]).map(({ key, item }) => (
+          <li key={key} className="break">
+            {item}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -184,7 +184,7 @@ function referenceHint(tasks: number, correction: Drop['correction']): string {
 }
 
 function whyNotCorrected(unchanged: boolean, what: string): string | null {
-  if (unchanged) return t('correct.unchanged');
+  if (unchanged) return t('correct.send.unchanged');
   return what.trim() === '' ? t('correct.what.missing') : null;
 }
 

@@ -10,7 +10,7 @@ import { Suggest } from '../../components/input/select.tsx';
 import type { Host } from '../../host/host.ts';
 import { useHost } from '../../state/host-context.ts';
 import { say, sayFailure } from '../../state/notices.ts';
-import { useVerb } from '../../state/queries/use-verb.ts';
+import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { dayText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 
@@ -20,6 +20,8 @@ interface AskProps {
   readonly title: string;
   readonly text?: string;
   readonly button: string;
+  /** Buttons before the button that saves. */
+  readonly others?: ReactNode;
   /** Does what the person asked for; null means that a field shows a fault. */
   act(): Promise<Result<null>> | null;
   /** Runs after `act` succeeded. */
@@ -28,7 +30,7 @@ interface AskProps {
   readonly children: ReactNode;
 }
 
-function Ask({ title, text, button, act, done, onClose, children }: AskProps) {
+function Ask({ title, text, button, others = null, act, done, onClose, children }: AskProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const submit = async () => {
@@ -44,6 +46,7 @@ function Ask({ title, text, button, act, done, onClose, children }: AskProps) {
   const actions = (
     <>
       <Button onPress={onClose}>{t('common.cancel')}</Button>
+      {others}
       <Button kind="primary" isDisabled={busy} onPress={() => void submit()}>
         {button}
       </Button>
@@ -70,19 +73,37 @@ interface AssignProps extends DialogProps {
   readonly me: string;
 }
 
-/** Asks who looks after a Task. An empty name means nobody. */
+/** Asks who looks after a Task. */
 export function AssignDialog({ task, assignee, me, onClose }: AssignProps) {
   const host = useHost();
   const [name, setName] = useState(assignee ?? '');
+  const [pressed, setPressed] = useState(false);
+  const remove = useAction('tasks.assign');
   const known = useVerb('tasks.facets', {}).data?.assignees ?? [];
   const wanted = name.trim();
-  const isLong = wanted.length > 100;
+  const isFit = wanted.length >= 1 && wanted.length <= 100;
+  const removeNow = async () => {
+    const result = await remove.run({ task, to: null });
+    if (!result.ok) return sayFailure(result.error);
+    say(t('handling.nobody'));
+    onClose();
+  };
   return (
     <Ask
       title={t('handling.assign.title')}
       button={t('common.save')}
-      act={() => (isLong ? null : host.call('tasks.assign', { task, to: wanted === '' ? null : wanted }))}
-      done={() => say(wanted === '' ? t('handling.nobody') : t('handling.assigned', { name: wanted }))}
+      others={
+        assignee !== null && (
+          <Button kind="danger" isDisabled={remove.busy} onPress={() => void removeNow()}>
+            {t('handling.assign.remove')}
+          </Button>
+        )
+      }
+      act={() => {
+        setPressed(true);
+        return isFit ? host.call('tasks.assign', { task, to: wanted }) : null;
+      }}
+      done={() => say(t('handling.assigned', { name: wanted }))}
       onClose={onClose}
     >
       <Suggest
@@ -90,7 +111,8 @@ export function AssignDialog({ task, assignee, me, onClose }: AssignProps) {
         hint={t('handling.assign.hint')}
         value={name}
         suggestions={[...new Set([me, ...known])].filter((one) => one !== '')}
-        fault={isLong ? t('handling.assign.fault') : null}
+        fault={pressed && !isFit ? t('handling.assign.fault') : null}
+        autoFocus
         onChange={setName}
       />
     </Ask>

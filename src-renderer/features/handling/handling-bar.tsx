@@ -32,23 +32,25 @@ export function HandlingBar({ task }: { readonly task: TaskDetail }) {
         <p className="min-0 break handling-who">
           {assignee === null ? t('handling.nobody') : t('handling.somebody', { name: assignee })}
         </p>
-        {me !== '' && assignee?.toLowerCase() !== me.toLowerCase() && (
-          <Button size="small" kind="quiet" onPress={() => void takeMyself()}>
-            {t('handling.assignMe')}
+        <div className="wrap gap-2">
+          {me !== '' && assignee?.toLowerCase() !== me.toLowerCase() && (
+            <Button size="small" kind="quiet" onPress={() => void takeMyself()}>
+              {t('handling.assignMe')}
+            </Button>
+          )}
+          <Button size="small" kind="quiet" onPress={() => setAsking('assign')}>
+            {t('handling.assign')}
           </Button>
-        )}
-        <Button size="small" kind="quiet" onPress={() => setAsking('assign')}>
-          {t('handling.assign')}
-        </Button>
+        </div>
         {waits && away === null && (
-          <>
+          <div className="wrap gap-2">
             <Button size="small" kind="quiet" onPress={() => setAsking('set-aside')}>
               {t('handling.setAside')}
             </Button>
             <Button size="small" kind="quiet" onPress={() => setAsking('give-up')}>
               {t('handling.giveUp')}
             </Button>
-          </>
+          </div>
         )}
       </div>
       {asking === 'assign' && <AssignDialog task={uuid} assignee={assignee} me={me} onClose={close} />}

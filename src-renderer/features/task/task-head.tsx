@@ -42,13 +42,15 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
       <div className="wrap task-actions">
         {isEnded(task.status) && <FollowUp task={task} />}
         <CorrectButton task={task} />
-        <Button size="small" onPress={() => setRenaming(true)}>
-          {t('task.rename')}
-        </Button>
-        <Button size="small" isDisabled={look.busy} onPress={lookNow}>
-          {t('common.refresh')}
-        </Button>
-        <PrintMenu task={task} />
+        <div className="wrap gap-2">
+          <Button size="small" onPress={() => setRenaming(true)}>
+            {t('task.rename')}
+          </Button>
+          <Button size="small" isDisabled={look.busy} onPress={lookNow}>
+            {t('common.refresh')}
+          </Button>
+          <PrintMenu task={task} />
+        </div>
       </div>
       <div className="quiet task-pending" role="status">
         {newName !== null && <p>{t('task.pendingName', { state: t(`state.${newName.state}`) })}</p>}
@@ -71,6 +73,11 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
   );
 }
 
+/** Whether the service approved all codes, so that nothing is left to follow up. */
+function isApproved({ verdicts }: Pick<TaskDetail, 'verdicts'>): boolean {
+  return verdicts.length > 0 && verdicts.every(({ approved }) => approved);
+}
+
 function FollowUp({ task }: { readonly task: TaskDetail }) {
   const host = useHost();
   const set = useAction('tasks.set-cleared');
@@ -82,7 +89,12 @@ function FollowUp({ task }: { readonly task: TaskDetail }) {
     else sayFailure(result.error);
   };
   return (
-    <Button size="small" kind={done ? 'plain' : 'primary'} isDisabled={set.busy} onPress={change}>
+    <Button
+      size="small"
+      kind={done || isApproved(task) ? 'plain' : 'primary'}
+      isDisabled={set.busy}
+      onPress={change}
+    >
       {t(done ? 'task.markOpen' : 'task.markDone')}
     </Button>
   );

@@ -1,4 +1,5 @@
 import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
+import { Button } from '../../components/input/button.tsx';
 import type { Option } from '../../components/input/choice.tsx';
 import { DayFields, SearchField } from '../../components/input/field.tsx';
 import { FilterBar } from '../../components/input/filter-bar.tsx';
@@ -6,8 +7,15 @@ import { FilterMenu, Select } from '../../components/input/select.tsx';
 import { useMe } from '../../state/me.ts';
 import type { Pages } from '../../state/queries/use-pages.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
-import { filterCount, NO_FILTERS, setFilters, useTasksView } from '../../state/tasks-view.ts';
+import {
+  filterCount,
+  NO_FILTERS,
+  setFilters,
+  type TaskFilters,
+  useTasksView,
+} from '../../state/tasks-view.ts';
 import { statusText } from '../../strings/format.ts';
+import { dayText } from '../../strings/time-text.ts';
 import { type MessageKey, t } from '../../strings/translate.ts';
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -57,6 +65,55 @@ export function TaskFilterBar({ count, whole }: Pick<Pages<unknown>, 'count' | '
       </p>
     </FilterBar>
   );
+}
+
+/** Says which filters leave Tasks out of the list, so that nobody takes the rest for all Tasks after a return to the list. */
+export function FiltersOn() {
+  const filters = useTasksView((state) => state.filters);
+  const list = filterTexts(filters);
+  if (list.length === 0) return null;
+  return (
+    <div className="spread filters-on">
+      <p className="min-0 break">{t('tasks.filtersOn', { list: list.join(' · ') })}</p>
+      <Button size="small" onPress={() => useTasksView.setState({ filters: NO_FILTERS })}>
+        {t('tasks.filtersOn.clear')}
+      </Button>
+    </div>
+  );
+}
+
+function filterTexts(filters: TaskFilters): string[] {
+  const {
+    status = [],
+    task_type: types = [],
+    folder,
+    code,
+    outcome,
+    cleared,
+    assignee,
+    put_away: away,
+  } = filters;
+  const { denied, from = '', to = '', selected_date: date = 'created' } = filters;
+  const days = [from, to].map((day) => (day === '' ? '…' : dayText(day))).join(' – ');
+  const parts: readonly (readonly [name: MessageKey, value: string | null | undefined])[] = [
+    ['tasks.filter.status', status.map(statusText).join(', ')],
+    ['drop.taskType', types.join(', ')],
+    ['tasks.filter.folder', folder],
+    ['tasks.filter.code', code],
+    ['tasks.filter.outcome', outcome && t(`verdict.${outcome}`)],
+    [
+      'tasks.filter.followUp',
+      cleared == null ? null : t(cleared ? 'tasks.filter.done' : 'tasks.filter.open'),
+    ],
+    ['handling.filter.assignee', assignee],
+    [
+      'handling.filter.putAway',
+      away && t(`handling.filter.${away === 'set-aside' ? 'setAside' : 'givenUp'}`),
+    ],
+    ['tasks.filter.denied', denied ? t('tasks.filter.deniedOnly') : null],
+    [orderKey(date), from === '' && to === '' ? null : days],
+  ];
+  return parts.flatMap(([name, value]) => (value == null || value === '' ? [] : [`${t(name)}: ${value}`]));
 }
 
 const ANY = '';

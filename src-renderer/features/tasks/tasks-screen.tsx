@@ -36,7 +36,7 @@ import { standText } from '../../strings/format.ts';
 import { dayText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { Journeys } from './journeys.tsx';
-import { TaskFilterBar } from './task-filter-bar.tsx';
+import { FiltersOn, TaskFilterBar } from './task-filter-bar.tsx';
 import './tasks.css';
 
 export function TasksScreen() {
@@ -122,6 +122,7 @@ function TaskList({ selection }: { readonly selection: Selection<FoundTask> }) {
   return (
     <>
       <TaskFilterBar count={pages.count} whole={pages.whole} />
+      <FiltersOn />
       {texts !== 'all' && filters.search !== undefined && (
         <p className="quiet" role="status">
           {t(`tasks.texts.${texts}`)}
@@ -228,18 +229,20 @@ function TaskName({ task }: { readonly task: FoundTask }) {
   ]
     .filter((part) => part !== null)
     .join(' · ');
-  const found = task.passage === null ? '' : `${t('tasks.inDocuments')} ${task.passage}`;
+  const passage = task.passage ?? task.note;
+  const where = t(task.passage === null ? 'tasks.inNotes' : 'tasks.inDocuments');
+  const found = passage === null ? '' : `${where} ${passage}`;
   return (
     <span className="task-name" title={[name, found, more, files].filter((part) => part !== '').join('\n')}>
       <bdi className="task-name-line">{name}</bdi>
       <span className="task-name-more">
-        {task.passage === null ? (
+        {passage === null ? (
           more
         ) : (
           <>
-            {t('tasks.inDocuments')}{' '}
+            {where}{' '}
             <bdi>
-              <Marked text={task.passage} />
+              <Marked text={passage} />
             </bdi>
           </>
         )}

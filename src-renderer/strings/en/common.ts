@@ -2,6 +2,7 @@ export const common = {
   'common.appName': 'Clearfolder',
   'common.loading': 'Loading…',
   'common.cancel': 'Cancel',
+  'common.required': 'Required',
   'common.close': 'Close',
   'common.save': 'Save',
   'common.undo': 'Undo',

@@ -4,6 +4,7 @@ export const common: Readonly<Record<keyof typeof en, string>> = {
   'common.appName': 'Clearfolder',
   'common.loading': 'Cargando…',
   'common.cancel': 'Cancelar',
+  'common.required': 'Obligatorio',
   'common.close': 'Cerrar',
   'common.save': 'Guardar',
   'common.undo': 'Deshacer',

@@ -42,7 +42,7 @@ test('a Task with a card of another patient says so; its correction leaves the c
     right,
   );
   expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('73721 approved') });
-  expect((await station.run('task', 'claim-1')).stdout).toContain('corrected by ');
+  expect((await station.run('task', 'claim-1')).stdout).toContain('Corrected: see ');
   const { stdout: after } = await station.run('task', 'claim-2');
   expect(after).toContain('correction of ');
   expect(after).not.toContain('CHECK THE PATIENT');

@@ -36,6 +36,8 @@ test('a clerk finds the card of another patient, corrects the Task without it, a
 
   await page.getByRole('heading', { name: 'Correct and send again' }).waitFor();
   await page.getByText('Nothing has changed yet.').first().waitFor();
+  await page.getByText(/^To send, first change a document/).waitFor();
+  await page.getByRole('heading', { name: 'What was not approved' }).waitFor();
   await shot('unchanged');
   const send = page.getByRole('button', { name: /^Send 3 documents as 1 Task/ });
   expect(await send.isDisabled()).toBe(true);
@@ -44,7 +46,10 @@ test('a clerk finds the card of another patient, corrects the Task without it, a
   await chooseWith(page.getByRole('button', { name: 'Add files…' }), [right]);
   await page.getByText('Left out: insurance card.pdf').waitFor();
   await page.getByText(`Added: ${basename(right)}`).waitFor();
-  await page.getByRole('textbox', { name: 'What changed?' }).fill('The right insurance card.');
+  await page.getByText(/^To send, write first what changed/).waitFor();
+  const what = page.getByRole('textbox', { name: 'What changed?' });
+  expect(await what.getAttribute('required')).not.toBeNull();
+  await what.fill('The right insurance card.');
   await shot('corrected');
   await page.mouse.move(0, 0);
   await still(page);
@@ -63,6 +68,6 @@ test('a clerk finds the card of another patient, corrects the Task without it, a
   expect(await page.getByRole('alert', { name: /Check the patient/ }).count()).toBe(0);
   await shot('new-task');
   await page.getByRole('button', { name: 'Open Task' }).click();
-  await page.getByText('Corrected by Nora Whitaker').waitFor();
+  await page.getByText('Corrected: see Nora Whitaker').waitFor();
   await shot('old-task');
 });

@@ -11,6 +11,15 @@ test('a clerk takes a Task, writes a note to the staff, sets one Task aside and 
   await page.getByRole('link', { name: /^Waiting/ }).click();
   await press('I look after this');
   await page.getByText(/looks after this Task\.$/).waitFor();
+  await press('Assign…');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('  ');
+  await press('Save');
+  await dialog.getByText('Enter a name of 1 to 100 characters.').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await press('Remove assignment');
+  await page.getByText('Nobody looks after this Task.').first().waitFor();
+  await press('I look after this');
   await page.getByText('Only mine', { exact: true }).click();
   await page.getByText('1 Task that you look after is waiting', { exact: true }).waitFor();
   await press('Add staff note');
@@ -42,6 +51,17 @@ test('a clerk takes a Task, writes a note to the staff, sets one Task aside and 
 
   await page.getByRole('link', { name: /^Today/ }).click();
   await page.getByRole('heading', { name: /1 Task is set aside, 1 Task is given up\./ }).waitFor();
+  await page.getByRole('button', { name: '1 Task is given up' }).click();
+  await page.getByRole('grid', { name: 'Tasks' }).getByText('Given up').waitFor();
+  await page.getByRole('link', { name: /^Today/ }).click();
+  await page.getByRole('link', { name: /^Tasks/ }).click();
+  await page.getByText('Not all Tasks are in this list. Filters: Not in Waiting: Given up').waitFor();
+  await press('Show all Tasks');
+  await page.getByText(/^Not all Tasks/).waitFor({ state: 'detached' });
+  await page.getByRole('searchbox', { name: 'Search' }).fill('brings the card');
+  await page.getByText('In a staff note:').waitFor();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('');
+  await page.getByRole('link', { name: /^Today/ }).click();
   await page.getByRole('button', { name: '1 Task is given up' }).click();
   await page.getByRole('grid', { name: 'Tasks' }).getByText('Given up').waitFor();
   await page.getByRole('grid', { name: 'Tasks' }).getByRole('row').nth(1).dblclick();

@@ -179,8 +179,8 @@ export const HELP_ES = {
   'only Tasks of this status, or "gone" (repeat for more)':
     'solo las tareas con este estado, o "gone" (repita para más)',
   'only Tasks of this task type (repeat for more)': 'solo las tareas de este tipo (repita para más)',
-  'only Tasks with this text in a name, file name, external_id or journey':
-    'solo las tareas con este texto en un nombre, nombre de archivo, external_id o recorrido',
+  'only Tasks with this text in a name, file name, external_id, journey, staff note or the name of who looks after them, or with these words in a document':
+    'solo tareas con este texto en un nombre, nombre de archivo, external_id, recorrido, nota del personal o el nombre de quien se ocupa de ellas, o con estas palabras en un documento',
   'only Tasks of this watched folder': 'solo las tareas de esta carpeta vigilada',
   'only Tasks with a verdict on this code': 'solo las tareas con un dictamen sobre este código',
   'only Tasks with such a verdict': 'solo las tareas con un dictamen así',

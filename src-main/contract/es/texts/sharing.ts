@@ -85,7 +85,7 @@ export const SHARING_ES = {
   'Compare the documents. If one is about another patient, correct the Task without it, and tell the person who is responsible for privacy.':
     'Compare los documentos. Si uno trata de otro paciente, corrija la tarea sin él y avise a la persona responsable de privacidad.',
   'correction of {task}: {what}': 'corrección de {task}: {what}',
-  'corrected by {task}: {what}': 'corregida por {task}: {what}',
+  'Corrected: see {task}: {what}': 'Corregida: vea {task}: {what}',
   'a submission ({state})': 'un envío ({state})',
   'correct it: clearfolder correct {uuid} --what "..." --leave-out DOCUMENT FILE':
     'corregirla: clearfolder correct {uuid} --what "..." --leave-out DOCUMENTO ARCHIVO',

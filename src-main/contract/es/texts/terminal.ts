@@ -90,6 +90,7 @@ export const TERMINAL_ES = {
   'Clearfolder has not prepared the texts of all documents for the search yet, so Tasks may be missing. Clearfolder prepares the texts while it runs.':
     'Clearfolder todavía no preparó los textos de todos los documentos para la búsqueda, así que pueden faltar tareas. Clearfolder prepara los textos mientras se ejecuta.',
   'in its documents: {passage}': 'en sus documentos: {passage}',
+  'in a note of your staff: {note}': 'en una nota de su personal: {note}',
   'No Task matches.': 'Ninguna tarea coincide.',
   'No Tasks.': 'No hay tareas.',
   'No Task is {list}.': 'Ninguna tarea está en {list}.',

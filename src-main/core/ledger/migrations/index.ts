@@ -4,6 +4,7 @@ import { texts } from './0018-texts.ts';
 import { claims } from './0020-claims.ts';
 import { handling } from './0021-handling.ts';
 import { corrections } from './0022-corrections.ts';
+import { staffWords } from './0023-staff-words.ts';
 
 /** A change of the ledger's database schema. A new migration gets the next version number. A released migration never changes. */
 export interface Migration {
@@ -290,4 +291,5 @@ export const MIGRATIONS: readonly Migration[] = [
   claims,
   handling,
   corrections,
+  staffWords,
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { type Ledger, readAll, readOne, readValue } from '../db/ledger.ts';
 import { outboxStateSchema } from './outbox-rows.ts';
 
 /** A submission by which a person sends a Task again, with other documents or other details. */
@@ -38,4 +38,20 @@ export function correctionsOf(ledger: Ledger, uuid: string) {
      WHERE corrects = ? AND submission.state <> 'withdrawn' ORDER BY seq`,
   );
   return { of: readOne(of, ofSchema, uuid), by: readAll(by, bySchema, uuid) };
+}
+
+/**
+ * Returns the ended Task that a submission corrects and whose follow-up is open; null without such a Task. If the documents of the Task
+ * disagree about the patient, a person still has to tell who is responsible for privacy, so the follow-up stays open.
+ */
+export function followUpOfCorrected(ledger: Ledger, submission: string): string | null {
+  return readValue(
+    ledger.prepared(
+      `SELECT task.uuid FROM correction JOIN task ON task.uuid = corrects
+       WHERE submission_id = ? AND cleared IS NULL AND gone_since IS NULL AND patient_conflict = 0
+         AND status IN ('completed', 'failed', 'invalid')`,
+    ),
+    z.string(),
+    submission,
+  );
 }

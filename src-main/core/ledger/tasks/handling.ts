@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Handling, StaffNote } from '../../../contract/views/task.ts';
 import { type Ledger, readAll, readColumn, readOne } from '../db/ledger.ts';
+import { describeTask } from './list-columns.ts';
 
 /** The author and the time (milliseconds since the epoch) of an act on a Task. */
 export interface ActOnTask {
@@ -9,6 +10,7 @@ export interface ActOnTask {
   readonly at: number;
 }
 
+/** Must be called in a transaction. */
 export function addStaffNote(
   ledger: Ledger,
   note: ActOnTask & { readonly id: string; readonly text: string },
@@ -18,6 +20,7 @@ export function addStaffNote(
       'INSERT INTO staff_note (id, task_uuid, at, author, text) VALUES (@id, @task, @at, @author, @text)',
     )
     .run(note);
+  describeTask(ledger, note.task);
 }
 
 const noteSchema = z.object({ at: z.int(), author: z.string(), text: z.string() });
@@ -32,17 +35,16 @@ export function staffNotes(ledger: Ledger, task: string): StaffNote[] {
   return rows.map(({ at, author, text }) => ({ at: new Date(at).toISOString(), by: author, text }));
 }
 
-/** Names the person who looks after a Task; null removes the name. */
+/** Names the person who looks after a Task; null removes the name. Must be called in a transaction. */
 export function assignTask(ledger: Ledger, { task, author, at }: ActOnTask, name: string | null): void {
-  if (name === null) {
-    ledger.prepared('DELETE FROM task_assignee WHERE task_uuid = ?').run(task);
-    return;
-  }
-  ledger
-    .prepared(
-      'INSERT OR REPLACE INTO task_assignee (task_uuid, name, at, author) VALUES (@task, @name, @at, @author)',
-    )
-    .run({ task, name, at, author });
+  if (name === null) ledger.prepared('DELETE FROM task_assignee WHERE task_uuid = ?').run(task);
+  else
+    ledger
+      .prepared(
+        'INSERT OR REPLACE INTO task_assignee (task_uuid, name, at, author) VALUES (@task, @name, @at, @author)',
+      )
+      .run({ task, name, at, author });
+  describeTask(ledger, task);
 }
 
 /**

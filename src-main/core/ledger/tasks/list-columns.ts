@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TaskDetails } from '../../service/schemas.ts';
-import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { type Ledger, readAll, readColumn, readOne } from '../db/ledger.ts';
 import { patientConflicts } from './patients.ts';
 import { addReasons } from './reasons.ts';
 import { currentDetails } from './snapshots.ts';
@@ -36,10 +36,21 @@ export function describeTask(ledger: Ledger, uuid: string): void {
   const journey = journeyOf(origin?.group_key ?? null, folder, task.external_id);
   // If a cleared Task has an empty name, retention removed its content, and no search may find the Task by that content.
   const purged = task.name === '' && task.cleared !== null;
-  const text = purged ? '' : searchTextOf(task.name, task.external_id, journey, names.join('\n'));
+  const text = purged
+    ? ''
+    : searchTextOf(task.name, task.external_id, journey, [...names, ...staffWords(ledger, uuid)].join('\n'));
   ledger
     .prepared('UPDATE task SET folder_id = ?, journey = ?, search_text = ?, test = ? WHERE uuid = ?')
     .run(folder, purged ? null : journey, text, origin?.test ?? 0, uuid);
+}
+
+/** Returns the person who looks after a Task, and the notes of the staff. */
+function staffWords(ledger: Ledger, uuid: string): string[] {
+  const words = ledger.prepared(
+    `SELECT name FROM task_assignee WHERE task_uuid = @uuid
+     UNION ALL SELECT text FROM staff_note WHERE task_uuid = @uuid`,
+  );
+  return readColumn(words, z.string(), { uuid });
 }
 
 /** Returns, for each Task by its uuid, the names of the files that this station sent for the Task. */
@@ -133,13 +144,13 @@ export function journeyOf(
   return before === '' || before === folderId ? null : before;
 }
 
-/** Returns the search text of a Task: its name, external_id, journey and file names, each on its own line, in the form of `fold`. */
+/** Returns the search text of a Task: its name, external_id, journey and other words, each on its own line, in the form of `fold`. */
 export function searchTextOf(
   name: string,
   externalId: string | null,
   journey: string | null,
-  fileNames: string | null,
+  words: string | null,
 ): string {
-  const parts = [name, externalId, journey, fileNames].filter((part) => part !== null && part !== '');
+  const parts = [name, externalId, journey, words].filter((part) => part !== null && part !== '');
   return fold(parts.join('\n'));
 }

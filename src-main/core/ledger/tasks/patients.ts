@@ -24,9 +24,29 @@ const PROPERTIES: readonly {
   },
 ];
 
+/** The names of fields that name the insurer of the member ID beside them. */
+const INSURERS = [
+  'insurer',
+  'insurername',
+  'insurance',
+  'insurancename',
+  'insurancecompany',
+  'insuranceprovider',
+  'insurancecarrier',
+  'carrier',
+  'payer',
+  'payername',
+  'payor',
+  'payorname',
+  'healthplan',
+  'healthplanname',
+];
+
 interface Reading {
   readonly item: string;
   readonly value: string;
+  /** The insurer of a member ID; null for another property, or if the service read no insurer beside the member ID. */
+  readonly insurer: string | null;
 }
 
 /**
@@ -34,14 +54,12 @@ interface Reading {
  * mean the same, and the issues `task.data.inconsistent` about the patient (2.5). All values come from one payload (I6).
  */
 export function patientConflicts(details: TaskDetails): PatientConflict[] {
+  const isOnePatient = compareDocuments(details);
   return PROPERTIES.flatMap(({ property, names, same }) => {
-    const readings = details.data_items.flatMap((item) => readingsIn(item, property, names));
-    const versions: Reading[][] = [];
-    for (const reading of readings) {
-      const known = versions.find(([first]) => first !== undefined && same(first.value, reading.value));
-      if (known === undefined) versions.push([reading]);
-      else known.push(reading);
-    }
+    const readings = readingsOf(details, property, names);
+    const differing = versionsIn(readings, same);
+    const versions = property === 'member_id' ? withoutOtherInsurances(differing, isOnePatient) : differing;
+    if (differing.length > 1 && versions.length === 0) return [];
     const said = saidOf(details, names);
     const differ = versions.length > 1;
     // If each document was read and all readings mean the same, the issue is about the spelling, and stays among the other issues.
@@ -49,6 +67,50 @@ export function patientConflicts(details: TaskDetails): PatientConflict[] {
     const shown = versions.map(versionOf).toSorted((a, b) => b.items.length - a.items.length);
     return [{ property, versions: differ ? shown : [], said }];
   });
+}
+
+type IsOnePatient = (item: string, other: string) => boolean;
+
+/** Returns whether two documents, given by their data items, agree on the name and the birth date of the patient. */
+function compareDocuments(details: TaskDetails): IsOnePatient {
+  const identity = PROPERTIES.filter(({ property }) => property !== 'member_id').map(
+    ({ property, names, same }) => ({ readings: readingsOf(details, property, names), same }),
+  );
+  return (item, other) =>
+    identity.every(({ readings, same }) => {
+      const [ones, others] = [item, other].map((uuid) => readings.filter((one) => one.item === uuid));
+      const pairs = (ones ?? []).flatMap((one) => (others ?? []).map((two) => same(one.value, two.value)));
+      return pairs.length > 0 && pairs.every((isSame) => isSame);
+    });
+}
+
+/**
+ * Leaves out the member IDs that differ because a patient has two insurances. Without the names of both insurers, only documents that do
+ * not agree on the name and the birth date tell a difference.
+ */
+function withoutOtherInsurances(versions: Reading[][], isOnePatient: IsOnePatient): Reading[][] {
+  const tells = (one: Reading, other: Reading) =>
+    one.insurer !== null && other.insurer !== null
+      ? sameName(one.insurer, other.insurer)
+      : !isOnePatient(one.item, other.item);
+  return versions.filter((version) =>
+    versions.some(
+      (other) => other !== version && version.some((one) => other.some((reading) => tells(one, reading))),
+    ),
+  );
+}
+
+function versionsIn(
+  readings: readonly Reading[],
+  same: (one: string, other: string) => boolean,
+): Reading[][] {
+  const versions: Reading[][] = [];
+  for (const reading of readings) {
+    const known = versions.find(([first]) => first !== undefined && same(first.value, reading.value));
+    if (known === undefined) versions.push([reading]);
+    else known.push(reading);
+  }
+  return versions;
 }
 
 function isRead({ data_items }: TaskDetails, readings: readonly Reading[]): boolean {
@@ -68,11 +130,22 @@ function saidOf({ issues }: TaskDetails, names: readonly string[]): string | nul
   return issue?.message ?? null;
 }
 
+function readingsOf({ data_items: items }: TaskDetails, property: PatientProperty, names: readonly string[]) {
+  return items.flatMap((item) => readingsIn(item, property, names));
+}
+
 function readingsIn(item: DataItem, property: PatientProperty, names: readonly string[]): Reading[] {
   // A copy has the records of its original (docs/service.md 2.2).
   const original = typeof item['alias'] === 'string' ? item['alias'].split('/')[1] : undefined;
-  const values = fieldsIn(item).flatMap((fields) => valuesIn(fields, property, names));
-  return [...new Set(values)].map((value) => ({ item: original ?? item.uuid, value }));
+  const read = fieldsIn(item).flatMap((fields) => {
+    const insurer = property === 'member_id' ? (textsIn(fields, INSURERS)[0] ?? null) : null;
+    return valuesIn(fields, property, names).map((value) => ({
+      item: original ?? item.uuid,
+      value,
+      insurer,
+    }));
+  });
+  return [...new Map(read.map((reading) => [`${reading.insurer}\n${reading.value}`, reading])).values()];
 }
 
 function fieldsIn(item: DataItem): Fields[] {
@@ -87,13 +160,17 @@ function fieldsIn(item: DataItem): Fields[] {
 }
 
 function valuesIn(fields: Fields, property: PatientProperty, names: readonly string[]): string[] {
-  const whole = Object.entries(fields).flatMap(([key, value]) =>
-    names.includes(plainKey(key)) && typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [],
-  );
+  const whole = textsIn(fields, names);
   if (property !== 'name' || whole.length > 0) return whole;
   const part = (name: string) => Object.entries(fields).find(([key]) => plainKey(key) === name)?.[1];
   const [given, family] = [part('patientfirstname'), part('patientlastname')];
   return typeof given === 'string' && typeof family === 'string' ? [`${given} ${family}`] : [];
+}
+
+function textsIn(fields: Fields, names: readonly string[]): string[] {
+  return Object.entries(fields).flatMap(([key, value]) =>
+    names.includes(plainKey(key)) && typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [],
+  );
 }
 
 const plainKey = (key: string) => key.toLowerCase().replace(/[^a-z]/g, '');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Ledger, readAll, readColumn, readNumber, readValue } from '../db/ledger.ts';
-import { assigneesKnown } from './handling.ts';
+import { assigneesKnown, putAwayRow } from './handling.ts';
 import { type TaskRow, type TrackingScope, taskRowSchema } from './task-row.ts';
 
 // Returns the SQL condition for the Tasks of a scope. `station`: the Tasks that this station created, and the Tasks to which the service
@@ -51,11 +51,12 @@ export function earliestCreated(ledger: Ledger, scope: TrackingScope): string | 
   return readValue(earliest, z.string());
 }
 
-/** Returns the waiting Tasks that this station sent by a folder rule. A test of a task type needs no answer. */
+/** Returns the waiting Tasks that this station sent by a folder rule. A test of a task type, and a Task that was given up, need no answer. */
 export function waitingOfFolder(ledger: Ledger, folderId: string): TaskRow[] {
   return readAll(
     ledger.prepared(
-      `SELECT * FROM task WHERE status = 'waiting' AND gone_since IS NULL AND test = 0 AND +folder_id = ? ORDER BY uuid`,
+      `SELECT * FROM task WHERE status = 'waiting' AND gone_since IS NULL AND test = 0 AND +folder_id = ?
+         AND NOT EXISTS (${putAwayRow('NULL', 'given-up')}) ORDER BY uuid`,
     ),
     taskRowSchema,
     folderId,

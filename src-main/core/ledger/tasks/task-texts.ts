@@ -131,3 +131,23 @@ export function passagesOf(ledger: Ledger, uuids: readonly string[], search: str
   }
   return passages;
 }
+
+/** Returns, for those of the found Tasks with a matching note of the staff, a passage of the newest such note. */
+export function notesFound(ledger: Ledger, uuids: readonly string[], search: string): Map<string, string> {
+  const words = searchWords(search);
+  if (words.length === 0) return new Map();
+  const rows = readAll(
+    ledger.prepared(
+      `SELECT task_uuid AS uuid, text FROM json_each(?) AS wanted
+       JOIN staff_note ON task_uuid = wanted.value ORDER BY at, staff_note.id`,
+    ),
+    textSchema,
+    JSON.stringify(uuids),
+  );
+  return new Map(
+    rows.flatMap(({ uuid, text }) => {
+      const passage = passageOf(text, words);
+      return passage === null ? [] : [[uuid, passage] as const];
+    }),
+  );
+}

@@ -1,4 +1,8 @@
 import type { Problem } from '../../../contract/problem.ts';
+import { appendAudit, PROGRAM } from '../../audit/audit.ts';
+import { newId } from '../../ids.ts';
+import { followUpOfCorrected } from '../../ledger/tables/corrections.ts';
+import { addMessage } from '../../ledger/tables/messages.ts';
 import { noteMilestone } from '../../ledger/tables/milestones.ts';
 import type { SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
@@ -22,6 +26,7 @@ export async function acceptSubmission(
     submissions.forgetSpool(id);
     forgetNotes(ledger, id);
     context.recordTask(details, { mine: true });
+    followUpCorrected(context, id, details.uuid);
     if (context.milestones === true) {
       noteMilestone(ledger, details.uuid, 'queued', submissions.get(id)?.created_at ?? clock.now());
       if (milestone === 'found') noteMilestone(ledger, details.uuid, milestone, clock.now());
@@ -32,6 +37,21 @@ export async function acceptSubmission(
   context.quarantine.end(id);
   context.log('submission.ended', { ref: refOf(id), state: 'accepted', code: null });
   await releaseCopies(context, names);
+}
+
+/** Marks the follow-up of a corrected Task as done, because the new Task goes on with it. A person can open the follow-up again. */
+function followUpCorrected({ ledger, clock, random }: OutboxContext, id: string, task: string): void {
+  const corrected = followUpOfCorrected(ledger, id);
+  if (corrected === null) return;
+  const now = clock.now();
+  const payload = { kind: 'cleared', cleared: true } as const;
+  addMessage(
+    ledger,
+    { id: newId(clock, random), taskUuid: corrected, payload, actor: PROGRAM, files: [] },
+    now,
+  );
+  const detail = { kind: payload.kind, corrected_by: task };
+  appendAudit(ledger, { at: now, actor: PROGRAM, action: 'edit.added', subject: corrected, detail });
 }
 
 /** Accepts the submission if the found Task may be made of its documents. Otherwise marks it as rejected with `service.conflict` (I2). */

@@ -20,7 +20,7 @@ import { handlingOf } from '../../../core/ledger/tasks/handling.ts';
 import { findJourneys, journeyOf } from '../../../core/ledger/tasks/journeys.ts';
 import { taskFacets } from '../../../core/ledger/tasks/task-queries.ts';
 import { searchTasks } from '../../../core/ledger/tasks/task-search.ts';
-import { passagesOf, searchedTexts } from '../../../core/ledger/tasks/task-texts.ts';
+import { notesFound, passagesOf, searchedTexts } from '../../../core/ledger/tasks/task-texts.ts';
 import { setDetailsDue } from '../../../core/ledger/tasks/tasks.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { receiptView } from '../../../core/views/receipt-view.ts';
@@ -67,10 +67,12 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
     const { count, uuids, whole, textsWhole } = await searchTasks(ledgerOf(context), query);
     const { ledger } = context.engine();
     const passages = passagesOf(ledger, uuids, query.search);
+    const notes = notesFound(ledger, uuids, query.search);
     const handling = handlingOf(ledger, uuids, today(context));
     const rows = taskRows(ledger, uuids).map((row) => ({
       ...row,
       passage: passages.get(row.uuid) ?? null,
+      note: notes.get(row.uuid) ?? null,
       handling: handling(row.uuid),
     }));
     return {

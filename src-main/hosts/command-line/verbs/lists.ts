@@ -87,6 +87,7 @@ function foundLines(task: ReturnType<typeof tasksView>['tasks'][number]): string
   return [
     ...taskLines(task),
     ...(task.passage === null ? [] : [`    ${t('in its documents: {passage}', { passage: task.passage })}`]),
+    ...(task.note === null ? [] : [`    ${t('in a note of your staff: {note}', { note: task.note })}`]),
   ];
 }
 

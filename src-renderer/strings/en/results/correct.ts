@@ -1,7 +1,7 @@
 export const correct = {
   'correct.button': 'Correct and send again',
   'correct.of': 'Correction of',
-  'correct.by': 'Corrected by',
+  'correct.by': 'Corrected: see',
   'correct.said': 'What changed: {what}',
   'correct.notYet': 'The service does not have the correction yet. State: {state}.',
   'correct.title': 'Correct and send again',
@@ -10,7 +10,10 @@ export const correct = {
   'correct.what': 'What changed?',
   'correct.what.hint':
     'Both Tasks show these words, on this computer only. Example: the right insurance card.',
-  'correct.what.missing': 'Write first what changed.',
+  'correct.what.missing': 'To send, write first what changed, in the field “What changed?”.',
+  'correct.send.unchanged': 'To send, first change a document or a detail.',
+  'correct.reasons.verdicts': 'What was not approved',
+  'correct.reasons.issues': 'What the service found',
   'correct.changes': 'Clearfolder sees these changes',
   'correct.change.left': 'Left out: {name}',
   'correct.change.added': 'Added: {name}',

@@ -6,8 +6,9 @@ export const handling = {
   'handling.assigned': '{name} looks after this Task now.',
   'handling.assign.title': 'Who looks after this Task?',
   'handling.assign.name': 'Name',
-  'handling.assign.hint': 'Leave the field empty if nobody looks after this Task.',
-  'handling.assign.fault': 'Enter a name of at most 100 characters.',
+  'handling.assign.hint': 'This name stands at the Task and in the list. Only your staff see it.',
+  'handling.assign.fault': 'Enter a name of 1 to 100 characters.',
+  'handling.assign.remove': 'Remove assignment',
   'handling.setAside': 'Set aside…',
   'handling.setAside.title': 'Set this Task aside until a day',
   'handling.setAside.text':

@@ -4,6 +4,7 @@ export const tasks = {
   'tasks.search': 'Search',
   'tasks.searchHint': 'Name, file, reference, or text',
   'tasks.inDocuments': 'In the documents:',
+  'tasks.inNotes': 'In a staff note:',
   'tasks.texts.newest':
     'Very many documents contain these words, so only the newest documents were searched. Add a word.',
   'tasks.texts.unread':
@@ -24,6 +25,8 @@ export const tasks = {
   'tasks.filter.all': 'Filters',
   'tasks.filter.more': 'More filters',
   'tasks.filter.clear': 'Clear filters',
+  'tasks.filtersOn': 'Not all Tasks are in this list. Filters: {list}',
+  'tasks.filtersOn.clear': 'Show all Tasks',
   'tasks.order': 'Sort by',
   'tasks.order.created': 'Created',
   'tasks.order.latest_status_change': 'Last change',

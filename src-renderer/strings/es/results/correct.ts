@@ -3,7 +3,7 @@ import type { correct as EN } from '../../en/results/correct.ts';
 export const correct: Readonly<Record<keyof typeof EN, string>> = {
   'correct.button': 'Corregir y enviar de nuevo',
   'correct.of': 'Corrección de',
-  'correct.by': 'Corregida por',
+  'correct.by': 'Corregida: vea',
   'correct.said': 'Qué cambió: {what}',
   'correct.notYet': 'El servicio todavía no tiene la corrección. Estado: {state}.',
   'correct.title': 'Corregir y enviar de nuevo',
@@ -12,7 +12,10 @@ export const correct: Readonly<Record<keyof typeof EN, string>> = {
   'correct.what': '¿Qué cambió?',
   'correct.what.hint':
     'Las dos tareas muestran estas palabras, solo en esta computadora. Ejemplo: la tarjeta de seguro correcta.',
-  'correct.what.missing': 'Escriba primero qué cambió.',
+  'correct.what.missing': 'Para enviar, escriba primero qué cambió, en el campo “¿Qué cambió?”.',
+  'correct.send.unchanged': 'Para enviar, cambie primero un documento o un detalle.',
+  'correct.reasons.verdicts': 'Lo que no se aprobó',
+  'correct.reasons.issues': 'Lo que encontró el servicio',
   'correct.changes': 'Clearfolder ve estos cambios',
   'correct.change.left': 'Quitado: {name}',
   'correct.change.added': 'Agregado: {name}',

@@ -8,8 +8,9 @@ export const handling: Readonly<Record<keyof typeof en, string>> = {
   'handling.assigned': 'Ahora {name} se ocupa de esta tarea.',
   'handling.assign.title': '¿Quién se ocupa de esta tarea?',
   'handling.assign.name': 'Nombre',
-  'handling.assign.hint': 'Deje el campo vacío si nadie se ocupa de esta tarea.',
-  'handling.assign.fault': 'Escriba un nombre de 100 caracteres como máximo.',
+  'handling.assign.hint': 'Este nombre aparece en la tarea y en la lista. Solo su personal lo ve.',
+  'handling.assign.fault': 'Escriba un nombre de 1 a 100 caracteres.',
+  'handling.assign.remove': 'Quitar la asignación',
   'handling.setAside': 'Posponer…',
   'handling.setAside.title': 'Posponer esta tarea hasta un día',
   'handling.setAside.text':

@@ -22,6 +22,8 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
   'tasks.filter.all': 'Filtros',
   'tasks.filter.more': 'Más filtros',
   'tasks.filter.clear': 'Quitar filtros',
+  'tasks.filtersOn': 'Esta lista no tiene todas las tareas. Filtros: {list}',
+  'tasks.filtersOn.clear': 'Mostrar todas las tareas',
   'tasks.order': 'Ordenar por',
   'tasks.order.created': 'Creada',
   'tasks.order.latest_status_change': 'Último cambio',
@@ -68,6 +70,7 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
   'verdicts.empty.showDone': 'Mostrar seguimientos hechos',
   'verdicts.noMatch.title': 'Ninguna tarea decidida coincide con estos filtros.',
   'tasks.inDocuments': 'En los documentos:',
+  'tasks.inNotes': 'En una nota del personal:',
   'tasks.texts.newest':
     'Muchos documentos contienen estas palabras, así que solo se buscó en los más recientes. Agregue una palabra.',
   'tasks.texts.unread':

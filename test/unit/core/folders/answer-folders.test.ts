@@ -3,6 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { answerFolderPath } from '../../../../src-main/core/folders/answers/answer-places.ts';
 import { type Committer, createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
+import { putAway, takeBack } from '../../../../src-main/core/ledger/tasks/handling.ts';
 import { recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { taskDetails } from '../../../support/task-details.ts';
 import { until } from '../../../support/until.ts';
@@ -222,4 +223,20 @@ it('"answerFolderNames": "name" puts the name of the Task before its id', async 
     rule: { answerFolders: 'To do', answerFolderNames: 'name' },
   });
   await until(() => isThere(bench, `To do/Jane Doe ${folder.slice('Answers/'.length)}`));
+});
+
+it('removes the answer folder of a Task that was given up, keeps a file of a person, and makes the folder again', async () => {
+  const { bench, task, folder } = await waitingBench();
+  await until(() => isThere(bench, `${folder}/${NOTE}`));
+  const act = { task, author: 'Ana', at: 1 };
+  putAway(bench.ledger, act, { reason: 'The patient moved away.' });
+  await until(async () => !(await isThere(bench, folder)));
+  takeBack(bench.ledger, task);
+  await until(() => isThere(bench, `${folder}/${NOTE}`));
+  await writeFile(bench.at(folder, 'Thumbs.db'), 'junk');
+  putAway(bench.ledger, act, { reason: 'The patient moved away.' });
+  await until(async () => !(await isThere(bench, `${folder}/${NOTE}`)));
+  expect(await isThere(bench, `${folder}/Thumbs.db`)).toBe(true);
+  putAway(bench.ledger, act, { until: '9999-01-01' });
+  await until(() => isThere(bench, `${folder}/${NOTE}`));
 });

@@ -123,6 +123,10 @@ test('a card of another patient raises the alarm; the correction leaves the card
     { task: right.uuid, name: right.name, state: 'accepted', what: 'The right card.' },
   ]);
   await until(async () => ((await doubtful(bench)) === undefined ? true : null));
+  // A person first tells who is responsible for privacy.
+  expect((await bench.ask('tasks.get', { task: wrong.uuid })).history.map(({ kind }) => kind)).not.toContain(
+    'sent',
+  );
   const corrects = (await auditOf(bench.dir)).filter(({ detail }) =>
     detail.includes(`"corrects":"${wrong.uuid}"`),
   );
@@ -170,6 +174,17 @@ test('a correction changes typed text and the request details', async () => {
   const send = { drop: drop.id, ...SEND_EACH, request_spec: spec, what_changed: 'The visit.' };
   const right = await ended(bench, (await bench.ask('drops.send', send)).ids[0] ?? '');
   expect(right.status).toBe('completed');
+
+  // The new Task goes on with the follow-up of the corrected Task; a person can open the follow-up again.
+  await until(async () => (await bench.ask('tasks.get', { task: wrong.uuid })).cleared);
+  const done = (await auditOf(bench.dir)).find(
+    ({ subject, action }) => subject === wrong.uuid && action === 'edit.added',
+  );
+  expect(done?.actor).toBe('clearfolder');
+  expect(done?.detail).toContain(`"corrected_by":"${right.uuid}"`);
+  const { ids } = await bench.ask('tasks.set-cleared', { tasks: [wrong.uuid], cleared: false });
+  await bench.ask('outbox.retry', { id: ids[0] ?? '' });
+  await until(async () => (await bench.ask('tasks.get', { task: wrong.uuid })).cleared === null);
 });
 
 test('a waiting Task with documents of two patients says so in the list, and can be corrected', async () => {

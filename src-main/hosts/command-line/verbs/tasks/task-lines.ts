@@ -125,7 +125,7 @@ function correctionLines({ uuid, corrections: { of, by }, may_correct: may }: Ta
     ...(of === null ? [] : [`    ${t('correction of {task}: {what}', { task: of.task, what: of.what })}`]),
     ...by.map(
       ({ task, state, what }) =>
-        `    ${t('corrected by {task}: {what}', { task: task ?? t('a submission ({state})', { state }), what })}`,
+        `    ${t('Corrected: see {task}: {what}', { task: task ?? t('a submission ({state})', { state }), what })}`,
     ),
     ...(may
       ? [

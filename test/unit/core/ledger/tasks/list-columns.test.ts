@@ -4,7 +4,9 @@ import { taskQuerySchema } from '../../../../../src-main/contract/verbs/tasks.ts
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { start } from '../../../../../src-main/core/ledger/migrations/0001-start.ts';
+import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
 import { purgeOldContent } from '../../../../../src-main/core/ledger/tables/retention.ts';
+import { addStaffNote, assignTask } from '../../../../../src-main/core/ledger/tasks/handling.ts';
 import { earliestCreated } from '../../../../../src-main/core/ledger/tasks/task-queries.ts';
 import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
 import { applySummary, recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
@@ -12,6 +14,7 @@ import { taskRows } from '../../../../../src-main/core/views/task-rows-view.ts';
 import { tasksView } from '../../../../../src-main/core/views/tasks-view.ts';
 import { dateText } from '../../../../support/service-model/micro-time.ts';
 import { detailsOf, summaryOf } from '../../../../support/service-model/model-task.ts';
+import { taskDetails } from '../../../../support/task-details.ts';
 import { TEST_KEY, testDir, testLedger } from '../../../../support/test-dir.ts';
 import { Setting } from '../../tracking/support/setting.ts';
 
@@ -182,4 +185,40 @@ test('a ledger of version 1 is brought up to date with all it holds', () => {
     ['purged', null, null, '', second, second, clearedAt],
     ['same', null, 'MRN-7', `zoë übel\nmrn-7-${ulid.toLowerCase()}\nmrn-7`, same, same, null],
   ]);
+});
+
+test('a search finds the notes of the staff and who looks after a Task, also those of an older version, until retention', () => {
+  const path = testDir().at('ledger.db');
+  const options = { path, key: TEST_KEY, now: () => 0 };
+  const uuid = '6f000000-0000-4000-8000-000000000001';
+  const other = '6f000000-0000-4000-8000-000000000002';
+  const old = openLedger({ ...options, migrations: MIGRATIONS.filter(({ version }) => version < 23) });
+  for (const task of [uuid, other])
+    recordTask(old, taskDetails('2026-01-02T10:00:00Z', { uuid: task, name: 'Fenwick' }), {
+      mine: true,
+      seenAt: 0,
+    });
+  old.db.exec(`
+    INSERT INTO staff_note VALUES ('1', '${uuid}', 0, 'Eva', 'Rang the ÖRTLICHE office');
+    INSERT INTO task_assignee VALUES ('${uuid}', 'José', 0, 'Eva');
+  `);
+  old.close();
+  const ledger = openLedger(options);
+  expect(find(ledger, { search: 'örtliche' })).toEqual([uuid]);
+  expect(find(ledger, { search: 'josé' })).toEqual([uuid]);
+
+  const by = { author: 'Eva', at: 1 };
+  addStaffNote(ledger, { ...by, id: '2', task: other, text: 'The card comes on Friday.' });
+  const found = tasksView(ledger, { search: 'comes on Friday' }).tasks;
+  expect(found.map((task) => [task.uuid, task.note])).toEqual([[other, '…comes on Friday.']]);
+  assignTask(ledger, { ...by, task: other }, 'Ana');
+  expect(find(ledger, { search: 'Ana' })).toEqual([other]);
+  assignTask(ledger, { ...by, task: other }, null);
+  expect(find(ledger, { search: 'Ana' })).toEqual([]);
+
+  ledger.db.prepare(`UPDATE task SET cleared = '2026-01-03T00:00:00Z'`).run();
+  purgeOldContent(ledger, 1, Date.parse('2026-03-01T00:00:00Z'));
+  for (const search of ['örtliche', 'josé', 'Friday']) expect(find(ledger, { search })).toEqual([]);
+  expect(ledger.db.prepare('SELECT group_concat(search_text) FROM task').pluck().get()).toBe(',');
+  ledger.close();
 });

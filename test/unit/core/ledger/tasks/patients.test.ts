@@ -106,3 +106,16 @@ test('the word of the service counts for properties of a patient, unless all rea
   expect(conflictsOf(spelled, [issue('member_id')])).toEqual([]);
   expect(conflictsOf([...spelled, file(3, {})], [issue('member_id')])).toHaveLength(1);
 });
+
+test('member IDs differ only within one insurer, or if documents without an insurer do not agree on the patient', () => {
+  const ada = { patient_name: 'Ada Fenwick', date_of_birth: '1974-03-12' };
+  const lakeside = { ...ada, member_id: 'LHP-481516', payer_name: 'Lakeside Health Plan' };
+  const other = { ...ada, member_id: 'NW-999000' };
+  const northwest = { ...other, insurance_company: 'Northwest Mutual' };
+  expect(conflictsOf([file(1, lakeside), file(2, northwest)], [issue('member_id')])).toEqual([]);
+  expect(conflictsOf([file(1, lakeside), file(2, other)])).toEqual([]);
+  const same = conflictsOf([file(1, lakeside), file(2, { ...other, insurer: 'LAKESIDE health plan' })]);
+  expect(same.map(({ property }) => property)).toEqual(['member_id']);
+  const unborn = conflictsOf([file(1, lakeside), file(2, { ...other, date_of_birth: '' })]);
+  expect(unborn.map(({ property }) => property)).toEqual(['member_id']);
+});

@@ -6,6 +6,7 @@ import { copyLedger } from '../../../../../src-main/core/ledger/backup/copy-ledg
 import { carryOver, replaceContent } from '../../../../../src-main/core/ledger/backup/replace-ledger.ts';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
+import { handling } from '../../../../../src-main/core/ledger/migrations/0021-handling.ts';
 import { corrections } from '../../../../../src-main/core/ledger/migrations/0022-corrections.ts';
 import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
 import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
@@ -175,11 +176,11 @@ test('the texts of an older ledger are read in slices, the newest first, and a T
     migrations: MIGRATIONS.filter(({ version }) => version < 18),
   });
   // Today's code writes the Tasks of the older ledger, so the ledger has for a while what today's code needs.
-  old.db.exec(corrections.sql);
+  old.db.exec(handling.sql + corrections.sql);
   for (let n = 1; n <= 5; n += 1) store(old, n, [record(`text number${n}`)]);
   store(old, 1, [record('text number1 later')], { status: 'completed' });
   old.db.exec(
-    'DROP TABLE correction; DROP INDEX task_patient_conflict; ALTER TABLE task DROP COLUMN patient_conflict',
+    'DROP TABLE staff_note; DROP TABLE task_assignee; DROP TABLE task_put_away; DROP TABLE correction; DROP INDEX task_patient_conflict; ALTER TABLE task DROP COLUMN patient_conflict',
   );
   old.close();
   const ledger = testLedger(() => 0, path);
