@@ -10,6 +10,8 @@ import { idleRow } from './rows/idle.ts';
 import { latencyRow } from './rows/latency.ts';
 import { sendRows } from './rows/send.ts';
 import { startRow } from './rows/start.ts';
+import { stationsRow } from './rows/stations.ts';
+import { thousandStationsRow } from './rows/thousand-stations.ts';
 
 /** What a run measures and on what, in one line: figures of different machines are not compared. */
 function machineLine(): string {
@@ -32,7 +34,15 @@ function commit(): string {
 
 /* `npm run bench -- [ROW...] [--rounds N] [--small]`: every row, or those that are named. */
 
-const ROWS: readonly BenchRow[] = [...sendRows, latencyRow, startRow, ...appRows, idleRow];
+const ROWS: readonly BenchRow[] = [
+  ...sendRows,
+  latencyRow,
+  startRow,
+  ...appRows,
+  idleRow,
+  stationsRow,
+  thousandStationsRow,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

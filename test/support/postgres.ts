@@ -20,8 +20,11 @@ const asOrdinaryUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } :
 
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
-/** Starts a PostgreSQL server of the test's own, on a free port of this machine, with passwords and, if given, TLS. */
-export async function startPostgres({ tls = null as Certificate | null } = {}) {
+/** Starts a PostgreSQL server of the test's own, on a free port of this machine, with passwords and, if given, TLS and other `settings`. */
+export async function startPostgres({
+  tls = null as Certificate | null,
+  settings = [] as readonly string[],
+} = {}) {
   const bin = findPostgres() ?? '';
   const dir = await tempDir('postgres');
   const data = dir.at('data');
@@ -44,6 +47,8 @@ export async function startPostgres({ tls = null as Certificate | null } = {}) {
     'unix_socket_directories=',
     'listen_addresses=127.0.0.1',
     'max_connections=60',
+    // The server takes the last value of a setting.
+    ...settings,
   ];
   if (tls !== null) {
     for (const [name, text] of [
@@ -106,6 +111,7 @@ export async function startPostgres({ tls = null as Certificate | null } = {}) {
   };
   return {
     port,
+    pid: () => server.pid ?? 0,
     urlOf: (database: string, at = port) => `postgres://station@127.0.0.1:${at}/${database}`,
     sql,
     /** Makes an empty database, or a copy of another one, and returns its name. */

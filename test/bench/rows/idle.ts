@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../../support/until.ts';
 import { benchService } from '../bench-service.ts';
+import { cpuSeconds } from '../processor-time.ts';
 import { type BenchRow, median, ofSide, type Sample } from '../row.ts';
 import type { BenchRun } from '../station/bench-station.ts';
 import { makeHistory } from '../station/history.ts';
@@ -13,7 +13,6 @@ const WINDOW_MS = 60_000;
 /** What a start leaves to be done a little later. */
 const AFTER_START_MS = 10_000;
 const HOUR_S = 3_600;
-const TICKS_PER_SECOND = 100;
 const AT_REST = 'at rest';
 const COPY = 'the hourly copy of the ledger, spread over its hour';
 
@@ -45,14 +44,6 @@ export const idleRow: BenchRow = {
     };
   },
 };
-
-/** Processor time of all threads so far, in seconds (to a hundredth). */
-function cpuSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in parentheses may hold spaces; 14 and 15 are user and system time.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
 
 /** What the first copy of the ledger takes, some two minutes after a start, and all that goes on until it is made. */
 async function secondsOfCopy(run: BenchRun): Promise<number> {

@@ -29,7 +29,8 @@ interface Place {
   readonly moves: readonly { readonly from: string; readonly to: string }[];
 }
 
-function prepare(ready: string, folder: string, { files, bytes }: Load): Place['moves'] {
+/** Writes the files of a load into a new folder, from which `moveIn` moves them. */
+export function prepare(ready: string, folder: string, { files, bytes }: Load): Place['moves'] {
   mkdirSync(ready);
   // The same documents again would meet the claims that the run before left in the folder, and wait out their quarantine.
   const run = randomUUID();
@@ -42,7 +43,7 @@ function prepare(ready: string, folder: string, { files, bytes }: Load): Place['
 }
 
 /** Gives when the first file was moved, in milliseconds since the epoch. */
-function moveIn({ moves }: Place): number {
+export function moveIn({ moves }: Pick<Place, 'moves'>): number {
   const begun = Date.now();
   for (const { from, to } of moves) renameSync(from, to);
   return begun;
