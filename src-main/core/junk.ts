@@ -2,7 +2,7 @@ import { ANSWER_NOTE, READY_MARKER } from './share-io/own-folders.ts';
 
 interface JunkRule {
   readonly name: string;
-  /** The pattern is compared with each segment of a path: the name of the file, and the name of each folder above the file. */
+  /** The pattern is compared with each segment of a path. A folder whose name matches hides every file below the folder. */
   readonly pattern: RegExp;
 }
 

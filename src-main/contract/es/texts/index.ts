@@ -14,7 +14,7 @@ import { SHARING_ES } from './sharing.ts';
 import { STATION_ES } from './station.ts';
 import { TERMINAL_ES } from './terminal.ts';
 
-/** All Spanish texts. The key is the English text. A name in braces stands for a value, and both texts have the same names in braces. */
+/** All Spanish texts. Each file holds the texts of one part of the program; the descriptions of verbs and options are in `help.ts`. The key is the English text. A name in braces stands for a value, and both texts have the same names in braces. */
 export const TEXTS_ES = {
   ...APP_ES,
   ...COMMANDER_ES,
