@@ -245,7 +245,7 @@ export const SERVICE_PROBLEMS = {
   },
   'tracking.gone': {
     message:
-      'The service no longer has this Task. Clearfolder asked for this Task twice. To be sure, Clearfolder each time also asked for another Task, and the service found that other Task. This Task gets no verdict, and Clearfolder no longer asks about this Task.',
+      'The service no longer has this Task. Clearfolder looked for this Task at the service twice and did not find this Task. As a check, Clearfolder also looked for a different Task each time, and the service found that different Task. This Task gets no verdict, and Clearfolder no longer asks about this Task.',
     next: 'Ask the people who run the service what happened to the Task. If the Task was not decided, send the documents again as a new Task.',
   },
   'tracking.denied': {

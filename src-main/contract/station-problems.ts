@@ -207,8 +207,8 @@ export const STATION_PROBLEMS = {
   },
   'station.put-back': {
     message:
-      'The database of the stations records which station sends each document. This database was restored from an older copy. Each station now records its documents again.[ These stations have not done so yet: {detail}.] Until then, new documents from shared folders wait, so that nothing is sent twice.',
-    next: 'Start Clearfolder on the stations that are missing. For a station that no longer exists, ask your administrator to remove it from the database (see “A restored database” in the manual for IT staff).',
+      'The database of the stations records which station sends each document. This database was restored from an older copy. Each station must record its documents again.[ These stations have not done so yet: {detail}.] Until all stations have done so, new documents from shared folders wait, so that nothing is sent twice.',
+    next: 'Start Clearfolder on each station that has not recorded its documents again. For a station that no longer exists, ask your administrator to remove it from the database (see “A restored database” in the manual for IT staff).',
   },
   'station.gone': {
     message:
@@ -301,6 +301,6 @@ export const STATION_PROBLEMS = {
   'callbacks.cannot-listen': {
     message:
       'Clearfolder cannot listen for callbacks of the service[ at {detail}]. Probably another program uses the port. Results still arrive, because Clearfolder asks the service for them.',
-    next: 'Enter another port for callbacks in the settings, or leave the address empty.',
+    next: 'In the settings, change the port in the address at which Clearfolder receives callbacks. If you do not need callbacks, delete this address.',
   },
 } as const satisfies Record<string, ProblemText>;

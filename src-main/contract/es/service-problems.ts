@@ -267,7 +267,7 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   },
   'tracking.gone': {
     message:
-      'El servicio ya no tiene esta tarea. Clearfolder preguntó dos veces por esta tarea. Para estar seguro, Clearfolder preguntó cada vez también por otra tarea, y el servicio encontró esa otra tarea. Esta tarea no recibe ningún dictamen, y Clearfolder ya no pregunta por esta tarea.',
+      'El servicio ya no tiene esta tarea. Clearfolder buscó dos veces esta tarea en el servicio y no la encontró. Como comprobación, Clearfolder buscó cada vez también una tarea distinta, y el servicio encontró esa otra tarea. Esta tarea no recibe ningún dictamen, y Clearfolder ya no pregunta por esta tarea.',
     next: 'Pregunte a los responsables del servicio qué pasó con la tarea. Si la tarea no se decidió, envíe los documentos de nuevo como tarea nueva.',
   },
   'tracking.denied': {

@@ -298,8 +298,8 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'station.put-back': {
     message:
-      'La base de datos en la que las estaciones registran quién envía qué documento se restauró desde una copia anterior. Cada estación registra ahora de nuevo sus documentos.[ Estas estaciones todavía no lo han hecho: {detail}.] Hasta entonces, los documentos nuevos de carpetas compartidas esperan, para que nada se envíe dos veces.',
-    next: 'Inicie Clearfolder en las estaciones que faltan. Si una estación ya no existe, pida a su administrador que la quite de la base de datos (vea “A restored database” en el manual para el departamento de informática).',
+      'La base de datos en la que las estaciones registran quién envía qué documento se restauró desde una copia anterior. Cada estación debe registrar de nuevo sus documentos.[ Estas estaciones todavía no lo han hecho: {detail}.] Hasta que todas las estaciones lo hagan, los documentos nuevos de carpetas compartidas esperan, para que nada se envíe dos veces.',
+    next: 'Inicie Clearfolder en cada estación que no ha registrado de nuevo sus documentos. Si una estación ya no existe, pida a su administrador que la quite de la base de datos (vea “A restored database” en el manual para el departamento de informática).',
   },
   'callbacks.off': {
     message:
@@ -309,6 +309,6 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   'callbacks.cannot-listen': {
     message:
       'Clearfolder no puede recibir los avisos del servicio[ en {detail}]. Probablemente otro programa usa el puerto. Los resultados llegan de todos modos, porque Clearfolder los pide al servicio.',
-    next: 'Escriba otro puerto para los avisos en la configuración, o deje vacía la dirección.',
+    next: 'En la configuración, cambie el puerto de la dirección en la que Clearfolder recibe los avisos. Si no necesita los avisos, borre esa dirección.',
   },
 };

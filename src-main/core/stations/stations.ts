@@ -131,8 +131,12 @@ export interface SharedFolder {
   claim(documents: Claimable, generation: number | null): Promise<Claimed | Unclaimed | Elsewhere | null>;
   /** Must be called when a submission with the external_id of a `Claimable` is in the ledger. */
   queued(externalId: string): void;
-  /** Must be called regularly: makes submissions unconfirmed while another station has the lease, and records pending withdrawals. */
+  /**
+   * Must be called regularly. While another station has the lease, marks the submissions of this folder as unconfirmed. Also starts
+   * `tellWithdrawals`.
+   */
   tend(): void;
+  /** Tells the other stations about this station's withdrawals that they do not know yet. */
   tellWithdrawals(): Promise<void>;
   /**
    * Writes this station's health file into the folder if other stations use the folder. Resolves to false if the file cannot be written.

@@ -195,7 +195,7 @@ export const folders = {
   'folders.fault.rescanMinutes': 'Enter a number from 0.05 to 1440.',
   'folders.fault.name': 'This name is not allowed. Enter a different name, or leave the field empty.',
   'folders.fault.externalId':
-    'The reference must end with {id}. Only {key} and {folder} may come before {id}.',
+    'The reference must end with {id}. Before {id}, you may write text, {key} and {folder}.',
   'folders.fault.callbackTemplate': 'The address must begin with http:// or https://',
   'folders.test': 'Test this folder',
   'folders.test.fault':

@@ -203,7 +203,7 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.fault.rescanMinutes': 'Ingrese un número de 0.05 a 1440.',
   'folders.fault.name': 'Este nombre no está permitido. Ingrese un nombre diferente o deje el campo vacío.',
   'folders.fault.externalId':
-    'La referencia debe terminar con {id}. Solo {key} y {folder} pueden ir antes de {id}.',
+    'La referencia debe terminar con {id}. Antes de {id} puede escribir texto, {key} y {folder}.',
   'folders.fault.callbackTemplate': 'La dirección debe empezar con http:// o https://',
   'folders.test': 'Probar esta carpeta',
   'folders.test.fault':

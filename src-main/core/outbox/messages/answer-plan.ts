@@ -13,7 +13,7 @@ export type AnswerStep =
   | { do: 'wait' }
   /** An earlier request may have sent the data. The data is not sent again before the quarantine ends. */
   | { do: 'wait-out' }
-  /** The Task has different data for the same questions: of another person, or a form of this answer's data. A person decides. */
+  /** The Task has different data for the same questions: from somebody else, or this answer's data in another format. The user decides. */
   | { do: 'ask' }
   /** The data is sent. `resume`: whether the request also makes the Task resume. */
   | { do: 'send-data'; resume: boolean }

@@ -62,7 +62,10 @@ export interface LeaseFiles {
   read(generation: number): Promise<string>;
   /** Returns the random word in this station's mark file: an empty text for a mark file of an older version, null without a mark file. */
   markWord(): Promise<string | null>;
-  /** Whether this lease is the last that this station took. The word decides, because another folder may have the same generation. */
+  /**
+   * Whether the lease of this generation is the last lease that this station took. Compares the random words in the lease files, because
+   * a different folder at the same path may have a lease of the same generation.
+   */
   isOwn(generation: number): Promise<boolean>;
   isThis(content: LeaseContent | null): boolean;
   /**
