@@ -255,8 +255,8 @@ export const STATION_PROBLEMS = {
   },
   'folder.moving': {
     message:
-      'A person moves this folder to another way in which stations agree who sends which document. No station sends from the folder until the move has ended. No document is lost or sent twice.',
-    next: 'Nothing at first. If this message is still here after ten minutes, ask your administrator to continue the move (see “Move a folder to the database, and back” in the manual for IT staff).',
+      'An administrator is changing how the stations agree who sends each document of this folder. Until this change is complete, no station sends documents from the folder. No document is lost or sent twice.',
+    next: 'Nothing at first. If this message is still here after ten minutes, ask your administrator to complete the change (see “Move a folder to the database, and back” in the manual for IT staff).',
   },
   'submission.perhaps-sent': {
     message:

@@ -238,8 +238,8 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'folder.moving': {
     message:
-      'Una persona está pasando esta carpeta a otra manera en que las estaciones acuerdan quién envía cada documento. Ninguna estación envía documentos de la carpeta hasta que el cambio termine. Ningún documento se pierde ni se envía dos veces.',
-    next: 'Por ahora nada. Si este mensaje sigue aquí después de diez minutos, pida a su administrador que continúe el cambio (vea “Move a folder to the database, and back” en el manual para el departamento de informática).',
+      'Un administrador está cambiando cómo las estaciones acuerdan quién envía cada documento de esta carpeta. Hasta que el cambio termine, ninguna estación envía documentos de la carpeta. Ningún documento se pierde ni se envía dos veces.',
+    next: 'Por ahora nada. Si este mensaje sigue aquí después de diez minutos, pida a su administrador que complete el cambio (vea “Move a folder to the database, and back” en el manual para el departamento de informática).',
   },
   'submission.perhaps-sent': {
     message:

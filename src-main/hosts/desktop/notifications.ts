@@ -37,8 +37,8 @@ interface Pace {
 /**
  * Returns the time, in milliseconds, at which the next notification appears. The delays combine the changes of a batch of documents into
  * one notification, and limit the notifications about a condition that comes and goes.
- * - The notification appears `gatherMs` after the last change, but at most 8 times `gatherMs` after the first change.
- * - The notification appears at least 15 times `gatherMs` after the last notification.
+ * - The notification appears `gatherMs` after the last change, but no later than 8 × `gatherMs` after the first change.
+ * - The time between two notifications is at least 15 × `gatherMs`. This rule takes precedence over the first rule.
  */
 export function noticeAt({ first, last, shown }: Pace, gatherMs: number): number {
   const gathered = Math.min(last + gatherMs, first + 8 * gatherMs);

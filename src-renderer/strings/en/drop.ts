@@ -2,7 +2,7 @@ export const drop = {
   'details.label': 'Request details',
   'details.hint':
     'These details tell the service what to look for. Your administrator knows which details your organization needs. If your organization needs no details, leave this empty.',
-  'details.json': 'Request details as JSON',
+  'details.json': 'Details of the request, as JSON',
   'details.add': 'Add a detail',
   'details.toJson': 'Edit as JSON',
   'details.toFields': 'Edit as fields',
@@ -115,7 +115,7 @@ export const drop = {
   'drop.duplicates.text':
     'Clearfolder does not send the same document twice. If you send a document anyway, the service makes a second Task for the same document.',
   'drop.duplicates.perhaps':
-    '{count, plural, one {# of these documents may have been sent: the service did not confirm that it has the document.} other {# of these documents may have been sent: the service did not confirm that it has the documents.}} Look for a Task at the service before you send anything again.',
+    '{count, plural, one {# of these documents may have been sent: the service did not confirm that it has the document.} other {# of these documents may have been sent: the service did not confirm that it has the documents.}} Before you send {count, plural, one {the document} other {the documents}} again, ask the people who run the service whether the service has a Task with {count, plural, one {this document} other {these documents}}.',
   'drop.ignored': '{count, plural, one {# file ignored} other {# files ignored}}',
   'drop.ignored.note': 'files that are not documents, such as lock files and thumbnails',
   'drop.ignored.by': 'ignored by the rule “{rule}”',

@@ -51,7 +51,7 @@ export const folders = {
     '{count, plural, one {# file needs your decision: the file was here before the folder was set up, or looks like a file that you chose not to send.} other {# files need your decision: the files were here before the folder was set up, or look like files that you chose not to send.}}',
   'folders.backlog.decide': 'Decide…',
   'folders.backlog.title': 'Send the existing documents?',
-  'folders.backlog.choose': 'Choose first',
+  'folders.backlog.choose': 'Choose an option first',
   'folders.backlog.send':
     '{count, plural, =0 {Check these files} one {Send this document} other {Send all # documents}}',
   'folders.backlog.skip': 'Send none of these documents',

@@ -4,7 +4,7 @@ export const drop: Readonly<Record<keyof typeof en, string>> = {
   'details.label': 'Detalles de la solicitud',
   'details.hint':
     'Estos detalles indican al servicio qué debe buscar. Su administrador sabe qué detalles necesita su organización. Si su organización no necesita detalles, deje esto vacío.',
-  'details.json': 'Detalles de la solicitud como JSON',
+  'details.json': 'Detalles de la solicitud, como JSON',
   'details.add': 'Agregar un detalle',
   'details.toJson': 'Editar como JSON',
   'details.toFields': 'Editar como campos',
@@ -99,7 +99,7 @@ export const drop: Readonly<Record<keyof typeof en, string>> = {
   'drop.duplicates.text':
     'Clearfolder no envía el mismo documento dos veces. Si usted envía un documento de todos modos, el servicio crea una segunda tarea para el mismo documento.',
   'drop.duplicates.perhaps':
-    '{count, plural, one {Es posible que # de estos documentos se haya enviado: el servicio no confirmó que tiene el documento.} many {Es posible que # de estos documentos se hayan enviado: el servicio no confirmó que tiene los documentos.} other {Es posible que # de estos documentos se hayan enviado: el servicio no confirmó que tiene los documentos.}} Busque una tarea en el servicio antes de enviar algo de nuevo.',
+    '{count, plural, one {Es posible que # de estos documentos se haya enviado: el servicio no confirmó que tiene el documento.} many {Es posible que # de estos documentos se hayan enviado: el servicio no confirmó que tiene los documentos.} other {Es posible que # de estos documentos se hayan enviado: el servicio no confirmó que tiene los documentos.}} Antes de enviar de nuevo, pregunte a los responsables del servicio si el servicio tiene una tarea con {count, plural, one {este documento} many {estos documentos} other {estos documentos}}.',
   'drop.ignored':
     '{count, plural, one {# archivo ignorado} many {# archivos ignorados} other {# archivos ignorados}}',
   'drop.ignored.note': 'archivos que no son documentos, como archivos de bloqueo y miniaturas',

@@ -54,7 +54,7 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# archivo necesita su decisión: el archivo estaba aquí antes de que se configurara la carpeta, o se parece a un archivo que usted decidió no enviar.} many {# archivos necesitan su decisión: los archivos estaban aquí antes de que se configurara la carpeta, o se parecen a archivos que usted decidió no enviar.} other {# archivos necesitan su decisión: los archivos estaban aquí antes de que se configurara la carpeta, o se parecen a archivos que usted decidió no enviar.}}',
   'folders.backlog.decide': 'Decidir…',
   'folders.backlog.title': '¿Enviar los documentos existentes?',
-  'folders.backlog.choose': 'Elija primero',
+  'folders.backlog.choose': 'Elija primero una opción',
   'folders.backlog.send':
     '{count, plural, =0 {Comprobar estos archivos} one {Enviar este documento} many {Enviar los # documentos} other {Enviar los # documentos}}',
   'folders.backlog.skip': 'No enviar estos documentos',

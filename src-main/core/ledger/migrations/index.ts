@@ -185,8 +185,8 @@ export const MIGRATIONS: readonly Migration[] = [
       OR (state = 'queued' AND problem_code IN ('service.unreadable', 'service.answer-too-large'));
   `,
   },
-  // A denial is the service's answer that a Task does not exist. `denied_since` is the time since which the service denies the Task, and
-  // `denials` is the number of proven denials. `gone_since` is the time since which the Task counts as gone. Tracking does not ask the
+  // A denial is the service's answer that a Task does not exist. `denied_since` is the time since which the service denies the Task.
+  // `denials` is the number of proven denials: in the same cycle, the service found a different Task. `gone_since` is the time since which the Task counts as gone. Tracking does not ask the
   // service for gone Tasks, so the index `task_open` now leaves out gone Tasks.
   {
     version: 12,

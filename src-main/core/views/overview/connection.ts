@@ -53,7 +53,7 @@ export function connectionOf(
     const away = describeProblem({ code: 'service.unreachable', detail: null });
     return { ...known, state: 'unreachable', problem: away };
   }
-  // `toldAt` is null until a tracking cycle of this run is complete. A wall-clock time could show an untested connection as connected.
+  // `toldAt` is null until a tracking cycle of this run is complete. `asOf` may be the time of an earlier run, which proves no connection.
   return { ...known, state: tracking.toldAt === null ? 'starting' : 'connected', problem: told };
 }
 

@@ -19,7 +19,7 @@ export const correct = {
   'correct.change.added': 'Added: {name}',
   'correct.change.text': 'Changed: {name}',
   'correct.change.type': 'Another task type',
-  'correct.change.details': 'Other request details',
+  'correct.change.details': 'Changed request details',
   'correct.unchanged': 'Nothing has changed yet.',
   'correct.unchanged.text':
     'The earlier Task has the same documents, task type and request details. If you send them again, the service makes a second Task, and the claim is made twice.',

@@ -44,7 +44,7 @@ export const insights = {
   'insights.column.reason': 'Reason',
   'insights.column.words': 'What the service says',
   'insights.column.codes': 'Codes',
-  'insights.column.waits': 'Waits',
+  'insights.column.waits': 'Times Tasks waited',
   'insights.words': '{message} ({count, number})',
   'insights.exported': 'The insights were exported.',
   'insights.export.text': 'The file will contain all numbers and reasons of this period.',

@@ -21,7 +21,7 @@ export const correct: Readonly<Record<keyof typeof EN, string>> = {
   'correct.change.added': 'Agregado: {name}',
   'correct.change.text': 'Cambiado: {name}',
   'correct.change.type': 'Otro tipo de tarea',
-  'correct.change.details': 'Otros detalles de la solicitud',
+  'correct.change.details': 'Detalles de la solicitud cambiados',
   'correct.unchanged': 'Todavía no cambió nada.',
   'correct.unchanged.text':
     'La tarea anterior tiene los mismos documentos, el mismo tipo de tarea y los mismos detalles de la solicitud. Si usted los envía de nuevo, el servicio crea una segunda tarea, y la reclamación se hace dos veces.',
