@@ -115,7 +115,7 @@ export const STATION_PROBLEMS = {
   },
   'file.duplicate-withdrawn': {
     message:
-      'The same document was left out in the outbox, so this file was not sent either. The file needs your decision.',
+      'In the outbox, a person decided to leave the same document out, so this file was not sent either. The file needs your decision.',
     next: 'Press “Send as a new Task” or “Leave out” next to the file.',
     command:
       'To send the file as a new Task: clearfolder decide NUMBER send. To leave the file out: clearfolder decide NUMBER leave-out.',

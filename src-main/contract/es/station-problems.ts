@@ -112,7 +112,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'file.duplicate-withdrawn': {
     message:
-      'El mismo documento se omitió en la bandeja de salida, por eso este archivo tampoco se envió. El archivo necesita su decisión.',
+      'En la bandeja de salida, una persona decidió omitir el mismo documento, por eso este archivo tampoco se envió. El archivo necesita su decisión.',
     next: 'Presione “Enviar como tarea nueva” u “Omitir” junto al archivo.',
     command:
       'Para enviar el archivo como tarea nueva: clearfolder decide NÚMERO send. Para omitir el archivo: clearfolder decide NÚMERO leave-out.',

@@ -53,8 +53,8 @@ export interface FoundEvent {
   /** The state that the backlog decision gives to an ignored file that the changed rule no longer ignores; null for any other file. */
   readonly widened: OpenFate | null;
   /**
-   * Whether another folder than the rule's own folder is at the path, such as an empty mount point. If true, rows marked as gone stay
-   * marked.
+   * Whether the folder at the path of the rule is another folder, such as the mount point of a drive that is not mounted. If true, rows
+   * marked as gone stay marked.
    */
   readonly isStrange: boolean;
   readonly history: History;

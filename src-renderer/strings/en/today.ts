@@ -50,7 +50,7 @@ export const today = {
   'today.needsNothing': 'Nothing needs your attention.',
   'today.needs.engine-stopped': 'Clearfolder is not running',
   'today.needs.noSecret': 'The api_secret is missing',
-  'today.needs.callbacks': 'Callbacks of the service do not arrive',
+  'today.needs.callbacks': 'Callbacks (messages about results) from the service do not arrive',
   'today.needs.stations': 'New documents from shared folders wait',
   'today.needs.copies': 'Backup copies cannot be written',
   'today.needs.network': 'Connection problem',

@@ -136,6 +136,6 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
 
   'today.emptyText':
     'Suelte documentos en cualquier parte de esta ventana o agregue una carpeta para vigilar.',
-  'today.needs.callbacks': 'Los avisos del servicio no llegan',
+  'today.needs.callbacks': 'Los avisos de resultados del servicio no llegan',
   'today.needs.stations': 'Los documentos nuevos de carpetas compartidas esperan',
 };

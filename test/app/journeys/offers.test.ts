@@ -18,7 +18,7 @@ test('typed text goes out under a reference; a waiting Task goes on without new 
   const { page } = app;
   const dialog = page.getByRole('dialog');
   await page.getByRole('heading', { name: '2 Tasks are waiting for you', exact: true }).waitFor();
-  await page.getByText('Callbacks of the service do not arrive').waitFor();
+  await page.getByText('Callbacks (messages about results) from the service do not arrive').waitFor();
   await page.getByText(`127.0.0.1:${port}`).waitFor();
   await closeServer(taken);
 

@@ -21,7 +21,7 @@ const viewOf = (stations: readonly SeenStation[], changes: Partial<StationsView>
 });
 
 test.each([
-  [viewOf([out('1'), out('2')]), 'Everything is out at all 2 stations.'],
+  [viewOf([out('1'), out('2')]), 'Everything that should have gone out is out at all 2 stations.'],
   [
     viewOf([out('1'), out('2', { health: healthOfStation({ everything_out: false }) })]),
     'It is not certain that everything is out. Of 2 stations: 1 has something that is not out.',

@@ -5,7 +5,7 @@ import type { Ledger } from '../db/ledger.ts';
 
 /* The tables of migration 16 contain copies of the issues of snapshots, so that insights can count issues without reading snapshots. */
 
-/** Stores the reasons of a verdict that is not approved. Undefined in `reasons`, or an empty list: the service gave no reason (I6). */
+/** Stores the reasons of a verdict that is not approved. If `reasons` is empty or contains `undefined`, the service gave no reason (I6). */
 export function addReasons(
   ledger: Ledger,
   uuid: string,

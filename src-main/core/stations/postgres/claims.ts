@@ -227,7 +227,7 @@ export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): 
   };
 }
 
-/** Returns, by key, which station has each of the claims in the database, and the fencing number of the claim. */
+/** Looks `claims` up in the database. For each claim found, returns by its key the station, the fencing number, and whether the claim is done. */
 export async function standingOf(
   { database, keys }: Pick<DatabaseClaimsDependencies, 'database' | 'keys'>,
   claims: readonly { readonly key: string }[],

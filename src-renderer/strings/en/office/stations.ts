@@ -1,6 +1,6 @@
 export const stations = {
   'stations.sentence.out':
-    '{all, plural, one {Everything is out at the only station} other {Everything is out at all # stations}}.',
+    '{all, plural, one {Everything that should have gone out is out at the only station} other {Everything that should have gone out is out at all # stations}}.',
   'stations.sentence.notCertain':
     'It is not certain that everything is out. Of {all, plural, one {# station} other {# stations}}: {parts}.',
   'stations.sentence.database':
