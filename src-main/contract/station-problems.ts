@@ -250,7 +250,7 @@ export const STATION_PROBLEMS = {
   },
   'folder.in-database': {
     message:
-      'The stations of this folder record in a database who sends which document, and this station does not use that database.[ ({detail})] This station sends nothing from the folder, so that no document is sent twice. The other stations send the documents.',
+      'The stations that share this folder use a database to keep track of who sends which document, and this station does not use that database.[ ({detail})] This station sends nothing from the folder, so that no document is sent twice. The other stations send the documents.',
     next: 'Ask your administrator to enter the database of the stations in the settings of this computer.',
   },
   'folder.moving': {

@@ -48,11 +48,10 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
       {undo !== null && (
         <Button
           size="small"
-          aria-label={undoText()}
           aria-keyshortcuts={`${command === 'Ctrl' ? 'Control' : 'Meta'}+Z`}
           onPress={() => undoNotice(notice)}
         >
-          <span>{undoText()}</span>
+          <span>{undoText()}</span>{' '}
           <span className="soft numbers">{t('shell.undoIn', { seconds: left })}</span>
         </Button>
       )}

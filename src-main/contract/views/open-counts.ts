@@ -21,7 +21,7 @@ export function openCounts(overview: Overview) {
   return {
     unaccounted: Math.abs(unaccounted(account)),
     notSent: Math.max(0, account.held - backlog) + account.rejected,
-    // `notSent` counts the rejected files. Without rejected files, the rejected rows are answers and edits without files.
+    // `notSent` counts the rejected files. If no file is rejected, every rejected row is an answer or an edit, and has no file.
     refused: account.rejected === 0 ? total(attention, 'rejected') : 0,
     backlog,
     gone,

@@ -38,7 +38,7 @@ export interface IntakeParts
   readonly isFromElsewhere?: (rule: FolderRule) => boolean;
   /** Returns the names of spool copies that have no row yet but are needed, such as the copies of open drops. */
   readonly spoolNamesHeld?: () => Iterable<string>;
-  /** Creates the coordinator of the stations. If absent, and in practice mode, stations coordinate by files in the shared folders. */
+  /** Creates the coordinator of the stations. If this is absent, or in practice mode, stations coordinate by files in the shared folders. */
   readonly coordinate?: Coordinate;
   readonly pace?: Partial<IntakePace>;
   readonly watch?: WatchFolder;

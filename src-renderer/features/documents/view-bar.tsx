@@ -32,7 +32,7 @@ interface ViewBarProps extends Pick<ViewTools, 'singleKeys'> {
   onView(view: View): void;
 }
 
-/** Buttons and keyboard shortcuts that change the zoom and turn the page. */
+/** Buttons and keyboard shortcuts that change the zoom and rotate the page. */
 export function ViewBar({ view, zoom, onView, singleKeys }: ViewBarProps) {
   // A page that fits into its frame may have a zoom between two steps. A step that differs by less than 0.01 is skipped, because the change
   // would be invisible.

@@ -183,7 +183,7 @@ export const folders = {
   'folders.watch.poll.hint': 'Use this for network drives that do not report new files to Clearfolder.',
   'folders.fault.path': 'Enter or choose a folder.',
   'folders.fault.key':
-    'This is not a regular expression with a group named key. Correct the pattern, or ask your administrator.',
+    'This search pattern is not valid: it must be a regular expression with a group that has the name “key”. Correct the pattern, or ask your administrator.',
   'folders.fault.depth': 'Enter a whole number from 1 to 16.',
   'folders.fault.include':
     'Enter at least one pattern. Patterns may use *, ?, [a-z], choices in curly brackets (pdf,tif), and ** between two /.',

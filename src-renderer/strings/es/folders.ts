@@ -190,7 +190,7 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
     'Use esto para unidades de red que no avisan a Clearfolder de los archivos nuevos.',
   'folders.fault.path': 'Ingrese o elija una carpeta.',
   'folders.fault.key':
-    'Esto no es una expresión regular con un grupo llamado key. Corrija el patrón o consulte a su administrador.',
+    'Este patrón de búsqueda no es válido: debe ser una expresión regular con un grupo que tenga el nombre “key”. Corrija el patrón o consulte a su administrador.',
   'folders.fault.depth': 'Ingrese un número entero del 1 al 16.',
   'folders.fault.include':
     'Ingrese al menos un patrón. Los patrones pueden usar *, ?, [a-z], opciones entre llaves (pdf,tif) y ** entre dos /.',

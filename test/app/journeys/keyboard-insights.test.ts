@@ -8,7 +8,7 @@ import { openByKeyboard } from '../support/open-by-keyboard.ts';
 test('by keyboard alone: a picture is shown as its table, the numbers and the decided Tasks are exported, and a report and a receipt are printed', async () => {
   await using app = await openByKeyboard(PRACTICE);
   const { page, keys, station } = app;
-  await page.getByRole('heading', { name: /2 Tasks are waiting for you, .*all/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /2 Tasks are waiting for you/ }).waitFor();
   await keys.press('6');
   const table = page.getByRole('button', { name: 'Show as table: Why codes were not approved' });
   await keys.activate(table);

@@ -78,7 +78,7 @@ test('by keyboard alone: connect: a bad address, a malformed, a refused and the 
   await giveByKeyboard(page, keys, [file]);
   await sendByKeyboard(page, keys, 'Send 1 document as 1 Task', 'prior-auth');
   await page
-    .getByRole('heading', { name: /^Clearfolder cannot send anything: the service rejects the api_secret\./ })
+    .getByRole('heading', { name: /Clearfolder cannot send anything: the service rejects the api_secret\./ })
     .waitFor();
   await keys.activate(page.getByRole('button', { name: /^Open Settings/ }).first());
   await keys.to(page.getByRole('textbox', { name: 'New api_secret' }));

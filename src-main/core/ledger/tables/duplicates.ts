@@ -27,7 +27,7 @@ export interface Earlier {
   readonly goes: boolean;
   /** Whether the submission is still queued, sending or unconfirmed. */
   readonly waits: boolean;
-  /** Whether an attempt of this station may have made a Task, and the service has not denied that Task. */
+  /** Whether an attempt of this station may have made a Task, and the service has not said that the Task does not exist. */
   readonly isUnproven: boolean;
 }
 

@@ -42,7 +42,7 @@ export const submissionSchema = z.object({
   payload_hash: z.string(),
   /** The hash of the task type and request_spec (`purposeHash`). Null if retention removed request_spec before migration 11. */
   purpose: z.string().nullable(),
-  /** 1 if an attempt may have made a Task, and the service has not denied that Task (I2). */
+  /** 1 if an attempt may have made a Task, and the service has not said that the Task does not exist (I2). */
   perhaps_sent: z.int(),
   state: outboxStateSchema,
   task_uuid: z.string().nullable(),

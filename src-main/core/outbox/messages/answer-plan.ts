@@ -89,7 +89,10 @@ function inputsOf(task: TaskDetails): DataItem[] {
   return task.data_items.filter((item) => item.group === 'inputs');
 }
 
-/** Returns the inputs that arrived after the first look-up, which came before any request of the answer; [] before this look-up. */
+/**
+ * Before Clearfolder sends any part of an answer, Clearfolder looks the Task up and stores the inputs of the Task (`knownItems`). Returns
+ * the inputs that the Task got after this look-up; [] before this look-up.
+ */
 export function freshInputs(task: TaskDetails, progress: MessageProgress): DataItem[] {
   const known = progress.knownItems;
   return known === undefined ? [] : inputsOf(task).filter((item) => !known.includes(item.uuid));

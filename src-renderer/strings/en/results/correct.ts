@@ -35,7 +35,7 @@ export const correct = {
     'What to do: add each of these documents from your own files, or discard this draft and start again later. Otherwise the new Task lacks them.',
   'drop.type.change': 'Change the document',
   'drop.type.changeShort': 'Edit text…',
-  'drop.type.changeNamed': 'Change the text of {path}',
+  'drop.type.changeNamed': 'Edit text of {path}',
   'drop.type.keep': 'Keep',
   'patient.title': 'Check the patient: these documents may be about different people',
   'patient.lead':

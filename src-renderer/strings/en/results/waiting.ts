@@ -33,7 +33,7 @@ export const waiting = {
   'waiting.file.ready': 'Ready',
   'waiting.file.refused': 'Cannot be sent',
   'waiting.file.ignored': 'Not a document, left out',
-  'waiting.file.duplicate': 'Sent before, and sent again with this answer',
+  'waiting.file.duplicate': 'Was sent before; will be sent again with this answer',
   'waiting.dropGone':
     'Clearfolder was restarted, so the documents you added are no longer here. Add the documents again.',
   'waiting.field.date': 'Year-month-day, such as 2025-03-14',

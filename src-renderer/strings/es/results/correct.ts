@@ -37,7 +37,7 @@ export const correct: Readonly<Record<keyof typeof EN, string>> = {
     'Qué hacer: agregue cada uno de estos documentos desde sus propios archivos, o deseche este borrador y empiece de nuevo más tarde. De lo contrario, faltan en la tarea nueva.',
   'drop.type.change': 'Cambiar el documento',
   'drop.type.changeShort': 'Editar texto…',
-  'drop.type.changeNamed': 'Cambiar el texto de {path}',
+  'drop.type.changeNamed': 'Editar texto de {path}',
   'drop.type.keep': 'Guardar',
   'patient.title': 'Revise el paciente: estos documentos pueden ser de personas distintas',
   'patient.lead':

@@ -92,5 +92,6 @@ function isKnown(text: string, data: ReadonlySet<string>, level = 0): boolean {
 
 function withoutMessages(text: string): string {
   const rest = text.replace(/\[[^[\]]*\]/g, '');
-  return rest === text ? text : withoutMessages(rest);
+  // The screen may show a long message in two parts.
+  return rest === text ? text.replace(/\[[^[\]]*$|^[^[\]]*\]/g, '') : withoutMessages(rest);
 }

@@ -53,6 +53,7 @@ test('tasks --json: these keys and no others, dated by the last look (I10)', asy
     ],
     conclusions: [{ code: 'A0000', conclusion: 'Nothing was asked about this code.' }],
     passage: null,
+    note: null,
   });
   expect(taskFullView(s.ledger, task.uuid, '2026-11-20').conclusions).toEqual(view.tasks[0]?.conclusions);
 });

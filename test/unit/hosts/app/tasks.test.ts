@@ -32,7 +32,7 @@ it('a waiting Task in the app is answered with the files of a drop: taken back w
   });
   const sent = await bench.ask('answers.send', { task: task.uuid, drop: dropped.id, data: null });
   expect(Date.parse(sent.undo_until)).toBeGreaterThan(Date.now() + 5_000);
-  expect(await bench.ask('waiting.list', {})).toMatchObject({ count: 0, answered: 1, rows: [] });
+  expect(await bench.ask('waiting.list', {})).toMatchObject({ count: 0, answers_not_out: 1, rows: [] });
   expect((await bench.ask('tasks.get', { task: task.uuid })).answer).toEqual({
     id: sent.ids[0],
     state: 'queued',
@@ -105,7 +105,7 @@ it('a waiting Task in the app is answered with data alone; the answer is kept ov
   );
   await bench.ask('answers.send', { task: task.uuid, drop: null, data: { member_id: 'MBR-7719' } });
   await bench.restart();
-  expect(await bench.ask('waiting.list', {})).toMatchObject({ count: 0, answered: 1 });
+  expect(await bench.ask('waiting.list', {})).toMatchObject({ count: 0, answers_not_out: 1 });
   await until(async () => (await bench.ask('tasks.get', { task: task.uuid })).status === 'completed');
 });
 
@@ -144,7 +144,7 @@ it('a waiting Task in the app goes on without new input, under another reference
   await bench.ask('tasks.set-external-id', { task, external_id: ' claim-7 ' });
   await bench.ask('tasks.add-note', { task, text: 'asked by telephone' });
   await bench.ask('tasks.resume', { task });
-  expect(await bench.ask('waiting.list', {})).toMatchObject({ count: 0, answered: 1 });
+  expect(await bench.ask('waiting.list', {})).toMatchObject({ count: 0, answers_not_out: 1 });
   const { name } = await bench.ask('tasks.get', { task });
   const queued = (await bench.ask('outbox.page', { states: ['queued'] })).rows;
   expect(queued.map((row) => [row.kind, row.task_name])).toEqual([

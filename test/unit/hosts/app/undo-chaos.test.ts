@@ -43,7 +43,7 @@ test('two clerks answer one Task: one answer is taken, what became of the other 
     await cardFor(bench, task, 'b/card.txt', 'MBR-1 '),
   ];
   const sent = await Promise.all(drops.map((drop) => bench.ask('answers.send', { task, drop, data: null })));
-  expect(await bench.ask('waiting.list', {})).toMatchObject({ count: 0, answered: 1 });
+  expect(await bench.ask('waiting.list', {})).toMatchObject({ count: 0, answers_not_out: 1 });
   const rows = await until(async () => {
     const { rows: out } = await bench.ask('outbox.page', {});
     const both = out.filter(({ id }) => sent.some(({ ids }) => ids.includes(id)));
