@@ -196,7 +196,7 @@ export const SERVICE_PROBLEMS = {
   },
   'service.reference-taken': {
     message: 'Another Task at the service already has the reference that you entered, so nothing was sent.',
-    next: 'In the outbox, press “Leave out” next to this item. Then add the documents again, with another reference or without a reference.',
+    next: 'In the outbox, press “Leave out” next to this item. Then send the item again, with another reference or without a reference.',
   },
   'service.unproven': {
     message:

@@ -357,6 +357,6 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   },
   'service.reference-taken': {
     message: 'Otra tarea en el servicio ya tiene la referencia que usted escribió, así que no se envió nada.',
-    next: 'En la bandeja de salida, presione “Omitir” junto a este elemento. Luego agregue los documentos de nuevo, con otra referencia o sin referencia.',
+    next: 'En la bandeja de salida, presione “Omitir” junto a este elemento. Luego envíe el elemento de nuevo, con otra referencia o sin referencia.',
   },
 };

@@ -7,7 +7,8 @@ import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import type { AuditVerb } from './dispatch.ts';
 
-// A repeated view of a list gets a new entry if its number of rows is at least the number of rows of the last recorded view, times this factor.
+// A repeated view of a list gets a new entry if its number of rows is at least the number of rows of the last recorded view times this
+// factor.
 const MUCH_FURTHER = 10;
 
 interface Seen {

@@ -134,8 +134,8 @@ function judgeGroup(
   return group.scannedUntil >= since ? 'ready' : 'unscanned';
 }
 
-// Returns the monotonic time from which the group counts as quiet, or as complete because of a `.ready` file. Only a scan after this time is
-// sure to find every file of the group.
+// Returns the monotonic time from which the group counts as quiet, or as complete because of a `.ready` file. Only a scan after this
+// time is sure to find every file of the group.
 function quietSince(
   { changedAt, markedAt }: GroupState,
   { now, quietMs }: { readonly now: number; readonly quietMs: number },
