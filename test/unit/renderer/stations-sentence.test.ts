@@ -44,7 +44,9 @@ test.each([
   ],
 ])('I10: one true sentence over all stations (%#)', (view, sentence) => {
   expect(sentenceOf(view)).toBe(sentence);
-  expect(stationsVerdict(view).isEverythingOut).toBe(sentence.startsWith('Everything is out'));
+  expect(stationsVerdict(view).isEverythingOut).toBe(
+    sentence.startsWith('Everything that should have gone out is out'),
+  );
 });
 
 test('the navigation has the Stations screen only where stations share work, and as the last entry', () => {
