@@ -38,7 +38,7 @@ const app = await openApp(
 try {
   const { page } = app;
   await page
-    .getByRole('heading', { name: /2 Tasks are waiting for you, .*all/ })
+    .getByRole('heading', { level: 1, name: /2 Tasks are waiting for you/ })
     .waitFor({ timeout: 60_000 });
   for (const { name, show } of screens) {
     await show(page);

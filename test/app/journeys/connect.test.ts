@@ -57,7 +57,7 @@ test('connect without a keychain: a canceled dialog leaves nothing; a dead addre
   await press('Cancel');
   await dialog.waitFor({ state: 'detached' });
   expect(readFileSync(settingsFile, 'utf8')).toBe(before);
-  expect(existsSync(dir.at('data', 'production'))).toBe(false);
+  await expect.poll(() => existsSync(dir.at('data', 'production'))).toBe(false);
 
   await open();
   await address.fill(service.baseUrl);
