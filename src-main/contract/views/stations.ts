@@ -108,7 +108,8 @@ export interface StationsVerdict {
   readonly open: number;
   readonly silent: number;
   /**
-   * Of all silent stations, the earliest time of the last sign of life; null if that time is unknown for one of them, or if there are none.
+   * The time since which a station is silent: the earliest last sign of life of all silent stations. Null if no station is silent, or if the
+   * last sign of life of a silent station is unknown.
    */
   readonly silentSince: string | null;
   readonly mute: number;

@@ -8,7 +8,7 @@ import { readTask } from '../ledger/tasks/task-row.ts';
 import { PlainError } from '../plain-error.ts';
 
 /**
- * What a person does with a Task at this station. Clearfolder does not tell the service.
+ * An act of a person on a Task at this station. Clearfolder does not tell the service about the act.
  * - `staff-note`: adds a note that only the staff read
  * - `assign`: names the person who looks after the Task; null removes the name
  * - `set-aside`: keeps a waiting Task off the Waiting screen until the local day `until` (`YYYY-MM-DD`)

@@ -15,7 +15,7 @@ const COUNTS = [1, 2, 4];
 const SETTLING_MS = 15_000;
 const sideOf = (count: number) => (count === 1 ? '1 station' : `${count} stations`);
 
-/** What one run of some stations took. Seconds are processor time. */
+/** The speed and the costs of one run of some stations. Seconds are processor time. */
 interface Taken {
   readonly documentsPerSecond: number;
   readonly stationSeconds: number;

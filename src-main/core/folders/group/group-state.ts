@@ -46,7 +46,7 @@ export type GroupEvent =
       readonly marked: boolean;
       /** Whether a file of the group may be at a path that could not be read. */
       readonly mayBeUnread: boolean;
-      /** What happened to the earlier files of the group (`groupBefore`); null if the group had no earlier files. */
+      /** The outcome of the earlier files of the group (`groupBefore`); null if the group had no earlier files. */
       readonly before: keyof typeof LATE | null;
       /** The ledger has every file that was in the folder at this monotonic time. */
       readonly scannedUntil: number;

@@ -55,7 +55,7 @@ export function mayHaveGoneSince(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_GONE_SINCE, id);
 }
 
-// What follows if a create had this problem and the service later says that it has no Task of the create (I2).
+// The next step for a create with this problem, if the service later says that the service has no Task of the create (I2).
 // - `person`: a person decides, because a repeat of the create could fail too or create a second Task.
 // - `page`: the outbox repeats the create a few times, because the response was unreadable, such as an HTML page of a network device.
 const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {

@@ -22,7 +22,7 @@ export function sawOtherAt(ledger: Ledger, folderId: string, path: string): bool
   return typeof seen === 'boolean' ? seen : seen.some((one) => samePath(one, path));
 }
 
-/** What the ledger records about the leases of one folder. A restart does not lose the record. */
+/** The ledger's record of the leases of one folder. A restart does not lose the record. */
 export interface LeaseRecord {
   readonly othersKnown: boolean;
   /** Records that another station was seen in the folder. @throws errors of the ledger; `othersKnown` is unchanged after an error */

@@ -8,7 +8,7 @@ export interface HelpText {
   readonly steps: readonly { readonly task: string; readonly how: string }[];
   /** Explanations of words on the screen. The key is the key of the message that is the word. */
   readonly words: { readonly [key in MessageKey]?: string };
-  /** What a person can do about typical problems. */
+  /** Advice about typical problems: when a problem occurs, and the act that helps. */
   readonly stuck: readonly { readonly when: string; readonly act: string }[];
 }
 
