@@ -12,8 +12,8 @@ import {
   problemCodeSchema,
   problemSubjectSchema,
 } from './problem.ts';
-import { recognizerOf } from './recognize.ts';
 import { issueText } from './texts/issue-text.ts';
+import { recognizerOf } from './texts/recognize.ts';
 import { timeTexts } from './time-text.ts';
 import type { ReasonView } from './views/task.ts';
 

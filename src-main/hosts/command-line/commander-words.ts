@@ -1,6 +1,6 @@
 import { type Command, Help, type Option } from 'commander';
-import { recognizerOf } from '../../contract/recognize.ts';
 import { LANGUAGES, type Language, type TextKey } from '../../contract/say.ts';
+import { recognizerOf } from '../../contract/texts/recognize.ts';
 import { said, t } from '../language.ts';
 
 // Translates the texts of the library Commander. Commander creates English texts, so this module recognizes each English text and returns
