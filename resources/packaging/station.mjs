@@ -112,7 +112,7 @@ function packDeb(place) {
   // The umask of the person who builds decides nothing.
   run('chmod', ['-R', 'u+rwX,go+rX,go-w', at('usr')]);
   const file = join(out, `clearfolder-station_${debianVersion}_${debianCpu}.deb`);
-  run('dpkg-deb', ['--root-owner-group', '-Zxz', '-z3', '--build', at(), file]);
+  run('dpkg-deb', ['--root-owner-group', '-Zzstd', '-z9', '--build', at(), file]);
   return file;
 }
 

@@ -18,14 +18,14 @@ export interface Debian extends AsyncDisposable {
   start(command: string): ChildProcess;
 }
 
-/** Installs Debian 12 into a temporary folder, with what the station package depends on. Needs root, debootstrap and Debian's servers. */
+/** Installs Debian 12 into a temporary folder, with what the station package depends on. Needs root, mmdebstrap and Debian's servers. */
 export async function freshDebian(): Promise<Debian> {
   const dir: TempDir = await tempDir('debian');
   // The folder is the root of that Debian, which every user of it enters.
   await chmod(dir.path, 0o755);
   const include = 'adduser,ca-certificates,libsecret-1-0,systemd';
-  const options = ['--variant=minbase', `--include=${include}`, 'bookworm', dir.path];
-  await execute('debootstrap', options, { maxBuffer: 1 << 26 });
+  const options = ['--quiet', '--variant=minbase', `--include=${include}`, 'bookworm', dir.path];
+  await execute('mmdebstrap', options, { maxBuffer: 1 << 26 });
   // The mounts end with the command that needs them.
   const enter = `mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" /bin/sh -c "$1"`;
   const inside = (command: string): [string, string[]] => [

@@ -85,8 +85,8 @@ export const needs = {
     reason: 'only root can start a process as another user',
   },
   debian: {
-    met: process.getuid?.() === 0 && findTool('debootstrap') !== null && findTool('dpkg-deb') !== null,
-    reason: 'a fresh Debian needs root, "debootstrap" and "dpkg-deb"',
+    met: process.getuid?.() === 0 && findTool('mmdebstrap') !== null && findTool('dpkg-deb') !== null,
+    reason: 'a fresh Debian needs root, "mmdebstrap" and "dpkg-deb"',
   },
   shares: {
     met: FUSE && ['smbd', 'smbnetfs', 'sshfs'].every((name) => findTool(name) !== null),

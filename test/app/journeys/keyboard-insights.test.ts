@@ -2,12 +2,18 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { issueText } from '../../../src-main/contract/texts/issue-text.ts';
 import { insightsSchema } from '../../../src-main/contract/views/insights.ts';
+import { until } from '../../support/until.ts';
 import { PRACTICE } from '../support/app.ts';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
 
 test('by keyboard alone: a picture is shown as its table, the numbers and the decided Tasks are exported, and a report and a receipt are printed', async () => {
   await using app = await openByKeyboard(PRACTICE);
   const { page, keys, station } = app;
+  // While a Task is still in progress, its verdicts change the numbers below.
+  await until(async () => {
+    const { tasks } = await station.tasks();
+    return tasks.length === 9 && tasks.every(({ status }) => status === 'waiting' || status === 'completed');
+  });
   await page.getByRole('heading', { level: 1, name: /2 Tasks are waiting for you/ }).waitFor();
   await keys.press('6');
   const table = page.getByRole('button', { name: 'Show as table: Why codes were not approved' });

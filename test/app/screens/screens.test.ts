@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MessageKey, setLocale, t } from '../../../src-renderer/strings/translate.ts';
-import { violationsOf } from '../support/accessible.ts';
+import { violationsOfTexts } from '../support/accessible.ts';
 import type { OpenApp } from '../support/app.ts';
 import { watchedPage } from '../support/browser.ts';
 import { freshLink } from '../support/fresh-link.ts';
@@ -120,7 +120,7 @@ test('in Spanish, axe finds nothing and no text is cut; another language is chos
     await page.goto(await freshLink(practice.app.station));
     await page.getByText(t('shell.today')).first().waitFor();
     expect(await languageOf(page)).toBe('es');
-    const lookOnce = async () => [...(await violationsOf(page, ['light'])), ...(await layoutFaults(page))];
+    const lookOnce = async () => [...(await violationsOfTexts(page)), ...(await layoutFaults(page))];
     expect(await walk(page, inPractice(), lookOnce)).toEqual([]);
 
     await choose(page, 'settings.language.en');

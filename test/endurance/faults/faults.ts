@@ -24,9 +24,9 @@ export const faultsPart: Part = {
   holds:
     'Every document becomes one Task, every answer, edit and decision counts once, nothing stays behind, and a full disk needs no new start (I1, I2, I5).',
   scales: {
-    call: { long: 400, short: 3, sampled: true },
+    call: { long: 400, short: 2, sampled: true },
     keychain: { long: 12, short: 1, sampled: true },
-    point: { long: 300, short: 4, sampled: true },
+    point: { long: 300, short: 3, sampled: true },
     'full-disk': { long: 150, short: 1, sampled: true },
   },
   endsEarly: true,

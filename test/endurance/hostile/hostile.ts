@@ -12,7 +12,7 @@ export const hostilePart: Part = {
   holds:
     'Nothing is shown that the service did not say, other Tasks go on, and the ledger ends as the service is (I2, I5 to I8); every file is sent once or explained (I1), none from outside the folder, none changed (I4), none named in a log (I11), and memory stays in bounds.',
   scales: {
-    answers: { long: 2_000, short: 80, sampled: true },
+    answers: { long: 2_000, short: 50, sampled: true },
     pdfs: { long: 2_000, short: 24 },
     names: { long: 1_000, short: 40 },
     entries: { long: 300_000, short: 1_000 },

@@ -3,7 +3,7 @@ import { runShort } from '../part.ts';
 import { modelPart, sequenceOf } from './model.ts';
 import { shrink } from './shrink.ts';
 
-/** The only endurance test of plain `npm test`, with other seeds than in model.test.ts. */
+/** The only endurance test of plain `npm test`. */
 test(`model: ${modelPart.holds}`, async () => {
   await runShort(modelPart, 20_261_001);
 }, 600_000);

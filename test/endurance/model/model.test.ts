@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import { runShort } from '../part.ts';
-import { createStage, modelPart } from './model.ts';
-
-test(`model: ${modelPart.holds}`, async () => {
-  await runShort(modelPart, 20_260_105);
-}, 600_000);
+import { createStage } from './model.ts';
 
 const ONE_STATION = {
   stations: 1,

@@ -141,7 +141,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
 /** The sizes a window has, and the text in it: 200 % at the end. */
 export const SIZES = [
   { width: 1024, height: 700, rem: 16 },
-  { width: 2560, height: 1440, rem: 16 },
+  { width: 1920, height: 1080, rem: 16 },
   { width: 1280, height: 800, rem: 32 },
 ] as const;
 

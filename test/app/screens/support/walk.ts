@@ -7,7 +7,10 @@ import { type Stop, show } from './stops.ts';
 /** What axe finds, and what is cut or out of reach in any size. */
 export const look = async (page: Page) => [...(await violationsOf(page)), ...(await faultsInAllSizes(page))];
 
-/** Goes to each stop in turn and does `lookAt` there once the page is still; all that went wrong is told together. */
+/**
+ * Goes to each stop in turn and does `lookAt` there once the page is still; all that went wrong is told together. Nothing moves
+ * by itself meanwhile, so that no stop waits for a transition.
+ */
 export async function walk(
   page: Page,
   stops: readonly Stop[],
@@ -16,6 +19,7 @@ export async function walk(
   const found: string[] = [];
   for (const { name, place, open, close } of stops) {
     try {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       if (place !== undefined) await show(page, place);
       await open?.(page);
       await still(page);
