@@ -20,7 +20,7 @@ test('files of before wait for a decision if that is put off; a file put into a 
   );
   const { page } = app;
   await page
-    .getByRole('heading', { name: /^\d+ of \d+ documents? (is|are) out; 1 file needs your decision\./ })
+    .getByRole('heading', { name: /^\d+ of \d+ files? to send (is|are) out; 1 file needs your decision\./ })
     .waitFor();
   await page.getByRole('button', { name: /^Decide/ }).click();
   const dialog = page.getByRole('dialog');
