@@ -25,7 +25,7 @@ test('files of before wait for a decision if that is put off; a file put into a 
   await page.getByRole('button', { name: /^Decide/ }).click();
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Decide…' }).click();
-  await dialog.getByRole('radiogroup', { name: '1 document is already in this folder' }).waitFor();
+  await dialog.getByRole('radiogroup', { name: '1 document needs your decision' }).waitFor();
   expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
   expect(await dialog.getByRole('button', { name: 'Choose an option first' }).isDisabled()).toBe(true);
   await dialog.getByText('Send none of these documents').click();
