@@ -38,7 +38,9 @@ test('nothing is called sent while a file, an answer or a folder is not known to
   for (const state of ['settling', 'queued', 'sending', 'unconfirmed'] as const)
     expect(line({ account: accountWith({ found: 1, [state]: 1 }) }).state).toBe('working');
   expect(line({ answers_not_out: 1 }).state).toBe('working');
-  expect(line({ account: accountWith({ found: 1, settling: 1 }), others_to_send: 1, others_settling: 1 })).toMatchObject({
+  expect(
+    line({ account: accountWith({ found: 1, settling: 1 }), others_to_send: 1, others_settling: 1 }),
+  ).toMatchObject({
     state: 'working',
     text: 'Files handled by another station: 1. Last checked 14:32.',
   });
