@@ -15,7 +15,8 @@ import {
 import type { FolderViewOfRule } from '../../src-main/contract/views/folder.ts';
 import type { Preferences } from '../../src-main/contract/views/settings-view.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
-import { Marked, Marking } from '../components/marked.tsx';
+import { Marking } from '../components/marked.tsx';
+import { type FoundPlace, FoundPlaceLine, foundPlace } from '../components/rows/found-place.tsx';
 import type { Host } from '../host/host.ts';
 import { useHost } from '../state/host-context.ts';
 import { lockNow } from '../state/lock.ts';
@@ -54,7 +55,7 @@ function useGroups(search: string) {
     label: task.name,
     icon: 'tasks',
     note: `${task.task_type} · ${standText(task)}`,
-    ...(task.passage !== null && { passage: task.passage }),
+    place: foundPlace(task),
     run: () => openFound(task.uuid, asked),
   }));
   const groups = [
@@ -119,12 +120,9 @@ export function Palette({ onClose }: { onClose(): void }) {
                             <Icon name={row.icon} />
                             <span className="stack min-0 grow">
                               <bdi className="cut">{row.label}</bdi>
-                              {row.passage !== undefined && (
+                              {row.place != null && (
                                 <span className="quiet cut">
-                                  {t('tasks.inDocuments')}{' '}
-                                  <bdi>
-                                    <Marked text={row.passage} />
-                                  </bdi>
+                                  <FoundPlaceLine place={row.place} />
                                 </span>
                               )}
                             </span>
@@ -149,7 +147,8 @@ interface Action {
   readonly label: string;
   readonly icon: IconName;
   readonly note?: string;
-  readonly passage?: string;
+  /** Where the search found the Task; null or missing if the label has the words. */
+  readonly place?: FoundPlace | null;
   run(): void | Promise<void>;
 }
 

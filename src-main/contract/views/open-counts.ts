@@ -41,10 +41,10 @@ export function openCounts(overview: Overview) {
 }
 
 /**
- * Counts the documents of this station that the service has (`out`), and the documents that should go out (`all`). Files that are ignored,
- * left out, or duplicates need not go out. Files of another station are not counted. `all - out` equals the sum of the open counts of files.
+ * Counts the files of this station that the service has (`out`), and the files that should go out (`all`). Files that are ignored, left
+ * out, or duplicates need not go out. Files of another station are not counted. `all - out` equals the sum of the open counts of files.
  */
-export function documentCounts(overview: Overview): { readonly out: number; readonly all: number } {
+export function filesToSend(overview: Overview): { readonly out: number; readonly all: number } {
   const { account } = overview;
   const { settling, underway, unconfirmed } = openCounts(overview);
   const lost = Math.max(0, unaccounted(account));
@@ -55,6 +55,11 @@ export function documentCounts(overview: Overview): { readonly out: number; read
 /** Whether the service has confirmed the states of Tasks that screens show (I10). */
 export function isConfirmed({ state, confirmed_at: confirmed, problem }: Connection): boolean {
   return state === 'connected' && confirmed !== null && problem === null;
+}
+
+/** Whether a problem holds up a document on its way. Today and the tray then say "not sent yet" instead of "being sent". */
+export function isHeldUp({ sending }: Overview): boolean {
+  return sending.rows.some(({ problem }) => problem !== null);
 }
 
 /** Whether nothing is left to send, and the service has confirmed the states of Tasks. The Today screen and the tray show this result. */

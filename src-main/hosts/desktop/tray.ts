@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { assertNever } from '../../contract/assert-never.ts';
 import { type Said, say } from '../../contract/say.ts';
-import { isEverythingOut, openCounts } from '../../contract/views/open-counts.ts';
+import { isEverythingOut, isHeldUp, openCounts } from '../../contract/views/open-counts.ts';
 import type { Attention, Overview } from '../../contract/views/overview.ts';
 import { said, t } from '../language.ts';
 import type { ElectronMain } from './electron-main.ts';
@@ -103,13 +103,6 @@ function attentionCount(attention: readonly Attention[]): number {
   return attention.reduce((sum, item) => sum + ('count' in item ? item.count : 1), 0);
 }
 
-// The three counts of documents and answers on their way overlap, so the result is the highest count and not the sum.
-function underWay({ account, answers_not_out, sending }: Overview): number {
-  const files = account.settling + account.queued + account.sending + account.unconfirmed;
-  // `sending.count` counts the rows of submissions, answers and edits, without refused rows. A submission can have several files.
-  return Math.max(files, sending.count, answers_not_out);
-}
-
 function stateOf(overview: Overview, attention: number): StationState {
   const { connection, folders_unreachable } = overview;
   switch (connection.state) {
@@ -132,10 +125,8 @@ function sentence(state: StationState, attention: number, overview: Overview): s
     case 'all-sent':
       return overview.account.accepted > 0 ? t('All documents are sent') : t('Nothing left to send');
     case 'working': {
-      const { others } = openCounts(overview);
-      const count = Math.max(0, underWay(overview) - others);
-      if (count > 0) return t('Sending {count}', { count });
-      if (others > 0) return t('{others} handled by another station', { others });
+      const facts = workingFacts(overview);
+      if (facts.length > 0) return facts.join('. ');
       const scanning = overview.connection.state === 'starting' || overview.folders_unseen > 0;
       return scanning ? t('Checking the folders') : t('The service has not confirmed everything yet');
     }
@@ -148,6 +139,23 @@ function sentence(state: StationState, attention: number, overview: Overview): s
     default:
       return assertNever(state);
   }
+}
+
+// Has the same counts, nouns and order as the sentence of Today (`openFacts`).
+function workingFacts(overview: Overview): string[] {
+  const { answers, settling, underway, others, unconfirmed, changes } = openCounts(overview);
+  const facts = [
+    answers > 0 && t('Answers not sent yet: {count}', { count: answers }),
+    settling > 0 && t('Files still being saved: {count}', { count: settling }),
+    underway > 0 &&
+      (isHeldUp(overview)
+        ? t('Documents not sent yet: {count}', { count: underway })
+        : t('Documents being sent: {count}', { count: underway })),
+    others > 0 && t('Files handled by another station: {count}', { count: others }),
+    unconfirmed > 0 && t('Documents not confirmed yet: {count}', { count: unconfirmed }),
+    changes > 0 && t('Changes being sent: {count}', { count: changes }),
+  ];
+  return facts.filter((fact) => fact !== false);
 }
 
 const CANNOT: Readonly<Partial<Record<Overview['connection']['state'], Said>>> = {

@@ -14,12 +14,15 @@ interface BacklogFieldProps {
   readonly documents: number;
   /** How many other files wait for the decision, which Clearfolder does not send. */
   readonly others: number;
+  /** Whether the files wait in a watched folder. The folder can then have other documents, which Clearfolder sends by itself. */
+  readonly isWatched: boolean;
   readonly ages: FolderPreview['backlog'];
   readonly later: boolean;
   onChange(backlog: Backlog): void;
 }
 
-export function BacklogField({ value, documents: count, others, ages, later, onChange }: BacklogFieldProps) {
+export function BacklogField({ value, documents: count, others, isWatched, ...props }: BacklogFieldProps) {
+  const { ages, later, onChange } = props;
   const kind: Kind | null = typeof value === 'object' && value !== null ? 'newer' : value;
   const options = [
     { value: 'send' as const, label: t('folders.backlog.send', { count }) },
@@ -32,7 +35,7 @@ export function BacklogField({ value, documents: count, others, ages, later, onC
   return (
     <div className="stack gap-3 folder-backlog-field">
       <Choice
-        label={t('folders.backlog', { count })}
+        label={t(isWatched ? 'folders.backlog.watched' : 'folders.backlog', { count })}
         value={kind}
         options={later ? [ask, ...options] : options}
         onChange={choose}

@@ -7,9 +7,10 @@ import type { FolderPreview } from '../../../src-main/contract/views/folder.ts';
 export function countBacklog(
   waiting: number | null,
   preview: FolderPreview | null,
-): { readonly documents: number; readonly others: number } {
-  if (!preview?.reachable) return { documents: waiting ?? 0, others: 0 };
-  if (waiting === null) return { documents: preview.taken, others: preview.held_count };
+): { readonly documents: number; readonly others: number; readonly isWatched: boolean } {
+  const isWatched = waiting !== null;
+  if (!preview?.reachable) return { documents: waiting ?? 0, others: 0, isWatched };
+  if (waiting === null) return { documents: preview.taken, others: preview.held_count, isWatched };
   const documents = Math.min(preview.taken, waiting);
-  return { documents, others: waiting - documents };
+  return { documents, others: waiting - documents, isWatched };
 }

@@ -50,19 +50,21 @@ export function SelectButton<Row>({ selection }: { readonly selection: Selection
 
 interface SelectionBarProps<Row> {
   readonly selection: Selection<Row>;
-  /** Called when the person asks to select all rows. */
+  /** The number of rows in the list. */
+  readonly all: number;
+  /** Called when the person asks to select all rows. The bar says so if the list has more rows than the selection. */
   onAll(): void;
   readonly children: ReactNode;
 }
 
-/** Shows the number of selected rows, the buttons `children` that act on these rows, and a button that selects all rows. */
-export function SelectionBar<Row>({ selection, onAll, children }: SelectionBarProps<Row>) {
+/** Shows the number of selected rows, the buttons `children` that act on these rows, and a button that selects as many rows as one page has. */
+export function SelectionBar<Row>({ selection, all, onAll, children }: SelectionBarProps<Row>) {
   const { rows } = selection;
   if (rows === null) return null;
   return (
     <section aria-label={t('select.bar')} className="wrap gap-2 middle selection-bar">
       <p className="strong numbers selection-count" role="status">
-        {t('select.count', { count: rows.size })}
+        {t('select.count', { count: rows.size, all: Math.max(all, rows.size) })}
       </p>
       {children}
       <Button size="small" onPress={onAll}>

@@ -66,6 +66,7 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
       </div>
       <SelectionBar
         selection={selection}
+        all={data?.count ?? 0}
         onAll={() => selection.change(new Map(data?.rows.filter(isHeld).map((file) => [`${file.id}`, file])))}
       >
         <ActOnFiles selection={selection} />

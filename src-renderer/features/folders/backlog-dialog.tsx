@@ -17,7 +17,7 @@ export function BacklogDialog({ folder, onClose }: { readonly folder: FolderView
   const [decision, setDecision] = useState<Backlog | null>(null);
   const decide = useAction('folders.decide-backlog');
   const preview = usePreview(folder.rule);
-  const { documents, others } = countBacklog(folder.backlog_waiting, preview.data);
+  const backlog = countBacklog(folder.backlog_waiting, preview.data);
   const go = async () => {
     if (decision === null) return;
     const result = await decide.run({ folder: folder.id, decision });
@@ -39,7 +39,7 @@ export function BacklogDialog({ folder, onClose }: { readonly folder: FolderView
           </Button>
           <Button onPress={onClose}>{t('common.cancel')}</Button>
           <Button kind="primary" isDisabled={decide.busy || decision === null} onPress={() => void go()}>
-            {goText(decision, documents)}
+            {goText(decision, backlog.documents)}
           </Button>
         </>
       }
@@ -48,9 +48,8 @@ export function BacklogDialog({ folder, onClose }: { readonly folder: FolderView
         <Loading label={t('folders.preview.looking')} />
       ) : (
         <BacklogField
+          {...backlog}
           value={decision}
-          documents={documents}
-          others={others}
           ages={preview.data?.backlog ?? []}
           later={false}
           onChange={setDecision}

@@ -95,6 +95,7 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
       <OutboxFilter states={states} counts={data?.by_state ?? null} onChange={setStates} />
       <SelectionBar
         selection={selection}
+        all={data?.count ?? 0}
         onAll={() => selection.change(new Map(data?.rows.filter(canRetry).map((row) => [row.id, row])))}
       >
         <ActOnRows selection={selection} />

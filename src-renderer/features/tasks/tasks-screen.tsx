@@ -6,8 +6,9 @@ import { Chip, Outcome, StatusChip } from '../../components/chip.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
-import { Marked, Marking } from '../../components/marked.tsx';
+import { Marking } from '../../components/marked.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { FoundPlaceLine, foundPlace } from '../../components/rows/found-place.tsx';
 import { MarkDone } from '../../components/rows/mark-done.tsx';
 import { SavedViews } from '../../components/rows/saved-views.tsx';
 import {
@@ -128,7 +129,7 @@ function TaskList({ selection }: { readonly selection: Selection<FoundTask> }) {
           {t(`tasks.texts.${texts}`)}
         </p>
       )}
-      <SelectionBar selection={selection} onAll={() => void selectAll()}>
+      <SelectionBar selection={selection} all={pages.count ?? 0} onAll={() => void selectAll()}>
         <MarkDone selection={selection} />
       </SelectionBar>
       {pages.failure !== null && <FailureBox failure={pages.failure} />}
@@ -229,24 +230,12 @@ function TaskName({ task }: { readonly task: FoundTask }) {
   ]
     .filter((part) => part !== null)
     .join(' · ');
-  const passage = task.passage ?? task.note;
-  const where = t(task.passage === null ? 'tasks.inNotes' : 'tasks.inDocuments');
-  const found = passage === null ? '' : `${where} ${passage}`;
+  const place = foundPlace(task);
+  const found = place === null ? '' : `${place.where} ${place.text}`;
   return (
     <span className="task-name" title={[name, found, more, files].filter((part) => part !== '').join('\n')}>
       <bdi className="task-name-line">{name}</bdi>
-      <span className="task-name-more">
-        {passage === null ? (
-          more
-        ) : (
-          <>
-            {where}{' '}
-            <bdi>
-              <Marked text={passage} />
-            </bdi>
-          </>
-        )}
-      </span>
+      <span className="task-name-more">{place === null ? more : <FoundPlaceLine place={place} />}</span>
     </span>
   );
 }

@@ -1,7 +1,8 @@
 import {
-  documentCounts,
+  filesToSend,
   isConfirmed,
   isEverythingOut,
+  isHeldUp,
   openCounts,
   unaccounted,
 } from '../../../src-main/contract/views/open-counts.ts';
@@ -50,11 +51,11 @@ export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
 
 const withCause = (overview: Overview, cause: string) => sentences([outText(overview, false), cause]);
 
-/** Returns how many documents are out, and what contradicts "everything is out". `moving` is false while the engine cannot send anything. */
+/** Returns how many files are out, and what contradicts "everything is out". `moving` is false while the engine cannot send anything. */
 function outText(overview: Overview, moving: boolean): string {
   const facts = joined(openFacts(overview, moving));
-  const { out, all } = documentCounts(overview);
-  // Without the ledger or without documents, there is no number to tell.
+  const { out, all } = filesToSend(overview);
+  // Without the ledger or without files, there is no number to tell.
   if (!overview.recorded || all === 0) return facts;
   const lead = t('today.out', { out, all });
   return facts === '' ? `${lead}.` : `${lead}; ${facts}`;
@@ -125,7 +126,6 @@ function toneOf(overview: Overview): Sentence['tone'] {
 /** Returns the facts that contradict "everything is out", the worst fact first. `moving` is false while the engine cannot send anything. */
 function openFacts(overview: Overview, moving: boolean): readonly string[] {
   const open = openCounts(overview);
-  const isHeldUp = overview.sending.rows.some(({ problem }) => problem !== null);
   const counts = [
     ['today.unaccounted', open.unaccounted],
     ['today.notSent', open.notSent],
@@ -139,7 +139,7 @@ function openFacts(overview: Overview, moving: boolean): readonly string[] {
     [moving ? 'today.foldersUnseen' : 'today.foldersNotSeen', open.foldersUnseen],
     ['today.answers', open.answers],
     ['today.settling', open.settling],
-    [moving && !isHeldUp ? 'today.onWay' : 'today.notOut', open.underway],
+    [moving && !isHeldUp(overview) ? 'today.onWay' : 'today.notOut', open.underway],
     ['today.others', open.others],
     ['today.notConfirmed', open.unconfirmed],
     ['today.changes', open.changes],

@@ -7,8 +7,9 @@ import { SearchField, TextField } from '../../components/input/field.tsx';
 import { FilterBar } from '../../components/input/filter-bar.tsx';
 import { usePart } from '../../components/input/pick-list.tsx';
 import { Select } from '../../components/input/select.tsx';
-import { Marked, Marking } from '../../components/marked.tsx';
+import { Marking } from '../../components/marked.tsx';
 import { Loading } from '../../components/progress.tsx';
+import { FoundPlaceLine, foundPlace } from '../../components/rows/found-place.tsx';
 import { MarkDone } from '../../components/rows/mark-done.tsx';
 import { SavedViews } from '../../components/rows/saved-views.tsx';
 import { SelectButton, SelectionBar, useSelection } from '../../components/rows/selection.tsx';
@@ -70,6 +71,7 @@ export function VerdictsScreen() {
       <VerdictFilterBar />
       <SelectionBar
         selection={selection}
+        all={data?.count ?? 0}
         onAll={() => selection.change(new Map(data?.rows.map((row) => [row.uuid, row])))}
       >
         <MarkDone selection={selection} />
@@ -139,6 +141,7 @@ function NothingHere() {
 }
 
 function VerdictRow({ row }: { readonly row: FoundTask }) {
+  const place = foundPlace(row);
   return (
     <>
       <bdi className="break strong pick-name" title={row.name}>
@@ -160,12 +163,9 @@ function VerdictRow({ row }: { readonly row: FoundTask }) {
         </span>
         {row.cleared !== null && <Chip>{t('task.followUpDone')}</Chip>}
       </span>
-      {row.passage !== null && (
+      {place !== null && (
         <span className="quiet break">
-          {t('tasks.inDocuments')}{' '}
-          <bdi>
-            <Marked text={row.passage} />
-          </bdi>
+          <FoundPlaceLine place={place} />
         </span>
       )}
     </>

@@ -34,21 +34,23 @@ export const folders = {
   'folders.remove.notSent':
     '{count, plural, one {# file in this folder was not sent and will not be sent.} other {# files in this folder were not sent and will not be sent.}}',
   'folders.remove.onWay':
-    '{count, plural, one {# file is already in the outbox and will still be sent.} other {# files are already in the outbox and will still be sent.}}',
+    '{count, plural, one {# document is already in the outbox and will still be sent.} other {# documents are already in the outbox and will still be sent.}}',
   'folders.remove.sure': 'Stop watching',
   'folders.removed': 'Folder “{id}” is no longer watched.',
   'folders.counts': 'Files by state',
-  'folders.counts.found': 'Found',
+  'folders.counts.found': 'Files found',
   'folders.counts.others': 'Handled by another station',
   'folders.counts.none': 'No files found in this folder yet.',
   'folders.counts.wrong':
     'The numbers are wrong: {found} files were found, but the numbers of all states together are {sum}. Tell your administrator.',
   'folders.backlog':
     '{count, plural, one {# document is already in this folder} other {# documents are already in this folder}}',
+  'folders.backlog.watched':
+    '{count, plural, one {# document needs your decision} other {# documents need your decision}}',
   'folders.backlog.others':
     '{count, plural, one {# more file in this folder is not a document, is empty or incomplete, or was sent before. Clearfolder does not send this file by itself.} other {# more files in this folder are not documents, are empty or incomplete, or were sent before. Clearfolder does not send these files by itself.}}',
   'folders.backlog.waiting':
-    '{count, plural, one {# file needs your decision: the file was here before the folder was set up, or looks like a file that you chose not to send.} other {# files need your decision: the files were here before the folder was set up, or look like files that you chose not to send.}}',
+    '{count, plural, one {# file on hold needs your decision: the file was here before the folder was set up, or looks like a file that you chose not to send.} other {# files on hold need your decision: the files were here before the folder was set up, or look like files that you chose not to send.}}',
   'folders.backlog.decide': 'Decide…',
   'folders.backlog.title': 'Send the existing documents?',
   'folders.backlog.choose': 'Choose an option first',
@@ -90,7 +92,7 @@ export const folders = {
   'folders.places.up': 'Up',
   'folders.places.none': 'This folder has no subfolders.',
   'folders.place.found':
-    '{files, plural, =0 {Clearfolder can read the folder. The folder has no documents yet.} one {Clearfolder can read the folder. The folder has # document.} other {Clearfolder can read the folder. The folder has # documents.}}',
+    '{files, plural, =0 {Clearfolder can read the folder. The folder has no document that could be sent now.} one {Clearfolder can read the folder. The folder has # document that could be sent now.} other {Clearfolder can read the folder. The folder has # documents that could be sent now.}}',
   'folders.place.missing': 'This folder does not exist. Check the path.',
   'folders.place.anyway':
     'You can still continue, for example if the folder is on a network drive that is not connected now.',

@@ -3,7 +3,8 @@ export const select = {
   'select.end': 'Stop selecting',
   'select.all': 'Select all',
   'select.bar': 'Selected rows',
-  'select.count': '{count, plural, =0 {Nothing selected} one {# selected} other {# selected}}',
+  'select.count':
+    '{count, plural, =0 {Nothing selected} one {# of {all, number} selected} other {# of {all, number} selected}}',
   'select.column': 'Select',
   'select.done': 'Mark follow-up done ({count})',
   'select.markedDone':

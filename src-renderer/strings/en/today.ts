@@ -2,7 +2,7 @@ export const today = {
   'today.neverLinked': 'This window cannot reach Clearfolder, so it shows nothing yet.',
   'today.allOut':
     'Everything that should have gone out is out: {count, plural, one {# document} other {# documents}}.',
-  'today.out': '{out, number} of {all, plural, one {# document is out} other {# documents are out}}',
+  'today.out': '{out, number} of {all, plural, one {# file to send is out} other {# files to send are out}}',
   'today.nothingYet': 'Nothing has been sent yet.',
   'today.nothingToSend': 'Nothing left to send.',
   'today.starting': 'Clearfolder is starting. It has not asked the service about your documents yet.',
@@ -22,7 +22,7 @@ export const today = {
   'today.onWay': '{count, plural, one {# document is being sent} other {# documents are being sent}}',
   'today.notOut': '{count, plural, one {# document is not sent yet} other {# documents are not sent yet}}',
   'today.others':
-    '{count, plural, one {# document is handled by another station} other {# documents are handled by another station}}',
+    '{count, plural, one {# file is handled by another station} other {# files are handled by another station}}',
   'today.notConfirmed':
     '{count, plural, one {# document is not confirmed by the service yet} other {# documents are not confirmed by the service yet}}',
   'today.gone':
@@ -65,7 +65,8 @@ export const today = {
     '{count, plural, one {# Task is waiting for you} other {# Tasks are waiting for you}}',
   'today.needs.waiting.text':
     'The oldest of these Tasks has waited since {since}. Open each Task to see what is missing.',
-  'today.needs.backlog': '{count, plural, one {# existing file} other {# existing files}} in folder {folder}',
+  'today.needs.backlog':
+    '{count, plural, one {# existing file is} other {# existing files are}} on hold in folder {folder}',
   'today.needs.backlog.text':
     'These files were in the folder before the folder was set up, or look like files that you chose not to send. Clearfolder sends these files only if you decide so.',
   'today.needs.held': '{count, plural, one {# file is on hold} other {# files are on hold}}',

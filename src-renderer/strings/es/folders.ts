@@ -37,21 +37,23 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.remove.notSent':
     '{count, plural, one {# archivo de esta carpeta no se envió y no se enviará.} many {# archivos de esta carpeta no se enviaron y no se enviarán.} other {# archivos de esta carpeta no se enviaron y no se enviarán.}}',
   'folders.remove.onWay':
-    '{count, plural, one {# archivo ya está en la bandeja de salida y aún se enviará.} many {# archivos ya están en la bandeja de salida y aún se enviarán.} other {# archivos ya están en la bandeja de salida y aún se enviarán.}}',
+    '{count, plural, one {# documento ya está en la bandeja de salida y aún se enviará.} many {# documentos ya están en la bandeja de salida y aún se enviarán.} other {# documentos ya están en la bandeja de salida y aún se enviarán.}}',
   'folders.remove.sure': 'Dejar de vigilar',
   'folders.removed': 'La carpeta “{id}” ya no se vigila.',
   'folders.counts': 'Archivos por estado',
-  'folders.counts.found': 'Encontrados',
+  'folders.counts.found': 'Archivos encontrados',
   'folders.counts.others': 'A cargo de otra estación',
   'folders.counts.none': 'Aún no se encontraron archivos en esta carpeta.',
   'folders.counts.wrong':
     'Los números son incorrectos: se encontraron {found} archivos, pero los números de todos los estados suman {sum}. Avise a su administrador.',
   'folders.backlog':
     '{count, plural, one {# documento ya está en esta carpeta} many {# documentos ya están en esta carpeta} other {# documentos ya están en esta carpeta}}',
+  'folders.backlog.watched':
+    '{count, plural, one {# documento necesita su decisión} many {# documentos necesitan su decisión} other {# documentos necesitan su decisión}}',
   'folders.backlog.others':
     '{count, plural, one {# archivo más de esta carpeta no es un documento, está vacío o incompleto, o ya se envió. Clearfolder no envía este archivo por sí solo.} many {# archivos más de esta carpeta no son documentos, están vacíos o incompletos, o ya se enviaron. Clearfolder no envía estos archivos por sí solo.} other {# archivos más de esta carpeta no son documentos, están vacíos o incompletos, o ya se enviaron. Clearfolder no envía estos archivos por sí solo.}}',
   'folders.backlog.waiting':
-    '{count, plural, one {# archivo necesita su decisión: el archivo estaba aquí antes de que se configurara la carpeta, o se parece a un archivo que usted decidió no enviar.} many {# archivos necesitan su decisión: los archivos estaban aquí antes de que se configurara la carpeta, o se parecen a archivos que usted decidió no enviar.} other {# archivos necesitan su decisión: los archivos estaban aquí antes de que se configurara la carpeta, o se parecen a archivos que usted decidió no enviar.}}',
+    '{count, plural, one {# archivo en espera necesita su decisión: el archivo estaba aquí antes de que se configurara la carpeta, o se parece a un archivo que usted decidió no enviar.} many {# archivos en espera necesitan su decisión: los archivos estaban aquí antes de que se configurara la carpeta, o se parecen a archivos que usted decidió no enviar.} other {# archivos en espera necesitan su decisión: los archivos estaban aquí antes de que se configurara la carpeta, o se parecen a archivos que usted decidió no enviar.}}',
   'folders.backlog.decide': 'Decidir…',
   'folders.backlog.title': '¿Enviar los documentos existentes?',
   'folders.backlog.choose': 'Elija primero una opción',
@@ -96,7 +98,7 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.places.up': 'Subir',
   'folders.places.none': 'Esta carpeta no tiene subcarpetas.',
   'folders.place.found':
-    '{files, plural, =0 {Clearfolder puede leer la carpeta. La carpeta aún no tiene documentos.} one {Clearfolder puede leer la carpeta. La carpeta tiene # documento.} many {Clearfolder puede leer la carpeta. La carpeta tiene # documentos.} other {Clearfolder puede leer la carpeta. La carpeta tiene # documentos.}}',
+    '{files, plural, =0 {Clearfolder puede leer la carpeta. La carpeta no tiene ningún documento que se pueda enviar ahora.} one {Clearfolder puede leer la carpeta. La carpeta tiene # documento que se puede enviar ahora.} many {Clearfolder puede leer la carpeta. La carpeta tiene # documentos que se pueden enviar ahora.} other {Clearfolder puede leer la carpeta. La carpeta tiene # documentos que se pueden enviar ahora.}}',
   'folders.place.missing': 'Esta carpeta no existe. Revise la ruta.',
   'folders.place.anyway':
     'Puede continuar de todos modos, por ejemplo si la carpeta está en una unidad de red que no está conectada ahora.',

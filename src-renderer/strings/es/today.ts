@@ -5,7 +5,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.allOut':
     'Salió todo lo que debía salir: {count, plural, one {# documento} many {# documentos} other {# documentos}}.',
   'today.out':
-    '{out, number} de {all, plural, one {# documento salió} many {# documentos salieron} other {# documentos salieron}}',
+    '{out, number} de {all, plural, one {# archivo por enviar ya salió} many {# archivos por enviar ya salieron} other {# archivos por enviar ya salieron}}',
   'today.nothingYet': 'Aún no se ha enviado nada.',
   'today.nothingToSend': 'No queda nada por enviar.',
   'today.starting': 'Clearfolder se está iniciando. Aún no ha preguntado al servicio por sus documentos.',
@@ -29,7 +29,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.notOut':
     '{count, plural, one {# documento aún no se ha enviado} many {# documentos aún no se han enviado} other {# documentos aún no se han enviado}}',
   'today.others':
-    '{count, plural, one {# documento está a cargo de otra estación} many {# documentos están a cargo de otra estación} other {# documentos están a cargo de otra estación}}',
+    '{count, plural, one {# archivo está a cargo de otra estación} many {# archivos están a cargo de otra estación} other {# archivos están a cargo de otra estación}}',
   'today.notConfirmed':
     '{count, plural, one {# documento aún no está confirmado por el servicio} many {# documentos aún no están confirmados por el servicio} other {# documentos aún no están confirmados por el servicio}}',
   'today.gone':
@@ -76,7 +76,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# tarea espera su respuesta} many {# tareas esperan su respuesta} other {# tareas esperan su respuesta}}',
   'today.needs.waiting.text': 'Inicio de la espera más larga: {since}. Abra cada tarea para ver qué falta.',
   'today.needs.backlog':
-    '{count, plural, one {# archivo existente} many {# archivos existentes} other {# archivos existentes}} en la carpeta {folder}',
+    '{count, plural, one {# archivo existente está} many {# archivos existentes están} other {# archivos existentes están}} en espera en la carpeta {folder}',
   'today.needs.backlog.text':
     'Estos archivos estaban en la carpeta antes de que se configurara, o se parecen a archivos que usted decidió no enviar. Clearfolder envía estos archivos solo si usted lo decide.',
   'today.needs.held':

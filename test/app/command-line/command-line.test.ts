@@ -121,7 +121,10 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
   });
   await until(async () => (await station.folder()).counts['held'] === 1);
   const needed = await station.run('status');
-  expect([needed.code, needed.stdout]).toEqual([3, expect.stringContaining('1 backlog')]);
+  expect([needed.code, needed.stdout]).toEqual([
+    3,
+    expect.stringContaining('1 held (existing files that need a decision)'),
+  ]);
   const outbox = await station.run('outbox');
   expect(outbox.stdout).toContain('1 file is not sent (1 held)');
   const held = z

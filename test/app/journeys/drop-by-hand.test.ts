@@ -40,7 +40,7 @@ test('a folder without files gets a word, and no drop is begun; files and a fold
   await page.getByText('1 Task was left out and nothing was sent').first().waitFor();
   await until(async () => (await station.outbox()).every(({ state }) => state === 'withdrawn'));
   await page
-    .getByRole('heading', { name: '0 of 1 document is out; 1 file could not be sent. Last checked' })
+    .getByRole('heading', { name: '0 of 1 file to send is out; 1 file could not be sent. Last checked' })
     .waitFor();
   await page.getByRole('button', { name: 'Show files: 1 file is on hold' }).click();
   const leaveOut = page.getByRole('dialog').getByRole('button', { name: 'Leave out' });

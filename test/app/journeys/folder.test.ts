@@ -20,12 +20,12 @@ test('files of before wait for a decision if that is put off; a file put into a 
   );
   const { page } = app;
   await page
-    .getByRole('heading', { name: /^\d+ of \d+ documents? (is|are) out; 1 file needs your decision\./ })
+    .getByRole('heading', { name: /^\d+ of \d+ files? to send (is|are) out; 1 file needs your decision\./ })
     .waitFor();
   await page.getByRole('button', { name: /^Decide/ }).click();
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Decide…' }).click();
-  await dialog.getByRole('radiogroup', { name: '1 document is already in this folder' }).waitFor();
+  await dialog.getByRole('radiogroup', { name: '1 document needs your decision' }).waitFor();
   expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
   expect(await dialog.getByRole('button', { name: 'Choose an option first' }).isDisabled()).toBe(true);
   await dialog.getByText('Send none of these documents').click();

@@ -60,6 +60,10 @@ test('a clerk takes a Task, writes a note to the staff, sets one Task aside and 
   await page.getByText(/^Not all Tasks/).waitFor({ state: 'detached' });
   await page.getByRole('searchbox', { name: 'Search' }).fill('brings the card');
   await page.getByText('In a staff note:').waitFor();
+  await page.keyboard.press('Control+k');
+  await dialog.getByRole('searchbox').fill('brings the card');
+  await dialog.getByRole('option').getByText('In a staff note:').waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('searchbox', { name: 'Search' }).fill('');
   await page.getByRole('link', { name: /^Today/ }).click();
   await page.getByRole('button', { name: '1 Task is given up' }).click();

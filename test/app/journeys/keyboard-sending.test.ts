@@ -16,7 +16,9 @@ test('by keyboard alone: a refused document is sent as another type, and its Tas
   await giveByKeyboard(page, keys, [file]);
   await page.getByText('One Task, 1 document').waitFor();
   await sendByKeyboard(page, keys, 'Send 1 document as 1 Task', 'prior-atuh');
-  await page.getByRole('heading', { name: /^0 of 1 document is out; 1 file could not be sent\./ }).waitFor();
+  await page
+    .getByRole('heading', { name: /^0 of 1 file to send is out; 1 file could not be sent\./ })
+    .waitFor();
   await keys.check('sending it');
   await keys.activate(page.getByRole('button', { name: 'Open outbox: 1 item was rejected' }));
   const outbox = page.getByRole('dialog', { name: 'Outbox' });
@@ -61,7 +63,9 @@ test('by keyboard alone: reloaded over a drop, then killed while it can be taken
   await page.getByText('This window is disconnected from Clearfolder.').waitFor();
   await keys.check('the program being killed');
   await app.restart();
-  await page.getByRole('heading', { name: /^0 of 1 document is out; 1 document is being sent\./ }).waitFor();
+  await page
+    .getByRole('heading', { name: /^0 of 1 file to send is out; 1 document is being sent\./ })
+    .waitFor();
   expect(service.log.exchanges('create')).toEqual([]);
   await keys.activate(page.getByRole('button', { name: /^Outbox/ }));
   const outbox = page.getByRole('dialog', { name: 'Outbox' });
@@ -123,14 +127,14 @@ test('by keyboard alone: the service goes away, what it said last can still be r
   service.faults.on(routes.any, { kind: 'dropBefore' });
   await page
     .getByRole('heading', {
-      name: /^1 of 1 document is out\. .*The service cannot be reached; last checked \d\d:\d\d\./,
+      name: /^1 of 1 file to send is out\. .*The service cannot be reached; last checked \d\d:\d\d\./,
     })
     .waitFor();
   await keys.check('the service going away');
   const told = await toldSentences(page);
   copyFileSync(second, `${folder}/second.pdf`);
   const waits = page.getByRole('heading', {
-    name: /^1 of 2 documents are out; 1 document is not (sent|confirmed by the service) yet\. The service cannot be reached; last checked/,
+    name: /^1 of 2 files to send are out; 1 document is not (sent|confirmed by the service) yet\. The service cannot be reached; last checked/,
   });
   await waits.waitFor();
   const toldBefore = await told();

@@ -115,7 +115,9 @@ test('by keyboard alone: a folder is added after a look at what it would take, i
   await dialog.getByRole('button', { name: 'Continue anyway' }).waitFor();
   await keys.press('ControlOrMeta+A');
   await keys.type(folder);
-  await dialog.getByText('Clearfolder can read the folder. The folder has 3 documents.').waitFor();
+  await dialog
+    .getByText('Clearfolder can read the folder. The folder has 3 documents that could be sent now.')
+    .waitFor();
   await keys.activate(next);
   await dialog.getByText('3 documents would be sent as 3 Tasks.').waitFor();
   await dialog.getByText('1 file would be ignored').waitFor();

@@ -13,7 +13,7 @@ test('by keyboard alone: rows of Tasks, Verdicts, files and the outbox are selec
     await keys.press('Space');
     await keys.press('ArrowDown');
     await keys.press('Space');
-    await page.getByText('2 selected').waitFor();
+    await page.getByText(/^2 of \d+ selected$/).waitFor();
   };
   await keys.activate(page.getByRole('link', { name: 'Tasks', exact: true }));
   await keys.to(page.getByRole('searchbox', { name: 'Search' }));

@@ -36,12 +36,12 @@ test('several Tasks, files on hold and items of the outbox are selected; a view 
   await page.getByRole('link', { name: /^Tasks/ }).click();
   await button('Select…').click();
   await button('Select all').click();
-  await button('Mark follow-up done (7)').waitFor();
+  await page.getByText(/^(\d+) of \1 selected$/).waitFor();
   await seen('tasks');
   await page.getByRole('searchbox', { name: 'Search' }).fill('lind');
   await page.getByText('Nothing selected').waitFor();
   await page.getByRole('row', { name: /Lindqvist/ }).click();
-  await page.getByText('1 selected').waitFor();
+  await page.getByText('1 of 1 selected').waitFor();
   await page.getByRole('searchbox', { name: 'Search' }).fill('');
   await button('Select all').click();
   await button('Mark follow-up done (7)').click();
@@ -54,7 +54,7 @@ test('several Tasks, files on hold and items of the outbox are selected; a view 
   const list = page.getByRole('listbox', { name: 'Decided Tasks' });
   await list.getByRole('option').nth(0).click();
   await list.getByRole('option').nth(1).click();
-  await page.getByText('2 selected').waitFor();
+  await page.getByText('2 of 7 selected').waitFor();
   await seen('verdicts');
   await button('Mark follow-up done (2)').click();
   await said('Follow-ups of 2 Tasks marked done.');

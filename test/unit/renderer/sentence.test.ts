@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ACCOUNT_STATES, NOTHING_FOUND } from '../../../src-main/contract/views/common.ts';
-import { documentCounts } from '../../../src-main/contract/views/open-counts.ts';
+import { filesToSend } from '../../../src-main/contract/views/open-counts.ts';
 import type { Attention, Connection, Overview } from '../../../src-main/contract/views/overview.ts';
 import { sentenceOf } from '../../../src-renderer/features/today/sentence.ts';
 import { AT, accountOf, outboxRowOf, overviewOf, problemOf } from '../../support/overview-sample.ts';
@@ -46,7 +46,7 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
-    '214 of 214 documents are out. 1 Task is given up. The service cannot be reached; last checked 14:32.',
+    '214 of 214 files to send are out. 1 Task is given up. The service cannot be reached; last checked 14:32.',
     { tasks_given_up: 1 },
     { state: 'unreachable', problem: problemOf('service.unreachable') },
   ],
@@ -63,7 +63,7 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
-    '214 of 216 documents are out; 2 files could not be sent. 1 Task may have documents of different patients, 1 Task is waiting for you. Last checked 14:32.',
+    '214 of 216 files to send are out; 2 files could not be sent. 1 Task may have documents of different patients, 1 Task is waiting for you. Last checked 14:32.',
     {
       attention: [held(2), { kind: 'wrong-patient', count: 1, task: 'task-1' }, waiting(1)],
       account: accountOf({ accepted: 214, held: 2 }),
@@ -71,7 +71,7 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
-    '214 of 215 documents are out; 1 file could not be sent. 2 Tasks have a code that is not approved. Last checked 14:32.',
+    '214 of 215 files to send are out; 1 file could not be sent. 2 Tasks have a code that is not approved. Last checked 14:32.',
     {
       attention: [held(1), { kind: 'not-approved', count: 2 }],
       account: accountOf({ accepted: 214, held: 1 }),
@@ -79,22 +79,22 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
-    '214 of 216 documents are out; 2 files could not be sent. 3 Tasks are waiting for you. Last checked 14:32.',
+    '214 of 216 files to send are out; 2 files could not be sent. 3 Tasks are waiting for you. Last checked 14:32.',
     { attention: [waiting(3), held(2)], account: accountOf({ accepted: 214, held: 2 }) },
     {},
   ],
   [
-    '0 of 5 documents are out; 1 file could not be sent, 1 file is still being saved, 3 documents are being sent. Last checked 14:32.',
+    '0 of 5 files to send are out; 1 file could not be sent, 1 file is still being saved, 3 documents are being sent. Last checked 14:32.',
     { attention: [rejected(1)], account: accountOf({ rejected: 1, queued: 2, sending: 1, settling: 1 }) },
     {},
   ],
   [
-    '5 of 6 documents are out; 1 document is not confirmed by the service yet. Last checked 14:32.',
+    '5 of 6 files to send are out; 1 document is not confirmed by the service yet. Last checked 14:32.',
     { account: accountOf({ accepted: 5, unconfirmed: 1 }) },
     {},
   ],
   [
-    '5 of 6 documents are out; 1 document is not sent yet. Last checked 14:32.',
+    '5 of 6 files to send are out; 1 document is not sent yet. Last checked 14:32.',
     {
       account: accountOf({ accepted: 5, queued: 1 }),
       sending: { count: 1, rows: [outboxRowOf(problemOf('service.unreachable'))] },
@@ -102,12 +102,12 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
-    '214 of 214 documents are out; 2 answers or changes were rejected. Last checked 14:32.',
+    '214 of 214 files to send are out; 2 answers or changes were rejected. Last checked 14:32.',
     { attention: [rejected(2)] },
     {},
   ],
   [
-    '2 of 42 documents are out; 40 files need your decision. Last checked 14:32.',
+    '2 of 42 files to send are out; 40 files need your decision. Last checked 14:32.',
     {
       attention: [{ kind: 'backlog', folder: 'scans', count: 40 }],
       account: accountOf({ accepted: 2, held: 40 }),
@@ -115,7 +115,7 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
-    '214 of 214 documents are out; 1 folder cannot be reached. Last checked 14:32.',
+    '214 of 214 files to send are out; 1 folder cannot be reached. Last checked 14:32.',
     {
       folders_unreachable: 1,
       attention: [{ kind: 'folder', folder: 'scans', problem: problemOf('folder.missing') }],
@@ -123,78 +123,86 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
-    '214 of 214 documents are out; 1 folder needs attention. Last checked 14:32.',
+    '214 of 214 files to send are out; 1 folder needs attention. Last checked 14:32.',
     { attention: [{ kind: 'folder', folder: 'scans', problem: problemOf('folder.emptied') }] },
     {},
   ],
   [
-    '214 of 214 documents are out; 1 answer is not sent yet. Last checked 14:32.',
+    '214 of 214 files to send are out; 1 answer is not sent yet. Last checked 14:32.',
     { answers_not_out: 1, sending: { count: 1, rows: [] } },
     {},
   ],
   [
-    '214 of 216 documents are out; 2 files are still being saved, 3 documents are handled by another station. Last checked 14:32.',
+    '214 of 216 files to send are out; 2 files are still being saved, 3 files are handled by another station. Last checked 14:32.',
     { account: accountOf({ accepted: 214, settling: 4, queued: 1 }), others_to_send: 3, others_settling: 2 },
     {},
   ],
   [
-    '1 document is handled by another station. Last checked 14:32.',
+    '1 file is handled by another station. Last checked 14:32.',
     { account: accountOf({ queued: 1 }), others_to_send: 1, sending: { count: 1, rows: [] } },
     {},
   ],
-  ['214 of 214 documents are out; 1 folder is paused. Last checked 14:32.', { folders_paused: 1 }, {}],
-  ['214 of 214 documents are out; 1 folder is being checked. Last checked 14:32.', { folders_unseen: 1 }, {}],
+  ['214 of 214 files to send are out; 1 folder is paused. Last checked 14:32.', { folders_paused: 1 }, {}],
   [
-    '214 of 214 documents are out; 1 change is being sent. Last checked 14:32.',
+    '214 of 214 files to send are out; 1 folder is being checked. Last checked 14:32.',
+    { folders_unseen: 1 },
+    {},
+  ],
+  [
+    '214 of 214 files to send are out; 1 change is being sent. Last checked 14:32.',
     { sending: { count: 1, rows: [] } },
     {},
   ],
   [
-    '214 of 214 documents are out; 1 draft is not sent yet. Last checked 14:32.',
+    '214 of 214 files to send are out; 1 draft is not sent yet. Last checked 14:32.',
     { attention: [{ kind: 'drop', count: 1 }] },
     {},
   ],
   [
-    '214 of 215 documents are out; 1 file is missing from the counts. Last checked 14:32.',
+    '214 of 215 files to send are out; 1 file is missing from the counts. Last checked 14:32.',
     { account: { ...accountOf({ accepted: 214 }), found: 215 } },
     {},
   ],
   ['Nothing has been sent yet. Last checked 14:32.', { account: NOTHING_FOUND, tasks_known: 0 }, {}],
   ['Nothing left to send. Last checked 14:32.', { account: accountOf({ ignored: 2, duplicate: 1 }) }, {}],
-  ['214 of 214 documents are out. The service has not confirmed everything yet.', {}, { confirmed_at: null }],
   [
-    '214 of 214 documents are out. The service has not confirmed everything yet. As of 14:32.',
+    '214 of 214 files to send are out. The service has not confirmed everything yet.',
+    {},
+    { confirmed_at: null },
+  ],
+  [
+    '214 of 214 files to send are out. The service has not confirmed everything yet. As of 14:32.',
     {},
     { problem: problemOf('tracking.rows') },
   ],
   [
-    '214 of 214 documents are out. Clearfolder is starting. It has not asked the service about your documents yet. As of 14:32.',
+    '214 of 214 files to send are out. Clearfolder is starting. It has not asked the service about your documents yet. As of 14:32.',
     {},
     { state: 'starting' },
   ],
   [
-    '214 of 214 documents are out. Clearfolder has stopped: nothing is sent or checked. As of 14:32.',
+    '214 of 214 files to send are out. Clearfolder has stopped: nothing is sent or checked. As of 14:32.',
     {},
     { state: 'stopped' },
   ],
   [
-    '214 of 214 documents are out. Clearfolder cannot send anything: the api_secret is missing.',
+    '214 of 214 files to send are out. Clearfolder cannot send anything: the api_secret is missing.',
     {},
     { state: 'needs-secret', confirmed_at: null, problem: problemOf('auth.no-secret') },
   ],
   [
-    '214 of 214 documents are out. Clearfolder cannot send anything: the service rejects the api_secret. As of 14:32.',
+    '214 of 214 files to send are out. Clearfolder cannot send anything: the service rejects the api_secret. As of 14:32.',
     {},
     { state: 'needs-secret', problem: problemOf('auth.refused') },
   ],
   ['The service cannot be reached. As of 14:32.', { account: NOTHING_FOUND }, { state: 'unreachable' }],
   [
-    '0 of 2 documents are out; 2 documents are not sent yet. 1 Task is waiting for you. The service cannot be reached; last checked 14:32.',
+    '0 of 2 files to send are out; 2 documents are not sent yet. 1 Task is waiting for you. The service cannot be reached; last checked 14:32.',
     { attention: [waiting(1)], account: accountOf({ queued: 2 }) },
     { state: 'unreachable' },
   ],
   [
-    '0 of 2 documents are out; 2 documents are not sent yet. The service cannot be reached.',
+    '0 of 2 files to send are out; 2 documents are not sent yet. The service cannot be reached.',
     { account: accountOf({ queued: 2 }) },
     { state: 'unreachable', confirmed_at: null },
   ],
@@ -207,7 +215,7 @@ it('the one sentence dates what a window shows that lost its engine', () => {
     'This window is disconnected from Clearfolder and shows the state of 14:32.',
   );
   expect(said({ attention: [waiting(2)] }, {}, false)).toBe(
-    '214 of 214 documents are out. 2 Tasks are waiting for you. This window is disconnected from Clearfolder and shows the state of 14:32.',
+    '214 of 214 files to send are out. 2 Tasks are waiting for you. This window is disconnected from Clearfolder and shows the state of 14:32.',
   );
 });
 
@@ -267,8 +275,8 @@ it('I1: never says that everything is out where anything says otherwise', () => 
                       const { text } = sentenceOf(overview, up);
                       if (/^Everything that should/.test(text) !== fine)
                         expect.fail(`${text} ${JSON.stringify(overview)}`);
-                      // The documents that are not out are the documents that the sentence goes on to name.
-                      const { out, all } = documentCounts(overview);
+                      // The files that are not out are the files that the sentence goes on to name.
+                      const { out, all } = filesToSend(overview);
                       expect([out, all]).toEqual([account.accepted, 9 + (settled ? 0 : 9) + off]);
                       if (fine) yes += 1;
                     }

@@ -320,7 +320,9 @@ export const TERMINAL_ES = {
   folder: 'carpeta',
   waiting: 'por responder',
   denied: 'sin confirmar por el servicio',
-  backlog: 'archivos por decidir',
+  'held (existing files that need a decision)': 'en espera (archivos existentes que necesitan una decisión)',
+  'held (files that could not be sent)': 'en espera (archivos que no se pudieron enviar)',
+  'rejected (items of the outbox)': 'rechazados (elementos de la bandeja de salida)',
   held: 'en espera',
   rejected: 'rechazado(s)',
   stuck: 'detenidos',
@@ -352,6 +354,8 @@ export const TERMINAL_ES = {
     '1 archivo no se envió ({list}). Para ver los motivos: clearfolder files.',
   '{count} files are not sent ({list}). For the reasons: clearfolder files.':
     '{count} archivos no se enviaron ({list}). Para ver los motivos: clearfolder files.',
+  '1 file is handled by another station.': '1 archivo está a cargo de otra estación.',
+  '{count} files are handled by another station.': '{count} archivos están a cargo de otra estación.',
   '1 answer is not sent. For the reasons, see the history in: clearfolder task TASK.':
     '1 respuesta no se envió. Para ver los motivos, vea el historial en: clearfolder task TAREA.',
   '{count} answers are not sent. For the reasons, see the history in: clearfolder task TASK.':
@@ -425,7 +429,7 @@ export const TERMINAL_ES = {
     'Escriba {code} en la aplicación solo si usted pidió esto. El código es válido durante 3 minutos.',
   'Type {code} in the app only if you asked for all {count} changes above. The code is valid for 3 minutes.':
     'Escriba {code} en la aplicación solo si usted pidió los {count} cambios anteriores. El código es válido durante 3 minutos.',
-  found: 'encontrado(s)',
+  'files found': 'archivos encontrados',
   ignored: 'ignorado(s)',
   duplicate: 'duplicado(s)',
   events: 'eventos',

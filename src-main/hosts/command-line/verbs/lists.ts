@@ -231,7 +231,7 @@ function folderLines(folder: FolderView): string[] {
   return [
     `${folder.id}: ${folder.path}`,
     `    ${healthText(folder)}`,
-    `    ${found === 0 ? t('no files found') : [`${t('found')} ${found}`, ...counts].join(', ')}`,
+    `    ${found === 0 ? t('no files found') : [`${t('files found')} ${found}`, ...counts].join(', ')}`,
     ...(folder.paused
       ? [`    ${t('Paused: Clearfolder sends nothing from this folder until you run "clearfolder resume".')}`]
       : []),

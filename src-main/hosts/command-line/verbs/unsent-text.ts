@@ -3,6 +3,7 @@ import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { accountOf, answersNotOut } from '../../../core/ledger/tables/counts.ts';
 import { readFolder } from '../../../core/ledger/tables/folders.ts';
 import { countDenied } from '../../../core/ledger/tasks/tasks.ts';
+import { othersToSend } from '../../../core/views/overview/attention.ts';
 import { t } from '../../language.ts';
 import { stateText } from './state-text.ts';
 
@@ -10,7 +11,14 @@ const UNSENT_STATES = ['settling', 'held', 'queued', 'sending', 'unconfirmed', '
 
 /** Returns sentences about unsent files and answers, Tasks that the service denies having, and paused or unreachable folders (I1). */
 export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string {
-  const account = accountOf(ledger);
+  const others = othersToSend(ledger, rules);
+  const all = accountOf(ledger);
+  // As on Today, a file that another station handles is counted apart.
+  const account = {
+    ...all,
+    settling: Math.max(0, all.settling - others.settling),
+    queued: Math.max(0, all.queued - (others.all - others.settling)),
+  };
   const states = UNSENT_STATES.filter((state) => account[state] > 0);
   const files = states.reduce((sum, state) => sum + account[state], 0);
   const answers = answersNotOut(ledger);
@@ -27,6 +35,10 @@ export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string
             count: files,
             list,
           })),
+    others.all > 0 &&
+      (others.all === 1
+        ? t('1 file is handled by another station.')
+        : t('{count} files are handled by another station.', { count: others.all })),
     answers > 0 &&
       (answers === 1
         ? t('1 answer is not sent. For the reasons, see the history in: clearfolder task TASK.')

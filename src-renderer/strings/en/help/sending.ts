@@ -2,7 +2,7 @@ import type { HelpText } from './help-text.ts';
 
 export const today = {
   shows:
-    'Today says in one sentence whether every document is sent. Below, you see what needs you, what is being sent or checked, and what was decided today.',
+    'Today says in one sentence whether everything is sent. A file is anything that lies in a watched folder or that you add, also if Clearfolder does not send it. A document is a file that Clearfolder sends or has sent. Below, you see what needs you, what is being sent or checked, and what was decided today.',
   steps: [
     {
       task: 'Do what needs attention',
@@ -14,7 +14,7 @@ export const today = {
     },
     {
       task: 'Find out what happened to a file',
-      how: 'Press a number under “All files by state”. The list names each file, its state and the reason.',
+      how: 'Press a number under “All files by state”. The list names each file, its state and the reason. The sentence at the top leaves out the files that need not be sent: ignored files, duplicates, and files that were left out.',
     },
     { task: 'Read decisions', how: 'Press “Open Verdicts” to see why a code was not approved.' },
   ],
@@ -23,11 +23,11 @@ export const today = {
       'Another program is still writing the file. Clearfolder waits until the file is complete.',
     'state.held':
       'Clearfolder does not send the file until you decide or correct it. The list of files says why.',
-    'state.queued': 'The file is in the outbox and goes out by itself.',
+    'state.queued': 'The document is in the outbox and goes out by itself.',
     'state.unconfirmed':
-      'The connection broke before the service confirmed the file. Clearfolder asks the service and sends nothing twice.',
-    'state.accepted': 'The service has the file.',
-    'state.rejected': 'The service refused the file. The outbox says why.',
+      'The connection broke before the service confirmed the document. Clearfolder asks the service and sends nothing twice.',
+    'state.accepted': 'The service has the document.',
+    'state.rejected': 'The service refused the document. The outbox says why.',
     'state.duplicate': 'The same document was sent before, so Clearfolder does not send it again.',
     'state.ignored': 'The file is not a document, such as a lock file, or a rule leaves the file out.',
     'state.withdrawn': 'A person left the file out before the file was sent.',
@@ -136,11 +136,11 @@ export const folders = {
   steps: [
     {
       task: 'Watch a folder',
-      how: 'Press “Add folder…”. Before anything is sent, you see which files would go out and as which Tasks.',
+      how: 'Press “Add folder…”. Before anything is sent, you see which documents would go out and as which Tasks.',
     },
     {
       task: 'Decide about files that were already there',
-      how: 'Press “Decide…”. Clearfolder sends existing files only after your decision.',
+      how: 'Press “Decide…”. Clearfolder sends existing files only after your decision. The question counts the documents among the files, and the other files apart.',
     },
     {
       task: 'Stop for a while',
@@ -158,7 +158,7 @@ export const folders = {
     'folders.health.paused': 'A person paused the folder. New files wait.',
     'folders.health.problem':
       'Clearfolder cannot work as the folder is set up. The text below says what to do.',
-    'folders.counts.others': 'Another station sends these documents, so this station does not.',
+    'folders.counts.others': 'Another station handles these files, so this station does not send them.',
     'folders.answerFolders':
       'A subfolder for each waiting Task, with a note that says what is missing. A document that you save there answers the Task.',
   },

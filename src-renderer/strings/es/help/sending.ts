@@ -3,7 +3,7 @@ import type * as en from '../../en/help/sending.ts';
 
 export const today: Translated<typeof en.today> = {
   shows:
-    'Hoy dice en una frase si se enviaron todos los documentos. Debajo, usted ve lo que requiere su atención, lo que se está enviando o revisando y lo que se decidió hoy.',
+    'Hoy dice en una frase si se envió todo. Un archivo es todo lo que está en una carpeta vigilada o lo que usted agrega, aunque Clearfolder no lo envíe. Un documento es un archivo que Clearfolder envía o envió. Debajo, usted ve lo que requiere su atención, lo que se está enviando o revisando y lo que se decidió hoy.',
   steps: [
     {
       task: 'Atender lo que requiere atención',
@@ -15,7 +15,7 @@ export const today: Translated<typeof en.today> = {
     },
     {
       task: 'Saber qué pasó con un archivo',
-      how: 'Presione un número en “Archivos por estado”. La lista muestra cada archivo, su estado y el motivo.',
+      how: 'Presione un número en “Archivos por estado”. La lista muestra cada archivo, su estado y el motivo. La frase de arriba no cuenta los archivos que no hace falta enviar: los ignorados, los duplicados y los omitidos.',
     },
     {
       task: 'Leer las decisiones',
@@ -27,11 +27,11 @@ export const today: Translated<typeof en.today> = {
       'Otro programa todavía escribe el archivo. Clearfolder espera hasta que el archivo esté completo.',
     'state.held':
       'Clearfolder no envía el archivo hasta que usted decida o lo corrija. La lista de archivos dice el motivo.',
-    'state.queued': 'El archivo está en la bandeja de salida y se envía por sí solo.',
+    'state.queued': 'El documento está en la bandeja de salida y se envía por sí solo.',
     'state.unconfirmed':
-      'La conexión se interrumpió antes de que el servicio confirmara el archivo. Clearfolder pregunta al servicio y no envía nada dos veces.',
-    'state.accepted': 'El servicio tiene el archivo.',
-    'state.rejected': 'El servicio rechazó el archivo. La bandeja de salida dice el motivo.',
+      'La conexión se interrumpió antes de que el servicio confirmara el documento. Clearfolder pregunta al servicio y no envía nada dos veces.',
+    'state.accepted': 'El servicio tiene el documento.',
+    'state.rejected': 'El servicio rechazó el documento. La bandeja de salida dice el motivo.',
     'state.duplicate': 'El mismo documento se envió antes, así que Clearfolder no lo envía de nuevo.',
     'state.ignored':
       'El archivo no es un documento, por ejemplo un archivo de bloqueo, o una regla lo deja fuera.',
@@ -151,11 +151,11 @@ export const folders: Translated<typeof en.folders> = {
   steps: [
     {
       task: 'Vigilar una carpeta',
-      how: 'Presione “Agregar carpeta…”. Antes de que se envíe algo, usted ve qué archivos saldrían y como qué tareas.',
+      how: 'Presione “Agregar carpeta…”. Antes de que se envíe algo, usted ve qué documentos saldrían y como qué tareas.',
     },
     {
       task: 'Decidir sobre los archivos que ya estaban',
-      how: 'Presione “Decidir…”. Clearfolder envía los archivos existentes solo después de su decisión.',
+      how: 'Presione “Decidir…”. Clearfolder envía los archivos existentes solo después de su decisión. La pregunta cuenta los documentos que hay entre los archivos y, aparte, los demás archivos.',
     },
     {
       task: 'Detener por un tiempo',
@@ -173,7 +173,8 @@ export const folders: Translated<typeof en.folders> = {
     'folders.health.paused': 'Una persona puso la carpeta en pausa. Los archivos nuevos esperan.',
     'folders.health.problem':
       'Clearfolder no puede trabajar con la carpeta tal como está configurada. El texto de abajo dice qué hacer.',
-    'folders.counts.others': 'Otra estación envía estos documentos, así que esta estación no los envía.',
+    'folders.counts.others':
+      'Otra estación se encarga de estos archivos, así que esta estación no los envía.',
     'folders.answerFolders':
       'Una subcarpeta para cada tarea por responder, con una nota que dice qué falta. Un documento que usted guarda allí responde a la tarea.',
   },

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { isEverythingOut } from '../../../../src-main/contract/views/open-counts.ts';
 import type { Overview } from '../../../../src-main/contract/views/overview.ts';
 import { stationLine } from '../../../../src-main/hosts/desktop/tray.ts';
+import { sentenceOf } from '../../../../src-renderer/features/today/sentence.ts';
+import { outboxRowOf } from '../../../support/overview-sample.ts';
 import { ATTENTION, accountWith, CANARY, connectionIn, overview, problem } from './canary-overview.ts';
 
 const timeOf = (iso: string) => iso.slice(11, 16);
@@ -15,7 +17,7 @@ test('I10: each of the four states is said with its counts and the time it was c
   });
   expect(line({ account: accountWith({ found: 3, queued: 2, sending: 1 }) })).toMatchObject({
     state: 'working',
-    text: 'Sending 3. Last checked 14:32.',
+    text: 'Documents being sent: 3. Last checked 14:32.',
   });
   expect(line({ attention: [ATTENTION.waiting(3), ATTENTION.folder()] })).toMatchObject({
     state: 'needs-attention',
@@ -36,9 +38,11 @@ test('nothing is called sent while a file, an answer or a folder is not known to
   for (const state of ['settling', 'queued', 'sending', 'unconfirmed'] as const)
     expect(line({ account: accountWith({ found: 1, [state]: 1 }) }).state).toBe('working');
   expect(line({ answers_not_out: 1 }).state).toBe('working');
-  expect(line({ account: accountWith({ found: 1, settling: 1 }), others_to_send: 1 })).toMatchObject({
+  expect(
+    line({ account: accountWith({ found: 1, settling: 1 }), others_to_send: 1, others_settling: 1 }),
+  ).toMatchObject({
     state: 'working',
-    text: '1 handled by another station. Last checked 14:32.',
+    text: 'Files handled by another station: 1. Last checked 14:32.',
   });
   expect(line({ folders_paused: 1 }).state).toBe('needs-attention');
   expect(line({ folders_unseen: 1 }).state).toBe('working');
@@ -61,8 +65,12 @@ test.each<[string, Partial<Overview>, string]>([
     { connection: { ...connectionIn('connected'), confirmed_at: null } },
     'working: The service has not confirmed everything yet',
   ],
-  ['a change is on its way', { sending: { count: 1, rows: [] } }, 'working: Sending 1'],
-  ['an answer is on its way', { sending: { count: 1, rows: [] }, answers_not_out: 1 }, 'working: Sending 1'],
+  ['a change is on its way', { sending: { count: 1, rows: [] } }, 'working: Changes being sent: 1'],
+  [
+    'an answer is on its way',
+    { sending: { count: 1, rows: [] }, answers_not_out: 1 },
+    'working: Answers not sent yet: 1',
+  ],
   [
     'a file has no state',
     { account: accountWith({ found: 3, accepted: 2 }) },
@@ -81,6 +89,18 @@ test.each<[string, Partial<Overview>, string]>([
     expect(isEverythingOut(overview(change))).toBe(state === 'all-sent');
   },
 );
+
+test('the tray counts the same documents and files as the sentence of Today', () => {
+  const change = { account: accountWith({ found: 7, settling: 2, queued: 1, sending: 3, unconfirmed: 1 }) };
+  expect(sentenceOf(overview(change), true).text).toContain(
+    '2 files are still being saved, 4 documents are being sent, 1 document is not confirmed',
+  );
+  expect(line(change).text).toBe(
+    'Files still being saved: 2. Documents being sent: 4. Documents not confirmed yet: 1. Last checked 14:32.',
+  );
+  const heldUp = { ...change, sending: { count: 1, rows: [outboxRowOf(problem)] } };
+  expect(line(heldUp).text).toContain('Documents not sent yet: 4.');
+});
 
 test('I11: the words hold no name', () => {
   const worst = { attention: [ATTENTION.folder(), ATTENTION.held(2)], connection: connectionIn('stopped') };

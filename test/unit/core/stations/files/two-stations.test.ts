@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { folderRuleSchema } from '../../../../../src-main/contract/settings.ts';
 import { othersToSend } from '../../../../../src-main/core/views/overview/attention.ts';
+import { unsentText } from '../../../../../src-main/hosts/command-line/verbs/unsent-text.ts';
 import { until } from '../../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from '../../folders/intake-bench.ts';
 import { knownTask } from '../../folders/support/known-task.ts';
@@ -44,12 +45,13 @@ describe('two stations on one folder', () => {
     await until(() => two.account().settling === 20 && !two.intake.busy());
     expect(two.submissions()).toHaveLength(0);
     // I10: they are not on their way from here.
-    const toSend = ({ ledger }: typeof one) =>
-      othersToSend(ledger, [folderRuleSchema.parse({ id: 'scans', path: '/', taskType: 't' })]);
+    const rules = [folderRuleSchema.parse({ id: 'scans', path: '/', taskType: 't' })];
+    const toSend = ({ ledger }: typeof one) => othersToSend(ledger, rules);
     expect([toSend(one), toSend(two)]).toEqual([
       { all: 0, settling: 0 },
       { all: 20, settling: 20 },
     ]);
+    expect(unsentText(two.ledger, rules)).toBe('20 files are handled by another station.');
     // Nor by a person, as an answer: the other one sends it.
     const answerTo = knownTask(two.ledger);
     await expect(two.intake.decideFile(two.rows()[0]?.id ?? 0, { answerTo })).rejects.toMatchObject({
