@@ -80,7 +80,9 @@ test('a search finds a Task by what the service read: sections, fields, aliases,
   ];
   for (const [search, found] of finds) expect([search, find(ledger, search)]).toEqual([search, found]);
   for (const search of ['muller', '1/31/1980'])
-    expect([...passagesOf(ledger, [uuidOf(1), uuidOf(2)], search)].map(([uuid]) => uuid)).toEqual([uuidOf(1)]);
+    expect([...passagesOf(ledger, [uuidOf(1), uuidOf(2)], search)].map(([uuid]) => uuid)).toEqual([
+      uuidOf(1),
+    ]);
   expect(passagesOf(ledger, [uuidOf(1)], 'muller').get(uuidOf(1))).toBe(
     '…Müller born 01/31/1980, Member XJ-998-21 Goldstar',
   );
