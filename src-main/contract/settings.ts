@@ -35,7 +35,7 @@ export function baseUrlFault(text: string): Said | null {
   if (/[\s\p{Cc}\\]/u.test(text)) return say('must not contain spaces or \\');
   if (text.includes('@')) return say('must not contain a user name or password');
   const asWritten = `${url.protocol}//${url.hostname}`;
-  if (!text.toLowerCase().startsWith(asWritten) || !/^[:/]/.test(text.slice(asWritten.length)))
+  if (!text.toLowerCase().startsWith(asWritten) || !/^(?:[:/]|$)/.test(text.slice(asWritten.length)))
     return say('must begin with the host as it is meant: {host}', { host: asWritten });
   if (text.length > 300) return say('must be at most 300 characters');
   if (/[?#]/.test(text)) return say('must not contain ? or #');

@@ -11,11 +11,12 @@ const LEAST_BEGINNING = 3;
 const LEAST_WORD = 2;
 
 /**
- * A word of a search, such as "Müller" or "1980-01-31". `parts` are the runs of letters and digits in the word, such as "1980", "01" and
- * "31". A text contains the word if these parts directly follow one another in the text.
+ * A word of a search, such as "Müller" or "1980-01-31". A spelling has the runs of letters and digits in the word, such as "1980", "01"
+ * and "31". A text contains the word if the parts of one spelling directly follow one another in the text. A date has a spelling with and
+ * a spelling without each leading zero, because the documents of different programs write both.
  */
 export interface SearchWord {
-  readonly parts: readonly string[];
+  readonly spellings: readonly (readonly string[])[];
   /** If true, a longer word of the text also matches the last part if the longer word begins with the last part. */
   readonly begins: boolean;
 }
@@ -44,9 +45,22 @@ export function searchWords(search: string): readonly SearchWord[] {
     .filter((parts) => parts.length > 0);
   if (!given.flat().some((part) => part.length >= LEAST_WORD)) return [];
   return given.map((parts, index) => ({
-    parts,
+    spellings: spellingsOf(parts),
     begins: index === given.length - 1 && (parts.at(-1)?.length ?? 0) >= LEAST_BEGINNING,
   }));
+}
+
+const DATE = /^(\d{1,2} \d{1,2} \d{4}|\d{4} \d{1,2} \d{1,2})$/;
+
+function spellingsOf(parts: readonly string[]): string[][] {
+  if (!DATE.test(parts.join(' '))) return [[...parts]];
+  return parts.reduce<string[][]>(
+    (all, part) => {
+      const forms = new Set([part, part.replace(/^0(?=.$)/, ''), part.padStart(2, '0')]);
+      return all.flatMap((before) => [...forms].map((form) => [...before, form]));
+    },
+    [[]],
+  );
 }
 
 /** A match in a text. `from` is the index of the first character of the match, and `to` is the index after its last character. */
@@ -62,7 +76,7 @@ export function findWords(text: string, words: readonly SearchWord[]): Found[] {
 
 // A generator, because `passageOf` needs only the first match, and a text can be long.
 function* matchesIn(text: string, words: readonly SearchWord[]): Generator<Found> {
-  const longest = Math.max(0, ...words.map(({ parts }) => parts.length));
+  const longest = Math.max(0, ...words.map(lengthOf));
   const ahead: Token[] = [];
   const tokens = tokensOf(text);
   for (;;) {
@@ -74,18 +88,22 @@ function* matchesIn(text: string, words: readonly SearchWord[]): Generator<Found
     const [first] = ahead;
     if (first === undefined) return;
     let taken = 0;
-    for (const word of words) if (fits(word, ahead)) taken = Math.max(taken, word.parts.length);
+    for (const word of words) if (fits(word, ahead)) taken = Math.max(taken, lengthOf(word));
     const last = ahead[taken - 1];
     if (last !== undefined) yield { from: first.from, to: last.to };
     ahead.splice(0, Math.max(1, taken));
   }
 }
 
-function fits({ parts, begins }: SearchWord, tokens: readonly Token[]): boolean {
-  return parts.every((part, index) => {
-    const word = tokens[index]?.word;
-    return begins && index === parts.length - 1 ? word?.startsWith(part) === true : word === part;
-  });
+const lengthOf = ({ spellings }: SearchWord) => spellings[0]?.length ?? 0;
+
+function fits({ spellings, begins }: SearchWord, tokens: readonly Token[]): boolean {
+  return spellings.some((parts) =>
+    parts.every((part, index) => {
+      const word = tokens[index]?.word;
+      return begins && index === parts.length - 1 ? word?.startsWith(part) === true : word === part;
+    }),
+  );
 }
 
 const LENGTH = 100;

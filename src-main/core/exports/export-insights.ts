@@ -1,3 +1,4 @@
+import { reasonKindText } from '../../contract/texts/insights-text.ts';
 import type { Insights } from '../../contract/views/insights.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLines } from '../csv.ts';
 import type { ExportFormat } from './export-tasks.ts';
@@ -9,7 +10,7 @@ export function exportInsights(insights: Insights, format: ExportFormat): string
 }
 
 const COLUMNS = [
-  ...['table', 'item', 'property', 'record_type', 'tasks', 'waits', 'approved', 'not_approved'],
+  ...['table', 'item', 'property', 'record_type', 'reason', 'tasks', 'waits', 'approved', 'not_approved'],
   ...['p50_seconds', 'p90_seconds', 'messages'],
 ] as const;
 
@@ -38,7 +39,8 @@ function linesOf({ created, decided, waiting }: Insights): Cell[][] {
   return lines.map((line) => COLUMNS.map((column) => line[column] ?? null));
 }
 
-const reasonLine = (table: string, { key, property, record_type, words }: Reason): Line => ({
-  ...{ table, item: key ?? 'no reason given', property, record_type },
+const reasonLine = (table: string, { words, ...kind }: Reason): Line => ({
+  ...{ table, item: kind.key ?? 'no reason given', property: kind.property, record_type: kind.record_type },
+  reason: reasonKindText(kind),
   messages: words.map(({ message, count }) => `${count} x ${message}`).join('; '),
 });

@@ -160,6 +160,7 @@ export function createDecisions(parts: DecisionParts) {
       } else if (decision === 'send') {
         const together = ofWhole(row);
         const rows = together ? filesWith(row) : [row];
+        if (rows.some(({ size }) => size === 0)) throw problemError({ code: 'file.empty', detail: null });
         const isOther = row.problem_code === 'file.not-a-document';
         if ((together || isOther) && hasOthers(rows)) await letGo(rows, kept);
         else await submit(row, rows, false, kept);

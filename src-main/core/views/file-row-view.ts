@@ -38,6 +38,9 @@ export function fileProblem(row: FileRow): ProblemOfRow | null {
     return { code: 'file.duplicate-refused', detail: null, subject };
   const waits = row.account === 'duplicate' && row.earlier_state !== null && row.earlier_state !== 'accepted';
   if (waits && !hasEnded) return { code: 'file.duplicate-waits', detail: null, subject };
+  // An empty file from before the rule shows why the file cannot be sent. Nothing is sent by a decision about an empty file.
+  if (row.account === 'held' && code === 'file.backlog' && row.size === 0)
+    return { code: 'file.empty', detail: null, subject };
   // The problem of a settling file only records an earlier decision of a person (`reopen` in `files.ts`).
   return code === null || row.account === 'settling' ? null : { code, detail, subject };
 }

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { describeProblem } from '../../contract/problem.ts';
+import { describeProblem, type ProblemOfRow } from '../../contract/problem.ts';
 import type { AccountState } from '../../contract/views/common.ts';
 import type { FileRowView } from '../../contract/views/outbox.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
@@ -22,8 +22,15 @@ export interface FilesPage extends PageRequest<AccountState> {
   readonly drops: boolean;
 }
 
+/** Whether a file of a folder is a document according to its name and the rule of the folder. */
+export type IsDocument = (folder: string, path: string) => boolean;
+
 /** Returns found files, newest first. If a submission or answer contains the file, `state` is the state of that submission or answer. */
-export function filesPage(ledger: Ledger, page: FilesPage): { count: number; rows: FileRowView[] } {
+export function filesPage(
+  ledger: Ledger,
+  page: FilesPage,
+  isDocument: IsDocument = () => true,
+): { count: number; rows: FileRowView[] } {
   return ledger.db.transaction(() => {
     const count = countOf(ledger, page);
     const among = amongOf(ledger, page, count);
@@ -50,7 +57,7 @@ export function filesPage(ledger: Ledger, page: FilesPage): { count: number; row
       rowSchema,
       { ...parameters, length: page.length, offset: page.offset },
     );
-    return { count, rows: rows.map((row) => viewOf(ledger, row)) };
+    return { count, rows: rows.map((row) => viewOf(ledger, row, isDocument)) };
   })();
 }
 
@@ -92,8 +99,8 @@ function countOf(ledger: Ledger, { folder, drops, states }: FilesPage): number {
 
 const taskSchema = z.object({ task_uuid: z.string(), name: z.string() });
 
-function viewOf(ledger: Ledger, row: z.infer<typeof rowSchema>): FileRowView {
-  const problem = fileProblem(row);
+function viewOf(ledger: Ledger, row: z.infer<typeof rowSchema>, isDocument: IsDocument): FileRowView {
+  const problem = problemOf(row, isDocument);
   return {
     ...fileRowView(row),
     submission: row.outbox_id,
@@ -104,6 +111,15 @@ function viewOf(ledger: Ledger, row: z.infer<typeof rowSchema>): FileRowView {
     answers:
       row.account === 'held' && problem?.code === 'file.late-for-group' ? waitingOfGroup(ledger, row) : [],
   };
+}
+
+// A file from before the rule that is no document shows this, so that a person looks at the file before the file is sent.
+function problemOf(row: z.infer<typeof rowSchema>, isDocument: IsDocument): ProblemOfRow | null {
+  const problem = fileProblem(row);
+  if (problem?.code !== 'file.backlog' || row.folder_id === null) return problem;
+  return isDocument(row.folder_id, row.path)
+    ? problem
+    : { ...problem, code: 'file.not-a-document', detail: null };
 }
 
 function waitingOfGroup(

@@ -87,7 +87,7 @@ function Listed<Row extends { readonly path: string }>({ title, rows, count, why
       <ul className="folder-preview-rows">
         {rows.map((row) => (
           <li key={row.path}>
-            <bdi>{row.path}</bdi> <span className="quiet">{why(row)}</span>
+            <bdi>{row.path}</bdi>: <span className="quiet">{why(row)}</span>
           </li>
         ))}
         {count > rows.length && <li>{t('common.andMore', { count: count - rows.length })}</li>}

@@ -187,7 +187,7 @@ function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: 
   const go = async (decision: Decision) => {
     const result = await decide.run({ file: file.id, decision });
     if (!result.ok) return;
-    say(t(decision === 'leave-out' ? 'files.leftOut' : 'files.goes'));
+    say(t(decision === 'leave-out' ? 'files.leftOut' : 'files.goes', { file: file.path }));
     onDecided();
   };
   const button = (label: MessageKey, decision: Decision) => (

@@ -33,7 +33,11 @@ export function BacklogDialog({ folder, onClose }: { readonly folder: FolderView
         <>
           <Button
             kind="quiet"
-            onPress={() => openFiles({ folder: folder.id, drops: false, states: ['held'] })}
+            onPress={() => {
+              // After decisions about single files, the numbers of this dialog would no longer be true.
+              onClose();
+              openFiles({ folder: folder.id, drops: false, states: ['held'] });
+            }}
           >
             {t('folders.backlog.see')}
           </Button>

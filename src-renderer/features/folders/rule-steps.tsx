@@ -175,9 +175,11 @@ export function CheckStep({ rule, preview, isNew, onTested }: CheckStepProps) {
         <Fact name={t('folders.after')}>{t(`folders.after.${rule.after}`)}</Fact>
         {isNew && preview.data?.reachable && (
           <>
-            <Fact name={t('folders.preview.now')}>
-              {t('folders.preview.sum', { files: preview.data.taken, tasks: preview.data.tasks })}
-            </Fact>
+            {(preview.data.taken === 0 || rule.backlog === 'send') && (
+              <Fact name={t('folders.preview.now')}>
+                {t('folders.preview.sum', { files: preview.data.taken, tasks: preview.data.tasks })}
+              </Fact>
+            )}
             {preview.data.taken > 0 && (
               <Fact name={t('folders.backlog', { count: preview.data.taken })}>
                 {backlogText(rule.backlog, preview.data.taken)}

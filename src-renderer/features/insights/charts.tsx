@@ -237,7 +237,11 @@ function Approvals({ title, first, text, rows }: ApprovalsProps) {
             { kind: 'approved', value: row.approved },
             { kind: 'refused', value: row.not_approved },
           ],
-          text: `${rateText(row)} (${row.approved} / ${row.not_approved})`,
+          text: t('insights.rate', {
+            rate: rateText(row),
+            approved: row.approved,
+            count: row.approved + row.not_approved,
+          }),
         }))}
       />
     </Figure>

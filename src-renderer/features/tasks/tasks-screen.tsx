@@ -222,11 +222,15 @@ function Cleared({ at }: { readonly at: string | null }) {
 function TaskName({ task }: { readonly task: FoundTask }) {
   const files = task.file_names.join(', ');
   const name = task.name || files || t('tasks.unnamed');
+  // The file name tells Tasks apart whose names are equal.
+  const [only, ...others] = task.file_names;
+  const isOne = only !== undefined && others.length === 0 && only !== name;
   const more = [
     task.task_type,
-    task.file_names.length > 0 ? t('common.documents', { count: task.file_names.length }) : null,
+    task.file_names.length > 0 && !isOne ? t('common.documents', { count: task.file_names.length }) : null,
     task.folder,
     task.handling.assignee,
+    isOne ? only : null,
   ]
     .filter((part) => part !== null)
     .join(' · ');

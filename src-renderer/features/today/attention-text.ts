@@ -9,7 +9,7 @@ import { sayFailure } from '../../state/notices.ts';
 import { openConnect, openFiles, openOutbox } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
 import { useTasksView } from '../../state/tasks-view.ts';
-import { FIRST_FILTERS, type OutcomeFilter, useVerdictFilters } from '../../state/verdict-filters.ts';
+import { FIRST_FILTERS, useVerdictFilters } from '../../state/verdict-filters.ts';
 import { failureInWords, problemText } from '../../strings/problem-text.ts';
 import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
@@ -120,12 +120,17 @@ export function attentionText(attention: Attention): AttentionText {
       return { title, text, next: null, action: t('today.do.backlog'), ...warn('folders', toFolders) };
     }
     case 'not-approved': {
-      const look = info('verdicts', () => showVerdicts('not-approved'));
+      const look = info('verdicts', () => {
+        useVerdictFilters.setState({ ...FIRST_FILTERS, outcome: 'not-approved' });
+        goTo({ screen: 'verdicts' });
+      });
       return counted(attention, t(`today.needs.${kind}.text`), t('today.do.verdicts'), look);
     }
     case 'ended-badly': {
-      // No single filter matches both failed and invalid Tasks, so the screen shows all ended Tasks with an open follow-up.
-      const look = info('tasks', () => showVerdicts('any'));
+      const look = info('tasks', () => {
+        useTasksView.setState({ filters: { status: ['failed', 'invalid'], cleared: false }, view: 'list' });
+        goTo({ screen: 'tasks' });
+      });
       return counted(attention, t(`today.needs.${kind}.text`), t('welcome.connect.look'), look);
     }
     case 'drop':
@@ -168,9 +173,4 @@ async function openNewestDrop(host: Host): Promise<void> {
 async function restart(host: Host): Promise<void> {
   const result = await host.call('app.restart-engine', {});
   if (!result.ok) sayFailure(result.error);
-}
-
-function showVerdicts(outcome: OutcomeFilter): void {
-  useVerdictFilters.setState({ ...FIRST_FILTERS, outcome });
-  goTo({ screen: 'verdicts' });
 }

@@ -19,6 +19,8 @@ import { filledIn, readValue } from './read-value.ts';
 
 interface AnswerFormProps {
   readonly task: string;
+  /** The name of the Task. A notice says the name, because the screen shows the next Task by then. */
+  readonly name: string;
   readonly needs: NeedsView;
   readonly left: number;
   /** In practice mode, the path of the folder with the documents that complete the sample Task; otherwise null. */
@@ -28,11 +30,14 @@ interface AnswerFormProps {
   onSent(): void;
 }
 
-export function AnswerForm({ task, needs, left, practiceAnswers, answerFolder, onSent }: AnswerFormProps) {
+type Sent = Pick<AnswerFormProps, 'task' | 'name' | 'left'>;
+
+export function AnswerForm(props: AnswerFormProps) {
+  const { task, needs, practiceAnswers, answerFolder, onSent } = props;
   const { typed } = useDraft(task);
   const files = useAnswerDrop(task);
   const { drop, upload } = files;
-  const sending = useSendAnswer(task, left);
+  const sending = useSendAnswer(props);
   const [checked, setChecked] = useState<readonly string[]>([]);
   const [nothing, setNothing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -116,7 +121,7 @@ export function AnswerForm({ task, needs, left, practiceAnswers, answerFolder, o
           {nothing ? t('waiting.fault.nothing') : sendText(reading, documents, values)}
         </p>
       </div>
-      <ResumeButton task={task} left={left} onSent={onSent} />
+      <ResumeButton task={task} name={props.name} left={props.left} onSent={onSent} />
     </Form>
   );
 }
@@ -125,13 +130,13 @@ export function AnswerForm({ task, needs, left, practiceAnswers, answerFolder, o
  * A button that asks the service to continue with the Task without an answer, for example after somebody added documents directly at the
  * service.
  */
-function ResumeButton({ task, left, onSent }: Pick<AnswerFormProps, 'task' | 'left' | 'onSent'>) {
+function ResumeButton({ task, name, left, onSent }: Sent & Pick<AnswerFormProps, 'onSent'>) {
   const host = useHost();
   const resume = useAction('tasks.resume');
   const go = async () => {
     const result = await resume.run({ task });
     if (!result.ok) return sayFailure(result.error);
-    sayWithUndo(host, t('waiting.resumed', { left }), result.value);
+    sayWithUndo(host, t('waiting.resumed', { task: name, left }), result.value);
     onSent();
   };
   return (
@@ -213,7 +218,7 @@ function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps)
 }
 
 // Returns a function that sends an answer. An undo withdraws the answer and restores the typed text, but not the documents.
-function useSendAnswer(task: string, left: number) {
+function useSendAnswer({ task, name, left }: Sent) {
   const host = useHost();
   const action = useAction('answers.send');
   const send = async (
@@ -224,7 +229,7 @@ function useSendAnswer(task: string, left: number) {
     const result = await action.run({ task, drop, data });
     if (!result.ok) return false;
     forgetDraft(task);
-    sayWithUndo(host, t('waiting.sent', { left }), result.value, ({ withdrawn }) => {
+    sayWithUndo(host, t('waiting.sent', { task: name, left }), result.value, ({ withdrawn }) => {
       if (withdrawn === 0) return t('task.tooLate');
       changeDraft(task, { typed: before?.typed ?? {} });
       goTo({ screen: 'waiting', task });

@@ -190,6 +190,7 @@ function WaitingTaskPane({ uuid, row, left, practiceAnswers, onSent }: WaitingTa
       {frozenTo === null && needs !== null && (
         <AnswerForm
           task={uuid}
+          name={data.name}
           needs={needs}
           left={left}
           answerFolder={row?.answer_folder ?? null}

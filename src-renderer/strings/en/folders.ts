@@ -221,6 +221,6 @@ export const folders = {
   'files.giveTo': 'Add to the waiting Task',
   'files.details': 'Details',
   'files.folderSettings': 'Folder settings',
-  'files.goes': 'The file is being sent.',
-  'files.leftOut': 'Clearfolder does not send the file. The file stays in its folder.',
+  'files.goes': '“{file}” is being sent.',
+  'files.leftOut': 'Clearfolder does not send “{file}”. The file stays in its folder.',
 } as const;

@@ -46,6 +46,10 @@ test('a folder without files gets a word, and no drop is begun; files and a fold
   const leaveOut = page.getByRole('dialog').getByRole('button', { name: 'Leave out' });
   await leaveOut.click();
   await leaveOut.waitFor({ state: 'detached' });
+  await page
+    .getByText(/^Clearfolder does not send “.+”\. The file stays in its folder\./)
+    .first()
+    .waitFor();
   await pressEscape(page);
   await page.getByRole('heading', { name: 'Nothing left to send.' }).waitFor();
   expect(service.log.exchanges('create')).toEqual([]);

@@ -16,7 +16,12 @@ const UNREAD = 'texts.unread';
 export function textQuery(words: readonly SearchWord[]): string {
   // The parts contain only letters and digits, so the query is always valid. The error of an invalid query would put the text of the search
   // into the log (I11).
-  return words.map(({ parts, begins }) => `"${parts.join(' ')}"${begins ? '*' : ''}`).join(' AND ');
+  return words
+    .map(({ spellings, begins }) => {
+      const phrases = spellings.map((parts) => `"${parts.join(' ')}"${begins ? '*' : ''}`);
+      return phrases.length === 1 ? phrases.join('') : `(${phrases.join(' OR ')})`;
+    })
+    .join(' AND ');
 }
 
 /** A search uses at most this many texts, the newest first. Words that more texts contain hardly narrow a search. */

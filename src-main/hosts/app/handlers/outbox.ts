@@ -1,12 +1,13 @@
 import type { outboxVerbs } from '../../../contract/verbs/outbox.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
+import { createDocumentCheck } from '../../../core/folders/scan/selection.ts';
 import {
   openPlans,
   type Plan,
   planRequests,
   undoPlans,
 } from '../../../core/installation/planned-requests.ts';
-import { filesPage } from '../../../core/views/files-page-view.ts';
+import { filesPage, type IsDocument } from '../../../core/views/files-page-view.ts';
 import { outboxPage } from '../../../core/views/outbox/outbox-page-view.ts';
 import type { AppContext } from '../context.ts';
 import { carryOutFor, type Handlers, undoMs } from './handlers.ts';
@@ -77,7 +78,7 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
         what.verb === 'decide-file' && typeof what.decision === 'string' ? [[what.file, what.decision]] : [],
       ),
     );
-    return { ...filesPage(ledger, input), planned };
+    return { ...filesPage(ledger, input, documentCheckOf(context)), planned };
   },
   'files.decide': ({ file, decision }, context, caller) => {
     if (decision === 'send-anyway') return carryOutFor(context, caller, { verb: 'send-anyway', file });
@@ -85,6 +86,13 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
     return carryOutFor(context, caller, { verb: 'decide-file', file, decision: asked });
   },
 };
+
+function documentCheckOf(context: AppContext): IsDocument {
+  const checks = new Map(
+    context.station().settings.folders.map((rule) => [rule.id, createDocumentCheck(rule)] as const),
+  );
+  return (folder, path) => checks.get(folder)?.(path) ?? true;
+}
 
 // Stores the acts `wanted` as planned requests. The engine carries out the requests after the undo time.
 function plan(context: AppContext, actor: string, wanted: readonly Plan['what'][]) {

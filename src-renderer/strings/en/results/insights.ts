@@ -38,6 +38,7 @@ export const insights = {
   'insights.column.day': 'Day',
   'insights.column.month': 'Month',
   'insights.column.tasks': 'Tasks',
+  'insights.rate': '{rate} ({approved, number} of {count, number})',
   'insights.column.rate': 'Approval rate',
   'insights.column.half': 'Half within',
   'insights.column.most': '90% within',

@@ -42,6 +42,7 @@ export const insights: Readonly<Record<keyof typeof en, string>> = {
   'insights.column.day': 'Día',
   'insights.column.month': 'Mes',
   'insights.column.tasks': 'Tareas',
+  'insights.rate': '{rate} ({approved, number} de {count, number})',
   'insights.column.rate': 'Tasa de aprobación',
   'insights.column.half': 'La mitad en',
   'insights.column.most': 'El 90% en',

@@ -89,14 +89,14 @@ test('the numbers of insights are the same in CSV and in JSON', () => {
   const insights = insightsOf(s.ledger, { from: '2026-03-01', to: '2026-03-01' });
   expect(JSON.parse(exportInsights(insights, 'json'))).toEqual(insights);
   expect(exportInsights(insights, 'csv').split('\r\n').slice(1)).toEqual([
-    '"created by day","2026-03-01",,,120,,,,,,',
-    '"created by status","processing",,,119,,,,,,',
-    '"created by status","completed",,,1,,,,,,',
-    '"decided by code","73721",,,,,0,1,0,0,',
-    '"decided by code","99213",,,,,1,0,0,0,',
-    '"decided by folder","added by hand",,,,,1,1,,,',
-    '"not approved by reason","no reason given",,,,,,1,,,""',
-    `"not approved by reason","task.llm.other",,,,,,1,,,"1 x @once; ""more"""`,
+    '"created by day","2026-03-01",,,,120,,,,,,',
+    '"created by status","processing",,,,119,,,,,,',
+    '"created by status","completed",,,,1,,,,,,',
+    '"decided by code","73721",,,,,,0,1,0,0,',
+    '"decided by code","99213",,,,,,1,0,0,0,',
+    '"decided by folder","added by hand",,,,,,1,1,,,',
+    '"not approved by reason","no reason given",,,"Reason not supplied by the service",,,,1,,,""',
+    `"not approved by reason","task.llm.other",,,"The service gave a remark of its own.",,,,1,,,"1 x @once; ""more"""`,
     '',
   ]);
 });

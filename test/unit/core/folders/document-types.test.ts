@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
+import { filesPage } from '../../../../src-main/core/views/files-page-view.ts';
 import { until } from '../../../support/until.ts';
 import { intakeBench, pdf } from './intake-bench.ts';
 
@@ -51,6 +52,24 @@ it('a pattern that names a type makes files of this type documents, for files th
   await bench.intake.setRules([folderRuleSchema.parse({ ...rule, include: ['**/*', '**/*.xyz'] })]);
   await bench.submitted(4);
   expect(heldAs(bench, 'file.not-a-document')).not.toContain('report.xyz');
+});
+
+it('files from before the rule that are empty or no documents say so, and an empty file is never sent', async () => {
+  const before = async (folder: string) => {
+    for (const name of ['empty.pdf', 'heart.xyz', 'scan.pdf'])
+      await writeFile(`${folder}/${name}`, name === 'empty.pdf' ? '' : name);
+  };
+  await using bench = await intakeBench({ before });
+  const page = { folder: 'scans', drops: false, states: [], offset: 0, length: 9 };
+  const { rows } = filesPage(bench.ledger, page, (_, path) => !path.endsWith('.xyz'));
+  expect(Object.fromEntries(rows.map(({ path, problem }) => [path, problem?.code]))).toEqual({
+    'empty.pdf': 'file.empty',
+    'heart.xyz': 'file.not-a-document',
+    'scan.pdf': 'file.backlog',
+  });
+  const empty = rows.find(({ path }) => path === 'empty.pdf')?.id ?? 0;
+  await expect(bench.intake.decideFile(empty, 'send')).rejects.toMatchObject({ code: 'file.empty' });
+  expect(bench.submissions()).toEqual([]);
 });
 
 it('a file that is no document holds its group, and goes with its group after the decision', async () => {

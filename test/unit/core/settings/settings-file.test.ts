@@ -35,6 +35,7 @@ test.each([
   [{ environment: 'practice', colour: 'red' }, 'colour: is not a known setting'],
   [serviceAt('http://elsewhere.example/public/v1'), 'environments.p: must begin with https://'],
   [serviceAt('https://host.example/v1'), 'environments.p: must end in /public/v1'],
+  [serviceAt('https://host.example'), 'environments.p: must end in /public/v1'],
   [serviceAt('https://a:b@host.example/public/v1'), 'environments.p: must not contain a user name'],
   [withFolder({ grup: 'file' }), 'folders[0].grup: is not a known setting'],
   [withFolder({ group: 'pile' }), 'folders[0].group: must be "file", "folder"'],

@@ -59,8 +59,9 @@ test('a search finds a Task by what the service read: sections, fields, aliases,
     ['Muller', [1]],
     ['JÖRG mül', [1]],
     ['müller jo', []],
-    ['1/31/1980', []],
+    ['1/31/1980', [1]],
     ['01/31/1980', [1]],
+    ['1/3/1980', []],
     ['01/1980', []],
     ['xj-998', [1]],
     ['XJ 998 21', [1]],
@@ -78,9 +79,13 @@ test('a search finds a Task by what the service read: sections, fields, aliases,
     ['upload', []],
   ];
   for (const [search, found] of finds) expect([search, find(ledger, search)]).toEqual([search, found]);
-  expect([...passagesOf(ledger, [uuidOf(1), uuidOf(2)], 'muller')]).toEqual([
-    [uuidOf(1), '…Müller born 01/31/1980, Member XJ-998-21 Goldstar'],
-  ]);
+  for (const search of ['muller', '1/31/1980'])
+    expect([...passagesOf(ledger, [uuidOf(1), uuidOf(2)], search)].map(([uuid]) => uuid)).toEqual([
+      uuidOf(1),
+    ]);
+  expect(passagesOf(ledger, [uuidOf(1)], 'muller').get(uuidOf(1))).toBe(
+    '…Müller born 01/31/1980, Member XJ-998-21 Goldstar',
+  );
 });
 
 test('a passage is marked exactly where SQLite finds the Task, whatever letters and signs the text has', () => {
