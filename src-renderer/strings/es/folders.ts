@@ -17,7 +17,7 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.health.other': 'A cargo de la estación {station}',
   'folders.health.paused': 'En pausa',
   'folders.health.problem': 'Requiere atención',
-  'folders.watching.events': 'Vigilada en tiempo real: encuentra archivos al instante',
+  'folders.watching.events': 'Vigilada en tiempo real: archivos nuevos al instante',
   'folders.watching.poll': 'Comprobada cada pocos segundos',
   'folders.watching.scan': 'Comprobada cada pocos minutos',
   'folders.lastLook': 'Última comprobación',
@@ -181,7 +181,7 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.externalId': 'Referencia en el servicio',
   'folders.externalId.hint':
     'El servicio guarda esta referencia con cada tarea. La referencia debe terminar con {id}, que Clearfolder reemplaza por un ID diferente para cada tarea. Antes de {id}, puede poner {folder} (el nombre corto de la carpeta) y {key} (la parte común de los nombres de archivo). La referencia aparece en direcciones web, así que no use {key} si los nombres de archivo contienen nombres de pacientes.',
-  'folders.callbackTemplate': 'Dirección de callback',
+  'folders.callbackTemplate': 'Dirección de aviso',
   'folders.callbackTemplate.hint': 'Ingrese una dirección solo si su administrador le dio una.',
   'folders.watch': 'Cómo buscar archivos nuevos',
   'folders.watch.auto': 'Automáticamente',

@@ -80,7 +80,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.needs.backlog.text':
     'Estos archivos estaban en la carpeta antes de que se configurara, o se parecen a archivos que usted decidió no enviar. Clearfolder envía estos archivos solo si usted lo decide.',
   'today.needs.held':
-    '{count, plural, one {# archivo está en espera} many {# archivos están en espera} other {# archivos están en espera}}',
+    '{count, plural, one {# archivo está retenido} many {# archivos están retenidos} other {# archivos están retenidos}}',
   'today.needs.rejected':
     '{count, plural, one {# elemento fue rechazado} many {# elementos fueron rechazados} other {# elementos fueron rechazados}}',
   'today.needs.stuck':
@@ -123,7 +123,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.account.found': 'encontrados',
   'today.account.ignored': 'ignorados',
   'today.account.settling': 'aún se guardan',
-  'today.account.held': 'en espera',
+  'today.account.held': 'retenidos',
   'today.account.queued': 'en cola',
   'today.account.sending': 'enviando',
   'today.account.unconfirmed': 'aún sin confirmar',
