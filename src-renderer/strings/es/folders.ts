@@ -232,6 +232,7 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'files.goes': '“{file}” se está enviando.',
   'files.leftOut': 'Clearfolder no envía “{file}”. El archivo permanece en su carpeta.',
   'folders.answerFolders': 'Carpetas de respuesta',
+  'folders.answerFolders.name': 'Respuestas',
   'folders.answerFolders.hint':
     'Cada tarea que espera documentos recibe una subcarpeta en “{name}”, con una nota que dice qué falta. Los documentos que usted guarda allí responden a la tarea. {names, select, name {El nombre de la subcarpeta es el nombre de la tarea, que puede ser el nombre de un paciente.} other {El nombre de la subcarpeta no contiene el nombre de un paciente.}}',
 };

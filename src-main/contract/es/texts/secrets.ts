@@ -133,6 +133,5 @@ export const SECRETS_ES = {
     'Compruebe el api_secret con: clearfolder secret check',
   'The settings changed after the test of the sign-in, or the test was canceled. Nothing was changed.':
     'La configuración cambió después de la prueba de acceso, o la prueba se canceló. No se cambió nada.',
-  'Go back one step and test the sign-in again.':
-    'Vuelva un paso atrás y pruebe el acceso de nuevo.',
+  'Go back one step and test the sign-in again.': 'Vuelva un paso atrás y pruebe el acceso de nuevo.',
 } as const;

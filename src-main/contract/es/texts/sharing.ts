@@ -28,6 +28,12 @@ export const SHARING_ES = {
   'It is not certain that everything is out. Of {all} stations: {list}.':
     'No es seguro que haya salido todo. De {all} estaciones: {list}.',
   reports: 'informa',
+  watched: 'vigilada',
+  'cannot be reached': 'inaccesible',
+  paused: 'en pausa',
+  'not scanned yet': 'aún sin revisar',
+  'another station sends': 'envía otra estación',
+  'needs attention': 'requiere atención',
   'not seen lately': 'sin verse últimamente',
   'does not report (an older version, or a station that cannot write into the folder)':
     'no informa (una versión anterior, o una estación que no puede escribir en la carpeta)',

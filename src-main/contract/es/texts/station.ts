@@ -79,8 +79,10 @@ export const STATION_ES = {
     'Clearfolder ya no confía en los certificados de {old}.',
   'Clearfolder trusts the certificates in {next}{instead}.':
     'Clearfolder confía en los certificados de {next}{instead}.',
-  'Clearfolder no longer listens for callbacks on {old}.': 'Clearfolder ya no recibe avisos (callbacks) en {old}.',
-  'Clearfolder listens for callbacks on {next}{instead}.': 'Clearfolder recibe avisos (callbacks) en {next}{instead}.',
+  'Clearfolder no longer listens for callbacks on {old}.':
+    'Clearfolder ya no recibe avisos (callbacks) en {old}.',
+  'Clearfolder listens for callbacks on {next}{instead}.':
+    'Clearfolder recibe avisos (callbacks) en {next}{instead}.',
   'Clearfolder no longer writes copies of the record of what was sent to {old}.':
     'Clearfolder ya no escribe copias del registro de lo enviado en {old}.',
   'Clearfolder writes copies of the record of what was sent to {next}{instead}.':

@@ -34,8 +34,7 @@ export const insights: Translated<typeof en.insights> = {
 };
 
 export const stations: Translated<typeof en.stations> = {
-  shows:
-    'Estaciones dice si ya salió todo de cada computadora que comparte carpetas con esta computadora.',
+  shows: 'Estaciones dice si ya salió todo de cada computadora que comparte carpetas con esta computadora.',
   steps: [
     {
       task: 'Leer la frase',

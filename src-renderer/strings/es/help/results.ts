@@ -145,7 +145,10 @@ export const task: Translated<typeof en.task> = {
       task: 'Imprimir o guardar un documento',
       how: 'Presione “Imprimir…” o “Guardar…” en el documento abierto. El registro de auditoría anota ambas cosas.',
     },
-    { task: 'Cambiar el nombre', how: 'Presione “Cambiar nombre”. El servicio también recibe el nombre nuevo.' },
+    {
+      task: 'Cambiar el nombre',
+      how: 'Presione “Cambiar nombre”. El servicio también recibe el nombre nuevo.',
+    },
     {
       task: 'Dejar una nota',
       how: '“Agregar nota del personal” queda en esta estación. “Enviar nota al servicio…” va al registro de la tarea en el servicio.',
