@@ -82,7 +82,7 @@ export const SHARING_ES = {
     '--leave-out {named}: ningún documento de esta tarea tiene este id o nombre. No se envió nada. Los documentos son: {all}',
   '--leave-out {named}: more than one document of this Task has this id or name. Nothing was sent. The documents are: {all}':
     '--leave-out {named}: más de un documento de esta tarea tiene este id o nombre. No se envió nada. Los documentos son: {all}',
-  'wrong-patient': 'identidad por verificar',
+  'wrong-patient': 'con identidad por verificar',
   'date of birth': 'fecha de nacimiento',
   'member ID': 'número de afiliado',
   'CHECK THE PATIENT: the documents do not agree on who the patient is.':

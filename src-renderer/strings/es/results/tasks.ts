@@ -5,7 +5,7 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
   'tasks.leadSoFar':
     '{count, plural, one {# tarea hasta ahora} many {# tareas hasta ahora} other {# tareas hasta ahora}}…',
   'tasks.search': 'Buscar',
-  'tasks.searchHint': 'Nombre, archivo, referencia o texto',
+  'tasks.searchHint': 'Nombre, referencia o texto',
   'tasks.filter.status': 'Estado',
   'tasks.filter.folder': 'Carpeta',
   'tasks.filter.code': 'Código',
@@ -43,7 +43,7 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
   'tasks.noMatch.title': 'Ninguna tarea coincide con estos filtros',
   'tasks.noMatch.text': 'Cambie o quite los filtros.',
   'tasks.view': 'Vista',
-  'tasks.view.list': 'Todas las tareas',
+  'tasks.view.list': 'Todas',
   'tasks.view.journeys': 'Tareas relacionadas',
   'tasks.journeys.lead':
     '{count, plural, =0 {No hay tareas relacionadas} one {# grupo de tareas relacionadas} many {# grupos de tareas relacionadas} other {# grupos de tareas relacionadas}}',
@@ -60,7 +60,7 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
   'verdicts.lead':
     '{count, plural, =0 {Ninguna tarea decidida} one {# tarea decidida} many {# tareas decididas, las más recientes primero} other {# tareas decididas, las más recientes primero}}',
   'verdicts.list': 'Tareas decididas',
-  'verdicts.searchHint': 'Nombre, archivo, ID o texto',
+  'verdicts.searchHint': 'Nombre, archivo o texto',
   'verdicts.from': 'Decidida desde',
   'verdicts.to': 'Decidida hasta',
   'verdicts.files': '{file} y {count} más',
