@@ -51,7 +51,7 @@ export const correct: Readonly<Record<keyof typeof EN, string>> = {
   'patient.look': 'Abra los documentos nombrados arriba y compárelos.',
   'patient.lookBelow': 'Abra los documentos en “{section}”, más abajo, y compárelos.',
   'patient.same':
-    '¿Es un solo paciente y solo un documento está mal escrito? Consiga el documento correcto y presione “Corregir y enviar de nuevo”.',
+    '¿Es un solo paciente y solo un documento tiene un dato mal escrito? Consiga el documento correcto y presione “Corregir y enviar de nuevo”.',
   'patient.other':
     '¿Un documento es de otro paciente? Presione “Corregir y enviar de nuevo”, omita ese documento y agregue el correcto. El servicio no quita ningún documento de una tarea, por eso hace falta una tarea nueva.',
   'patient.waiting':
