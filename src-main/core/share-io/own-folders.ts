@@ -1,5 +1,3 @@
-import type { Language } from '../../contract/say.ts';
-
 /** The folder inside a watched folder for the leases, marks and claims of stations and for the probe file of the watcher. */
 export const CONTROL_FOLDER = '.clearfolder';
 /** The archive folder inside a watched folder. If the folder rule moves sent files, the files go there. */
@@ -7,10 +5,7 @@ export const ARCHIVE_FOLDER = 'Sent (Clearfolder)';
 /** A file with this name in a folder means that the other files of the folder are complete. */
 export const READY_MARKER = '.ready';
 /** The file in an answer folder that says what the waiting Task needs, by the language of the note. */
-export const ANSWER_NOTES: Readonly<Record<Language, string>> = {
-  en: 'What is missing.txt',
-  es: 'Lo que falta.txt',
-};
+export const ANSWER_NOTES = { en: 'What is missing.txt', es: 'Lo que falta.txt' } as const;
 /** The name of an answer note while Clearfolder still writes the note. */
 export const FRESH_NOTE = `.${ANSWER_NOTES.en}.part`;
 
