@@ -76,7 +76,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# tarea espera su respuesta} many {# tareas esperan su respuesta} other {# tareas esperan su respuesta}}',
   'today.needs.waiting.text': 'Inicio de la espera más larga: {since}. Abra cada tarea para ver qué falta.',
   'today.needs.backlog':
-    '{count, plural, one {# archivo existente está} many {# archivos existentes están} other {# archivos existentes están}} en espera en la carpeta {folder}',
+    '{count, plural, one {# archivo existente está retenido} many {# archivos existentes están retenidos} other {# archivos existentes están retenidos}} en la carpeta {folder}',
   'today.needs.backlog.text':
     'Estos archivos estaban en la carpeta antes de que se configurara, o se parecen a archivos que usted decidió no enviar. Clearfolder envía estos archivos solo si usted lo decide.',
   'today.needs.held':
