@@ -1,4 +1,4 @@
-import { ANSWER_NOTE, READY_MARKER } from './share-io/own-folders.ts';
+import { ANSWER_NOTES, READY_MARKER } from './share-io/own-folders.ts';
 
 interface JunkRule {
   readonly name: string;
@@ -18,7 +18,10 @@ export const JUNK_RULES: readonly JunkRule[] = [
   { name: 'macos-metadata', pattern: /^(\.DS_Store|\._.*|__MACOSX)$/ },
   { name: 'nas-metadata', pattern: /^(@eaDir|\.@__thumb)$/ },
   { name: 'clearfolder-archive', pattern: /^Sent \(Clearfolder\)$/ },
-  { name: 'answer-note', pattern: new RegExp(`^${ANSWER_NOTE.replace('.', '\\.')}$`) },
+  ...Object.values(ANSWER_NOTES).map((note) => ({
+    name: 'answer-note',
+    pattern: new RegExp(`^${note.replace('.', '\\.')}$`),
+  })),
   { name: 'hidden', pattern: /^\./ },
 ];
 

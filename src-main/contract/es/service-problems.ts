@@ -32,7 +32,7 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   },
   'network.unknown-authority': {
     message: notSent('Esta computadora no confía en el certificado del servicio'),
-    next: 'Es posible que su hospital inspeccione las conexiones cifradas. Pida al departamento de informática el certificado raíz del hospital (un archivo PEM), y escriba la ruta de este archivo en Configuración, en Red. La revisión del sistema en Configuración muestra el certificado que se recibió.',
+    next: 'Es posible que su hospital inspeccione las conexiones cifradas. Pida al departamento de informática el certificado raíz del hospital (un archivo PEM), e ingrese la ruta de este archivo en Configuración, en Red. La revisión del sistema en Configuración muestra el certificado que se recibió.',
     command:
       'Es posible que su hospital inspeccione las conexiones cifradas. Pida al departamento de informática el certificado raíz del hospital (un archivo PEM) e indique la ruta de este archivo como "network.extraCaFile" en la configuración. Para ver el certificado que se recibió: clearfolder doctor',
   },
@@ -153,7 +153,7 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   },
   'service.invalid': {
     message: 'El servicio rechazó la solicitud como no válida y no aceptó nada.[ El servicio dice: {detail}]',
-    next: 'En Carpetas, corrija el ajuste que el servicio nombra. La corrección vale solo para documentos nuevos. Para enviar este documento, omítalo en la bandeja de salida y después agréguelo de nuevo con “Agregar documentos”.',
+    next: 'En Carpetas, corrija la opción que el servicio nombra. La corrección vale solo para documentos nuevos. Para enviar este documento, omítalo en la bandeja de salida y después agréguelo de nuevo con “Agregar documentos”.',
     command:
       'En la configuración de la carpeta, corrija la opción que el servicio nombra. La corrección se aplica solo a documentos nuevos. Para enviar este documento, omítalo con: clearfolder withdraw ENVÍO. Después envíe el archivo con: clearfolder submit ARCHIVO --task-type TIPO.',
     drop: {
@@ -289,19 +289,19 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   'auth.refused': {
     message:
       'El servicio rechazó el api_secret, probablemente porque su organización tiene un api_secret nuevo. No se envía nada y no se pierde nada: todo espera en esta computadora.',
-    next: 'Pida el api_secret nuevo a su administrador y escríbalo en Configuración.',
+    next: 'Pida el api_secret nuevo a su administrador y ingréselo en Configuración.',
     command: 'Pida el api_secret nuevo a su administrador y establézcalo con: clearfolder secret set',
   },
   'auth.other-organisation': {
     message:
       'El api_secret pertenece a una organización, pero el registro de lo enviado de esta estación pertenece a otra organización[ ({detail})]. Por eso Clearfolder no usa este api_secret y no envía nada. No se perdió nada: todo espera en esta computadora.',
-    next: 'Abra Configuración y haga una de tres cosas. (1) Si alguien escribió un api_secret incorrecto, escriba el api_secret correcto. (2) Si las dos organizaciones son en realidad la misma, con un nombre nuevo o una cuenta nueva en el servicio, presione “Confirmar que ambas son la misma organización…”. (3) Si las organizaciones son diferentes y esta estación trabaja para las dos, presione “Mantener separadas las organizaciones…” y después escriba una vez más el api_secret anterior: el api_secret de la organización a la que pertenece el registro.',
+    next: 'Abra Configuración y haga una de tres cosas. (1) Si alguien ingresó un api_secret incorrecto, ingrese el api_secret correcto. (2) Si las dos organizaciones son en realidad la misma, con un nombre nuevo o una cuenta nueva en el servicio, presione “Confirmar que ambas son la misma organización…”. (3) Si las organizaciones son diferentes y esta estación trabaja para las dos, presione “Mantener separadas las organizaciones…” y después ingrese una vez más el api_secret anterior: el api_secret de la organización a la que pertenece el registro.',
     command:
       'Haga una de tres cosas. (1) Si alguien estableció un api_secret equivocado, establezca el correcto con: clearfolder secret set. (2) Si ambas organizaciones son en realidad la misma, con un nombre nuevo o una cuenta nueva en el servicio, confírmelo con: clearfolder secret same-organization. (3) Si las organizaciones son diferentes y esta estación trabaja para ambas, dé a la organización de este api_secret su propio entorno: en "environments" de la configuración, agregue otro nombre con la misma dirección. En este tercer caso, establezca también el api_secret anterior una vez más con: clearfolder secret set. El api_secret anterior es el de la organización a la que pertenece el registro.',
   },
   'auth.wait': {
     message:
-      'Clearfolder tiene que esperar antes de poder iniciar sesión en el servicio[ ({detail})]. No se perdió nada: todo espera en esta computadora.',
+      'Clearfolder tiene que esperar antes de poder acceder al servicio[ ({detail})]. No se perdió nada: todo espera en esta computadora.',
     next: 'Nada: Clearfolder reintenta automáticamente. Si el problema continúa, ejecute la revisión del sistema en Configuración.',
     command:
       'Nada: Clearfolder reintenta automáticamente. Si el problema continúa, ejecute: clearfolder doctor',
@@ -356,7 +356,7 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
     next: 'Si la tarea ya no necesita el elemento, no haga nada. De lo contrario, agregue el elemento de nuevo a la tarea.',
   },
   'service.reference-taken': {
-    message: 'Otra tarea en el servicio ya tiene la referencia que usted escribió, así que no se envió nada.',
+    message: 'Otra tarea en el servicio ya tiene la referencia que usted ingresó, así que no se envió nada.',
     next: 'En la bandeja de salida, presione “Omitir” junto a este elemento. Luego envíe el elemento de nuevo, con otra referencia o sin referencia.',
   },
 };

@@ -4,10 +4,10 @@ export const CONTROL_FOLDER = '.clearfolder';
 export const ARCHIVE_FOLDER = 'Sent (Clearfolder)';
 /** A file with this name in a folder means that the other files of the folder are complete. */
 export const READY_MARKER = '.ready';
-/** The file in an answer folder that says what the waiting Task needs. */
-export const ANSWER_NOTE = 'What is missing.txt';
+/** The file in an answer folder that says what the waiting Task needs, by the language of the note. */
+export const ANSWER_NOTES = { en: 'What is missing.txt', es: 'Lo que falta.txt' } as const;
 /** The name of an answer note while Clearfolder still writes the note. */
-export const FRESH_NOTE = `.${ANSWER_NOTE}.part`;
+export const FRESH_NOTE = `.${ANSWER_NOTES.en}.part`;
 
 /**
  * Whether a path, relative to a watched folder, is in the control folder or the archive folder of Clearfolder, or is an answer note that

@@ -25,12 +25,18 @@ export function subjectText({ action, subject }: Pick<AuditEntry, 'action' | 'su
 
 export function detailText(detail: AuditEntry['detail']): string {
   return Object.entries(detail)
-    .map(([name, value]) => `${plainName(name)}: ${valueText(value)}`)
+    .map(([name, value]) => `${detailName(name)}: ${valueText(value)}`)
     .join(' · ');
+}
+
+function detailName(name: string): string {
+  const key = `audit.detail.${name}`;
+  return isMessage(key) ? t(key) : plainName(name);
 }
 
 function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueText).join(', ');
+  if (typeof value === 'boolean') return t(value ? 'details.yes' : 'details.no');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

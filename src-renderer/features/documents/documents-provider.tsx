@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react';
 import type { Failure } from '../../../src-main/contract/result.ts';
-import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { ItemText, RecordViewOfTask, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -20,6 +19,7 @@ import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
 import { say, sayFailure } from '../../state/notices.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
+import { nameText } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
 import { documentKind } from './document-kind.ts';
 import { DocumentText } from './document-text.tsx';
@@ -60,7 +60,7 @@ export function DocumentsProvider({ task, search, children }: DocumentsProviderP
     const nameOf = (uuid: string) => {
       const item = task.data_items.find((one) => one.uuid === uuid);
       if (item === undefined) return t('task.unnamed');
-      return item.name === null || item.name.trim() === '' ? plainName(item.tag) : item.name;
+      return item.name === null || item.name.trim() === '' ? nameText(item.tag) : item.name;
     };
     const save = async (item: string) => {
       const result = await host.saveDocument(task.uuid, item, nameOf(item));

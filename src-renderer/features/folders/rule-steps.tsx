@@ -106,6 +106,9 @@ export function GoStep({ draft, faults, preview, isNew, onChange }: StepProps & 
   const details = readDetails(draft.details);
   const count = details.ok ? Object.keys(details.spec).length : 0;
   const backlog = countBacklog(null, preview.data);
+  // A rule that is saved keeps the usual name, because documents may already be below a folder with that name.
+  const usual = isNew ? t('folders.answerFolders.name') : true;
+  const answers = draft.answerFolders === false ? usual : draft.answerFolders;
   return (
     <>
       <TaskTypeField draft={draft} faults={faults} onChange={onChange} />
@@ -130,11 +133,11 @@ export function GoStep({ draft, faults, preview, isNew, onChange }: StepProps & 
       />
       <Switch
         hint={t('folders.answerFolders.hint', {
-          name: typeof draft.answerFolders === 'string' ? draft.answerFolders : 'Answers',
+          name: answers === true ? 'Answers' : answers,
           names: draft.answerFolderNames,
         })}
         isSelected={draft.answerFolders !== false}
-        onChange={(answerFolders) => onChange({ answerFolders })}
+        onChange={(isOn) => onChange({ answerFolders: isOn && usual })}
       >
         {t('folders.answerFolders')}
       </Switch>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { HistoryEntryView, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/input/button.tsx';
 import { keyed } from '../../components/rows/keyed.ts';
@@ -7,7 +6,7 @@ import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { goTo } from '../../state/place.ts';
 import { statusText } from '../../strings/format.ts';
-import { issueText } from '../../strings/issue-text.ts';
+import { issueText, nameText } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
@@ -100,7 +99,7 @@ function Sent({ entry }: { readonly entry: Sent }) {
           ))}
           {Object.entries(entry.data ?? {}).map(([name, value]) => (
             <li key={name}>
-              {entry.what !== 'event' && `${plainName(name)}: `}
+              {entry.what !== 'event' && `${nameText(name)}: `}
               <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>
             </li>
           ))}

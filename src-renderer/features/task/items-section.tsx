@@ -1,17 +1,17 @@
-import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { DataItemView, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Chip } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { JsonView, ScrollText } from '../../components/json-view.tsx';
 import { Time } from '../../components/time.tsx';
+import { nameText } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-provider.tsx';
 
 function groupTitle(group: string): string {
   if (group === 'inputs') return t('task.group.inputs');
   if (group === 'outputs') return t('task.group.outputs');
-  return t('task.group.other', { group: plainName(group) });
+  return t('task.group.other', { group: nameText(group) });
 }
 
 export function ItemsSection({ task }: { readonly task: TaskDetail }) {
@@ -62,7 +62,7 @@ function Item({ item }: { readonly item: DataItemView }) {
   const marks = (
     <span className="item-marks">
       {item.alias !== null && <CopyOf alias={item.alias} />}
-      {plainName(item.tag) !== plainName(name) && <Chip>{plainName(item.tag)}</Chip>}
+      {nameText(item.tag) !== nameText(name) && <Chip>{nameText(item.tag)}</Chip>}
       <span className="task-note">
         <Time iso={item.created} />
       </span>

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { plainName } from '../../../src-main/contract/texts/issue-text.ts';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Outcome } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
@@ -16,6 +15,7 @@ import { say, sayFailure } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
 import { useSearched } from '../../state/searched.ts';
+import { nameText } from '../../strings/issue-text.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { fullTimeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
@@ -110,7 +110,7 @@ function TaskFacts({ task }: { readonly task: TaskDetail }) {
       <Fact name={t('task.created')}>
         <Time iso={task.created} />
       </Fact>
-      {task.category !== null && <Fact name={t('task.category')}>{plainName(task.category)}</Fact>}
+      {task.category !== null && <Fact name={t('task.category')}>{nameText(task.category)}</Fact>}
       {task.cleared !== null && (
         <Fact name={t('task.followUpDone')}>
           <Time iso={task.cleared} />

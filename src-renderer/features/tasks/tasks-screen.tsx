@@ -186,7 +186,7 @@ const COLUMNS: readonly (Omit<Column<FoundTask>, 'title'> & { readonly id: Colum
     sortKey: 'latest_status_change',
     cell: (task) => <Time iso={task.latest_status_change} />,
   },
-  { id: 'cleared', least: 5.75, spare: 2, sortKey: 'cleared', cell: (task) => <Cleared at={task.cleared} /> },
+  { id: 'cleared', least: 6.75, spare: 2, sortKey: 'cleared', cell: (task) => <Cleared at={task.cleared} /> },
 ];
 
 function taskColumns(isSelecting: boolean): Column<FoundTask>[] {

@@ -152,6 +152,7 @@ export const folders = {
   'folders.after.move.hint':
     'Clearfolder moves each sent file to the subfolder “Sent (Clearfolder)”, which has a folder for each day, and never overwrites a file.',
   'folders.answerFolders': 'Answer folders',
+  'folders.answerFolders.name': 'Answers',
   'folders.answerFolders.hint':
     'Each waiting Task gets a subfolder in “{name}”, with a note that says what is missing. Documents that you save there answer the Task. {names, select, name {The name of the subfolder has the name of the Task, which may be the name of a patient.} other {The name of the subfolder has no patient name.}}',
   'folders.sent.keep': 'Sent files stay in the folder',

@@ -39,7 +39,7 @@ export const common: Readonly<Record<keyof typeof en, string>> = {
   'status.denied': 'Estado desconocido',
   'state.ignored': 'Ignorado',
   'state.settling': 'Aún se guarda',
-  'state.held': 'En espera',
+  'state.held': 'Retenido',
   'state.queued': 'En cola',
   'state.sending': 'Enviando',
   'state.unconfirmed': 'Aún sin confirmar',

@@ -119,13 +119,13 @@ export const drop: Readonly<Record<keyof typeof en, string>> = {
   'drop.type.name': 'Nombre del documento (opcional)',
   'drop.type.content': 'Contenido',
   'drop.type.content.json': 'Nombres con valores, como {example}.',
-  'drop.type.missing': 'Escriba el contenido del documento.',
+  'drop.type.missing': 'Ingrese el contenido del documento.',
   'drop.type.add': 'Agregar',
   'drop.more': 'Más',
   'drop.more.none': 'referencia, aviso',
   'drop.reference': 'Referencia (opcional)',
   'drop.reference.hint':
-    'Su propio identificador de esta tarea (external_id). Nunca escriba el nombre ni un número de un paciente.',
+    'Su propio identificador de esta tarea (external_id). Nunca ingrese el nombre ni un número de un paciente.',
   'drop.reference.many':
     'Solo una única tarea puede tener una referencia. Agrupe primero todos los documentos en una tarea.',
   'drop.reference.fault': 'Agrupe todos los documentos en una tarea o deje vacía la referencia.',
@@ -134,6 +134,6 @@ export const drop: Readonly<Record<keyof typeof en, string>> = {
     'El servicio llama a esta dirección web cuando la tarea termina. En la dirección, {uuid} y {externalId} representan los identificadores de la tarea.',
   'drop.callback.off':
     'El servicio tiene desactivados los avisos para su organización, así que no usa esta dirección. Los resultados también llegan sin avisos.',
-  'drop.callback.fault': 'Escriba una dirección web completa que empiece con https:// o http://.',
+  'drop.callback.fault': 'Ingrese una dirección web completa que empiece con https:// o http://.',
   'drop.send.more': 'Corrija primero la referencia o la dirección de aviso en Más.',
 };

@@ -17,7 +17,7 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.health.other': 'A cargo de la estación {station}',
   'folders.health.paused': 'En pausa',
   'folders.health.problem': 'Requiere atención',
-  'folders.watching.events': 'Vigilada en tiempo real: encuentra archivos al instante',
+  'folders.watching.events': 'Vigilada en tiempo real: archivos nuevos al instante',
   'folders.watching.poll': 'Comprobada cada pocos segundos',
   'folders.watching.scan': 'Comprobada cada pocos minutos',
   'folders.lastLook': 'Última comprobación',
@@ -53,7 +53,7 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.backlog.others':
     '{count, plural, one {# archivo más de esta carpeta no es un documento, está vacío o incompleto, o ya se envió. Clearfolder no envía este archivo por sí solo.} many {# archivos más de esta carpeta no son documentos, están vacíos o incompletos, o ya se enviaron. Clearfolder no envía estos archivos por sí solo.} other {# archivos más de esta carpeta no son documentos, están vacíos o incompletos, o ya se enviaron. Clearfolder no envía estos archivos por sí solo.}}',
   'folders.backlog.waiting':
-    '{count, plural, one {# archivo en espera necesita su decisión: el archivo estaba aquí antes de que se configurara la carpeta, o se parece a un archivo que usted decidió no enviar.} many {# archivos en espera necesitan su decisión: los archivos estaban aquí antes de que se configurara la carpeta, o se parecen a archivos que usted decidió no enviar.} other {# archivos en espera necesitan su decisión: los archivos estaban aquí antes de que se configurara la carpeta, o se parecen a archivos que usted decidió no enviar.}}',
+    '{count, plural, one {# archivo retenido necesita su decisión: el archivo estaba aquí antes de que se configurara la carpeta, o se parece a un archivo que usted decidió no enviar.} many {# archivos retenidos necesitan su decisión: los archivos estaban aquí antes de que se configurara la carpeta, o se parecen a archivos que usted decidió no enviar.} other {# archivos retenidos necesitan su decisión: los archivos estaban aquí antes de que se configurara la carpeta, o se parecen a archivos que usted decidió no enviar.}}',
   'folders.backlog.decide': 'Decidir…',
   'folders.backlog.title': '¿Enviar los documentos existentes?',
   'folders.backlog.choose': 'Elija primero una opción',
@@ -181,7 +181,7 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.externalId': 'Referencia en el servicio',
   'folders.externalId.hint':
     'El servicio guarda esta referencia con cada tarea. La referencia debe terminar con {id}, que Clearfolder reemplaza por un ID diferente para cada tarea. Antes de {id}, puede poner {folder} (el nombre corto de la carpeta) y {key} (la parte común de los nombres de archivo). La referencia aparece en direcciones web, así que no use {key} si los nombres de archivo contienen nombres de pacientes.',
-  'folders.callbackTemplate': 'Dirección de callback',
+  'folders.callbackTemplate': 'Dirección de aviso',
   'folders.callbackTemplate.hint': 'Ingrese una dirección solo si su administrador le dio una.',
   'folders.watch': 'Cómo buscar archivos nuevos',
   'folders.watch.auto': 'Automáticamente',
@@ -232,6 +232,7 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'files.goes': '“{file}” se está enviando.',
   'files.leftOut': 'Clearfolder no envía “{file}”. El archivo permanece en su carpeta.',
   'folders.answerFolders': 'Carpetas de respuesta',
+  'folders.answerFolders.name': 'Respuestas',
   'folders.answerFolders.hint':
     'Cada tarea que espera documentos recibe una subcarpeta en “{name}”, con una nota que dice qué falta. Los documentos que usted guarda allí responden a la tarea. {names, select, name {El nombre de la subcarpeta es el nombre de la tarea, que puede ser el nombre de un paciente.} other {El nombre de la subcarpeta no contiene el nombre de un paciente.}}',
 };

@@ -6,7 +6,7 @@ export const select: Readonly<Record<keyof typeof en, string>> = {
   'select.all': 'Seleccionar todo',
   'select.bar': 'Filas seleccionadas',
   'select.count':
-    '{count, plural, =0 {Nada seleccionado} one {# de {all, number} seleccionado} many {# de {all, number} seleccionados} other {# de {all, number} seleccionados}}',
+    '{count, plural, =0 {Nada seleccionado} one {Selección: # de {all, number}} many {Selección: # de {all, number}} other {Selección: # de {all, number}}}',
   'select.column': 'Seleccionar',
   'select.done': 'Marcar seguimiento como hecho ({count})',
   'select.markedDone':

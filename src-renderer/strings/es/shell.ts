@@ -37,8 +37,8 @@ export const shell: Readonly<Record<keyof typeof en, string>> = {
   'shell.connection.connecting': 'Conectando con Clearfolder…',
   'shell.linkDownTitle': 'Esta ventana está desconectada de Clearfolder.',
   'shell.linkDownText':
-    'Esta ventana muestra el último estado ({time}). La ventana se conecta de nuevo cuando Clearfolder vuelve a funcionar.',
-  'shell.linkNever': 'La ventana se conecta en cuanto Clearfolder funciona.',
+    'Esta ventana muestra el último estado ({time}). La ventana se conectará de nuevo cuando Clearfolder vuelva a funcionar.',
+  'shell.linkNever': 'La ventana se conectará en cuanto Clearfolder funcione.',
   'shell.titleNeeds':
     'Clearfolder: {count, plural, one {# elemento requiere atención} many {# elementos requieren atención} other {# elementos requieren atención}}',
   'shell.titleLost': 'Clearfolder: sin conexión',

@@ -76,11 +76,11 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# tarea espera su respuesta} many {# tareas esperan su respuesta} other {# tareas esperan su respuesta}}',
   'today.needs.waiting.text': 'Inicio de la espera más larga: {since}. Abra cada tarea para ver qué falta.',
   'today.needs.backlog':
-    '{count, plural, one {# archivo existente está} many {# archivos existentes están} other {# archivos existentes están}} en espera en la carpeta {folder}',
+    '{count, plural, one {# archivo existente está retenido} many {# archivos existentes están retenidos} other {# archivos existentes están retenidos}} en la carpeta {folder}',
   'today.needs.backlog.text':
     'Estos archivos estaban en la carpeta antes de que se configurara, o se parecen a archivos que usted decidió no enviar. Clearfolder envía estos archivos solo si usted lo decide.',
   'today.needs.held':
-    '{count, plural, one {# archivo está en espera} many {# archivos están en espera} other {# archivos están en espera}}',
+    '{count, plural, one {# archivo está retenido} many {# archivos están retenidos} other {# archivos están retenidos}}',
   'today.needs.rejected':
     '{count, plural, one {# elemento fue rechazado} many {# elementos fueron rechazados} other {# elementos fueron rechazados}}',
   'today.needs.stuck':
@@ -123,7 +123,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.account.found': 'encontrados',
   'today.account.ignored': 'ignorados',
   'today.account.settling': 'aún se guardan',
-  'today.account.held': 'en espera',
+  'today.account.held': 'retenidos',
   'today.account.queued': 'en cola',
   'today.account.sending': 'enviando',
   'today.account.unconfirmed': 'aún sin confirmar',

@@ -8,7 +8,7 @@ export const views: Readonly<Record<keyof typeof en, string>> = {
   'views.saveText':
     'La vista guarda los filtros, la búsqueda y el orden. Una vista con el mismo nombre se reemplaza.',
   'views.name': 'Nombre de la vista',
-  'views.fault': 'Escriba un nombre de 60 caracteres como máximo.',
+  'views.fault': 'Ingrese un nombre de 60 caracteres como máximo.',
   'views.saved': 'La vista “{name}” se guardó.',
   'views.editTitle': 'Cambiar nombre o eliminar vistas',
   'views.rename': 'Cambiar nombre',

@@ -9,6 +9,7 @@ import {
   standingText,
   subjectText,
 } from '../../../src-renderer/features/audit/audit-text.ts';
+import { setLocale } from '../../../src-renderer/strings/translate.ts';
 
 test('everything the audit keeps is said in words of its own; what another version wrote as it came', () => {
   const words = AUDIT_ACTIONS.map(actionText);
@@ -65,4 +66,9 @@ test('details stand in one line, whatever they hold', () => {
   expect(detailText({ keys: ['folders', 'sending'], count: 2, decision: { answerTo: 'x' } })).toBe(
     'keys: folders, sending · count: 2 · decision: {"answerTo":"x"}',
   );
+  setLocale('es');
+  expect(detailText({ rows: 2, of: 9, drops: true, new_thing: 'x' })).toBe(
+    'filas: 2 · de: 9 · agregados a mano: Sí · new thing: x',
+  );
+  setLocale('en');
 });

@@ -25,7 +25,7 @@ export const APP_ES = {
   'Clearfolder cannot process this request{where}. Nothing was changed.':
     'Clearfolder no puede procesar esta solicitud{where}. No se cambió nada.',
   'Correct your entries. If you entered nothing, close this window and open Clearfolder again.':
-    'Corrija lo que escribió. Si no escribió nada, cierre esta ventana y abra Clearfolder de nuevo.',
+    'Corrija lo que ingresó. Si no ingresó nada, cierre esta ventana y abra Clearfolder de nuevo.',
   'Clearfolder has to restart for this change, which would discard 1 document that was added by hand and not sent yet. Nothing was changed.':
     'Clearfolder tiene que reiniciarse para este cambio, lo que desecharía 1 documento agregado a mano que todavía no se envió. No se cambió nada.',
   'Clearfolder has to restart for this change, which would discard {files} documents that were added by hand and not sent yet. Nothing was changed.':
@@ -49,7 +49,7 @@ export const APP_ES = {
     'Puede cambiar el bloqueo solo con su PIN, no junto con otra configuración. No se cambió nada.',
   'Change the lock in Settings, under Lock and PIN.': 'Cambie el bloqueo en Configuración, en Bloqueo y PIN.',
   'Clearfolder cannot listen for callbacks at {address} ({code}). Clearfolder still asks the service for results.':
-    'Clearfolder no puede esperar callbacks en {address} ({code}). Clearfolder sigue preguntando al servicio por los resultados.',
+    'Clearfolder no puede recibir avisos (callbacks) en {address} ({code}). Clearfolder sigue preguntando al servicio por los resultados.',
   'Change "callbacks.listen" in the settings, or set "callbacks.listen" to null.':
     'Cambie "callbacks.listen" en la configuración, o ponga "callbacks.listen" en null.',
   'Open Clearfolder again in the way in which you started it. If Clearfolder runs in a terminal, press Enter there to get a new link.':

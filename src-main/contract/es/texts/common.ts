@@ -1,7 +1,7 @@
 export const COMMON_ES = {
   'folder {id}': 'carpeta {id}',
   copies: 'copias',
-  callbacks: 'callbacks',
+  callbacks: 'avisos',
   network: 'red',
   stations: 'estaciones',
   'What to do: {next}': 'Qué hacer: {next}',

@@ -8,8 +8,8 @@ export const DESKTOP_ES = {
   Cancel: 'Cancelar',
   Allow: 'Permitir',
   'Add documents': 'Agregar documentos',
-  'Quitting after 1 upload': 'Se sale después de 1 envío',
-  'Quitting after {uploads} uploads': 'Se sale después de {uploads} envíos',
+  'Quitting after 1 upload': 'Clearfolder se cierra después de 1 envío',
+  'Quitting after {uploads} uploads': 'Clearfolder se cierra después de {uploads} envíos',
   'You can quit now without losing documents: at its next start, Clearfolder asks the service which documents arrived.':
     'Puede salir ahora sin perder documentos: al iniciarse la próxima vez, Clearfolder pregunta al servicio qué documentos llegaron.',
   'Quit now': 'Salir ahora',
@@ -36,8 +36,8 @@ export const DESKTOP_ES = {
   Folders: 'Carpetas',
   'Clearfolder cannot send anything; open Clearfolder to see why':
     'Clearfolder no puede enviar nada; abra Clearfolder para ver por qué',
-  '1 Task is waiting for you': '1 tarea le espera',
-  '{count} Tasks are waiting for you': '{count} tareas le esperan',
+  '1 Task is waiting for you': '1 tarea espera su respuesta',
+  '{count} Tasks are waiting for you': '{count} tareas esperan su respuesta',
   '1 file could not be sent': '1 archivo no se pudo enviar',
   '{count} files could not be sent': '{count} archivos no se pudieron enviar',
   '1 folder needs attention': '1 carpeta requiere atención',
@@ -63,7 +63,7 @@ export const DESKTOP_ES = {
   'Open Clearfolder': 'Abrir Clearfolder',
   Quit: 'Salir',
   '{count} need attention': '{count} requieren atención',
-  'Not checked yet': 'Todavía sin comprobar',
+  'Not checked yet': 'Aún sin comprobar',
   'Last checked {when}': 'Última comprobación: {when}',
   'All documents are sent': 'Todos los documentos se enviaron',
   'Nothing left to send': 'No queda nada por enviar',
@@ -80,7 +80,7 @@ export const DESKTOP_ES = {
   '{count} items need attention': '{count} elementos requieren atención',
   'Clearfolder cannot send anything': 'Clearfolder no puede enviar nada',
   'The service cannot be reached; your documents wait on this computer':
-    'No se puede comunicar con el servicio; sus documentos esperan en esta computadora',
+    'Sin conexión con el servicio; sus documentos esperan en esta computadora',
   'The api_secret is missing or rejected; your documents wait on this computer':
     'Falta el api_secret o fue rechazado; sus documentos esperan en esta computadora',
   'Clearfolder has stopped; open Clearfolder to see why':

@@ -25,14 +25,14 @@ export const DETAILS_ES = {
   'the answer is about another Task': 'la respuesta trata de otra tarea',
   'it was not the service that answered': 'la respuesta no vino del servicio',
   'the service takes no more sign-in attempts for now':
-    'el servicio no acepta más intentos de inicio de sesión por ahora',
+    'el servicio no acepta más intentos de acceso por ahora',
   'the service gave a token that cannot be used': 'el servicio dio un token que no se puede usar',
   'the service gave no token': 'el servicio no dio un token',
   'the service gave no token (status {status})': 'el servicio no dio un token (estado {status})',
-  'the sign-in failed': 'el inicio de sesión falló',
+  'the sign-in failed': 'el acceso falló',
   'the credentials changed during the call': 'las credenciales cambiaron durante la solicitud',
   'the service refused a call and could not be asked whether the sign-in is at fault':
-    'el servicio rechazó una solicitud y no se le pudo preguntar si la causa es el inicio de sesión',
+    'el servicio rechazó una solicitud y no se le pudo preguntar si la causa es el acceso',
   'the service could not be asked whose record of what was sent this is':
     'no se pudo preguntar al servicio de quién es este registro de lo enviado',
   'the secret store of this computer cannot be read':
@@ -52,7 +52,7 @@ export const DETAILS_ES = {
   'the connection broke': 'la conexión se interrumpió',
   'it is longer than was said': 'es más grande de lo anunciado',
   'it is shorter than was said': 'es más pequeño de lo anunciado',
-  'a claim cannot be read': 'no se puede leer un registro de envío',
+  'a claim cannot be read': 'no se puede leer una reserva',
   'no passphrase of the stations': 'falta la frase de contraseña de las estaciones',
   'the database is incomplete': 'la base de datos está incompleta',
   'another passphrase of the stations': 'la frase de contraseña de las estaciones es otra',

@@ -105,7 +105,7 @@ export const DOCTOR_ES = {
   'Turn on automatic time in the operating system.': 'Active la hora automática en el sistema operativo.',
   'reached; no station has used it yet': 'accesible; ninguna estación la usó todavía',
   'reached; stations active now: {stations}, documents claimed and not yet done: {claims}':
-    'accesible; estaciones activas ahora: {stations}, documentos reclamados y todavía sin terminar: {claims}',
+    'accesible; estaciones activas ahora: {stations}, documentos reservados y todavía sin terminar: {claims}',
   '1 entry': '1 entrada',
   '{entries} entries': '{entries} entradas',
   'The entries are unchanged ({counted}), but Clearfolder cannot tell whether the newest entries were removed.':

@@ -48,7 +48,7 @@ export const DOCUMENTS_ES = {
   'More than one Task has this external_id, or an id that begins with this text, so no Task is shown.':
     'Más de una tarea tiene este external_id, o un id que comienza con este texto, por eso no se muestra ninguna tarea.',
   'Enter a longer part of the id. The Tasks are: {list}':
-    'Escriba una parte más larga del id. Las tareas son: {list}',
+    'Ingrese una parte más larga del id. Las tareas son: {list}',
   'This station has no details of the Task: the details were not loaded yet, or retention deleted them.':
     'Esta estación no tiene detalles de la tarea: los detalles todavía no se cargaron, o se eliminaron al vencer su plazo.',
   'Refresh the Task, then open it again.': 'Actualice la tarea y después ábrala de nuevo.',
@@ -80,16 +80,16 @@ export const DOCUMENTS_ES = {
     'Envíe menos documentos a la vez o divida un documento grande.',
   'The outbox has no item with this id.': 'La bandeja de salida no tiene un elemento con este id.',
   'Clearfolder cannot retry this item now: the item is being sent, or was accepted or withdrawn.':
-    'Clearfolder no puede reintentar este elemento ahora: el elemento se está enviando, o fue aceptado o retirado.',
+    'Clearfolder no puede reintentar este elemento ahora: el elemento se está enviando, o fue aceptado u omitido.',
   'Only a rejected submission can be retried with another task type. Nothing was changed.':
     'Solo un envío rechazado se puede reintentar con otro tipo de tarea. No se cambió nada.',
   'Check the state with: clearfolder outbox': 'Compruebe el estado con: clearfolder outbox',
   'Only an item with the state "not confirmed yet" can be sent again in this way.':
-    'Solo un elemento con el estado "sin confirmar" se puede enviar de nuevo de esta manera.',
+    'Solo un elemento con el estado "aún sin confirmar" se puede enviar de nuevo de esta manera.',
   'Check the state of the item. Use Retry for a rejected item.':
     'Compruebe el estado del elemento. Use Reintentar para un elemento rechazado.',
   'This item cannot be withdrawn: the service has the item, or may have it.':
-    'Este elemento no se puede retirar: el servicio lo tiene o es posible que lo tenga.',
+    'Este elemento no se puede omitir: el servicio lo tiene o es posible que lo tenga.',
   'Wait until the state of the item is known. If the item became a Task, work with that Task.':
     'Espere hasta que se conozca el estado del elemento. Si el elemento llegó a ser una tarea, trabaje con esa tarea.',
   'The same documents were later sent as submission {id}, or are being sent. Sending the documents again would make a second Task, so nothing was changed.':
@@ -120,7 +120,7 @@ export const DOCUMENTS_ES = {
   'The settings of the folder changed while Clearfolder read the file, or another station took over the folder, so nothing was sent.':
     'La configuración de la carpeta cambió mientras Clearfolder leía el archivo, u otra estación se hizo cargo de la carpeta, por eso no se envió nada.',
   'Another station withdrew this document, so nothing was sent.':
-    'Otra estación retiró este documento, por eso no se envió nada.',
+    'Otra estación omitió este documento, por eso no se envió nada.',
   'Check the file. To send the file anyway, decide once more to send the file.':
     'Revise el archivo. Para enviar el archivo de todos modos, decida otra vez enviarlo.',
   'The same document may already be a Task, so nothing was sent.':
@@ -151,7 +151,7 @@ export const DOCUMENTS_ES = {
   'Clearfolder is already adding these files to the outbox, so the draft can no longer be changed.':
     'Clearfolder ya está agregando estos archivos a la bandeja de salida, por eso el borrador ya no se puede cambiar.',
   'Wait a moment. You can then withdraw the files in the outbox.':
-    'Espere un momento. Después puede retirar los archivos en la bandeja de salida.',
+    'Espere un momento. Después puede omitir los archivos en la bandeja de salida.',
   'There are already {most} open drafts, so no new draft was started.':
     'Ya hay {most} borradores abiertos, por eso no se inició un borrador nuevo.',
   'Send or discard some of the open drafts.': 'Envíe o deseche algunos de los borradores abiertos.',
@@ -169,7 +169,7 @@ export const DOCUMENTS_ES = {
     'Envíe todos los documentos como una sola tarea (en la línea de comandos: --together) u omita la referencia.',
   'Another Task, or a submission in the outbox, already has this reference. Nothing was sent.':
     'Otra tarea, o un envío de la bandeja de salida, ya tiene esta referencia. No se envió nada.',
-  'Enter another reference, or leave the reference out.': 'Escriba otra referencia u omita la referencia.',
+  'Enter another reference, or leave the reference out.': 'Ingrese otra referencia u omita la referencia.',
   'Clearfolder is still reading files, so nothing was sent yet.':
     'Clearfolder todavía está leyendo archivos, por eso aún no se envió nada.',
   'Wait until all files are read, then send again.':
@@ -199,7 +199,7 @@ export const DOCUMENTS_ES = {
   'The typed data is not a JSON object, so nothing was added.':
     'Los datos escritos no son un objeto JSON, por eso no se agregó nada.',
   'Enter names with values, such as {"member_id": "A1"}.':
-    'Escriba nombres con valores, como {"member_id": "A1"}.',
+    'Ingrese nombres con valores, como {"member_id": "A1"}.',
   'The answer has no documents and no data, so there is nothing to send.':
     'La respuesta no tiene documentos ni datos, así que no hay nada que enviar.',
   'Add at least one file or one value.': 'Agregue al menos un archivo o un valor.',
@@ -213,7 +213,7 @@ export const DOCUMENTS_ES = {
     'Compruebe que el archivo exista, esté completo, esté cerrado en todos los demás programas y se pueda leer. Después responda de nuevo.',
   'The data of an answer must be a JSON object with at least one value and at most a few hundred nested levels. The answer was not sent.':
     'Los datos de una respuesta deben ser un objeto JSON con al menos un valor y como máximo unos cientos de niveles anidados. La respuesta no se envió.',
-  'Enter the values like this: {"member_id": "..."}': 'Escriba los valores así: {"member_id": "..."}',
+  'Enter the values like this: {"member_id": "..."}': 'Ingrese los valores así: {"member_id": "..."}',
   'This station does not know a Task with this id, so the answer was not saved.':
     'Esta estación no conoce una tarea con este id, por eso la respuesta no se guardó.',
   'The Task has ended, so it takes no more documents or data. Nothing was sent.':
@@ -221,15 +221,15 @@ export const DOCUMENTS_ES = {
   'Check the result of the Task. If the documents still matter, send them as a new Task.':
     'Revise el resultado de la tarea. Si los documentos todavía importan, envíelos como tarea nueva.',
   'The Task is not waiting now, so there is nothing to resume. Nothing was sent.':
-    'La tarea no está en espera ahora, así que no hay nada que reanudar. No se envió nada.',
+    'La tarea no está en espera ahora, así que no hay nada que continuar. No se envió nada.',
   'Refresh the Task to see its present state.': 'Actualice la tarea para ver su estado actual.',
   'not sent yet': 'todavía no enviado',
   'being sent': 'enviándose',
-  'sent, not confirmed yet': 'enviado, sin confirmar',
+  'sent, not confirmed yet': 'enviado, aún sin confirmar',
   accepted: 'aceptado',
   refused: 'rechazado',
-  withdrawn: 'retirado',
-  'Resumed without new input': 'Reanudada sin datos nuevos',
+  withdrawn: 'omitido',
+  'Resumed without new input': 'Continuada sin datos nuevos',
   'Answer: {list}': 'Respuesta: {list}',
   'Name changed': 'Nombre cambiado',
   'Follow-up marked as done': 'Seguimiento marcado como hecho',

@@ -6,7 +6,7 @@ export const FOLDERS_ES = {
   'The path of the folder is incomplete. Nothing was changed.':
     'La ruta de la carpeta está incompleta. No se cambió nada.',
   'Enter the whole path, starting with the drive or /.':
-    'Escriba la ruta completa, que comience con la unidad o con /.',
+    'Ingrese la ruta completa, que comience con la unidad o con /.',
   'This folder is no longer watched. Nothing was changed.':
     'Esta carpeta ya no se vigila. No se cambió nada.',
   'Refresh the list of folders: the folder was removed in the meantime.':
@@ -14,7 +14,7 @@ export const FOLDERS_ES = {
   'This folder is on another computer. Clearfolder does not list the folder, because Windows would send your sign-in to that computer. Nothing was changed.':
     'Esta carpeta está en otra computadora. Clearfolder no muestra su contenido, porque Windows enviaría su inicio de sesión a esa computadora. No se cambió nada.',
   'Enter the whole path of the folder, or choose a connected drive letter.':
-    'Escriba la ruta completa de la carpeta o elija una letra de unidad conectada.',
+    'Ingrese la ruta completa de la carpeta o elija una letra de unidad conectada.',
   'Clearfolder cannot list this folder ({why}).':
     'Clearfolder no puede mostrar el contenido de esta carpeta ({why}).',
   'Choose another folder, or let this account open the folder.':

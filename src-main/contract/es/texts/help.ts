@@ -100,7 +100,7 @@ export const HELP_ES = {
   'retry with this task type, if the service rejected the task type':
     'reintentar con este tipo de tarea, si el servicio rechazó el tipo de tarea',
   'withdraw a submission that was not sent yet, or close a rejected submission; "outbox" shows whether it may already be a Task':
-    'retirar un envío que todavía no se envió, o cerrar un envío rechazado; "outbox" muestra si es posible que ya sea una tarea',
+    'omitir un envío que todavía no se envió, o cerrar un envío rechazado; "outbox" muestra si es posible que ya sea una tarea',
   'send an unconfirmed submission again, although this can make a second Task':
     'enviar de nuevo un envío sin confirmar, aunque esto puede crear una segunda tarea',
   'refresh one folder, or all folders': 'actualizar una carpeta o todas las carpetas',
@@ -108,7 +108,7 @@ export const HELP_ES = {
     'confirmar que ninguna otra estación usa una carpeta de solo lectura o que otra estación dejó; esta estación envía después sus documentos',
   'pause a folder: send nothing from it for now': 'pausar una carpeta: no enviar nada de ella por ahora',
   'resume a paused folder, or a waiting Task without new documents or data':
-    'reanudar una carpeta pausada, o una tarea en espera sin documentos ni datos nuevos',
+    'reanudar una carpeta pausada, o continuar una tarea en espera sin documentos ni datos nuevos',
   'run only the built-in practice service': 'ejecutar solo el servicio de práctica integrado',
   'the port of the practice service (default: any free port)':
     'el puerto del servicio de práctica (predeterminado: cualquier puerto libre)',
@@ -154,7 +154,7 @@ export const HELP_ES = {
   'check whether a settings file is valid': 'comprobar si un archivo de configuración es válido',
   'show the current settings': 'mostrar la configuración actual',
   'print the JSON Schema of the settings file': 'mostrar el esquema JSON del archivo de configuración',
-  'run the system check and say what to do': 'ejecutar la comprobación del sistema y decir qué hacer',
+  'run the system check and say what to do': 'ejecutar la revisión del sistema y decir qué hacer',
   'show the audit record: who viewed, sent, changed or exported what':
     'mostrar el registro de auditoría: quién vio, envió, cambió o exportó qué',
   'show entries from this day (2026-01-31) or time on':
@@ -201,11 +201,11 @@ export const HELP_ES = {
     'enviar una nota al registro de una tarea en el servicio, sin datos de pacientes',
   'add a note about a Task for the staff of this station only; the service never gets it':
     'agregar una nota sobre una tarea solo para el personal de esta estación; el servicio nunca la recibe',
-  'name the person who looks after a Task': 'indicar la persona que se encarga de una tarea',
+  'name the person who looks after a Task': 'indicar la persona que se ocupa de una tarea',
   'remove the name of the person who looks after a Task':
-    'quitar el nombre de la persona que se encarga de una tarea',
+    'quitar el nombre de la persona que se ocupa de una tarea',
   'the day on which the Task comes back (2026-01-31)': 'el día en que la tarea vuelve (2026-01-31)',
-  'set a waiting Task aside until a day': 'apartar una tarea en espera hasta un día',
+  'set a waiting Task aside until a day': 'posponer una tarea en espera hasta un día',
   'leave a waiting Task out of the waiting Tasks, because nobody will answer it':
     'sacar una tarea de las tareas en espera, porque nadie la responderá',
   'put a Task that was set aside or given up back among the waiting Tasks':
@@ -217,8 +217,8 @@ export const HELP_ES = {
     'leer un PIN de la entrada estándar y permitir que una persona desbloquee con él; para un nombre conocido, cambiar el PIN',
   'remove a person and the PIN of the person': 'quitar una persona y el PIN de la persona',
   'list the people who have a PIN of their own': 'listar las personas que tienen un PIN propio',
-  'only Tasks that this person looks after': 'solo las tareas de las que se encarga esta persona',
-  'only Tasks that you look after': 'solo las tareas de las que usted se encarga',
+  'only Tasks that this person looks after': 'solo las tareas de las que se ocupa esta persona',
+  'only Tasks that you look after': 'solo las tareas de las que usted se ocupa',
   'only waiting Tasks that are set aside': 'solo las tareas en espera que están pospuestas',
   'only waiting Tasks that are given up': 'solo las tareas en espera que están abandonadas',
   'send a Task that was not approved again, as a new Task: with its documents, without those of --leave-out, and with the given files':

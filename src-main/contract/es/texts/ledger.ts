@@ -96,7 +96,7 @@ export const LEDGER_ES = {
   'Another Clearfolder is creating the key of the record of what was sent and has not finished. Nothing was started and nothing was sent.':
     'Otro Clearfolder está creando la clave del registro de lo enviado y no ha terminado. No se inició nada y no se envió nada.',
   'Check whether your computer asks for the password of its keychain, enter the password, and try again.':
-    'Compruebe si su computadora pide la contraseña de su llavero, escriba la contraseña e inténtelo de nuevo.',
+    'Compruebe si su computadora pide la contraseña de su llavero, ingrese la contraseña e inténtelo de nuevo.',
   'Environment "{environment}" has sent its documents to {known} so far, but the settings now name {baseUrl}. Nothing was started.':
     'El entorno "{environment}" envió hasta ahora sus documentos a {known}, pero la configuración indica ahora {baseUrl}. No se inició nada.',
   'Restore the old address, or add a new environment for the new address under "environments".':

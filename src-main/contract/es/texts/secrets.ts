@@ -73,7 +73,7 @@ export const SECRETS_ES = {
   "The system's keychain did not respond for {seconds} seconds and probably waits for a password. {waits}":
     'El llavero del sistema no respondió durante {seconds} segundos y probablemente espera una contraseña. {waits}',
   'Look for a window that asks for the password of the keychain and enter the password, then try again; {instead}.':
-    'Busque una ventana que pida la contraseña del llavero, escriba la contraseña y después inténtelo de nuevo; {instead}.',
+    'Busque una ventana que pida la contraseña del llavero, ingrese la contraseña y después inténtelo de nuevo; {instead}.',
   "The system's keychain is locked, or was never set up. Its entries are not lost, but Clearfolder cannot read them now. {waits}":
     'El llavero del sistema está bloqueado o nunca se configuró. Sus entradas no se perdieron, pero Clearfolder no puede leerlas ahora. {waits}',
   'Log in to the desktop or unlock the keychain, then try again; on a machine where nobody logs in, choose a private file with --secrets file:PATH.':
@@ -132,7 +132,6 @@ export const SECRETS_ES = {
   'Check the api_secret with: clearfolder secret check':
     'Compruebe el api_secret con: clearfolder secret check',
   'The settings changed after the test of the sign-in, or the test was canceled. Nothing was changed.':
-    'La configuración cambió después de la prueba del inicio de sesión, o la prueba se canceló. No se cambió nada.',
-  'Go back one step and test the sign-in again.':
-    'Vuelva un paso atrás y pruebe el inicio de sesión de nuevo.',
+    'La configuración cambió después de la prueba de acceso, o la prueba se canceló. No se cambió nada.',
+  'Go back one step and test the sign-in again.': 'Vuelva un paso atrás y pruebe el acceso de nuevo.',
 } as const;

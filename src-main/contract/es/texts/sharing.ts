@@ -28,6 +28,12 @@ export const SHARING_ES = {
   'It is not certain that everything is out. Of {all} stations: {list}.':
     'No es seguro que haya salido todo. De {all} estaciones: {list}.',
   reports: 'informa',
+  watched: 'vigilada',
+  'cannot be reached': 'inaccesible',
+  paused: 'en pausa',
+  'not scanned yet': 'aún sin revisar',
+  'another station sends': 'envía otra estación',
+  'needs attention': 'requiere atención',
   'not seen lately': 'sin verse últimamente',
   'does not report (an older version, or a station that cannot write into the folder)':
     'no informa (una versión anterior, o una estación que no puede escribir en la carpeta)',
@@ -55,14 +61,14 @@ export const SHARING_ES = {
   'This station has no people with a PIN of their own.': 'Esta estación no tiene personas con un PIN propio.',
   'The note is saved for the staff of this station. The service does not get the note.':
     'La nota se guardó para el personal de esta estación. El servicio no recibe la nota.',
-  'Nobody looks after the Task now.': 'Ahora nadie se encarga de la tarea.',
-  '{name} looks after the Task now.': 'Ahora {name} se encarga de la tarea.',
+  'Nobody looks after the Task now.': 'Ahora nadie se ocupa de la tarea.',
+  '{name} looks after the Task now.': 'Ahora {name} se ocupa de la tarea.',
   'The Task is set aside until {until}. The Task comes back earlier if the service moves the Task.':
-    'La tarea está pospuesta hasta el {until}. La tarea vuelve antes si el servicio la mueve.',
+    'La tarea está pospuesta hasta el {until}. La tarea vuelve antes si el servicio continúa con ella.',
   'The Task is given up. To undo this, run: clearfolder take-back':
     'La tarea está abandonada. Para deshacerlo, ejecute: clearfolder take-back',
   'The Task is back among the waiting Tasks.': 'La tarea está de nuevo entre las tareas en espera.',
-  '{assignee} looks after this Task': '{assignee} se encarga de esta tarea',
+  '{assignee} looks after this Task': '{assignee} se ocupa de esta tarea',
   'set aside until {until} by {by}': 'pospuesta hasta el {until} por {by}',
   'given up by {by}: {reason}': 'abandonada por {by}: {reason}',
   'Notes of your staff, not sent to the service:': 'Notas de su personal, que no se envían al servicio:',
@@ -76,11 +82,11 @@ export const SHARING_ES = {
     '--leave-out {named}: ningún documento de esta tarea tiene este id o nombre. No se envió nada. Los documentos son: {all}',
   '--leave-out {named}: more than one document of this Task has this id or name. Nothing was sent. The documents are: {all}':
     '--leave-out {named}: más de un documento de esta tarea tiene este id o nombre. No se envió nada. Los documentos son: {all}',
-  'wrong-patient': 'paciente por comprobar',
+  'wrong-patient': 'con identidad por verificar',
   'date of birth': 'fecha de nacimiento',
   'member ID': 'número de afiliado',
   'CHECK THE PATIENT: the documents do not agree on who the patient is.':
-    'COMPRUEBE EL PACIENTE: los documentos no coinciden en quién es el paciente.',
+    'VERIFIQUE LA IDENTIDAD DEL PACIENTE: los documentos no coinciden en quién es el paciente.',
   '{property} {value} in {list}': '{property} {value} en {list}',
   'Compare the documents. If one is about another patient, correct the Task without it, and tell the person who is responsible for privacy.':
     'Compare los documentos. Si uno trata de otro paciente, corrija la tarea sin él y avise a la persona responsable de privacidad.',
@@ -99,7 +105,7 @@ export const SHARING_ES = {
   'Folder "{id}": moving. This takes up to two minutes. Nothing is sent from the folder meanwhile.':
     'Carpeta "{id}": en traslado. Esto tarda hasta dos minutos. Mientras tanto no se envía nada de la carpeta.',
   'Folder "{folder}" is not back yet. These stations did not write their claims into the folder: {list}. No station sends from the folder until then.':
-    'La carpeta "{folder}" todavía no volvió. Estas estaciones no escribieron sus reclamos en la carpeta: {list}. Hasta entonces ninguna estación envía de la carpeta.',
+    'La carpeta "{folder}" todavía no volvió. Estas estaciones no escribieron sus reservas en la carpeta: {list}. Hasta entonces ninguna estación envía de la carpeta.',
   'Start Clearfolder on these stations and repeat the command, or type: clearfolder stations migrate FOLDER --to postgres. For a station that no longer exists, see "Move a folder to the database, and back" in the manual.':
     'Inicie Clearfolder en estas estaciones y repita el comando, o escriba: clearfolder stations migrate CARPETA --to postgres. Para una estación que ya no existe, vea "Move a folder to the database, and back" en el manual.',
   'no station has used the folder yet': 'ninguna estación usó la carpeta todavía',
@@ -112,11 +118,11 @@ export const SHARING_ES = {
   'a move back to files was begun and not ended':
     'un traslado de vuelta a archivos se comenzó y no se terminó',
   'The move copies {claims} claims into the database, and stops sending from the folder for about 20 seconds.':
-    'El traslado copia {claims} reclamos en la base de datos y detiene el envío de la carpeta durante unos 20 segundos.',
+    'El traslado copia {claims} reservas en la base de datos y detiene el envío de la carpeta durante unos 20 segundos.',
   'Afterwards, stations without this database in their settings send nothing from the folder.':
     'Después, las estaciones sin esta base de datos en su configuración no envían nada de la carpeta.',
   'The move waits until these stations wrote their claims into the folder: {list}.':
-    'El traslado espera hasta que estas estaciones escriban sus reclamos en la carpeta: {list}.',
+    'El traslado espera hasta que estas estaciones escriban sus reservas en la carpeta: {list}.',
   'Afterwards, stations with a database in their settings send nothing from the folder.':
     'Después, las estaciones con una base de datos en su configuración no envían nada de la carpeta.',
   'Folder "{id}": {now}.': 'Carpeta "{id}": {now}.',
@@ -129,7 +135,7 @@ export const SHARING_ES = {
   'The settings name no database of the stations. Nothing was changed.':
     'La configuración no indica una base de datos de las estaciones. No se cambió nada.',
   'Enter "stations": { "postgres": "postgres://USER@HOST:PORT/DATABASE" } in the settings first.':
-    'Escriba primero "stations": { "postgres": "postgres://USER@HOST:PORT/DATABASE" } en la configuración.',
+    'Ingrese primero "stations": { "postgres": "postgres://USER@HOST:PORT/DATABASE" } en la configuración.',
   'a station or another command changed the folder at the same time':
     'una estación u otro comando cambió la carpeta al mismo tiempo',
   'The move of folder "{id}" did not end ({why}). No document is lost or sent twice.':

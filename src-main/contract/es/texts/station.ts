@@ -11,7 +11,7 @@ export const STATION_ES = {
   'This code is wrong. You can try {left} more times.':
     'Este código es incorrecto. Puede intentarlo {left} veces más.',
   'Enter the newest code from the window in which Clearfolder was started.':
-    'Escriba el código más reciente de la ventana en la que se inició Clearfolder.',
+    'Ingrese el código más reciente de la ventana en la que se inició Clearfolder.',
   'No change is waiting for confirmation. {nothing}': 'Ningún cambio espera confirmación. {nothing}',
   'Make the change again.': 'Haga el cambio de nuevo.',
   'There were too many wrong codes. {nothing} Clearfolder makes no new code for another {seconds} seconds.':
@@ -36,7 +36,7 @@ export const STATION_ES = {
     'Hubo demasiados PIN incorrectos. Esta estación no acepta ningún PIN durante {time} más.',
   'You need the current PIN to change the lock. Nothing was changed.':
     'Necesita el PIN actual para cambiar el bloqueo. No se cambió nada.',
-  'Enter the current PIN, then save again.': 'Escriba el PIN actual y después guarde de nuevo.',
+  'Enter the current PIN, then save again.': 'Ingrese el PIN actual y después guarde de nuevo.',
   'Try again. If the PIN is forgotten, ask your administrator.':
     'Inténtelo de nuevo. Si olvidó el PIN, pregunte a su administrador.',
   '{count} seconds': '{count} segundos',
@@ -63,7 +63,7 @@ export const STATION_ES = {
   'Clearfolder uses practice mode on this computer{instead}.':
     'Clearfolder usa el modo de práctica de esta computadora{instead}.',
   'Clearfolder signs in at {next}{instead}. After you connect, the documents that you send go to this service.':
-    'Clearfolder inicia sesión en {next}{instead}. Después de que usted conecte la estación, los documentos que envíe van a este servicio.',
+    'Clearfolder accede a {next}{instead}. Después de que usted conecte la estación, los documentos que envíe van a este servicio.',
   ' instead of practice mode on this computer': ' en lugar del modo de práctica de esta computadora',
   'Clearfolder works for environment "{next}"{instead}. This environment has its own api_secret and record of what was sent.':
     'Clearfolder trabaja para el entorno "{next}"{instead}. Este entorno tiene su propio api_secret y su propio registro de lo enviado.',
@@ -79,8 +79,10 @@ export const STATION_ES = {
     'Clearfolder ya no confía en los certificados de {old}.',
   'Clearfolder trusts the certificates in {next}{instead}.':
     'Clearfolder confía en los certificados de {next}{instead}.',
-  'Clearfolder no longer listens for callbacks on {old}.': 'Clearfolder ya no espera callbacks en {old}.',
-  'Clearfolder listens for callbacks on {next}{instead}.': 'Clearfolder espera callbacks en {next}{instead}.',
+  'Clearfolder no longer listens for callbacks on {old}.':
+    'Clearfolder ya no recibe avisos (callbacks) en {old}.',
+  'Clearfolder listens for callbacks on {next}{instead}.':
+    'Clearfolder recibe avisos (callbacks) en {next}{instead}.',
   'Clearfolder no longer writes copies of the record of what was sent to {old}.':
     'Clearfolder ya no escribe copias del registro de lo enviado en {old}.',
   'Clearfolder writes copies of the record of what was sent to {next}{instead}.':
@@ -105,7 +107,7 @@ export const STATION_ES = {
   'This station gets a PIN. After that, every change of this kind needs the PIN.':
     'Esta estación recibe un PIN. Después, cada cambio de este tipo necesita el PIN.',
   'The stored list of the people of this station is damaged, so nobody can sign in by name. The PIN of the station still works.':
-    'La lista guardada de las personas de esta estación está dañada, por eso nadie puede entrar con su nombre. El PIN de la estación sigue funcionando.',
+    'La lista guardada de las personas de esta estación está dañada, por eso nadie puede desbloquearla con su nombre. El PIN de la estación sigue funcionando.',
   'Ask your administrator to delete the entry "lock-users" of Clearfolder in the secret store, and to add the people again.':
     'Pida a su administrador que elimine la entrada "lock-users" de Clearfolder en el almacén de secretos y que agregue a las personas de nuevo.',
   'This person is no longer among the people of this station. Nothing was changed.':

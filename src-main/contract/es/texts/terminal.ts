@@ -6,7 +6,7 @@ export const TERMINAL_ES = {
   passphrase: 'frase de contraseña',
   'No {what} came from standard input. Give it like this: ... < FILE':
     'De la entrada estándar no llegó lo que se pidió: {what}. Indíquelo así: ... < ARCHIVO',
-  'No {what} was entered. Nothing was done.': 'No se escribió lo que se pidió: {what}. No se hizo nada.',
+  'No {what} was entered. Nothing was done.': 'No se ingresó lo que se pidió: {what}. No se hizo nada.',
   'Type the {what} and press Enter (your typing is not shown):':
     'Escriba y presione Intro (lo que escribe no se muestra): {what}',
   'Type the {what} again:': 'Escriba otra vez: {what}',
@@ -56,7 +56,7 @@ export const TERMINAL_ES = {
   'The backup does not know about documents that were sent after the backup was made. Clearfolder therefore first asks the service about everything in the outbox, and files in the folders wait for your decision.':
     'La copia de seguridad no conoce los documentos que se enviaron después de hacerla. Por eso Clearfolder pregunta primero al servicio por todo lo que está en la bandeja de salida, y los archivos de las carpetas esperan su decisión.',
   'When the backup was made, {openRequests} requests to Clearfolder, such as a retry or a withdrawal, were still open. Clearfolder may have carried out these requests later, so it ignores them now. Look at the outbox, and make a request again if you still need it.':
-    'Cuando se hizo la copia de seguridad, quedaban abiertas {openRequests} solicitudes a Clearfolder, como un reintento o un retiro. Es posible que Clearfolder las haya cumplido después, por eso ahora las ignora. Revise la bandeja de salida y repita una solicitud si todavía la necesita.',
+    'Cuando se hizo la copia de seguridad, quedaban abiertas {openRequests} solicitudes a Clearfolder, como un reintento o una omisión. Es posible que Clearfolder las haya cumplido después, por eso ahora las ignora. Revise la bandeja de salida y repita una solicitud si todavía la necesita.',
   'Start Clearfolder, then check: clearfolder outbox, and clearfolder files --state held':
     'Inicie Clearfolder y después compruebe: clearfolder outbox, y clearfolder files --state held',
   'There is no automatic backup yet. Clearfolder makes the first backup two minutes after the start.':
@@ -129,11 +129,11 @@ export const TERMINAL_ES = {
   'from other stations': 'de otras estaciones',
   'added by hand': 'agregadas a mano',
   'Why codes were not approved:': 'Por qué no se aprobaron los códigos:',
-  '{waits} times a Task began to wait': '{waits} veces una tarea comenzó a esperar',
+  '{waits} times a Task began to wait': 'Veces que una tarea comenzó a esperar: {waits}',
   'What was missing:': 'Qué faltaba:',
   'no codes': 'ningún código',
   '{approved} approved, {not} not approved ({rate} approved)':
-    '{approved} aprobados, {not} no aprobados ({rate} aprobados)',
+    'aprobados: {approved}, no aprobados: {not} ({rate} aprobados)',
   '{rate}; half within {half}, 90% within {most}':
     '{rate}; la mitad en {half} o menos, el 90% en {most} o menos',
   '1 Task written to {path}.': '1 tarea escrita en {path}.',
@@ -222,7 +222,7 @@ export const TERMINAL_ES = {
   'The service accepts the api_secret. Organization: {name}.':
     'El servicio acepta el api_secret. Organización: {name}.',
   'The service rejects the api_secret, probably because it was replaced. An earlier sign-in may still work for a while. After that nothing is sent, and nothing is lost: everything waits on this computer.':
-    'El servicio rechaza el api_secret, probablemente porque se reemplazó. Un inicio de sesión anterior puede funcionar todavía por un tiempo. Después no se envía nada y no se pierde nada: todo espera en esta computadora.',
+    'El servicio rechaza el api_secret, probablemente porque se reemplazó. Un acceso anterior puede funcionar todavía por un tiempo. Después no se envía nada y no se pierde nada: todo espera en esta computadora.',
   'Get the new api_secret from your administrator and set it with: clearfolder secret set':
     'Pida el api_secret nuevo a su administrador y establézcalo con: clearfolder secret set',
   'The settings name no proxy ("network.proxy"). Nothing was changed.':
@@ -320,21 +320,21 @@ export const TERMINAL_ES = {
   folder: 'carpeta',
   waiting: 'por responder',
   denied: 'sin confirmar por el servicio',
-  'held (existing files that need a decision)': 'en espera (archivos existentes que necesitan una decisión)',
-  'held (files that could not be sent)': 'en espera (archivos que no se pudieron enviar)',
-  'rejected (items of the outbox)': 'rechazados (elementos de la bandeja de salida)',
-  held: 'en espera',
+  'held (existing files that need a decision)': 'retenido(s) (archivos existentes por decidir)',
+  'held (files that could not be sent)': 'retenido(s) (archivos que no se pudieron enviar)',
+  'rejected (items of the outbox)': 'rechazado(s) (elementos de la bandeja de salida)',
+  held: 'retenido(s)',
   rejected: 'rechazado(s)',
-  stuck: 'detenidos',
-  'not-approved': 'no aprobados',
-  'ended-badly': 'terminadas con error',
-  drop: 'borradores',
+  stuck: 'detenido(s)',
+  'not-approved': 'con un código no aprobado',
+  'ended-badly': 'terminada(s) con error',
+  drop: 'borrador(es)',
   'queued at the service': 'en cola en el servicio',
   'being checked': 'en revisión',
-  'waiting for you': 'le espera',
+  'waiting for you': 'por responder',
   decided: 'decidida',
-  'failed at the service': 'falló en el servicio',
-  'nothing relevant found in the documents': 'no se encontró nada pertinente en los documentos',
+  'failed at the service': 'con error en el servicio',
+  'nothing relevant found in the documents': 'nada relevante en los documentos',
   'gone since {when}; was: {statusText}': 'desaparecida desde {when}; antes: {statusText}',
   'status unknown since {when}; was: {statusText}': 'estado desconocido desde {when}; antes: {statusText}',
   approved: 'aprobado',
@@ -342,6 +342,7 @@ export const TERMINAL_ES = {
   'because: {message}': 'porque: {message}',
   '{code} without a verdict: {conclusion}': '{code} sin dictamen: {conclusion}',
   'answer it: {command}': 'responder: {command}',
+  DOCUMENT: 'DOCUMENTO',
   'Documents and data:': 'Documentos y datos:',
   none: 'ninguno',
   'Records found:': 'Registros encontrados:',
@@ -349,7 +350,7 @@ export const TERMINAL_ES = {
   settling: 'guardándose',
   queued: 'en cola',
   sending: 'enviándose',
-  unconfirmed: 'sin confirmar',
+  unconfirmed: 'aún sin confirmar',
   '1 file is not sent ({list}). For the reasons: clearfolder files.':
     '1 archivo no se envió ({list}). Para ver los motivos: clearfolder files.',
   '{count} files are not sent ({list}). For the reasons: clearfolder files.':
@@ -397,7 +398,7 @@ export const TERMINAL_ES = {
   'gone: {name}': 'desapareció: {name}',
   '{count} approved': '{count} aprobadas',
   '{count} with a code that was not approved': '{count} con un código que no se aprobó',
-  '{count} waiting for you': '{count} le esperan',
+  '{count} waiting for you': '{count} por responder',
   '{count} gone from the service': '{count} ya no están en el servicio',
   '{count} with an unknown status': '{count} con un estado desconocido',
   '1 Task: {list}.': '1 tarea: {list}.',

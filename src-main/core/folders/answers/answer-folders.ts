@@ -1,6 +1,6 @@
 import { lstat, mkdir, readFile, rename, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Language } from '../../../contract/say.ts';
+import { LANGUAGES, type Language } from '../../../contract/say.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
@@ -9,7 +9,7 @@ import { waitingOfFolder } from '../../ledger/tasks/task-queries.ts';
 import type { TaskRow } from '../../ledger/tasks/task-row.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode, lstatOrNull } from '../../share-io/file-identity.ts';
-import { ANSWER_NOTE, FRESH_NOTE } from '../../share-io/own-folders.ts';
+import { ANSWER_NOTES, FRESH_NOTE } from '../../share-io/own-folders.ts';
 import { isOwnNote, noteText } from './answer-note.ts';
 import { type AnswerPlaces, answerFolderName, answersFolderOf, isWaiting } from './answer-places.ts';
 
@@ -56,12 +56,13 @@ export function createAnswerFolders(parts: AnswerFolderParts): AnswerFolders {
     const details = currentDetails(ledger, task);
     if (details === null) return;
     const name = known ?? answerFolderName(rule, task);
-    const text = noteText(details, language());
+    const spoken = language();
+    const text = noteText(details, spoken);
     if (known !== undefined && written.get(task.uuid) === text) return;
     left.delete(name);
     await calls().run(async () => {
       for (const folder of [root, join(root, name)]) await makeFolder(folder);
-      await writeNote(join(root, name), text);
+      await writeNote(join(root, name), text, spoken);
     });
     written.set(task.uuid, text);
   };
@@ -94,26 +95,38 @@ async function makeFolder(path: string): Promise<void> {
   if (!(await lstat(path)).isDirectory()) throw new NotAFolder('the answer folder is a link or a file');
 }
 
-async function writeNote(folder: string, text: string): Promise<void> {
-  const path = join(folder, ANSWER_NOTE);
-  if ((await readNote(path)) === text) return;
+/** Writes the note with the name in `language`. A file of a person with this name stays as it is (I4). */
+async function writeNote(folder: string, text: string, language: Language): Promise<void> {
+  await removeNotes(
+    folder,
+    LANGUAGES.filter((other) => other !== language),
+  );
+  const path = join(folder, ANSWER_NOTES[language]);
+  const present = await readNote(path);
+  if (present === text || (present !== null && !isOwnNote(present))) return;
   const fresh = join(folder, FRESH_NOTE);
   await rm(fresh, { force: true });
   await writeFile(fresh, text, { flag: 'wx' });
   await rename(fresh, path);
 }
 
-/** Deletes the note of an answer folder, and then the folder if the folder is empty (I4). Returns false if the folder is not deleted. */
+/** Deletes the notes of an answer folder, and then the folder if the folder is empty (I4). Returns false if the folder is not deleted. */
 async function removeFolder(folder: string): Promise<boolean> {
-  const path = join(folder, ANSWER_NOTE);
-  const note = await readNote(path);
-  if (note !== null && isOwnNote(note)) await unlink(path);
+  await removeNotes(folder, LANGUAGES);
   await rm(join(folder, FRESH_NOTE), { force: true });
   // `rmdir` removes only an empty folder, so a document in the folder is safe.
   return await rmdir(folder).then(
     () => true,
     () => false,
   );
+}
+
+async function removeNotes(folder: string, languages: readonly Language[]): Promise<void> {
+  for (const language of languages) {
+    const path = join(folder, ANSWER_NOTES[language]);
+    const note = await readNote(path);
+    if (note !== null && isOwnNote(note)) await unlink(path);
+  }
 }
 
 async function readNote(path: string): Promise<string | null> {

@@ -19,6 +19,7 @@ import { recordView } from '../record-view.ts';
 import { type TaskFilters, taskQueryOf } from '../task-filters.ts';
 import { localTime, type StationContext, show, UsageError } from '../terminal.ts';
 import { assertStatuses } from './lists.ts';
+import { statusText } from './tasks/task-lines.ts';
 
 const DAYS = 30;
 const KIND_TEXTS = { en: undefined, es: KIND_TEXTS_ES };
@@ -49,7 +50,7 @@ function insightsLines({ from, to, as_of: asOf, created, decided, waiting }: Ins
     '',
     created.tasks === 1 ? t('1 Task created') : t('{count} Tasks created', { count: created.tasks }),
     ...created.by_day.map(({ day, tasks }) => `    ${day}  ${tasks}`),
-    ...created.by_status.map(({ status, tasks }) => `    ${status}: ${tasks}`),
+    ...created.by_status.map(({ status, tasks }) => `    ${statusText(status)}: ${tasks}`),
     '',
     decided.tasks === 1
       ? t('1 Task decided: {outcome}', { outcome: outcomeText(decided) })

@@ -2,6 +2,7 @@ import { problemCodeSchema } from '../../../contract/problem.ts';
 import { inWords, joined, type Said, say, sayProblem } from '../../../contract/say.ts';
 import { isoTimeText } from '../../../contract/time-text.ts';
 import {
+  type FolderStanding,
   type SeenStation,
   type StationHealth,
   type StationsView,
@@ -76,6 +77,15 @@ const STANDINGS: Readonly<Record<SeenStation['standing'], Said>> = {
   mute: say('does not report (an older version, or a station that cannot write into the folder)'),
 };
 
+const FOLDER_STANDINGS: Readonly<Record<FolderStanding, Said>> = {
+  ok: say('watched'),
+  away: say('cannot be reached'),
+  paused: say('paused'),
+  unseen: say('not scanned yet'),
+  other: say('another station sends'),
+  problem: say('needs attention'),
+};
+
 const timeOf = (time: string | null) => (time === null ? say('never') : isoTimeText(time));
 const seenText = (time: string | null) => (time === null ? say('at an unknown time') : isoTimeText(time));
 
@@ -106,7 +116,7 @@ function healthLines({ waits, stuck, tasks_waiting: tasks, problems, folders, ..
       ({ code, count, since: at }) => `  ${t('{count} stuck', { count })}${since(at)}: ${messageOf(code)}`,
     ),
     ...folders.map(({ id, standing, since: at, found, waits: unsent, stuck: count, last_scan: scan }) => {
-      const state = `${t('folder {id}', { id })}: ${standing}${since(at)}`;
+      const state = `${t('folder {id}', { id })}: ${said(FOLDER_STANDINGS[standing])}${since(at)}`;
       const values = { found, unsent, count, scan: localTime(scan) };
       return `  ${state}, ${t('found {found}, to send {unsent}, stuck {count}, last scan {scan}', values)}`;
     }),

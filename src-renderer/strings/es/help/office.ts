@@ -34,12 +34,11 @@ export const insights: Translated<typeof en.insights> = {
 };
 
 export const stations: Translated<typeof en.stations> = {
-  shows:
-    'Estaciones dice si todo está enviado en cada computadora que comparte carpetas con esta computadora.',
+  shows: 'Estaciones dice si ya salió todo de cada computadora que comparte carpetas con esta computadora.',
   steps: [
     {
       task: 'Leer la frase',
-      how: 'La primera frase dice si todo está enviado y de cuándo son los informes.',
+      how: 'La primera frase dice si ya salió todo y de cuándo son los informes.',
     },
     {
       task: 'Ver una estación',
@@ -61,7 +60,7 @@ export const stations: Translated<typeof en.stations> = {
   stuck: [
     {
       when: 'Una estación no da señales.',
-      act: 'Vaya a esa computadora e inicie Clearfolder allí. Hasta entonces, nadie sabe si allí está todo enviado.',
+      act: 'Vaya a esa computadora e inicie Clearfolder allí. Hasta entonces, nadie sabe si allí ya salió todo.',
     },
     {
       when: 'No se puede leer la base de datos de las estaciones.',

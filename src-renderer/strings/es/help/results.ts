@@ -91,7 +91,7 @@ export const tasks: Translated<typeof en.tasks> = {
   steps: [
     {
       task: 'Buscar una tarea',
-      how: 'Ingrese un nombre, un archivo, una referencia o palabras de los documentos, por ejemplo un número de miembro.',
+      how: 'Ingrese un nombre, un archivo, una referencia o palabras de los documentos, por ejemplo un número de afiliado.',
     },
     {
       task: 'Reducir la lista',
@@ -145,7 +145,10 @@ export const task: Translated<typeof en.task> = {
       task: 'Imprimir o guardar un documento',
       how: 'Presione “Imprimir…” o “Guardar…” en el documento abierto. El registro de auditoría anota ambas cosas.',
     },
-    { task: 'Cambiar el nombre', how: 'Presione “Renombrar”. El servicio también recibe el nombre nuevo.' },
+    {
+      task: 'Cambiar el nombre',
+      how: 'Presione “Cambiar nombre”. El servicio también recibe el nombre nuevo.',
+    },
     {
       task: 'Dejar una nota',
       how: '“Agregar nota del personal” queda en esta estación. “Enviar nota al servicio…” va al registro de la tarea en el servicio.',

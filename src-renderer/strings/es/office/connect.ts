@@ -8,7 +8,7 @@ export const connect: Readonly<Record<keyof typeof en, string>> = {
   'connect.step.folders': 'Carpetas',
   'connect.lockedPractice':
     'Su organización estableció el modo de práctica para esta computadora, así que aquí no puede conectarse con un servicio. Consulte al administrador de esta computadora.',
-  'connect.service.which': '¿Cuál servicio?',
+  'connect.service.which': '¿Qué servicio?',
   'connect.service.new': 'Otro servicio',
   'connect.service.new.hint': 'Usted ingresa la dirección.',
   'connect.service.text':

@@ -25,13 +25,13 @@ export const lock: Readonly<Record<keyof typeof en, string>> = {
   'lock.switch': 'Cambiar de usuario',
   'settings.users': 'Personas',
   'users.text':
-    'Si varias personas comparten esta cuenta del equipo, dé a cada persona su propio PIN. La pantalla de bloqueo pregunta entonces quién es usted, y el registro de auditoría nombra a la persona en cada acción.',
-  'users.needsLock': 'Primero defina un PIN de la estación y un tiempo, arriba en Bloqueo y PIN.',
+    'Si varias personas comparten esta cuenta de la computadora, dé a cada persona su propio PIN. La pantalla de bloqueo pregunta entonces quién es usted, y el registro de auditoría nombra a la persona en cada acción.',
+  'users.needsLock': 'Primero establezca un PIN de la estación y un tiempo, arriba en Bloqueo y PIN.',
   'users.add': 'Agregar persona…',
   'users.add.title': 'Agregar una persona',
   'users.name': 'Nombre',
   'users.name.hint': 'Sus colegas ven este nombre, por ejemplo en las tareas y en el registro de auditoría.',
-  'users.name.fault': 'Escriba un nombre de 1 a 100 caracteres.',
+  'users.name.fault': 'Ingrese un nombre de 1 a 100 caracteres.',
   'users.pin': 'PIN de esta persona',
   'users.pin.hint':
     'Use 6 o más dígitos, o una frase de 8 o más caracteres. Deje que la persona escriba el PIN.',

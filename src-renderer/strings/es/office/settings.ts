@@ -119,7 +119,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.other.own.said':
     'La entrada “{name}” tiene ahora el api_secret de {secret}. Ingrese aquí el api_secret de {record}.',
   'settings.organisation': 'Organización',
-  'settings.organisation.callback': 'Mensajes del servicio sobre tareas que cambiaron (callbacks)',
+  'settings.organisation.callback': 'Avisos del servicio sobre tareas que cambiaron (callbacks)',
   'settings.organisation.read': 'Lectura de tareas desde fuera',
   'settings.station': 'Esta estación',
   'settings.station.text':
@@ -156,12 +156,12 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.proxy': 'Proxy',
   'settings.proxy.hint':
     'Ingrese http://HOST:PORT con el nombre y el puerto del proxy. Si deja esto vacío, Clearfolder se conecta directamente. Si el proxy necesita una contraseña, su departamento de informática establece la contraseña en la línea de comandos.',
-  'settings.callbacks': 'Callbacks',
+  'settings.callbacks': 'Avisos del servicio',
   'settings.callbacks.text':
-    'Un callback es un mensaje con el que el servicio avisa a esta estación de que una tarea cambió. Después, Clearfolder pide de inmediato el resultado al servicio. Clearfolder nunca confía en el contenido de un callback.',
+    'Un aviso (callback) es un mensaje con el que el servicio avisa a esta estación de que una tarea cambió. Después, Clearfolder pide de inmediato el resultado al servicio. Clearfolder nunca confía en el contenido de un aviso.',
   'settings.listen': 'Dirección de escucha',
   'settings.listen.hint':
-    'Por ejemplo 0.0.0.0:8080. Si deja esto vacío, los callbacks están desactivados. Los resultados llegan de todos modos, pero más tarde.',
+    'Por ejemplo 0.0.0.0:8080. Si deja esto vacío, los avisos están desactivados. Los resultados llegan de todos modos, pero más tarde.',
   'settings.retention': 'Conservación',
   'settings.retention.text':
     'Después de que el seguimiento de una tarea está hecho, Clearfolder conserva los detalles de la tarea durante este tiempo.',
@@ -198,8 +198,8 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.language.es': 'Español',
   'settings.theme': 'Colores',
   'settings.theme.system': 'Sistema',
-  'settings.theme.light': 'Claro',
-  'settings.theme.dark': 'Oscuro',
+  'settings.theme.light': 'Claros',
+  'settings.theme.dark': 'Oscuros',
   'settings.textSize': 'Tamaño del texto',
   'settings.textSize.normal': 'Normal',
   'settings.textSize.large': 'Grande',

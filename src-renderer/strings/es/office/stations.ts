@@ -2,12 +2,12 @@ import type { stations as en } from '../../en/office/stations.ts';
 
 export const stations: Readonly<Record<keyof typeof en, string>> = {
   'stations.sentence.out':
-    '{all, plural, one {Todo está enviado en la única estación} other {Todo está enviado en las # estaciones}}.',
+    '{all, plural, one {Ya salió todo en la única estación} other {Ya salió todo en las # estaciones}}.',
   'stations.sentence.notCertain':
-    'No es seguro que todo esté enviado. De {all, plural, one {# estación} other {# estaciones}}: {parts}.',
+    'No es seguro que haya salido todo. De {all, plural, one {# estación} other {# estaciones}}: {parts}.',
   'stations.sentence.database':
-    'No se puede leer la base de datos de las estaciones, así que no se sabe si todo está enviado.',
-  'stations.part.open': '{count, plural, one {# tiene} other {# tienen}} algo sin enviar',
+    'No se puede leer la base de datos de las estaciones, así que no se sabe si ya salió todo.',
+  'stations.part.open': '{count, plural, one {# tiene} other {# tienen}} algo que no salió',
   'stations.part.silent':
     '{count, plural, one {# dio señales por última vez: {time}} other {# dieron señales por última vez: {time} o después}}',
   'stations.part.silentUnknown': '{count, plural, one {# no da} other {# no dan}} señales',
@@ -23,8 +23,8 @@ export const stations: Readonly<Record<keyof typeof en, string>> = {
     'Los documentos ya reservados se siguen enviando; no se envían documentos nuevos. Pida al personal de informática que revise la base de datos.',
   'stations.own': 'Esta estación',
   'stations.one': 'Estación {name}',
-  'stations.standing.out': 'Todo está enviado',
-  'stations.standing.open': 'No todo está enviado',
+  'stations.standing.out': 'Ya salió todo',
+  'stations.standing.open': 'No salió todo',
   'stations.standing.silent': 'Sin señales desde: {time}',
   'stations.standing.silentUnknown': 'Sin señales',
   'stations.standing.mute': 'No informa',

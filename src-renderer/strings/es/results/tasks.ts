@@ -43,7 +43,7 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
   'tasks.noMatch.title': 'Ninguna tarea coincide con estos filtros',
   'tasks.noMatch.text': 'Cambie o quite los filtros.',
   'tasks.view': 'Vista',
-  'tasks.view.list': 'Todas las tareas',
+  'tasks.view.list': 'Todas',
   'tasks.view.journeys': 'Tareas relacionadas',
   'tasks.journeys.lead':
     '{count, plural, =0 {No hay tareas relacionadas} one {# grupo de tareas relacionadas} many {# grupos de tareas relacionadas} other {# grupos de tareas relacionadas}}',

@@ -52,7 +52,7 @@ export const waiting: Readonly<Record<keyof typeof en, string>> = {
     'Se enviará: {documents, plural, =0 {} one {1 documento} many {# documentos} other {# documentos}}{both, select, yes { y } other {}}{values, plural, =0 {} one {1 valor} many {# valores} other {# valores}}. Después, el servicio continúa con la tarea.',
   'waiting.send.none': 'El servicio continúa con la tarea después de que usted envía una respuesta.',
   'waiting.sent':
-    '“{task}”: su respuesta sale cuando termine el tiempo para deshacer. {left, plural, =0 {Ninguna otra tarea espera su respuesta.} one {1 tarea más espera su respuesta.} many {# tareas más esperan su respuesta.} other {# tareas más esperan su respuesta.}}',
+    '“{task}”: su respuesta saldrá cuando termine el tiempo para deshacer. {left, plural, =0 {Ninguna otra tarea espera su respuesta.} one {1 tarea más espera su respuesta.} many {# tareas más esperan su respuesta.} other {# tareas más esperan su respuesta.}}',
   'waiting.takenBackFiles':
     'La respuesta no se envió. Los valores que usted ingresó están aquí de nuevo. Agregue los documentos de nuevo.',
   'waiting.frozen.title': 'Una tarea más nueva del mismo paciente reemplazó a esta tarea.',
@@ -63,10 +63,10 @@ export const waiting: Readonly<Record<keyof typeof en, string>> = {
   'waiting.refused.retry': 'Reintentar ahora',
   'waiting.refused.retried': 'Reintentando la respuesta.',
   'waiting.answerFolder':
-    'Clearfolder también envía los documentos que usted guarda en la carpeta de respuesta, en cuanto los documentos están completos: {folder}',
+    'Clearfolder también envía los documentos que usted guarda en la carpeta de respuesta, en cuanto los documentos estén completos: {folder}',
   'waiting.resume': 'Continuar sin agregar nada',
   'waiting.resume.hint':
     'El servicio revisa de nuevo la tarea tal como está, por ejemplo después de que alguien cambió la tarea en el servicio.',
   'waiting.resumed':
-    '“{task}”: se pide al servicio que continúe. {left, plural, =0 {Ninguna otra tarea espera documentos.} one {# tarea más espera documentos.} many {# tareas más esperan documentos.} other {# tareas más esperan documentos.}}',
+    '“{task}”: se pide al servicio que continúe. {left, plural, =0 {Ninguna otra tarea espera su respuesta.} one {# tarea más espera su respuesta.} many {# tareas más esperan su respuesta.} other {# tareas más esperan su respuesta.}}',
 };

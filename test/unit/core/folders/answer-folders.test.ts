@@ -12,6 +12,7 @@ import { type BenchOptions, expectAccountAddsUp, type IntakeBench, intakeBench }
 import { knownTask } from './support/known-task.ts';
 
 const NOTE = 'What is missing.txt';
+const SPANISH_NOTE = 'Lo que falta.txt';
 const NEEDS = [
   {
     key: 'task.medical_record.missing',
@@ -92,14 +93,26 @@ it('makes a folder for a waiting Task, with a note that names what is missing an
 it('writes the note in the language of the settings, again after a change, and removes the note in each language', async () => {
   let language: 'en' | 'es' = 'es';
   const { bench, task, folder } = await waitingBench({ parts: { language: () => language } });
-  const note = () => readFile(bench.at(folder, NOTE), 'utf8').catch(() => '');
-  await until(async () => (await note()).includes('- No se encontró tarjeta de seguro en los documentos.'));
-  expect(await note()).toContain('- Falta el dato número de afiliado.');
+  const note = (name = SPANISH_NOTE) => readFile(bench.at(folder, name), 'utf8').catch(() => '');
+  await until(async () => (await note()).includes('- Falta el documento “tarjeta de seguro”.'));
+  expect(await note()).toContain('- Falta el dato “número de afiliado”.');
   expect(await note()).not.toMatch(/\b(the|Data|Documents|Clearfolder wrote)\b/);
+  await bench.rested();
+  expect(bench.row(`${folder}/${SPANISH_NOTE}`)?.ignored_by).toBe('answer-note');
   language = 'en';
-  await until(async () => (await note()).includes('- The member ID is missing.'));
+  await until(async () => (await note(NOTE)).includes('- The member ID is missing.'));
+  expect(await isThere(bench, `${folder}/${SPANISH_NOTE}`)).toBe(false);
   language = 'es';
   await until(async () => (await note()).includes('Falta el dato'));
+  expect(await isThere(bench, `${folder}/${NOTE}`)).toBe(false);
+  // A person's file with the name of a note stays as it is.
+  await writeFile(bench.at(folder, NOTE), 'of a person');
+  language = 'en';
+  await until(async () => !(await isThere(bench, `${folder}/${SPANISH_NOTE}`)));
+  language = 'es';
+  await until(async () => (await note()).includes('Falta el dato'));
+  expect(await note(NOTE)).toBe('of a person');
+  await rm(bench.at(folder, NOTE));
   learn(bench, task, 'processing', '2026-01-03T00:00:00Z');
   await until(async () => !(await isThere(bench, folder)));
 });

@@ -35,6 +35,7 @@ import { recordView } from '../../record-view.ts';
 import { problemLines, type StationContext, show, type Terminal, UsageError } from '../../terminal.ts';
 import { submissionLines } from '../lists.ts';
 import { askEngine } from '../requests.ts';
+import { stateText } from '../state-text.ts';
 import { taskLines } from './task-lines.ts';
 
 interface SubmitOptions {
@@ -324,7 +325,12 @@ async function showOutcome(
   const problem = row && commandLineProblem(row, what === 'change' ? what : 'answer');
   const state = row?.state ?? 'queued';
   show(terminal, { id, task_uuid: uuid, state, problem }, () => [
-    said(OUTCOMES[what][state === 'accepted' || state === 'rejected' ? state : 'saved']({ uuid, state })),
+    said(
+      OUTCOMES[what][state === 'accepted' || state === 'rejected' ? state : 'saved']({
+        uuid,
+        state: stateText(state),
+      }),
+    ),
     ...problemLines(problem),
   ]);
   return state === 'rejected' ? 1 : 0;

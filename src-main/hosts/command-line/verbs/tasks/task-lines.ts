@@ -4,6 +4,7 @@ import type { TaskDetailView } from '../../../../core/views/task-detail-view.ts'
 import type { TaskListEntry } from '../../../../core/views/tasks-view.ts';
 import { said, t } from '../../../language.ts';
 import { localTime, problemLines } from '../../terminal.ts';
+import { stateText as rowStateText } from '../state-text.ts';
 
 const STATUS_TEXTS: ReadonlyMap<string, Said> = new Map([
   ['pending', say('queued at the service')],
@@ -125,7 +126,7 @@ function correctionLines({ uuid, corrections: { of, by }, may_correct: may }: Ta
     ...(of === null ? [] : [`    ${t('correction of {task}: {what}', { task: of.task, what: of.what })}`]),
     ...by.map(
       ({ task, state, what }) =>
-        `    ${t('Corrected: see {task}: {what}', { task: task ?? t('a submission ({state})', { state }), what })}`,
+        `    ${t('Corrected: see {task}: {what}', { task: task ?? t('a submission ({state})', { state: rowStateText(state) }), what })}`,
     ),
     ...(may
       ? [
@@ -143,7 +144,7 @@ export function answerCommand({ uuid, issues }: Pick<TaskListEntry, 'uuid' | 'is
       : [],
   );
   const wantsFile = issues.some(({ key }) => key.startsWith('task.medical_record.'));
-  const file = wantsFile || properties.length === 0 ? ' --file DOCUMENT' : '';
+  const file = wantsFile || properties.length === 0 ? ` --file ${t('DOCUMENT')}` : '';
   const values = [...new Set(properties)].map((property) => `"${property}": "..."`);
   const data = values.length === 0 ? '' : ` --data '{${values.join(', ')}}'`;
   return `clearfolder answer ${uuid}${file}${data}`;
