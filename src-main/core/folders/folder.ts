@@ -113,10 +113,14 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     room ??= Promise.withResolvers<void>();
     return room.promise;
   };
-  const quiet = createDelayQueue(quietMs, clock, due);
+  const isOthers = (id: number): boolean => {
+    const state = open.get(id);
+    return state !== undefined && state.file.groupKey === null && dependencies.isLater(state.file.path);
+  };
+  const quiet = createDelayQueue(quietMs, clock, (id: number) => (isOthers(id) ? later.put(id) : due(id)));
   const retry = createDelayQueue(retryMs, clock, due);
   // A file that another station takes up first waits again as long as this station has its own files to take up.
-  const later: DelayQueue<number> = createDelayQueue(quietMs + dependencies.laterMs, clock, (id) =>
+  const later: DelayQueue<number> = createDelayQueue(dependencies.laterMs, clock, (id) =>
     quiet.isLate ? later.put(id) : due(id),
   );
   const waiting = [quiet, retry, later];
@@ -147,8 +151,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     switch (effect.kind) {
       case 'wait':
         for (const queue of waiting) queue.delete(id);
-        if (effect.until === 'retry') retry.put(id);
-        else (groupKey === null && dependencies.isLater(path) ? later : quiet).put(id);
+        (effect.until === 'quiet' ? quiet : retry).put(id);
         break;
       case 'check':
         void check(file);
