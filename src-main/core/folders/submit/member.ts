@@ -13,7 +13,12 @@ export interface Member {
   readonly identity: FileIdentity;
 }
 
-export interface FrozenMember extends Member {
+/** A file whose bytes were read, with or without a copy. */
+export interface ReadMember extends Member {
+  readonly frozen: Pick<FrozenFile, 'sha256' | 'identity'>;
+}
+
+export interface FrozenMember extends ReadMember {
   readonly frozen: FrozenFile;
 }
 
