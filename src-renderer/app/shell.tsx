@@ -57,8 +57,16 @@ export function Shell() {
     if (shown.current === address) return;
     shown.current = address;
     main.current?.scrollTo(0, 0);
-    // If the focused element disappeared with the old screen, the focus moves to the new screen.
-    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    // If the focused element disappeared with the old screen, the focus moves to the new screen. A shortcut moves the focus out of the
+    // navigation too; the link of the new screen keeps the focus.
+    const move = () => {
+      const focused = document.activeElement;
+      if (focused === document.body || focused?.matches('.nav-item:not([aria-current]), .shell-skip'))
+        main.current?.focus({ preventScroll: true });
+    };
+    move();
+    // After the palette closes, React Aria moves the focus back into the navigation.
+    requestAnimationFrame(() => setTimeout(move));
   }, [address]);
 
   return (
