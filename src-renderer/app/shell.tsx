@@ -57,15 +57,14 @@ export function Shell() {
     if (shown.current === address) return;
     shown.current = address;
     main.current?.scrollTo(0, 0);
-    // If the focused element disappeared with the old screen, the focus moves to the new screen. A shortcut moves the focus out of the
-    // navigation too; the link of the new screen keeps the focus.
+    // A focus outside the screens moves to the new screen, also after the focused element disappeared. The link of the new screen, a
+    // message and a dialog keep the focus.
     const move = () => {
-      const focused = document.activeElement;
-      if (focused === document.body || focused?.matches('.nav-item:not([aria-current]), .shell-skip'))
+      if (document.activeElement?.closest('main, [aria-current], .notices, [role="dialog"]') === null)
         main.current?.focus({ preventScroll: true });
     };
     move();
-    // After the palette closes, React Aria moves the focus back into the navigation.
+    // After the palette closes, React Aria moves the focus back to the element of before.
     requestAnimationFrame(() => setTimeout(move));
   }, [address]);
 
