@@ -70,7 +70,7 @@ function useGroups(search: string) {
 export function Palette({ onClose }: { onClose(): void }) {
   const [search, setSearch] = useState('');
   const { groups, searching } = useGroups(search);
-  const run = (id: string) => {
+  const run = (id: string | undefined) => {
     const row = groups.flatMap(({ rows }) => rows).find((one) => one.id === id);
     if (row === undefined) return;
     onClose();
@@ -94,7 +94,16 @@ export function Palette({ onClose }: { onClose(): void }) {
               className="row gap-3 palette-field"
             >
               <Icon name="search" />
-              <Input className="bare min-0 grow palette-input" placeholder={t('palette.placeholder')} />
+              <Input
+                className="bare min-0 grow palette-input"
+                placeholder={t('palette.placeholder')}
+                onKeyDownCapture={(event) => {
+                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                  event.preventDefault();
+                  event.stopPropagation();
+                  run(markedRow(event.currentTarget));
+                }}
+              />
             </SearchField>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a person must be able to scroll this part with the keyboard */}
             <section className="grow scrolls palette-scroll" tabIndex={0} aria-label={t('palette.results')}>
@@ -140,6 +149,14 @@ export function Palette({ onClose }: { onClose(): void }) {
       </Modal>
     </ModalOverlay>
   );
+}
+
+// After a person deleted letters, React Aria marks a row without an active descendant, and Enter would do nothing. The marked row, or else
+// the first row, is therefore found in the page.
+function markedRow(field: HTMLElement): string | undefined {
+  const rows = field.closest('[role="dialog"]')?.querySelectorAll<HTMLElement>('[role="option"]') ?? [];
+  const [first] = rows;
+  return ([...rows].find((row) => row.matches('[data-focused]')) ?? first)?.dataset['key'];
 }
 
 interface Action {

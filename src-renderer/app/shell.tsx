@@ -57,8 +57,15 @@ export function Shell() {
     if (shown.current === address) return;
     shown.current = address;
     main.current?.scrollTo(0, 0);
-    // If the focused element disappeared with the old screen, the focus moves to the new screen.
-    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    // A focus outside the screens moves to the new screen, also after the focused element disappeared. The link of the new screen, a
+    // message and a dialog keep the focus.
+    const move = () => {
+      if (document.activeElement?.closest('main, [aria-current], .notices, [role="dialog"]') === null)
+        main.current?.focus({ preventScroll: true });
+    };
+    move();
+    // After the palette closes, React Aria moves the focus back to the element of before.
+    requestAnimationFrame(() => setTimeout(move));
   }, [address]);
 
   return (

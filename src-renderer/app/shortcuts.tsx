@@ -115,8 +115,9 @@ export function useShellKeys(): void {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
         const key = event.key.toLowerCase();
         if (key === 'k') openPalette();
-        // In a text field, the browser handles Ctrl+Z, which undoes typing.
-        else if (key !== 'z' || isTyping(event.target) || !undoLast()) return;
+        // In a text field, the browser handles Ctrl+Z, which undoes typing. Elsewhere, the browser would change a text field out of sight.
+        else if (key !== 'z' || isTyping(event.target)) return;
+        else undoLast();
         event.preventDefault();
         return;
       }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useIsNarrow } from '../../state/use-rem.ts';
 import { t } from '../../strings/translate.ts';
 import { Button } from './button.tsx';
@@ -23,8 +23,9 @@ export function FilterBar({ search, first, firstCount, more, moreCount, onClear,
   const name = t(isNarrow ? 'tasks.filter.all' : 'tasks.filter.more');
   const count = isNarrow ? firstCount + moreCount : moreCount;
   const [open, setOpen] = useState(!isNarrow && moreCount > 0);
+  const bar = useRef<HTMLDivElement>(null);
   return (
-    <div className="stack gap-3">
+    <div ref={bar} className="stack gap-3">
       <div className="wrap gap-2 filter-row">
         {search}
         {!isNarrow && first}
@@ -33,7 +34,13 @@ export function FilterBar({ search, first, firstCount, more, moreCount, onClear,
             {count === 0 ? name : t('outbox.filterCount', { name, count })}
           </Button>
           {onClear !== null && (
-            <Button kind="quiet" onPress={onClear}>
+            <Button
+              kind="quiet"
+              onPress={() => {
+                onClear();
+                bar.current?.querySelector('input')?.focus();
+              }}
+            >
               {t('tasks.filter.clear')}
             </Button>
           )}

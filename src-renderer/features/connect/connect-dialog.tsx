@@ -171,6 +171,7 @@ function ConnectSteps({ given, onClose }: { readonly given: SettingsView; onClos
               secretFault={secretFault()}
               place={place.data}
               placeFailure={place.failure}
+              looking={place.looking}
               inFile={draft.inFile}
               inFileFault={mustChoose && pressed.includes('secret')}
               onSecret={(text) => {
@@ -180,7 +181,7 @@ function ConnectSteps({ given, onClose }: { readonly given: SettingsView; onClos
               onInFile={(inFile) => change({ inFile })}
               onLookAgain={() => {
                 change({ inFile: false });
-                void place.look(service.environment);
+                void place.lookAgain(service.environment);
               }}
             />
           )}
@@ -228,17 +229,21 @@ function ConnectSteps({ given, onClose }: { readonly given: SettingsView; onClos
 // Asks the engine for the place that would keep the secrets of a service. The engine writes a test value into the keychain, so the dialog
 // calls `look` only when the person opens this step.
 function usePlaceOfSecrets() {
-  const { run, failure } = useAction('connect.place');
+  const { run, failure, busy } = useAction('connect.place');
   const [data, setData] = useState<Parameters<typeof SecretStep>[0]['place']>(null);
-  const look = useCallback(
+  // The answer of before stays on the screen, so that the pressed button keeps the focus.
+  const lookAgain = useCallback(
     async (environment: string) => {
-      setData(null);
       const result = await run({ environment });
       if (result.ok) setData(result.value);
     },
     [run],
   );
-  return { data, failure, look };
+  const look = (environment: string) => {
+    setData(null);
+    return lookAgain(environment);
+  };
+  return { data, failure, looking: busy, look, lookAgain };
 }
 
 // When the step changes, the button that the person pressed disappears. The content of the new step then gets the focus.

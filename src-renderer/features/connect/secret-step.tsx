@@ -19,6 +19,7 @@ interface SecretStepProps {
   readonly secretFault: string | null;
   readonly place: SecretPlace | null;
   readonly placeFailure: Failure | null;
+  readonly looking: boolean;
   readonly inFile: boolean;
   readonly inFileFault: boolean;
   onSecret(secret: string): void;
@@ -60,11 +61,11 @@ export function SecretStep({ overridden, secret, secretFault, onSecret, ...place
 
 type PlaceProps = Pick<
   SecretStepProps,
-  'place' | 'placeFailure' | 'inFile' | 'inFileFault' | 'onInFile' | 'onLookAgain'
+  'place' | 'placeFailure' | 'looking' | 'inFile' | 'inFileFault' | 'onInFile' | 'onLookAgain'
 >;
 
 /** Shows where the secrets are kept. If the keychain does not work, the person can choose a private file instead. */
-function Place({ place, placeFailure, inFile, inFileFault, onInFile, onLookAgain }: PlaceProps) {
+function Place({ place, placeFailure, looking, inFile, inFileFault, onInFile, onLookAgain }: PlaceProps) {
   if (placeFailure !== null) return <FailureBox failure={placeFailure} />;
   if (place === null) return <Loading label={t('connect.place.looking')} />;
   if (place.fault === null) {
@@ -97,6 +98,7 @@ function Place({ place, placeFailure, inFile, inFileFault, onInFile, onLookAgain
         <Button size="small" onPress={onLookAgain}>
           {t('connect.place.again')}
         </Button>
+        {looking && <Loading label={t('connect.place.looking')} />}
       </div>
       <Disclosure title={t('connect.place.detail')}>
         <p className="break" lang="en">

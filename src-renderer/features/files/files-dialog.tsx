@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
 import { ACCOUNT_STATES } from '../../../src-main/contract/views/common.ts';
 import type { FileRowView } from '../../../src-main/contract/views/outbox.ts';
@@ -48,6 +48,11 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
     length: PAGE,
   });
   const selection = useSelection<FileRowView>(JSON.stringify(states));
+  // With large text, the end of the empty list would be in view, without its words.
+  const isEmpty = data?.rows.length === 0;
+  useEffect(() => {
+    if (isEmpty && document.activeElement === list.current) list.current?.scrollIntoView();
+  }, [isEmpty]);
   return (
     <Dialog
       title={
@@ -74,7 +79,7 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
       {failure !== null && <FailureBox failure={failure} />}
       {loading && data === null && <Loading />}
       <div ref={list} tabIndex={-1} className="files-list">
-        {data?.rows.length === 0 && <Empty title={t('files.none')} />}
+        {isEmpty && <Empty title={t('files.none')} />}
         <ul>
           {data?.rows.map((file) => (
             <FileItem
@@ -84,7 +89,7 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
               selection={selection}
               showFolder={folder === null}
               onClose={onClose}
-              onDecided={() => list.current?.focus()}
+              onDecided={(item) => (nextOf(item) ?? list.current)?.focus()}
             />
           ))}
         </ul>
@@ -97,6 +102,9 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
 }
 
 const isHeld = ({ state }: FileRowView) => state === 'held';
+
+const nextOf = (item: HTMLElement | null) =>
+  [item?.nextElementSibling, item?.previousElementSibling].find((one) => one instanceof HTMLElement);
 
 /**
  * Buttons that send or leave out the selected files. The button for sending ignores files that are no documents, because a person must look
@@ -156,8 +164,8 @@ const NOT_SENDABLE: ReadonlySet<string> = new Set([
   'file.changing',
 ]);
 
-const canSend = ({ can_be_sent: can, problem }: FileRowView) =>
-  can && (problem === null || !NOT_SENDABLE.has(problem.code));
+const canSend = ({ can_be_sent: can, problem, size }: FileRowView) =>
+  can && size > 0 && (problem === null || !NOT_SENDABLE.has(problem.code));
 
 type Decision = VerbInput<'files.decide'>['decision'];
 
@@ -177,18 +185,19 @@ interface FileItemProps {
   readonly selection: Selection<FileRowView>;
   readonly showFolder: boolean;
   onClose(): void;
-  onDecided(): void;
+  onDecided(item: HTMLElement | null): void;
 }
 
 function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: FileItemProps) {
   const decide = useAction('files.decide');
+  const item = useRef<HTMLLIElement>(null);
   const { problem, state, task_uuid: task } = file;
   const words = problem === null ? null : shortened(problemText(problem));
   const go = async (decision: Decision) => {
     const result = await decide.run({ file: file.id, decision });
     if (!result.ok) return;
     say(t(decision === 'leave-out' ? 'files.leftOut' : 'files.goes', { file: file.path }));
-    onDecided();
+    onDecided(item.current);
   };
   const button = (label: MessageKey, decision: Decision) => (
     <Button size="small" isDisabled={decide.busy} onPress={() => void go(decision)}>
@@ -196,7 +205,7 @@ function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: 
     </Button>
   );
   return (
-    <li className="stack gap-1 files-item">
+    <li ref={item} tabIndex={-1} className="stack gap-1 files-item">
       <div className="files-item-line">
         {selection.rows === null || state !== 'held' ? (
           <bdi className="break files-name">{file.path}</bdi>
@@ -220,6 +229,7 @@ function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: 
       </p>
       {words !== null && (
         <>
+          {problem?.code === 'file.backlog' && file.size === 0 && <p>{t('files.isEmpty')}</p>}
           <p>
             {words.message} <span className="files-next">{t('common.whatToDo', { next: words.next })}</span>
           </p>

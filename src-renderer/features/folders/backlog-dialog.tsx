@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Backlog } from '../../../src-main/contract/settings.ts';
 import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
 import { Dialog } from '../../components/dialog.tsx';
@@ -18,6 +18,11 @@ export function BacklogDialog({ folder, onClose }: { readonly folder: FolderView
   const decide = useAction('folders.decide-backlog');
   const preview = usePreview(folder.rule);
   const backlog = countBacklog(folder.backlog_waiting, preview.data);
+  // The list of files over this dialog may decide the last file, and then this dialog has no question.
+  const isDecided = folder.backlog_waiting === 0;
+  useEffect(() => {
+    if (isDecided) onClose();
+  }, [isDecided, onClose]);
   const go = async () => {
     if (decision === null) return;
     const result = await decide.run({ folder: folder.id, decision });

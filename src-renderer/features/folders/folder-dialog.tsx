@@ -127,7 +127,15 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
         tabIndex={-1}
         aria-label={t(`folders.step.${step}`)}
       >
-        {step === 'place' && <PlaceStep draft={draft} faults={faults} preview={preview} onChange={change} />}
+        {step === 'place' && (
+          <PlaceStep
+            draft={draft}
+            faults={faults}
+            preview={preview}
+            onChange={change}
+            onEnter={() => go('group')}
+          />
+        )}
         {step === 'group' && <GroupStep draft={draft} faults={faults} preview={preview} onChange={change} />}
         {step === 'go' && (
           <GoStep draft={draft} faults={faults} preview={preview} isNew={folder === null} onChange={change} />

@@ -39,7 +39,8 @@ export function PlaceStep({
   faults,
   preview: { data, failure, looking },
   onChange,
-}: StepProps) {
+  onEnter,
+}: StepProps & { onEnter(): void }) {
   const host = useHost();
   const [browsing, setBrowsing] = useState(path === '' && host.chooseFolder === null);
   const put = (chosen: string) => onChange({ path: chosen });
@@ -60,6 +61,7 @@ export function PlaceStep({
             fault={faults.path === true ? t('folders.fault.path') : null}
             value={path}
             onChange={put}
+            onKeyDown={({ key }) => key === 'Enter' && !looking && onEnter()}
             mono
             spellCheck="false"
           />

@@ -14,15 +14,21 @@ import './handling.css';
 export function StaffNotes({ task }: { readonly task: TaskDetail }) {
   const [text, setText] = useState<string | null>(null);
   const [fault, setFault] = useState(false);
+  // The form disappears with the focused button, so the button that opened the form gets the focus.
+  const [closed, setClosed] = useState(false);
   const { run, busy, failure } = useAction('tasks.add-staff-note');
   const save = async () => {
     const wanted = (text ?? '').trim();
     if (wanted === '' || wanted.length > 4000) return setFault(true);
     const result = await run({ task: task.uuid, text: wanted });
-    if (result.ok) setText(null);
+    if (result.ok) close();
+  };
+  const close = () => {
+    setText(null);
+    setClosed(true);
   };
   const add = (
-    <Button size="small" onPress={() => setText('')}>
+    <Button size="small" autoFocus={closed} onPress={() => setText('')}>
       {t('handling.note.add')}
     </Button>
   );
@@ -67,7 +73,7 @@ export function StaffNotes({ task }: { readonly task: TaskDetail }) {
             <Button kind="primary" type="submit" isDisabled={busy}>
               {t('handling.note.save')}
             </Button>
-            <Button onPress={() => setText(null)}>{t('common.cancel')}</Button>
+            <Button onPress={close}>{t('common.cancel')}</Button>
           </div>
         </Form>
       )}

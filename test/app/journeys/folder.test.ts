@@ -1,7 +1,8 @@
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
 import { openApp } from '../support/app.ts';
+import { confirmChange } from '../support/confirm-change.ts';
 import { dropOnWindow } from '../support/give-files.ts';
 import { ownService } from '../support/own-service.ts';
 
@@ -11,6 +12,10 @@ test('files of before wait for a decision if that is put off; a file put into a 
   mkdirSync(folder);
   const [first = '', second = ''] = service.packet('01').files;
   copyFileSync(first, `${folder}/before.pdf`);
+  const older = service.dir.at('older');
+  mkdirSync(older);
+  writeFileSync(`${older}/visit.txt`, 'Synthetic visit note.');
+  writeFileSync(`${older}/empty.pdf`, '');
   await using app = await openApp(
     {
       ...service.settings,
@@ -60,6 +65,29 @@ test('files of before wait for a decision if that is put off; a file put into a 
   await page.keyboard.press('Tab');
   expect(await taskType.inputValue()).toBe('');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  // By keyboard, file after file: the focus goes on to the next file, and nothing is asked once the last file is decided.
+  await page.getByRole('button', { name: 'Add folder…' }).click();
+  await dialog.getByRole('textbox').first().fill(older);
+  await dialog.getByText('The folder has 1 document').waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('region', { name: 'Tasks' }).waitFor();
+  for (const step of ['Sending', 'Check']) await dialog.getByRole('button', { name: step }).click();
+  await dialog.getByRole('button', { name: 'Add folder', exact: true }).click();
+  await confirmChange(page, app.running().text);
+  await page.getByRole('button', { name: 'Decide…' }).click();
+  await dialog.getByRole('button', { name: 'Show files' }).click();
+  await dialog.getByText('The file is empty').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Send as a new Task' }).count()).toBe(1);
+  await dialog.getByRole('button', { name: 'Leave out' }).first().press('Enter');
+  await dialog.getByText('1 file', { exact: true }).waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.className);
+  await expect.poll(focused).toContain('files-item');
+  await page.getByRole('button', { name: 'Leave out' }).press('Enter');
+  await dialog.getByText('No files in this state').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
   await dropOnWindow(page, [first]);
   await expect.poll(() => taskType.inputValue()).toBe('prior-auth');
 });

@@ -28,6 +28,7 @@ test('a clerk takes a Task, writes a note to the staff, sets one Task aside and 
     .fill('The patient brings the card on Friday.');
   await press('Save note');
   await page.getByText('The patient brings the card on Friday.').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add staff note');
   expect(await violationsOf(page)).toEqual([]);
 
   await press('Set aside…');

@@ -72,6 +72,42 @@ test('Escape closes what was opened, and the focus is back on what opened it', a
   await expect.poll(() => add.evaluate((at) => document.activeElement === at)).toBe(true);
 });
 
+test('a shortcut moves the focus to its screen, Enter runs the marked row, and one ring shows the focus', async () => {
+  const { page } = practice;
+  const focused = () => page.evaluate(() => document.activeElement?.tagName);
+  await show(page, 'today');
+  for (const key of ['5', 'Control+k']) {
+    await page.getByRole('link', { name: 'Verdicts' }).focus();
+    await page.keyboard.press(key);
+    if (key !== '5') {
+      await page.keyboard.type('tasksx');
+      await page.getByText('No results').waitFor();
+      await page.keyboard.press('Backspace');
+      await page.getByRole('option', { name: 'Go to Tasks' }).waitFor();
+      await page.keyboard.press('Enter');
+    }
+    await page.getByRole('heading', { name: key === '5' ? 'Folders' : 'Tasks', exact: true }).waitFor();
+    await expect.poll(focused, { message: key }).toBe('MAIN');
+  }
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('Tremblay');
+  const rings = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('main *')].filter(
+          (one) => getComputedStyle(one).outlineStyle === 'solid' && !one.matches('input'),
+        ).length,
+    );
+  expect(await rings()).toBe(0);
+  // Outside a text field, Ctrl+Z changes no text that was typed before.
+  await page.getByRole('button', { name: 'Clear filters' }).focus();
+  await page.keyboard.press('Control+z');
+  expect(await search.inputValue()).toBe('Tremblay');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('INPUT');
+});
+
 test('what changes is said politely and not with every event', async () => {
   const { page, app } = practice;
   await show(page, 'today');
