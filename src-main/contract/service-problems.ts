@@ -130,7 +130,7 @@ export const SERVICE_PROBLEMS = {
   },
   'service.invalid': {
     message: 'The service rejected the request as invalid and accepted nothing.[ The service says: {detail}]',
-    next: 'Under Folders, correct the setting that the service names. The correction applies only to new documents. To send this document, leave it out in the outbox, then add it again with “Add documents”.',
+    next: 'Under Folders, correct the setting that the service names. The correction applies only to new documents. To send this document, press “Leave out” in the outbox. Then add the document again with “Add documents”.',
     command:
       'In the settings of the folder, correct the setting that the service names. The correction applies only to new documents. To send this document, withdraw it with: clearfolder withdraw SUBMISSION. Then send the file with: clearfolder submit FILE --task-type TYPE.',
     drop: {

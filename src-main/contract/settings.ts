@@ -282,7 +282,10 @@ export const settingsSchema = z
         postgres: textWithout(postgresFault).nullable().default(null),
       })
       .prefault({}),
-    /** Automatic backups into a second folder, every `hours` hours; null for no second folder. The newest `keep` backups stay. */
+    /**
+     * Automatic backups into `folder`, every `hours` hours, beside the hourly backups in the data folder. Null: backups only in the data
+     * folder. `folder` keeps the newest `keep` backups.
+     */
     copies: z
       .strictObject({
         folder: z.string().min(1, fault('must name a folder')),

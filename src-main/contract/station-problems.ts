@@ -52,12 +52,12 @@ export const STATION_PROBLEMS = {
   'file.late-for-refused': {
     message:
       'The other files of this group had already been rejected when this file came, so the group did not become a Task. Clearfolder did not send this file without the group.',
-    next: 'You can send the whole group, or decide about this file only. To send the whole group, first leave out the rejected documents in the outbox. Then, if the folder groups files by their names, rename all files of the group: in every name, change the part that all the names have in common to the same new text. If the folder groups files by subfolders, copy all files of the group into a new subfolder. To decide about this file only, send the file as a new Task, or leave the file out.',
+    next: 'You can send the whole group, or decide about this file only. To send the whole group, first leave out the rejected documents in the outbox. Then, if the folder groups files by their names, rename all files of the group: all their names share one part, so replace this part with a new text, the same in every name. If the folder groups files by subfolders, copy all files of the group into a new subfolder. To decide about this file only, send the file as a new Task, or leave the file out.',
   },
   'file.late-for-kept-back': {
     message:
       'When this file came, the other files of this group had already been left out, or were duplicates of documents that were sent before. Clearfolder did not send this file without the group.',
-    next: 'You can send the whole group, or decide about this file only. To send the whole group from a folder that groups files by their names, rename all files of the group: in every name, change the part that all the names have in common to the same new text. If the folder groups files by subfolders, copy all files of the group into a new subfolder. To decide about this file only, send the file as a new Task, or leave the file out.',
+    next: 'You can send the whole group, or decide about this file only. To send the whole group from a folder that groups files by their names, rename all files of the group: all their names share one part, so replace this part with a new text, the same in every name. If the folder groups files by subfolders, copy all files of the group into a new subfolder. To decide about this file only, send the file as a new Task, or leave the file out.',
   },
   'file.answer-late': {
     message: 'The file is in the answer folder of a Task that no longer waits, so the file was not sent.',

@@ -55,12 +55,12 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   'file.late-for-refused': {
     message:
       'Los otros archivos de este grupo ya se habían rechazado cuando llegó este archivo, así que el grupo no llegó a ser una tarea. Clearfolder no envió este archivo sin el grupo.',
-    next: 'Puede enviar todo el grupo o decidir solo sobre este archivo. Para enviar todo el grupo, primero omita los documentos rechazados en la bandeja de salida. Después, si la carpeta agrupa los archivos por sus nombres, cambie el nombre de todos los archivos del grupo: en cada nombre, cambie la parte que todos los nombres tienen en común por un mismo texto nuevo. Si la carpeta agrupa los archivos por subcarpetas, copie todos los archivos del grupo en una subcarpeta nueva. Para decidir solo sobre este archivo, envíe el archivo como tarea nueva u omítalo.',
+    next: 'Puede enviar todo el grupo o decidir solo sobre este archivo. Para enviar todo el grupo, primero omita los documentos rechazados en la bandeja de salida. Después, si la carpeta agrupa los archivos por sus nombres, cambie el nombre de todos los archivos del grupo: todos los nombres comparten una parte, así que reemplácela por un texto nuevo, el mismo en cada nombre. Si la carpeta agrupa los archivos por subcarpetas, copie todos los archivos del grupo en una subcarpeta nueva. Para decidir solo sobre este archivo, envíe el archivo como tarea nueva u omítalo.',
   },
   'file.late-for-kept-back': {
     message:
       'Cuando llegó este archivo, los otros archivos de este grupo ya se habían omitido o eran duplicados de documentos enviados antes. Clearfolder no envió este archivo sin el grupo.',
-    next: 'Puede enviar todo el grupo o decidir solo sobre este archivo. Para enviar todo el grupo desde una carpeta que agrupa los archivos por sus nombres, cambie el nombre de todos los archivos del grupo: en cada nombre, cambie la parte que todos los nombres tienen en común por un mismo texto nuevo. Si la carpeta agrupa los archivos por subcarpetas, copie todos los archivos del grupo en una subcarpeta nueva. Para decidir solo sobre este archivo, envíe el archivo como tarea nueva u omítalo.',
+    next: 'Puede enviar todo el grupo o decidir solo sobre este archivo. Para enviar todo el grupo desde una carpeta que agrupa los archivos por sus nombres, cambie el nombre de todos los archivos del grupo: todos los nombres comparten una parte, así que reemplácela por un texto nuevo, el mismo en cada nombre. Si la carpeta agrupa los archivos por subcarpetas, copie todos los archivos del grupo en una subcarpeta nueva. Para decidir solo sobre este archivo, envíe el archivo como tarea nueva u omítalo.',
   },
   'file.outside-groups': {
     message:

@@ -68,7 +68,7 @@ export interface WatchedFolderDependencies {
   readonly language: () => Language;
 }
 
-/** Runs one folder rule: scans the folder, has the lease, submits and moves the files, and carries out the actions of people. */
+/** Runs one folder rule: scans the folder, takes and renews the lease, submits and moves the files, and carries out the actions of people. */
 export interface WatchedFolder extends Life {
   readonly rule: FolderRule;
   readonly submitter: Submitter;

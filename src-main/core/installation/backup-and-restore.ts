@@ -50,7 +50,7 @@ import type { Station } from './open-station.ts';
  * - `taken-out`: the database is extracted from the backup.
  * - `checked`: the database is undamaged and belongs to this station and organization.
  * - `key-kept`: the secret store has the key for the restored ledger.
- * - `set-aside`: a copy of the readable former ledger is stored.
+ * - `set-aside`: a copy of the former ledger is stored, if the former ledger can be read.
  * - `replaced`: the restored ledger is in place.
  * - `done`: nothing is left to do.
  */

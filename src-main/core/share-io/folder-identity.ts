@@ -57,7 +57,10 @@ export interface FolderIdentity {
    * folder, which the caller must store in the folder's row; null if no scan has found the rule's own folder yet.
    */
   walked(result: WalkedRoot): string | null;
-  /** Must be called after a scan of an empty folder. If another disk than before is at the path, later files belong to another folder. */
+  /**
+   * Stores that a scan found the folder empty. If the disk at the path is not the disk of the rule's own folder, files with an id above
+   * `lastRowBefore` belong to another folder.
+   */
   emptied(found: { readonly identity: string; readonly lastRowBefore: number }): void;
   lost(): void;
   identity(): Promise<string | null>;

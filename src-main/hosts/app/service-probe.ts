@@ -6,8 +6,9 @@ import type { TrackingStatus } from '../../core/tracking/tracker.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
 
 const CHECK_EVERY_MS = 500;
-// If no response arrives for this number of milliseconds, the probe sends a request. While a Task is open, the tracker sends requests more
-// often, so the probe sends none. If any request of the engine gets no response, the probe sends a request without this delay.
+// The probe sends a request once the engine has received no response to any request for this number of milliseconds. While a Task is open,
+// the tracker receives responses more often, so the probe sends none. When a request of the engine fails without a response, the probe
+// sends a request at once.
 const QUIET_MS = 60_000;
 const RETRY_MS = 15_000;
 // The time, in milliseconds, between two tries while the api_secret is missing or was refused. Such a try sends nothing to the service.

@@ -10,7 +10,7 @@ interface OutcomeBoxProps {
   readonly service: Service;
   /** Opens the step with the fields for the proxy and the certificate. */
   onNetwork(): void;
-  /** Opens the step for the service, filled in with a new service that has the same address. */
+  /** Opens the step where the person chooses the service. The step starts with a new entry that has the address of `service`. */
   onOwn(): void;
 }
 

@@ -140,7 +140,7 @@ export const folders = {
   'folders.held.file.unfinished': 'the file is incomplete',
   'folders.held.file.unreadable': 'the file cannot be opened',
   'folders.held.file.outside-groups': 'the file is not in a subfolder',
-  'folders.held.file.no-group-key': 'the file name has no shared part',
+  'folders.held.file.no-group-key': 'the file name has no part that names its group',
   'folders.try': 'Test this task type',
   'folders.try.hint': 'The test sends one page without patient data to the service and shows the response.',
   'folders.try.busy': 'Asking the service…',

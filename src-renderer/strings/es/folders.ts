@@ -149,7 +149,7 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.held.file.unfinished': 'el archivo está incompleto',
   'folders.held.file.unreadable': 'el archivo no se puede abrir',
   'folders.held.file.outside-groups': 'el archivo no está en una subcarpeta',
-  'folders.held.file.no-group-key': 'el nombre del archivo no tiene una parte común',
+  'folders.held.file.no-group-key': 'el nombre del archivo no tiene la parte que indica su grupo',
   'folders.try': 'Probar este tipo de tarea',
   'folders.try.hint': 'La prueba envía al servicio una página sin datos de pacientes y muestra la respuesta.',
   'folders.try.busy': 'Preguntando al servicio…',

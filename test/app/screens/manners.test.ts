@@ -334,6 +334,24 @@ test('filters stand in one row and fold in a narrow window; the name of a Task h
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
+test('with text of 200 %, a click on a Task shows its details, and the arrow keys stay in the list', async () => {
+  const { page } = practice;
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'));
+  await show(page, 'verdicts');
+  const details = page.locator('.split-detail');
+  const rows = page.locator('.pick-row');
+  const isInSight = async () => ((await details.boundingBox())?.y ?? Number.NaN) < 400;
+  await rows.nth(1).click();
+  await expect.poll(isInSight).toBe(true);
+  await rows.nth(1).focus();
+  await page.keyboard.press('ArrowDown');
+  await still(page);
+  expect(await rows.nth(2).evaluate((row) => row === document.activeElement)).toBe(true);
+  await expect(rows.nth(2).isVisible()).resolves.toBe(true);
+  expect(await isInSight()).toBe(false);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+});
+
 test('the groups of the settings are shown together, so that none moves under a pointer; a group that fails keeps no other back', async () => {
   const { page, app } = practice;
   const answer = Promise.withResolvers<void>();

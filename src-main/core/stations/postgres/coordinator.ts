@@ -352,7 +352,8 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     if (typeof existing === 'string') return false;
     if (existing.externalId !== externalId) return false;
     if (existing.station !== station.id) {
-      // Another station took the claim over, for example while this station was off and a person moved the folder to the database.
+      // Another station took the claim over, for example while this station was off and a person moved the claims of the folder to the
+      // database.
       table.adopt({ external_id: externalId, key, payload, documents: [], fence: 0 }, clock.now());
       table.lose(externalId);
       doubtOne(ledger, row.id, clock.now());

@@ -69,7 +69,7 @@ export const task = {
   'task.documents': 'Documents and data',
   'task.group.inputs': 'Sent to the service',
   'task.group.outputs': 'Created by the service',
-  'task.group.other': 'Made by the service on the way: {group}',
+  'task.group.other': 'Intermediate results of the service: {group}',
   'task.noDocuments': 'This Task has no documents or data.',
   'task.unnamed': 'Unnamed',
   'task.history': 'History',

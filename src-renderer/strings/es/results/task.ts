@@ -58,7 +58,7 @@ export const task: Readonly<Record<keyof typeof en, string>> = {
   'task.documents': 'Documentos y datos',
   'task.group.inputs': 'Enviados al servicio',
   'task.group.outputs': 'Creados por el servicio',
-  'task.group.other': 'Creados por el servicio durante el proceso: {group}',
+  'task.group.other': 'Resultados intermedios del servicio: {group}',
   'task.noDocuments': 'Esta tarea no tiene documentos ni datos.',
   'task.unnamed': 'Sin nombre',
   'task.history': 'Historial',
