@@ -40,8 +40,9 @@ export type Redirect = z.infer<typeof redirectSchema>;
 export const redirectQuestionSchema = z.object({
   id: z.string(),
   /**
-   * How a person confirms the changes. `pin`: with the PIN of the station. `code`: with a code that the program prints in the window in
-   * which a person started the program. `code-in-log`: with a code in the output of a program that has no such window.
+   * How a person confirms the changes. `pin`: with the PIN of the station. `code`: with a code that the program prints in the terminal
+   * in which a person started the program. `code-in-log`: the program was started without a terminal, for example as a service, so the code
+   * is in the log of the program's output.
    */
   means: z.enum(['pin', 'code', 'code-in-log']),
   changes: z.array(redirectSchema),

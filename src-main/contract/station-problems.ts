@@ -245,7 +245,7 @@ export const STATION_PROBLEMS = {
   },
   'folder.in-files': {
     message:
-      'Other stations share this folder by files, and this station uses a database for that.[ The station that sends now is {detail}.] This station sends nothing from the folder, so that no document is sent twice.',
+      'The stations that share this folder are set up differently: the others use files in the folder to keep track of who sends which document, and this station uses a database.[ The station that sends now is {detail}.] This station sends nothing from the folder, so that no document is sent twice.',
     next: 'Ask your administrator to move the folder to the database (see “Move a folder to the database, and back” in the manual for IT staff). Until then, the other stations send its documents.',
   },
   'folder.in-database': {

@@ -228,7 +228,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'folder.in-files': {
     message:
-      'Otras estaciones comparten esta carpeta mediante archivos, y esta estación usa para eso una base de datos.[ La estación que envía ahora es {detail}.] Esta estación no envía nada de la carpeta, para que ningún documento se envíe dos veces.',
+      'Las estaciones que comparten esta carpeta están configuradas de manera distinta: las otras registran quién envía cada documento en archivos de la carpeta, y esta estación usa una base de datos.[ La estación que envía ahora es {detail}.] Esta estación no envía nada de la carpeta, para que ningún documento se envíe dos veces.',
     next: 'Pida a su administrador que pase la carpeta a la base de datos (vea “Move a folder to the database, and back” en el manual para el departamento de informática). Hasta entonces, las otras estaciones envían sus documentos.',
   },
   'folder.in-database': {

@@ -1,7 +1,10 @@
 import { dirname } from 'node:path';
 import { syncFolder } from '../sync-to-disk.ts';
 
-/** Returns `add` and `sync`, which make the names of new files in a directory durable. Simultaneous callers share one sync. */
+/**
+ * Makes the names of new files in a directory durable: `add` must be called after a file was created there, and `sync` resolves when the
+ * names of all files added before are on the disk. Simultaneous callers share one sync.
+ */
 export function durableEntries(dir: string, syncDir: (dir: string) => Promise<void> = syncFolder) {
   let made = 0;
   let durable = 0;
@@ -35,7 +38,6 @@ export function durableEntries(dir: string, syncDir: (dir: string) => Promise<vo
   }
 
   return {
-    /** Must be called after each creation of a file in the directory. */
     add(): void {
       made += 1;
     },

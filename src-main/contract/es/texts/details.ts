@@ -1,4 +1,4 @@
-/** The details of problems. A row has the English text, and the window or the terminal recognizes the text. */
+/** The Spanish texts for the details of problems, by the English text that the ledger keeps. */
 export const DETAILS_ES = {
   'the name of the service could not be looked up': 'no se encontró el nombre del servicio',
   'the service refused the connection': 'el servicio rechazó la conexión',

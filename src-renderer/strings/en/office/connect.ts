@@ -27,7 +27,7 @@ export const connect = {
   'connect.place.keychain': 'Clearfolder will keep the api_secret in the keychain of this computer.',
   'connect.place.fault': 'The keychain of this computer does not work',
   'connect.place.fault.text':
-    'Clearfolder keeps the api_secret and the key of the record of what was sent in the keychain. Ask your IT department to set up the keychain, then check again. Or choose the private file.',
+    'Clearfolder keeps two secrets in the keychain: the api_secret, and the key of the record of what was sent. Ask your IT department to set up the keychain, then check again. Or choose the private file.',
   'connect.place.file': 'Keep the secrets in a private file',
   'connect.place.file.hint':
     'Only your account on this computer can open the file, but the file is not encrypted: whoever can read the disk, or a copy of the disk, gets the api_secret and the record of what was sent. Choose the file only if the disk is encrypted.',
