@@ -120,7 +120,7 @@ export const SERVICE_PROBLEMS = {
   },
   'service.too-large': {
     message: 'The server at the service address says that the documents are too large.',
-    next: 'Nothing, while Clearfolder asks the service whether the documents arrived. If the outbox shows the documents as Rejected, make the documents smaller or split them. Then send the new files.',
+    next: 'You do not need to do anything while Clearfolder asks the service whether the documents arrived. If the outbox shows the documents as Rejected, make the documents smaller or split them. Then send the new files.',
     answer: { next: 'Make the documents smaller or split them, then answer the Task again.' },
     change: {
       message:
@@ -175,7 +175,7 @@ export const SERVICE_PROBLEMS = {
   'service.unsaid': {
     message:
       'The response to these documents[ (status {detail})] does not look like a response of the service, and may come from another device on the network. The documents may have arrived at the service.',
-    next: 'Nothing, while Clearfolder asks the service whether the documents arrived. If the outbox shows the documents as Rejected, ask your IT department which device answers in place of the service. Then retry.',
+    next: 'You do not need to do anything while Clearfolder asks the service whether the documents arrived. If the outbox shows the documents as Rejected, ask your IT department which device answers in place of the service. Then retry.',
   },
   'service.no-such-address': {
     message:
@@ -185,9 +185,9 @@ export const SERVICE_PROBLEMS = {
   'service.unaccounted': {
     message:
       'The service says that it made a Task, but the response does not show which Task has these documents. The documents may have arrived at the service.',
-    next: 'Nothing, while Clearfolder asks the service for the Task. If the outbox shows the documents as Rejected, look for a Task of these documents on the web page of the service. If there is such a Task, leave out the documents here. If there is no such Task, retry. Clearfolder does not send the documents again by itself.',
+    next: 'You do not need to do anything while Clearfolder asks the service for the Task. If the outbox shows the documents as Rejected, look for a Task of these documents on the web page of the service. If there is such a Task, leave out the documents here. If there is no such Task, retry. Clearfolder does not send the documents again by itself.',
     command:
-      'Nothing, while Clearfolder asks the service for the Task. If the outbox shows the documents as rejected, look for a Task of these documents on the web page of the service. If there is such a Task: clearfolder withdraw SUBMISSION. If there is no such Task: clearfolder retry SUBMISSION. Clearfolder does not send the documents again by itself.',
+      'You do not need to do anything while Clearfolder asks the service for the Task. If the outbox shows the documents as rejected, look for a Task of these documents on the web page of the service. If there is such a Task: clearfolder withdraw SUBMISSION. If there is no such Task: clearfolder retry SUBMISSION. Clearfolder does not send the documents again by itself.',
   },
   'service.conflict': {
     message:
@@ -294,7 +294,7 @@ export const SERVICE_PROBLEMS = {
   },
   'answer.not-waiting': {
     message: 'The Task is not waiting for documents now, so the service has not accepted this answer.',
-    next: 'Nothing, while the answer waits in the outbox: Clearfolder sends the answer as soon as the Task waits again. If the outbox shows the answer as Rejected, Clearfolder no longer sends it automatically. Open the Task, and retry the answer in the outbox when the Task waits again.',
+    next: 'You do not need to do anything while the answer waits in the outbox: Clearfolder sends the answer as soon as the Task waits again. If the outbox shows the answer as Rejected, Clearfolder no longer sends it automatically. Open the Task, and retry the answer in the outbox when the Task waits again.',
   },
   'answer.part-taken': {
     message: 'The Task is no longer waiting, and the service accepted only a part of the answer.[ {detail}]',

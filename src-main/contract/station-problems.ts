@@ -52,12 +52,12 @@ export const STATION_PROBLEMS = {
   'file.late-for-refused': {
     message:
       'The other files of this group had already been rejected when this file came, so the group did not become a Task. Clearfolder did not send this file without the group.',
-    next: 'You can send the whole group, or decide about this file only. To send the whole group, first leave out the rejected documents in the outbox. Then, if the folder groups files by their names, rename all files of the group: all their names share one part, so replace this part with a new text, the same in every name. If the folder groups files by subfolders, copy all files of the group into a new subfolder. To decide about this file only, send the file as a new Task, or leave the file out.',
+    next: 'You can send the whole group again, or decide about this file only. To send the whole group again, first leave out the rejected documents in the outbox, which closes only the earlier attempt. Then, if the folder groups files by their names, rename all files of the group: in every name, replace the shared part (such as 4711) with the same new text (such as 4711b). If the folder groups files by subfolders, copy all files of the group into a new subfolder. To decide about this file only, send the file as a new Task, or leave the file out.',
   },
   'file.late-for-kept-back': {
     message:
       'When this file came, the other files of this group had already been left out, or were duplicates of documents that were sent before. Clearfolder did not send this file without the group.',
-    next: 'You can send the whole group, or decide about this file only. To send the whole group from a folder that groups files by their names, rename all files of the group: all their names share one part, so replace this part with a new text, the same in every name. If the folder groups files by subfolders, copy all files of the group into a new subfolder. To decide about this file only, send the file as a new Task, or leave the file out.',
+    next: 'You can send the whole group, or decide about this file only. To send the whole group from a folder that groups files by their names, rename all files of the group: in every name, replace the shared part (such as 4711) with the same new text (such as 4711b). If the folder groups files by subfolders, copy all files of the group into a new subfolder. To decide about this file only, send the file as a new Task, or leave the file out.',
   },
   'file.answer-late': {
     message: 'The file is in the answer folder of a Task that no longer waits, so the file was not sent.',
@@ -80,8 +80,10 @@ export const STATION_PROBLEMS = {
   },
   'file.vanished': {
     message: 'The file was removed before it was sent.',
-    next: 'Nothing, if you wanted to remove the file. Otherwise put the file back into the folder.',
-    drop: { next: 'Nothing, if you wanted to remove the file. Otherwise add the file again.' },
+    next: 'You do not need to do anything if you wanted to remove the file. Otherwise put the file back into the folder.',
+    drop: {
+      next: 'You do not need to do anything if you wanted to remove the file. Otherwise add the file again.',
+    },
   },
   'file.left-out': {
     message: 'You decided not to send this file.',
@@ -135,9 +137,9 @@ export const STATION_PROBLEMS = {
   'file.taken-back': {
     message:
       'Another station[ ({detail})] left out this document, so this station did not send the document either.',
-    next: 'Nothing, if the document was meant to be left out. To send the document anyway, press “Send as a new Task” next to the file.',
+    next: 'You do not need to do anything if the document was meant to be left out. To send the document anyway, press “Send as a new Task” next to the file.',
     command:
-      'Nothing, if the document was meant to be left out. To send the document anyway: clearfolder decide NUMBER send.',
+      'You do not need to do anything if the document was meant to be left out. To send the document anyway: clearfolder decide NUMBER send.',
   },
   'file.other-organisation': {
     message:
@@ -300,7 +302,7 @@ export const STATION_PROBLEMS = {
   },
   'callbacks.cannot-listen': {
     message:
-      'Clearfolder cannot listen for callbacks of the service[ at {detail}]. Probably another program uses the port. Results still arrive, because Clearfolder asks the service for them.',
-    next: 'In the settings, change the port in the address at which Clearfolder receives callbacks. If you do not need callbacks, delete this address.',
+      'Clearfolder cannot receive callbacks, the notices with which the service announces new results[, at {detail}]. Probably another program on this computer uses the same port. Results still arrive, because Clearfolder also asks the service for them.',
+    next: 'Ask your administrator to change the port in the callback address in the settings, or to delete the address if nobody needs callbacks. You can work on meanwhile.',
   },
 } as const satisfies Record<string, ProblemText>;

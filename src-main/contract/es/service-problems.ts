@@ -143,7 +143,7 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   },
   'service.too-large': {
     message: 'El servidor en la dirección del servicio dice que los documentos son demasiado grandes.',
-    next: 'Nada, mientras Clearfolder pregunta al servicio si los documentos llegaron. Si la bandeja de salida muestra los documentos como Rechazado, haga los documentos más pequeños o divídalos. Después envíe los archivos nuevos.',
+    next: 'No tiene que hacer nada mientras Clearfolder pregunta al servicio si los documentos llegaron. Si la bandeja de salida muestra los documentos como Rechazado, haga los documentos más pequeños o divídalos. Después envíe los archivos nuevos.',
     answer: { next: 'Haga los documentos más pequeños o divídalos, y después responda de nuevo a la tarea.' },
     change: {
       message:
@@ -201,7 +201,7 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   'service.unsaid': {
     message:
       'La respuesta a estos documentos[ (estado {detail})] no parece una respuesta del servicio, y podría venir de otro equipo de la red. Es posible que los documentos hayan llegado al servicio.',
-    next: 'Nada, mientras Clearfolder pregunta al servicio si los documentos llegaron. Si la bandeja de salida muestra los documentos como Rechazado, pregunte a su departamento de informática qué equipo responde en lugar del servicio. Después reintente.',
+    next: 'No tiene que hacer nada mientras Clearfolder pregunta al servicio si los documentos llegaron. Si la bandeja de salida muestra los documentos como Rechazado, pregunte a su departamento de informática qué equipo responde en lugar del servicio. Después reintente.',
   },
   'service.no-such-address': {
     message:
@@ -211,9 +211,9 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   'service.unaccounted': {
     message:
       'El servicio dice que hizo una tarea, pero la respuesta no muestra qué tarea tiene estos documentos. Es posible que los documentos hayan llegado al servicio.',
-    next: 'Nada, mientras Clearfolder pregunta al servicio por la tarea. Si la bandeja de salida muestra los documentos como Rechazado, busque una tarea de estos documentos en la página web del servicio. Si la tarea existe, omita los documentos aquí. Si no existe, reintente. Clearfolder no envía los documentos de nuevo por sí mismo.',
+    next: 'No tiene que hacer nada mientras Clearfolder pregunta al servicio por la tarea. Si la bandeja de salida muestra los documentos como Rechazado, busque una tarea de estos documentos en la página web del servicio. Si la tarea existe, omita los documentos aquí. Si no existe, reintente. Clearfolder no envía los documentos de nuevo por sí mismo.',
     command:
-      'Nada, mientras Clearfolder pregunta al servicio por la tarea. Si la bandeja de salida muestra los documentos como rechazados, busque una tarea de estos documentos en la página web del servicio. Si hay tal tarea: clearfolder withdraw ENVÍO. Si no hay tal tarea: clearfolder retry ENVÍO. Clearfolder no envía los documentos de nuevo por sí mismo.',
+      'No tiene que hacer nada mientras Clearfolder pregunta al servicio por la tarea. Si la bandeja de salida muestra los documentos como rechazados, busque una tarea de estos documentos en la página web del servicio. Si hay tal tarea: clearfolder withdraw ENVÍO. Si no hay tal tarea: clearfolder retry ENVÍO. Clearfolder no envía los documentos de nuevo por sí mismo.',
   },
   'service.conflict': {
     message:
@@ -317,7 +317,7 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   },
   'answer.not-waiting': {
     message: 'La tarea no espera documentos en este momento, por eso el servicio no aceptó esta respuesta.',
-    next: 'Nada, mientras la respuesta espera en la bandeja de salida: Clearfolder envía la respuesta en cuanto la tarea vuelva a estar en espera. Si la bandeja de salida muestra la respuesta como Rechazado, Clearfolder ya no la envía automáticamente. Abra la tarea, y reintente la respuesta en la bandeja de salida cuando la tarea vuelva a estar en espera.',
+    next: 'No tiene que hacer nada mientras la respuesta espera en la bandeja de salida: Clearfolder envía la respuesta en cuanto la tarea vuelva a estar en espera. Si la bandeja de salida muestra la respuesta como Rechazado, Clearfolder ya no la envía automáticamente. Abra la tarea, y reintente la respuesta en la bandeja de salida cuando la tarea vuelva a estar en espera.',
   },
   'answer.part-taken': {
     message: 'La tarea ya no está en espera, y el servicio aceptó solo una parte de la respuesta.[ {detail}]',

@@ -55,12 +55,12 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   'file.late-for-refused': {
     message:
       'Los otros archivos de este grupo ya se habían rechazado cuando llegó este archivo, así que el grupo no llegó a ser una tarea. Clearfolder no envió este archivo sin el grupo.',
-    next: 'Puede enviar todo el grupo o decidir solo sobre este archivo. Para enviar todo el grupo, primero omita los documentos rechazados en la bandeja de salida. Después, si la carpeta agrupa los archivos por sus nombres, cambie el nombre de todos los archivos del grupo: todos los nombres comparten una parte, así que reemplácela por un texto nuevo, el mismo en cada nombre. Si la carpeta agrupa los archivos por subcarpetas, copie todos los archivos del grupo en una subcarpeta nueva. Para decidir solo sobre este archivo, envíe el archivo como tarea nueva u omítalo.',
+    next: 'Puede enviar todo el grupo de nuevo o decidir solo sobre este archivo. Para enviar todo el grupo de nuevo, primero omita los documentos rechazados en la bandeja de salida, lo que cierra solo el intento anterior. Después, si la carpeta agrupa los archivos por sus nombres, cambie el nombre de todos los archivos del grupo: en cada nombre, reemplace la parte común (como 4711) por el mismo texto nuevo (como 4711b). Si la carpeta agrupa los archivos por subcarpetas, copie todos los archivos del grupo en una subcarpeta nueva. Para decidir solo sobre este archivo, envíe el archivo como tarea nueva u omítalo.',
   },
   'file.late-for-kept-back': {
     message:
       'Cuando llegó este archivo, los otros archivos de este grupo ya se habían omitido o eran duplicados de documentos enviados antes. Clearfolder no envió este archivo sin el grupo.',
-    next: 'Puede enviar todo el grupo o decidir solo sobre este archivo. Para enviar todo el grupo desde una carpeta que agrupa los archivos por sus nombres, cambie el nombre de todos los archivos del grupo: todos los nombres comparten una parte, así que reemplácela por un texto nuevo, el mismo en cada nombre. Si la carpeta agrupa los archivos por subcarpetas, copie todos los archivos del grupo en una subcarpeta nueva. Para decidir solo sobre este archivo, envíe el archivo como tarea nueva u omítalo.',
+    next: 'Puede enviar todo el grupo o decidir solo sobre este archivo. Para enviar todo el grupo desde una carpeta que agrupa los archivos por sus nombres, cambie el nombre de todos los archivos del grupo: en cada nombre, reemplace la parte común (como 4711) por el mismo texto nuevo (como 4711b). Si la carpeta agrupa los archivos por subcarpetas, copie todos los archivos del grupo en una subcarpeta nueva. Para decidir solo sobre este archivo, envíe el archivo como tarea nueva u omítalo.',
   },
   'file.outside-groups': {
     message:
@@ -79,9 +79,9 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'file.vanished': {
     message: 'El archivo se quitó antes de que se enviara.',
-    next: 'Nada, si usted quería quitar el archivo. De lo contrario, vuelva a poner el archivo en la carpeta.',
+    next: 'No tiene que hacer nada si usted quería quitar el archivo. De lo contrario, vuelva a poner el archivo en la carpeta.',
     drop: {
-      next: 'Nada, si usted quería quitar el archivo. De lo contrario, agregue el archivo de nuevo.',
+      next: 'No tiene que hacer nada si usted quería quitar el archivo. De lo contrario, agregue el archivo de nuevo.',
     },
   },
   'file.left-out': {
@@ -132,9 +132,9 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   'file.taken-back': {
     message:
       'Otra estación[ ({detail})] omitió este documento, por eso esta estación tampoco envió el documento.',
-    next: 'Nada, si se quería omitir el documento. Para enviar el documento de todos modos, presione “Enviar como tarea nueva” junto al archivo.',
+    next: 'No tiene que hacer nada si se quería omitir el documento. Para enviar el documento de todos modos, presione “Enviar como tarea nueva” junto al archivo.',
     command:
-      'Nada, si se quería omitir el documento. Para enviar el documento de todos modos: clearfolder decide NÚMERO send.',
+      'No tiene que hacer nada si se quería omitir el documento. Para enviar el documento de todos modos: clearfolder decide NÚMERO send.',
   },
   'file.other-organisation': {
     message:
@@ -308,7 +308,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'callbacks.cannot-listen': {
     message:
-      'Clearfolder no puede recibir los avisos del servicio[ en {detail}]. Probablemente otro programa usa el puerto. Los resultados llegan de todos modos, porque Clearfolder los pide al servicio.',
-    next: 'En la configuración, cambie el puerto de la dirección en la que Clearfolder recibe los avisos. Si no necesita los avisos, borre esa dirección.',
+      'Clearfolder no puede recibir los avisos (callbacks) con los que el servicio anuncia resultados nuevos[, en {detail}]. Probablemente otro programa de esta computadora usa el mismo puerto. Los resultados llegan de todos modos, porque Clearfolder también los pide al servicio.',
+    next: 'Pida a su administrador que cambie en la configuración el puerto de la dirección de los avisos, o que borre la dirección si nadie necesita los avisos. Mientras tanto puede seguir trabajando.',
   },
 };

@@ -243,7 +243,8 @@ async function readHead(path: string): Promise<string> {
 }
 
 /**
- * Writes the ledger copy at the path `copy` as a verified backup with its audit file. Never replaces a file.
+ * Stores a copy of the ledger in `folder`, as a verified backup with its audit file. `copy`: the path of the existing copy. Never replaces
+ * a file.
  * @throws the error of the operating system; the folder then has no new copy
  */
 export async function putCopy(

@@ -22,8 +22,8 @@ const joined = (facts: readonly string[]) => (facts.length === 0 ? '' : `${facts
 const sentences = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' ');
 
 /**
- * Returns the text that summarizes the state of the station: first what is out, then what needs a person. The text says that everything is
- * out only if no count contradicts this.
+ * Returns the text that summarizes the state of the station: first which files are out (the service has them), then what needs a person.
+ * The text says that everything is out only if no count contradicts this.
  */
 export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
   if (overview === null) {

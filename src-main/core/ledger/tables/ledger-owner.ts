@@ -41,8 +41,8 @@ export function isOwnerUnproven(ledger: Ledger): boolean {
 }
 
 /**
- * Returns the organization of the current api_secret if nothing is sent because the organization is not proven to be the owner of the
- * ledger; otherwise null.
+ * Sending stops while the organization of the current api_secret is not proven to be the owner of the ledger. Returns this organization
+ * while sending is stopped for this reason; otherwise null.
  */
 export function readStopped(ledger: Ledger): StoppedOrganisation | null {
   return readState(ledger, STOPPED_KEY, organisationSchema);

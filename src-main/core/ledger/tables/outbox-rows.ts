@@ -103,7 +103,10 @@ export const messageProgressSchema = z.object({
   before: z.string().optional(),
   /** For an edit: the Task's status before the first attempt. For an answer: the status before the update that did not resume the Task. */
   stood: z.object({ status: z.string(), latest_status_change: z.string() }).optional(),
-  /** The time since which the answer waits for a busy Task or for proof that its files arrived, in milliseconds since the epoch. */
+  /**
+   * The time, in milliseconds since the epoch, since which the answer is held back, because the status of the Task is not `waiting` or no
+   * proof shows yet that the files of the answer arrived.
+   */
   notWaitingSince: z.number().optional(),
 });
 

@@ -85,8 +85,8 @@ function compareDocuments(details: TaskDetails): IsOnePatient {
 }
 
 /**
- * Leaves out the member IDs that differ because a patient has two insurances. Without the names of both insurers, only documents that do
- * not agree on the name and the birth date tell a difference.
+ * Leaves out the member IDs that may differ because a patient has two insurances. Two different member IDs stay if both name the same
+ * insurer. If an insurer is unknown, the IDs stay if their documents are not of one patient by name and birth date (`isOnePatient`).
  */
 function withoutOtherInsurances(versions: Reading[][], isOnePatient: IsOnePatient): Reading[][] {
   const tells = (one: Reading, other: Reading) =>

@@ -224,7 +224,7 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     }
   };
 
-  // Changes the files whose documents were claimed by stations that are gone back to *settling*. When such a file is submitted, this
+  // Returns files to the state *settling* if a station that is gone had claimed their documents. When such a file is submitted, this
   // station takes the claim over. `gone`: the keys, in hex, of the claims of stations that are gone.
   const freeFiles = (gone: ReadonlySet<string>): void => {
     const freed = new Set<string | null>();

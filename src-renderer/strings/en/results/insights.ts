@@ -1,7 +1,7 @@
 export const insights = {
   'insights.period': 'Period',
   'insights.period.days': 'Last {days} days',
-  'insights.period.custom': 'From day to day',
+  'insights.period.custom': 'Other period',
   'insights.period.choose': 'Choose the first and the last day of the period.',
   'insights.empty.title': 'Nothing happened in this period',
   'insights.empty.text':

@@ -3,7 +3,7 @@ import type { insights as en } from '../../en/results/insights.ts';
 export const insights: Readonly<Record<keyof typeof en, string>> = {
   'insights.period': 'Período',
   'insights.period.days': 'Últimos {days} días',
-  'insights.period.custom': 'De un día a otro',
+  'insights.period.custom': 'Otro período',
   'insights.period.choose': 'Elija el primer y el último día del período.',
   'insights.empty.title': 'No ocurrió nada en este período',
   'insights.empty.text':
