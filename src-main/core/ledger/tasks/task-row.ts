@@ -14,7 +14,7 @@ export const taskRowSchema = z.object({
   details_due: z.union([z.literal(0), z.literal(1)]),
   frozen_to: z.string().nullable(),
   seen_at: z.int(),
-  /** The time since which the service denies the Task, in ms since the epoch. Null if the last response or list contained the Task. */
+  /** The time, in ms since the epoch, since which the service says that it has no such Task. Null if the last response or list had the Task. */
   denied_since: z.int().nullable(),
   /** The number of consecutive denials at times when the service found a control Task (a Task that must exist). */
   denials: z.int(),
@@ -47,7 +47,10 @@ export const watermarkSchema = z.object({
    * never listed a Task.
    */
   from: z.string().nullable(),
-  /** The date of the newest change that tracking has read. The ledger may lack changes between `from` and `seen` that are listed later. */
+  /**
+   * The date of the newest change that tracking has read. The service may list a change late, so the ledger may still lack some changes
+   * with dates between `from` and `seen`.
+   */
   seen: z.string().nullable(),
 });
 

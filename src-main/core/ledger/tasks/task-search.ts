@@ -99,7 +99,7 @@ const SORT_KEYS = {
 
 interface Found {
   readonly count: number;
-  /** The rowids of all matches; null if the matches are too many to be sorted by themselves. */
+  /** The rowids of all matches if there are at most `FEW`, so that only these rows are sorted; otherwise null. */
   readonly ids: readonly number[] | null;
   readonly among: number;
 }

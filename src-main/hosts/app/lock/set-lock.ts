@@ -43,8 +43,8 @@ export async function setLock(
     );
   }
   const change = on ? newPin !== null : wasSet;
-  // In a browser, a person confirms changes that would send documents elsewhere with the PIN. A program that could set the PIN could
-  // confirm such changes itself, so a person must confirm that the PIN is set or removed (I9).
+  // In a browser, a person uses the PIN to confirm changes that would send documents elsewhere. A program that could set the PIN could
+  // confirm such changes itself, so a person must also confirm that the PIN is set or removed (I9).
   if (on && !wasSet) await confirmations.confirm([pinChange(null, 'set')], actor);
   if (!on && wasSet) await confirmations.confirmProven([pinChange('set', null)], actor);
   const putBack = change ? await pins.set(on ? newPin : null) : null;
