@@ -116,6 +116,9 @@ export interface ServiceModelOptions {
   readonly outcomeOf?: (status: string) => Outcome;
 }
 
+/** The uid of `ServiceModel.home` before a test changes the uid. */
+export const HOME_UID = 'org';
+
 /** The contract of the service (docs/service.md 2 to 5 and 7) in memory. */
 export class ServiceModel {
   readonly organisations: Organisations;
@@ -149,7 +152,7 @@ export class ServiceModel {
     this.#options = options;
     this.#now = options.now ?? Date.now;
     this.organisations = new Organisations({ now: this.#now, random: options.random ?? Math.random });
-    this.home = this.addOrganisation('org', 'Model');
+    this.home = this.addOrganisation(HOME_UID, 'Model');
   }
 
   get tasks(): ModelTasks {

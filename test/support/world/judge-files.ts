@@ -3,6 +3,7 @@ import { type Ledger, readAll } from '../../../src-main/core/ledger/db/ledger.ts
 import { type FileRow, fileSchema } from '../../../src-main/core/ledger/tables/files.ts';
 import { NOT_KEPT } from '../../../src-main/core/ledger/tables/retention.ts';
 import { ARCHIVE_FOLDER } from '../../../src-main/core/share-io/own-folders.ts';
+import { HOME_UID } from '../service-model/service-model.ts';
 import { type Decided, type Judged, OTHER_RULE } from './judged.ts';
 import type { Share, Version } from './share.ts';
 
@@ -123,11 +124,14 @@ function fateOfRow(
       const waits = row.problem_code === 'file.backlog' && asked;
       const elsewhere = row.problem_code === 'file.taken-back' && decided.withdrawn.size > 0;
       // The service took the document once, or nobody knew so while a firewall blocked the document: a person is asked rightly.
+      const isTaken = service.tasks.taken.some(({ sha256 }) => sha256 === version.sha256);
       const isDoubted =
         row.problem_code === 'file.perhaps-sent' &&
-        (service.tasks.taken.some(({ sha256 }) => sha256 === version.sha256) ||
-          book.sentAs(version.sha256).some((id) => firewall?.met.has(id)));
-      return waits || elsewhere || isDoubted || isOfWithdrawn(decided, row) ? null : said;
+        (isTaken || book.sentAs(version.sha256).some((id) => firewall?.met.has(id)));
+      // A station that first signed in after the uid had changed cannot know whose uid stands in the claim of another station (I12).
+      const isOfFormerUid =
+        row.problem_code === 'file.other-organisation' && service.home.uid !== HOME_UID && isTaken;
+      return waits || elsewhere || isDoubted || isOfFormerUid || isOfWithdrawn(decided, row) ? null : said;
     }
     case 'withdrawn':
       return row.problem_code === 'file.left-out' ? null : said;
