@@ -20,11 +20,7 @@ export function Split<Row extends { readonly uuid: string }>({
     before.current = chosen;
     const pane = detail.current;
     if (pane === null || isFirst) return;
-    const { top } = pane.getBoundingClientRect();
-    // In a narrow window the details stand below the list. After a click the page scrolls to the details. After an arrow key the page
-    // stays at the list, because the person is still going through the list.
-    const isBelow = top > window.innerHeight / 2 && document.querySelector(':focus-visible') === null;
-    if (top < 0 || isBelow) pane.scrollIntoView({ block: 'start' });
+    if (pane.getBoundingClientRect().top < 0) pane.scrollIntoView({ block: 'start' });
     const watch = () => {
       const heading = pane.querySelector('[data-detail-heading]');
       const { activeElement: at } = document;

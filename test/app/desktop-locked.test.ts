@@ -44,7 +44,9 @@ test('the screen of the system locks the station, what was copied is taken back,
   expect(asked).toMatchObject({ ok: false, error: { code: 'lock.locked' } });
   const opened = (await program.record('dialog.open')).length;
   await program.ask({ do: 'click-menu', label: 'Add documents…' });
-  expect(await program.last('tray.tooltip')).toMatch(/^Clearfolder: .*(attention|Sending|are sent|Checking)/);
+  expect(await program.last('tray.tooltip')).toMatch(
+    /^Clearfolder: .*(attention|still being saved|being sent|are sent|Checking)/,
+  );
   expect((await program.record('dialog.open')).length).toBe(opened);
 
   await page.getByLabel('PIN of this station').fill(PIN);

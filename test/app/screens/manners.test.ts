@@ -266,7 +266,6 @@ test('messages have a part of the window to themselves: they lie over no screen,
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.type('retry everything');
-    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => page.locator('.notice').count()).toBe(count);
@@ -332,24 +331,6 @@ test('filters stand in one row and fold in a narrow window; the name of a Task h
   const name = await page.locator('.vtable-row .task-name').first().boundingBox();
   expect(name?.width).toBeGreaterThan(380);
   await page.setViewportSize({ width: 1280, height: 800 });
-});
-
-test('with text of 200 %, a click on a Task shows its details, and the arrow keys stay in the list', async () => {
-  const { page } = practice;
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'));
-  await show(page, 'verdicts');
-  const details = page.locator('.split-detail');
-  const rows = page.locator('.pick-row');
-  const isInSight = async () => ((await details.boundingBox())?.y ?? Number.NaN) < 400;
-  await rows.nth(1).click();
-  await expect.poll(isInSight).toBe(true);
-  await rows.nth(1).focus();
-  await page.keyboard.press('ArrowDown');
-  await still(page);
-  expect(await rows.nth(2).evaluate((row) => row === document.activeElement)).toBe(true);
-  await expect(rows.nth(2).isVisible()).resolves.toBe(true);
-  expect(await isInSight()).toBe(false);
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
 });
 
 test('the groups of the settings are shown together, so that none moves under a pointer; a group that fails keeps no other back', async () => {
