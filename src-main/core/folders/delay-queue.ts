@@ -6,8 +6,6 @@ const TURN = 256;
 /** A queue of keys. Each key becomes due a fixed time after the last `put` of the key. */
 export interface DelayQueue<K> {
   readonly size: number;
-  /** Whether a key is due that the queue has not yet passed to `onDue`. */
-  readonly isLate: boolean;
   put(key: K): void;
   delete(key: K): void;
   clear(): void;
@@ -52,10 +50,6 @@ export function createDelayQueue<K>(
   return {
     get size() {
       return due.size;
-    },
-    get isLate() {
-      const [first] = due.values();
-      return first !== undefined && first <= clock.monotonic();
     },
     put: (key) => {
       due.delete(key);

@@ -23,7 +23,7 @@ import type { DocumentCheck } from '../spool/document-type.ts';
 import { faultOfContent } from '../spool/format-end.ts';
 import { SourceChanged } from '../spool/spool.ts';
 import type { StationQuestion } from '../stations/stations.ts';
-import { createDelayQueue, type DelayQueue } from './delay-queue.ts';
+import { createDelayQueue } from './delay-queue.ts';
 import { isSentAnyway, type Recorded } from './file-row.ts';
 import {
   type Circumstances,
@@ -59,9 +59,6 @@ export interface FolderDependencies {
    * `rule.quietSeconds` is longer, this longer time applies.
    */
   readonly unfinishedMs: number;
-  /** The milliseconds for which this station leaves a file to another station (`isLater`). */
-  readonly laterMs: number;
-  readonly isLater: (path: string) => boolean;
   readonly calls: () => FileCalls;
   readonly limit: Limit;
   readonly place: (path: string) => GroupPlace;
@@ -113,17 +110,8 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     room ??= Promise.withResolvers<void>();
     return room.promise;
   };
-  const isOthers = (id: number): boolean => {
-    const state = open.get(id);
-    return state !== undefined && state.file.groupKey === null && dependencies.isLater(state.file.path);
-  };
-  const quiet = createDelayQueue(quietMs, clock, (id: number) => (isOthers(id) ? later.put(id) : due(id)));
+  const quiet = createDelayQueue(quietMs, clock, due);
   const retry = createDelayQueue(retryMs, clock, due);
-  // A file that another station takes up first waits again as long as this station has its own files to take up.
-  const later: DelayQueue<number> = createDelayQueue(dependencies.laterMs, clock, (id) =>
-    quiet.isLate ? later.put(id) : due(id),
-  );
-  const waiting = [quiet, retry, later];
   const groupQuiet = createDelayQueue(groupQuietMs, clock, (key: string) => judge(key));
 
   /** Applies an event to a file, and carries out the effects. Returns false if the ledger could not store an effect. */
@@ -150,7 +138,8 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     const { id, path, groupKey } = file.file;
     switch (effect.kind) {
       case 'wait':
-        for (const queue of waiting) queue.delete(id);
+        quiet.delete(id);
+        retry.delete(id);
         (effect.until === 'quiet' ? quiet : retry).put(id);
         break;
       case 'check':
@@ -185,7 +174,8 @@ export function createFolder(dependencies: FolderDependencies): Folder {
 
   function forget(id: number): void {
     open.delete(id);
-    for (const queue of waiting) queue.delete(id);
+    quiet.delete(id);
+    retry.delete(id);
   }
 
   /** Returns the `Circumstances` of a file. Queries the ledger if the file is held. Never throws. */
@@ -407,7 +397,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   function clear(): void {
     open.clear();
     groups.clear();
-    for (const queue of [...waiting, groupQuiet]) queue.clear();
+    for (const queue of [quiet, retry, groupQuiet]) queue.clear();
     coverage.clear();
   }
 
@@ -448,7 +438,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
 
   return {
     get busy() {
-      const settles = checking > 0 || quiet.size > 0 || later.size > 0 || groupQuiet.size > 0;
+      const settles = checking > 0 || quiet.size > 0 || groupQuiet.size > 0;
       return settles || submitting.size > 0 || coverage.awaiting.size > 0;
     },
     has: (id) => open.has(id),

@@ -198,8 +198,6 @@ export function createWatchedFolder(
     clock,
     log,
     unfinishedMs: pace.unfinishedMs,
-    laterMs: pace.heartbeatMs / 2,
-    isLater: (path) => shared.turns?.isLater(path) ?? false,
     calls,
     limit: filesAtATime(into),
     place,

@@ -149,32 +149,6 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     }
   }
 
-  // Calls `take` with the bytes of one version of a file. The function `after` throws if the file has changed since.
-  async function readVersion<T>(
-    sourcePath: string,
-    root: string,
-    { lstat, open: openSource }: FileCalls,
-    take: (pieces: AsyncIterable<Buffer>, size: number, after: () => Promise<ExactIdentity>) => Promise<T>,
-  ): Promise<T> {
-    const versionNow = () => versionAt(root, relative(root, sourcePath), lstat);
-    const before = await versionNow();
-    const source = await openSource(sourcePath, READ_FLAGS).catch((error: unknown) => {
-      throw errorCode(error) === 'ENOENT' ? vanished() : error;
-    });
-    try {
-      assertSame(before, identityOf(await source.stat({ bigint: true })));
-      const pieces = read(source, before.size, () => onChunk?.(sourcePath));
-      return await take(pieces, before.size, async () => {
-        assertSame(before, identityOf(await source.stat({ bigint: true })));
-        assertSame(before, await versionNow());
-        return before;
-      });
-    } finally {
-      // Nothing more is needed from the source file, so an error of closing the source file is ignored.
-      await source.close().catch(() => undefined);
-    }
-  }
-
   const isOld = async (name: string): Promise<boolean> => {
     const stats = await lstatOrNull(pathOf(name));
     return stats !== null && clock.now() - identityOf(stats).mtimeMs >= ORPHAN_AGE_MS;
@@ -188,31 +162,29 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
      * Copies one consistent version of a file into the spool. The stat results before and after the copy must be equal.
      * @throws SourceChanged if the file vanished, changed during the copy, or has a link between `root` and the file; system errors
      */
-    freeze: (
+    async freeze(
       sourcePath: string,
       root = dirname(sourcePath),
-      calls: FileCalls = threadedCalls,
-    ): Promise<FrozenFile> =>
-      readVersion(sourcePath, root, calls, (pieces, size, after) =>
-        keep(pieces, basename(sourcePath).normalize('NFC'), size, after),
-      ),
-
-    /** Reads one consistent version of a file, as `freeze` does, and keeps no copy. @throws the errors of `freeze` */
-    digest: (
-      sourcePath: string,
-      root: string,
-      calls: FileCalls,
-    ): Promise<Pick<FrozenFile, 'sha256' | 'identity'>> =>
-      readVersion(sourcePath, root, calls, async (pieces, size, after) => {
-        const hash = createHash('sha256');
-        let bytes = 0;
-        for await (const piece of pieces) {
-          hash.update(piece);
-          bytes += piece.length;
-        }
-        if (bytes !== size) throw new SourceChanged('the size differs from the number of bytes read');
-        return { identity: await after(), sha256: hash.digest('hex') };
-      }),
+      { lstat, open: openSource }: FileCalls = threadedCalls,
+    ): Promise<FrozenFile> {
+      const versionNow = () => versionAt(root, relative(root, sourcePath), lstat);
+      const before = await versionNow();
+      const source = await openSource(sourcePath, READ_FLAGS).catch((error: unknown) => {
+        throw errorCode(error) === 'ENOENT' ? vanished() : error;
+      });
+      try {
+        assertSame(before, identityOf(await source.stat({ bigint: true })));
+        const pieces = read(source, before.size, () => onChunk?.(sourcePath));
+        return await keep(pieces, basename(sourcePath).normalize('NFC'), before.size, async () => {
+          assertSame(before, identityOf(await source.stat({ bigint: true })));
+          assertSame(before, await versionNow());
+          return before;
+        });
+      } finally {
+        // The copy needs nothing more from the source file, so an error of closing the source file is ignored.
+        await source.close().catch(() => undefined);
+      }
+    },
 
     /** Copies a stream of bytes, such as a file on a browser page, into the spool. `size`: the bytes for which the disk must have space. */
     freezeStream: (stream: AsyncIterable<Uint8Array>, name: string, size = 0): Promise<FrozenFile> =>

@@ -39,8 +39,6 @@ export interface Claims {
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
   /** Present if several stations send from one folder at the same time. Absent if only the station with the lease sends from the folder. */
   readonly shared?: {
-    /** Returns the claim, which `read` returned, if this station must not take the claim over. Otherwise returns null. */
-    elsewhere(key: string, claim: Claim): Elsewhere | null;
     /** If the station that has the claim is gone, takes the claim over and returns null. Otherwise returns which station has the claim. */
     takeOver(key: string, claim: Claim, documents: readonly string[]): Promise<Elsewhere | null>;
     /**
@@ -73,26 +71,6 @@ export async function claimDocuments(
   const isWhole = dependencies.claims.shared !== undefined && !isDecided;
   if ('key' in claimed && !isWhole) await claimEach(dependencies, what, claimed.externalId);
   return claimed;
-}
-
-/**
- * Returns the claim of another station under which that station sends the documents, or sent the documents. Returns null if there is no such
- * claim, or if only `claimDocuments` can decide about the claim. Changes nothing.
- */
-export async function findElsewhere(
-  { ledger, claims, stationId, belonging }: Omit<ClaimingDependencies, 'isUnqueued'>,
-  { taskType, requestSpec, groupKey, sha256s }: Claimable,
-): Promise<Elsewhere | null> {
-  const key = claimKey(taskType, groupKey, sha256s, 0);
-  const claim = await claims.read(key);
-  if (claim === null || claim === 'unreadable') return null;
-  const isPlain =
-    claim.station !== stationId &&
-    claim.withdrawn === undefined &&
-    claim.payload === payloadHash({ taskType, requestSpec }, sha256s) &&
-    relationOf(claim, belonging()) !== 'other-organisation' &&
-    submissionByExternalId(ledger, claim.externalId) === null;
-  return isPlain ? (claims.shared?.elsewhere(key, claim) ?? null) : null;
 }
 
 // Returns why a new group waits for a person: a document of the group is claimed by another station or was perhaps sent. Otherwise null.

@@ -73,7 +73,6 @@ export interface Elsewhere {
     readonly station: string;
     readonly name: string;
     readonly fence: number;
-    readonly isGone: boolean;
   };
 }
 
@@ -130,16 +129,6 @@ export interface SharedFolder {
    * lease, or null without a lease. @throws errors of the folder; nothing may be queued after an error
    */
   claim(documents: Claimable, generation: number | null): Promise<Claimed | Unclaimed | Elsewhere | null>;
-  /** Present if several stations send from the folder at the same time. Saves copies of files that other stations send. */
-  readonly turns?: {
-    /** Whether another station takes up the file first. This station then waits, and calls `elsewhere` before it copies the file. */
-    isLater(path: string): boolean;
-    /**
-     * Returns the claim of another station that is not gone, if `claim` would return the claim too. Claims nothing. Returns null if only
-     * `claim` can decide. @throws SourceChanged if the database cannot be reached
-     */
-    elsewhere(documents: Claimable): Promise<Elsewhere | null>;
-  };
   /** Must be called when a submission with the external_id of a `Claimable` is in the ledger. */
   queued(externalId: string): void;
   /**

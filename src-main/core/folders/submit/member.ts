@@ -13,12 +13,7 @@ export interface Member {
   readonly identity: FileIdentity;
 }
 
-/** A file whose bytes were read, with or without a copy. */
-export interface ReadMember extends Member {
-  readonly frozen: Pick<FrozenFile, 'sha256' | 'identity'>;
-}
-
-export interface FrozenMember extends ReadMember {
+export interface FrozenMember extends Member {
   readonly frozen: FrozenFile;
 }
 

@@ -23,14 +23,7 @@ import {
   type WithheldProblem,
 } from '../../stations/stations.ts';
 import { type AnswerPlaces, isWaiting } from '../answers/answer-places.ts';
-import {
-  assertFree,
-  createTouchedVersions,
-  type FrozenMember,
-  type Member,
-  type ReadMember,
-  sha256Of,
-} from './member.ts';
+import { assertFree, createTouchedVersions, type FrozenMember, type Member, sha256Of } from './member.ts';
 
 const OUTCOMES = {
   'file.taken-back': 'taken-back',
@@ -62,7 +55,7 @@ export interface SubmitterDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  readonly shared: Pick<SharedFolder, 'generation' | 'claim' | 'queued' | 'tellWithdrawals' | 'turns'>;
+  readonly shared: Pick<SharedFolder, 'generation' | 'claim' | 'queued' | 'tellWithdrawals'>;
   readonly answers: Pick<AnswerPlaces, 'placeOf'>;
   /** Whether the program gave up the folder because a call into the folder hung. Another station may have the lease now. */
   readonly isGivenUp: () => boolean;
@@ -180,7 +173,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
 
   // Must be called in a transaction. Stores the other station's claim with each file, so that this station finds the files again if the
   // other station stops for good.
-  const markElsewhere = (members: readonly ReadMember[], { elsewhere }: Elsewhere) => {
+  const markElsewhere = (members: readonly FrozenMember[], { elsewhere }: Elsewhere) => {
     const { key, externalId, payload, station, name, fence } = elsewhere;
     for (const { id, frozen } of members) {
       files.markElsewhere(id, frozen.sha256, members[0]?.id ?? id, name);
@@ -202,41 +195,6 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       await discard([member]);
     }
     return left;
-  };
-
-  // Whether another station has the claim of the document. Such a document is read here, but not copied. All other documents, and all
-  // documents about which this station or a person knows anything, go the usual way.
-  const isSentElsewhere = async (member: Member, began: number | null): Promise<boolean> => {
-    const { turns } = shared;
-    if (turns === undefined || began === null || !turns.isLater(member.path)) return false;
-    const { id, path, identity } = member;
-    const row = files.byId(id);
-    if (row?.state !== 'settling' || files.previous(row) !== null) return false;
-    const read = { ...member, frozen: await spool.digest(join(rule.path, path), rule.path, calls()) };
-    if (!sameVersion(read.frozen.identity, identity))
-      throw new SourceChanged('the file is no longer the version that settled');
-    const sha256s = [read.frozen.sha256];
-    const isKnown = () => findKnown(ledger, rule, sha256s) !== null;
-    if (isKnown()) return false;
-    const { taskType, requestSpec } = rule;
-    const what = {
-      taskType,
-      requestSpec,
-      groupKey: null,
-      sha256s,
-      externalId: '',
-      again: false,
-      afterAll: false,
-    };
-    const claimed = await turns.elsewhere(what);
-    if (claimed === null) return false;
-    return await commit(() => {
-      assertOurs(began);
-      assertFree(files, member, false);
-      if (isKnown()) return false;
-      markElsewhere([read], claimed);
-      return true;
-    }, 'soon');
   };
 
   const waits = (task: string) => isWaiting(readTask(ledger, task));
@@ -276,9 +234,6 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     const began = shared.generation;
     const again = decided === 'again';
     const afterAll = decided === 'after-all';
-    const [first] = members;
-    const isPlain = place === null && group === null && decided === null && kept === undefined;
-    if (isPlain && first !== undefined && (await isSentElsewhere(first, began))) return 'elsewhere';
     let frozen = await freeze(members);
     let keep = false;
     let replaced: readonly string[] = [];

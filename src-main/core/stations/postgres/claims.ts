@@ -137,19 +137,6 @@ export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): 
     documents: [...documents],
   });
 
-  const standsElsewhere = (key: string, { externalId, payload, station }: Claim, row?: Row): Elsewhere => ({
-    elsewhere: {
-      key,
-      externalId,
-      payload: payload ?? null,
-      station,
-      name: row?.name ?? '?',
-      fence: row?.fence ?? 0,
-      isGone: row?.is_gone ?? false,
-    },
-  });
-  const mayTake = (row: Row): boolean => !row.done && row.is_gone && mayTakeOver();
-
   return {
     read,
     claim: async (key, claim, documents = []) => {
@@ -195,15 +182,20 @@ export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): 
     },
     shared: {
       isUnsent: (externalId) => table.isUnsent(externalId),
-      elsewhere: (key, claim) => {
-        const row = seen.get(key);
-        return row !== undefined && mayTake(row) ? null : standsElsewhere(key, claim, row);
-      },
       takeOver: async (key, claim, documents): Promise<Elsewhere | null> => {
         const row = seen.get(key);
         const { externalId, station } = claim;
-        const elsewhere = standsElsewhere(key, claim, row);
-        if (row === undefined || !mayTake(row)) return elsewhere;
+        const elsewhere = {
+          elsewhere: {
+            key,
+            externalId,
+            payload: claim.payload ?? null,
+            station,
+            name: row?.name ?? '?',
+            fence: row?.fence ?? 0,
+          },
+        };
+        if (row === undefined || row.done || !row.is_gone || !mayTakeOver()) return elsewhere;
         const taken = await database.transaction(async (query) => {
           // The row lock (FOR UPDATE) keeps the other station from renewing its lease before this transaction ends.
           const [owner] = await query(

@@ -13,17 +13,8 @@ import type { Log } from '../../log/events.ts';
 import { inTime } from '../../share-io/time-limit.ts';
 import { SourceChanged } from '../../spool/spool.ts';
 import type { Belonging } from '../belonging.ts';
-import { claimDocuments, findElsewhere } from '../claiming.ts';
-import type {
-  Claimed,
-  Coordinator,
-  CreateCheck,
-  Elsewhere,
-  FolderState,
-  Origin,
-  SharedFolder,
-  Unclaimed,
-} from '../stations.ts';
+import { claimDocuments } from '../claiming.ts';
+import type { Coordinator, CreateCheck, FolderState, Origin, SharedFolder } from '../stations.ts';
 import { writeStationsProblem } from '../stations-problem.ts';
 import { createPendingWithdrawals } from '../withdrawals.ts';
 import { createDatabaseClaims, IS_GONE, standingOf } from './claims.ts';
@@ -33,7 +24,6 @@ import { type StationKeys, stationKeys } from './keys.ts';
 import { createMembership } from './membership.ts';
 import { createPlaces } from './places.ts';
 import { migrate } from './schema.ts';
-import { createTurns } from './turns.ts';
 
 /** A station is gone after this many heartbeats without a renewal. A create request fails sooner if it hangs (`http-exchange.ts`). */
 const LEASE_BEATS = 60;
@@ -397,24 +387,6 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     const { path } = of;
     const folder: Followed = { of, told: { kind: 'unknown' } };
     const maySend = () => stateAt(path).kind === 'mine';
-    const turns = createTurns(station.id, clock, leaseMs);
-    /** Runs work with the claims, and remembers the other station that the work found. */
-    const withClaims = async <T extends Claimed | Unclaimed | Elsewhere | null>(run: () => Promise<T>) => {
-      const work = run();
-      claiming.add(work);
-      try {
-        const found = await work;
-        if (found !== null && 'elsewhere' in found && !found.elsewhere.isGone)
-          turns.saw(found.elsewhere.station);
-        return found;
-      } catch (error) {
-        failed(error);
-        throw new SourceChanged('the outcome of the claim is not known', { cause: error });
-      } finally {
-        claiming.delete(work);
-      }
-    };
-    const by = { ledger, claims, stationId: station.id, belonging };
     const shared: SharedFolder = {
       get state() {
         return stateAt(path);
@@ -439,11 +411,17 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
         if (generation === null) throw new SourceChanged('the database of the stations cannot be reached');
         unqueued.add(documents.externalId);
         const isUnqueued = (externalId: string) => unqueued.has(externalId);
-        return withClaims(() => claimDocuments({ ...by, isUnqueued }, documents));
-      },
-      turns: {
-        isLater: turns.isLater,
-        elsewhere: (documents) => withClaims(() => findElsewhere(by, documents)),
+        const by = { ledger, claims, stationId: station.id, belonging, isUnqueued };
+        const work = claimDocuments(by, documents);
+        claiming.add(work);
+        try {
+          return await work;
+        } catch (error) {
+          failed(error);
+          throw new SourceChanged('the outcome of the claim is not known', { cause: error });
+        } finally {
+          claiming.delete(work);
+        }
       },
       queued: (externalId) => void unqueued.delete(externalId),
       tend: () => void tellWithdrawals(),

@@ -60,8 +60,6 @@ it('takes up a crowd that waited for a pause to end some at a time, and all of i
     clock: systemClock,
     log: silentLog,
     unfinishedMs: 3_600_000,
-    laterMs: 0,
-    isLater: () => false,
     calls: () => threadedCalls,
     limit,
     isDocument: () => true,

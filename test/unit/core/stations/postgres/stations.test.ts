@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
-import { createTurns } from '../../../../../src-main/core/stations/postgres/turns.ts';
 import { readStationsProblem } from '../../../../../src-main/core/stations/stations-problem.ts';
 import { startTcpProxy } from '../../../../support/tcp-proxy.ts';
 import { until } from '../../../../support/until.ts';
@@ -116,57 +115,6 @@ describe('stations on one database', () => {
     expect(problem(three)).toBe('station.refused');
     await two.put('a.pdf');
     await until(() => two.account().settling === 1 && !two.intake.busy());
-  });
-});
-
-describe('two stations on one folder', () => {
-  /** A station that sent a document, and another that met its claim; and files that the first takes up first, and files that it does not. */
-  const met = async () => {
-    const url = server().urlOf(await server().newDatabase());
-    let copies = 0;
-    const freeBytes = async () => {
-      copies += 1;
-      return 2 ** 40;
-    };
-    const one = await stationOn({ url, station: 'station-1' });
-    await one.send('known.pdf');
-    const two = await stationOn({
-      url,
-      station: 'station-2',
-      folder: one.folder,
-      spool: { freeBytes },
-      // The longer heartbeat makes the second station leave the files to the first for two seconds.
-      parts: { pace: { heartbeatMs: 4_000 } },
-    });
-    await two.problem('file.sent-elsewhere');
-    const turns = createTurns('station-2', systemClock, 60_000);
-    turns.saw('station-1');
-    const names = Array.from({ length: 20 }, (_, n) => `${n}.pdf`);
-    const ofOne = names.filter(turns.isLater).slice(0, 4);
-    const ofTwo = names.filter((name) => !turns.isLater(name)).slice(0, 4);
-    return { one, two, ofOne, ofTwo, copies: () => copies };
-  };
-
-  it('read what the other took up first without a copy', async () => {
-    const { one, two, ofOne, copies } = await met();
-    const before = copies();
-    two.intake.pause('scans');
-    for (const name of ofOne) await one.send(name);
-    two.intake.resume('scans');
-    await two.counts({ duplicate: 5, settling: 0 });
-    expect(copies()).toBe(before);
-    expect(total([one, two])).toBe(5);
-  });
-
-  it('send what the other left when it died, each document once and after their own', async () => {
-    const { one, two, ofOne, ofTwo } = await met();
-    await one.intake.stop();
-    for (const name of [...ofOne, ...ofTwo]) await two.put(name);
-    await two.submitted(8);
-    const sent = two.sent().map(([name]) => name);
-    expect(sent.slice(0, 4).sort()).toEqual([...ofTwo].sort());
-    expect(sent.slice(4).sort()).toEqual([...ofOne].sort());
-    expect(total([one, two])).toBe(9);
   });
 });
 
