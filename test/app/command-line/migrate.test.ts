@@ -51,7 +51,9 @@ test('I2: "stations migrate" moves a folder to the database and back while two s
   expect(await database.run('stations', 'migrate', 'in', '--to', 'files')).toMatchObject({ code: 0 });
   drop('four');
   await allSent();
-  await until(async () => (await database.run('folders')).stdout.includes('share this folder by files'));
+  await until(async () =>
+    (await database.run('folders')).stdout.includes('the others use files in the folder'),
+  );
   upstream.oracle.assertExactlyOnce(expected);
   expect((await database.run('audit')).stdout).toContain('folder.moved');
   await upstream.close();
