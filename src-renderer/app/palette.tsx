@@ -164,7 +164,7 @@ interface Action {
   readonly label: string;
   readonly icon: IconName;
   readonly note?: string;
-  /** Where the search found the Task; null or missing if the label has the words. */
+  /** Names the part of the Task that contains the searched words. Null or missing if the label contains the words. */
   readonly place?: FoundPlace | null;
   run(): void | Promise<void>;
 }

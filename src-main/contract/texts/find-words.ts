@@ -6,7 +6,10 @@
 const PLAIN = /^[A-Za-z0-9]+$/;
 const MARKS = /[\u0300-\u036f]/g;
 const TOKEN = /(?:[\p{L}\p{N}\p{Co}]|[\u0300-\u036f])+/gu;
-/** The minimum length of a search word that also matches the beginning of a longer word. A shorter search word would match in nearly every document. */
+/**
+ * The minimum length of a search word that also matches the beginning of a longer word. A shorter search word would match in nearly every
+ * document.
+ */
 const LEAST_BEGINNING = 3;
 const LEAST_WORD = 2;
 

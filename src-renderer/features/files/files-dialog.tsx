@@ -164,8 +164,8 @@ const NOT_SENDABLE: ReadonlySet<string> = new Set([
   'file.changing',
 ]);
 
-const canSend = ({ can_be_sent: can, problem, size }: FileRowView) =>
-  can && size > 0 && (problem === null || !NOT_SENDABLE.has(problem.code));
+const canSend = ({ can_be_sent: can, problem }: FileRowView) =>
+  can && (problem === null || !NOT_SENDABLE.has(problem.code));
 
 type Decision = VerbInput<'files.decide'>['decision'];
 
@@ -229,7 +229,6 @@ function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: 
       </p>
       {words !== null && (
         <>
-          {problem?.code === 'file.backlog' && file.size === 0 && <p>{t('files.isEmpty')}</p>}
           <p>
             {words.message} <span className="files-next">{t('common.whatToDo', { next: words.next })}</span>
           </p>

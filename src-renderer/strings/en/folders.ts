@@ -217,7 +217,6 @@ export const folders = {
   'files.none': 'No files in this state',
   'files.found': 'found',
   'files.send': 'Send as a new Task',
-  'files.isEmpty': 'The file is empty (0 bytes).',
   'files.leaveOut': 'Leave out',
   'files.sendAnyway': 'Send anyway',
   'files.giveTo': 'Add to the waiting Task',

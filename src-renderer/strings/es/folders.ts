@@ -224,7 +224,6 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'files.none': 'No hay archivos en este estado',
   'files.found': 'encontrado:',
   'files.send': 'Enviar como tarea nueva',
-  'files.isEmpty': 'El archivo está vacío (0 bytes).',
   'files.leaveOut': 'Omitir',
   'files.sendAnyway': 'Enviar de todos modos',
   'files.giveTo': 'Agregar a la tarea en espera',

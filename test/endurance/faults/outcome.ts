@@ -236,7 +236,7 @@ function takenBack({ service = [], submissions = [] }: Outcome, ledger: Ledger):
     count(`submission WHERE state = 'withdrawn'`) + count(`message WHERE state = 'withdrawn'`);
   const told = count(`audit WHERE action = 'submission.withdrawn'`);
   const retried = count(`audit WHERE action = 'submission.retried' AND detail NOT LIKE '%task_type%'`);
-  // One of the decisions is about the recalled page, or about the page that came late to the group of the recalled page.
+  // The subtracted decision is about the recalled page, or about the page that came late to the group of the recalled page.
   const decided = count(`audit WHERE action = 'file.decided' AND detail LIKE '%"decision":"send"}'`) - 1;
   /** A given document whose withdrawal came too late becomes a Task; otherwise the scan does, by a person's decision. */
   const isSentOneWay = (tasks: number): boolean => {

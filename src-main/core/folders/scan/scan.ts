@@ -205,7 +205,8 @@ function isSettledMatter(
 }
 
 // Records a batch in one transaction. Returns the number of new or changed files. `isStrange` returns true if the folder that is now at
-// the path of the rule is not the rule's own folder. If the file system ignores case, a file whose name changed only in case stays the same file.
+// the path of the rule is not the rule's own folder. If the file system ignores case, a file whose name changed only in case stays the
+// same file.
 async function recordAll(
   { commit, recorder, root, calls, backlog, emit }: ScanDependencies,
   batch: readonly WalkedFile[],
