@@ -48,23 +48,24 @@ export function WindowDrop() {
   const [dragging, setDragging] = useState(false);
 
   useEffect(() => {
-    let depth = 0;
-    const move = (by: number) => (event: globalThis.DragEvent) => {
-      if (!holdsFiles(event.dataTransfer)) return;
+    // `dragover` shows the zones too, because a drag may have entered the window before this component listened.
+    const over = (event: globalThis.DragEvent) => {
       event.preventDefault();
-      depth = Math.max(0, depth + by);
-      setDragging(depth > 0);
+      if (holdsFiles(event.dataTransfer)) setDragging(true);
+    };
+    const leave = (event: globalThis.DragEvent) => {
+      const isOutside = event.relatedTarget === null;
+      if (isOutside) setDragging(false);
     };
     const drop = (event: globalThis.DragEvent) => {
       event.preventDefault();
-      depth = 0;
       setDragging(false);
     };
     const listening = new AbortController();
     const { signal } = listening;
-    window.addEventListener('dragenter', move(1), { signal });
-    window.addEventListener('dragleave', move(-1), { signal });
-    window.addEventListener('dragover', (event) => event.preventDefault(), { signal });
+    window.addEventListener('dragenter', over, { signal });
+    window.addEventListener('dragover', over, { signal });
+    window.addEventListener('dragleave', leave, { signal });
     window.addEventListener('drop', drop, { signal });
     return () => listening.abort();
   }, []);
