@@ -272,14 +272,15 @@ export function createActivityLines(
     return ['', now, ''];
   };
 
-  return () => [
+  // One read transaction, so that the summary never counts a Task whose line comes later.
+  return ledger.db.transaction(() => [
     ...submissionLines(),
     ...heldLines(),
     ...folderLines(),
     ...taskLines(),
     ...goneLines(),
     ...summaryLines(),
-  ];
+  ]);
 }
 
 function outcomesText(outcomes: ReturnType<typeof countOutcomes>): string {

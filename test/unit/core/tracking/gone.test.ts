@@ -47,13 +47,19 @@ test('I10: a Task that the service denies is counted as gone by the command line
   for (const task of [s.accept(s.create('processing')), s.accept(s.create('waiting'))])
     s.service.tasks.move(task, 'completed');
   await s.cycle();
-  const account = createActivityLines(s.ledger, [], { since: s.clock.now(), clockText: () => '08:00' });
+  const ofOneMoment: boolean[] = [];
+  const clockText = () => {
+    ofOneMoment.push(s.ledger.db.inTransaction);
+    return '08:00';
+  };
+  const account = createActivityLines(s.ledger, [], { since: s.clock.now(), clockText });
   expect(unsentText(s.ledger, [])).toBe('Nothing is left to send.');
   s.service.tasks.forget(gone);
   setDetailsDue(s.ledger, gone.uuid, true);
   await minutes(s, 2);
   noteDenial(s.ledger, denied.uuid, false, s.clock.now());
   const lines = account();
+  expect(new Set(ofOneMoment)).toEqual(new Set([true]));
   expect(lines).toContain(
     `08:00  gone: Task 1: ${describeProblem({ code: 'tracking.gone', detail: null }).message}`,
   );
