@@ -69,7 +69,7 @@ async function outcomeOf(row: BenchRow): Promise<Outcome> {
     return await row.run(options);
   } catch (error) {
     process.exitCode = 1;
-    return { failed: error instanceof Error ? error.message : String(error) };
+    return { failed: inspect(error) };
   }
 }
 
