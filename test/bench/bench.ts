@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { z } from 'zod';
 import { setup } from '../support/build.ts';
 import { type Outcome, rowText } from './report.ts';
