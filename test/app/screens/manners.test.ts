@@ -333,6 +333,39 @@ test('filters stand in one row and fold in a narrow window; the name of a Task h
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
+test('with text of 200 %, a click or Enter on a Task shows its details, and the arrow keys stay in the list', async () => {
+  const { page } = practice;
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'));
+  await show(page, 'verdicts');
+  const rows = page.locator('.pick-row');
+  const heading = page.locator('[data-detail-heading]');
+  const top = () => heading.evaluate((at) => at.getBoundingClientRect().top / window.innerHeight);
+  const name = (row: Locator) => row.locator('.pick-name').textContent();
+  for (const row of [rows.nth(1), rows.first(), rows.first()]) {
+    await page.locator('main').evaluate((main) => main.scrollTo(0, 0));
+    await row.click();
+    await expect.poll(() => heading.textContent()).toBe(await name(row));
+    await expect.poll(top).toBeLessThan(0.4);
+    await still(page);
+    expect(await top()).toBeLessThan(0.4);
+  }
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => heading.textContent()).toBe(await name(rows.nth(1)));
+  await still(page);
+  expect(await top()).toBeGreaterThan(0.6);
+  await page.keyboard.press('Enter');
+  await expect.poll(top).toBeLessThan(0.4);
+  await show(page, 'waiting');
+  await rows.nth(1).click();
+  await expect.poll(() => heading.textContent()).toBe(await name(rows.nth(1)));
+  await expect.poll(top).toBeLessThan(0.4);
+  expect(await heading.evaluate((at) => at === document.activeElement)).toBe(true);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
 test('the groups of the settings are shown together, so that none moves under a pointer; a group that fails keeps no other back', async () => {
   const { page, app } = practice;
   const answer = Promise.withResolvers<void>();
