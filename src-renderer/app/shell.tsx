@@ -56,6 +56,7 @@ export function Shell() {
   useLayoutEffect(() => {
     if (shown.current === address) return;
     shown.current = address;
+    if (usePlace.getState().stays) return;
     main.current?.scrollTo(0, 0);
     // A focus outside the screens moves to the new screen, also after the focused element disappeared. The link of the new screen, a
     // message and a dialog keep the focus.

@@ -5,12 +5,13 @@ import './split.css';
 
 /**
  * Shows a list and, beside the list, the details of the chosen row. If another row is chosen while no element has the focus, the heading of
- * the details (`data-detail-heading`) gets the focus, so that keyboard users continue there.
+ * the details (`data-detail-heading`) gets the focus, so that keyboard users continue there. In a narrow window, and with large text, the
+ * details are below the list, so a click or Enter on a row shows the details and focuses their heading.
  */
 export function Split<Row extends { readonly uuid: string }>({
   children,
   ...list
-}: PickListProps<Row> & { readonly children: ReactNode }) {
+}: Omit<PickListProps<Row>, 'onOpen'> & { readonly children: ReactNode }) {
   const { chosen } = list;
   const detail = useRef<HTMLElement>(null);
   const before = useRef(chosen);
@@ -36,13 +37,23 @@ export function Split<Row extends { readonly uuid: string }>({
     observer.observe(pane, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [chosen]);
+  const showBelow = () => {
+    const pane = detail.current;
+    const list = pane?.previousElementSibling ?? null;
+    if (pane === null || list === null) return;
+    if (pane.getBoundingClientRect().top < list.getBoundingClientRect().bottom) return;
+    // While the heading is loading, the focus waits on the details, and the effect above moves the focus to the heading.
+    const heading = pane.querySelector('[data-detail-heading]');
+    (heading instanceof HTMLElement ? heading : pane).focus({ preventScroll: true });
+    pane.scrollIntoView({ block: 'start' });
+  };
   return (
     <div className="split-frame">
       <div className="split">
         <div className="stack gap-2 min-0 split-list">
-          <PickList {...list} />
+          <PickList {...list} onOpen={showBelow} />
         </div>
-        <section ref={detail} aria-label={t('waiting.detail')} className="min-0 split-detail">
+        <section ref={detail} tabIndex={-1} aria-label={t('waiting.detail')} className="min-0 split-detail">
           {children}
         </section>
       </div>

@@ -1,24 +1,30 @@
 import { create } from 'zustand';
 import { type Place, placeSchema } from '../../src-main/contract/events.ts';
 
-/** The current screen. The URL names the screen, so that a reload shows the same screen. */
-export const usePlace = create<{ readonly place: Place }>(() => ({ place: { screen: 'today' } }));
+/**
+ * The current screen. The URL names the screen, so that a reload shows the same screen. `stays`: the person chose something on the screen,
+ * so the screen keeps its scroll position and the focus.
+ */
+export const usePlace = create<{ readonly place: Place; readonly stays: boolean }>(() => ({
+  place: { screen: 'today' },
+  stays: false,
+}));
 
 export function goTo(place: Place): void {
   const text = textOf(place);
   if (window.location.hash !== text) window.history.pushState(null, '', text);
-  usePlace.setState({ place });
+  usePlace.setState({ place, stays: false });
 }
 
 /** Replaces the URL without an entry in the browser history, for example after a person chose a row. */
 export function stayAt(place: Place): void {
   window.history.replaceState(null, '', textOf(place));
-  usePlace.setState({ place });
+  usePlace.setState({ place, stays: true });
 }
 
 /** Sets the screen whenever the URL changes. Must be called once, after the secret of the one-time link was removed from the URL. */
 export function followAddress(): void {
-  const follow = () => usePlace.setState({ place: placeOf(window.location.hash) });
+  const follow = () => usePlace.setState({ place: placeOf(window.location.hash), stays: false });
   window.addEventListener('popstate', follow);
   window.addEventListener('hashchange', follow);
   follow();

@@ -45,6 +45,8 @@ export const taskRowViewSchema = z.object({
   answer: z.object({ id: z.string(), state: outboxStateSchema }).nullable(),
   /** Whether the documents of the Task show different values for a property of the patient. */
   patient_conflict: z.boolean(),
+  /** Whether a person has sent a correction of the Task that was neither rejected nor withdrawn. */
+  corrected: z.boolean(),
 });
 export type TaskRowView = z.infer<typeof taskRowViewSchema>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type TaskRowView, taskRowViewSchema } from '../../contract/views/task.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
+import { IS_CORRECTED } from '../ledger/tables/corrections.ts';
 import { fileNamesOf, verdictsKept } from '../ledger/tasks/list-columns.ts';
 import { type NewestAnswer, newestAnswers } from '../ledger/tasks/task-messages.ts';
 import { isoOf } from './tasks-view.ts';
@@ -21,6 +22,7 @@ const rowSchema = z.object({
   gone_since: z.int().nullable(),
   details: taskRowViewSchema.shape.details,
   patient_conflict: z.int(),
+  corrected: z.int(),
 });
 
 /** SQL: the value of `details` in a row. An empty name of a Task with a `cleared` date shows that retention deleted the Task's content. */
@@ -33,7 +35,7 @@ export function taskRows(ledger: Ledger, uuids: readonly string[]): TaskRowView[
   const rows = readAll(
     ledger.db.prepare(
       `SELECT uuid, external_id, task_type, status, name, created, latest_status_change, cleared, folder_id, journey,
-         denied_since, gone_since, patient_conflict, ${DETAILS} AS details
+         denied_since, gone_since, patient_conflict, ${IS_CORRECTED} AS corrected, ${DETAILS} AS details
        FROM json_each(?) AS wanted JOIN task ON uuid = wanted.value ORDER BY wanted.key`,
     ),
     rowSchema,
@@ -54,6 +56,7 @@ export function taskRows(ledger: Ledger, uuids: readonly string[]): TaskRowView[
     verdicts: verdicts.get(row.uuid) ?? [],
     answer: openAnswer(answers.get(row.uuid)),
     patient_conflict: row.patient_conflict === 1,
+    corrected: row.corrected === 1,
   }));
 }
 

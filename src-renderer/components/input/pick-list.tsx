@@ -14,12 +14,14 @@ export interface PickListProps<Row> {
   textOf(row: Row): string;
   rowOf(row: Row): ReactNode;
   onChoose(id: string | null): void;
+  /** Called after a click on a row, or after Enter, also if the row was chosen before. Arrow keys do not call `onOpen`. */
+  onOpen(): void;
   /** Undefined for a list in which a person cannot select several rows. */
   readonly selection?: Selection<Row> | undefined;
 }
 
 export function PickList<Row extends { readonly uuid: string }>(props: PickListProps<Row>) {
-  const { label, rows, chosen, count, textOf, rowOf, onChoose, selection } = props;
+  const { label, rows, chosen, count, textOf, rowOf, onChoose, onOpen, selection } = props;
   const selected = selection?.rows ?? null;
   const select = (keys: 'all' | ReadonlySet<Key>) =>
     selection?.change(
@@ -52,7 +54,15 @@ export function PickList<Row extends { readonly uuid: string }>(props: PickListP
         }}
       >
         {rows.map((row) => (
-          <ListBoxItem key={row.uuid} id={row.uuid} textValue={textOf(row)} className="stack gap-1 pick-row">
+          <ListBoxItem
+            key={row.uuid}
+            id={row.uuid}
+            textValue={textOf(row)}
+            className="stack gap-1 pick-row"
+            onPress={() => {
+              if (selected === null) onOpen();
+            }}
+          >
             {selected === null ? (
               rowOf(row)
             ) : (

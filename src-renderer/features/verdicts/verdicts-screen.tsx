@@ -161,6 +161,7 @@ function VerdictRow({ row }: { readonly row: FoundTask }) {
         <span className="quiet break">
           <Time iso={row.latest_status_change} />
         </span>
+        {row.corrected && <Chip>{t('correct.chip')}</Chip>}
         {row.cleared !== null && <Chip>{t('task.followUpDone')}</Chip>}
       </span>
       {place !== null && (

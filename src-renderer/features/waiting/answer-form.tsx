@@ -14,6 +14,7 @@ import { issueText, nameText, ownWords } from '../../strings/issue-text.ts';
 import { dayText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { AnswerFiles, useAnswerDrop } from './answer-files.tsx';
+import { askedOnce } from './asked-once.ts';
 import { changeDraft, forgetDraft, typeInto, useDraft, useDrafts } from './drafts.ts';
 import { filledIn, readValue } from './read-value.ts';
 
@@ -33,7 +34,8 @@ interface AnswerFormProps {
 type Sent = Pick<AnswerFormProps, 'task' | 'name' | 'left'>;
 
 export function AnswerForm(props: AnswerFormProps) {
-  const { task, needs, practiceAnswers, answerFolder, onSent } = props;
+  const { task, practiceAnswers, answerFolder, onSent } = props;
+  const needs = askedOnce(props.needs);
   const { typed } = useDraft(task);
   const files = useAnswerDrop(task);
   const { drop, upload } = files;
@@ -177,7 +179,7 @@ function Words({ issues }: { readonly issues: readonly NeedsView['others'][numbe
 }
 
 interface DataFieldProps {
-  readonly need: NeedsView['data'][number];
+  readonly need: ReturnType<typeof askedOnce>['data'][number];
   readonly text: string;
   readonly isChecked: boolean;
   onChange(text: string): void;
@@ -201,6 +203,11 @@ function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps)
       hint={
         <>
           {ownWords(need.issue) ?? issueText(need.issue)}
+          {[...new Set(need.lacking.map(issueText))].map((text) => (
+            <span key={text} className="answer-form">
+              {text}
+            </span>
+          ))}
           {fault === null && (understood ?? form) !== null && (
             <span className="answer-form">{understood ?? form}</span>
           )}

@@ -21,6 +21,7 @@ import { fullTimeText, timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { TaskView } from '../task/task-view.tsx';
 import { AnswerForm } from './answer-form.tsx';
+import { askedOnce } from './asked-once.ts';
 import './waiting.css';
 
 const PART = 100;
@@ -139,7 +140,8 @@ function WaitingRow({ row }: { readonly row: WaitingTask }) {
 
 function missingText({ needs }: Pick<WaitingTask, 'needs'>): string {
   if (needs === null) return t('waiting.notFetched');
-  const all = [...needs.documents, ...needs.data, ...needs.others];
+  const { documents, data, others } = askedOnce(needs);
+  const all = [...documents, ...data, ...others];
   const text = all.map(({ issue }) => issueShortText(issue)).join(', ');
   return text === '' ? t('waiting.nothingNamed') : text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -70,4 +70,9 @@ test('a clerk finds the card of another patient, corrects the Task without it, a
   await page.getByRole('button', { name: 'Open Task' }).click();
   await page.getByText('Corrected: see Nora Whitaker').waitFor();
   await shot('old-task');
+  await page.getByRole('link', { name: /^Verdicts/ }).click();
+  const corrected = page.getByRole('option').filter({ hasText: 'Corrected' });
+  await corrected.getByText('Nora Whitaker').waitFor();
+  expect(await corrected.count()).toBe(1);
+  await shot('verdicts');
 });

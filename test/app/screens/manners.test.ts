@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { common as EN } from '../../../src-renderer/strings/en/common.ts';
+import { common as ES } from '../../../src-renderer/strings/es/common.ts';
 import { until } from '../../support/until.ts';
 import { violationsOf } from '../support/accessible.ts';
 import { watchedPage } from '../support/browser.ts';
@@ -12,6 +14,11 @@ import { bareProgram, practiceProgram } from './support/programs.ts';
 import { show } from './support/stops.ts';
 
 /* How the built program behaves towards a keyboard, a screen reader, and a system set to strong colours or to little motion. */
+
+/** The names of a Task's status, in all languages. */
+const STATUS_NAMES = [EN, ES].flatMap((common) =>
+  Object.entries(common).flatMap(([key, text]) => (key.startsWith('status.') ? [text] : [])),
+);
 
 let practice: Awaited<ReturnType<typeof practiceProgram>>;
 
@@ -330,6 +337,56 @@ test('filters stand in one row and fold in a narrow window; the name of a Task h
   await show(page, 'tasks');
   const name = await page.locator('.vtable-row .task-name').first().boundingBox();
   expect(name?.width).toBeGreaterThan(380);
+  // With large text too, no status that the app can name is cut.
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'));
+  await still(page);
+  const cut = await page
+    .locator('.tasks-status .chip')
+    .first()
+    .evaluate((chip, names) => {
+      const before = chip.textContent;
+      const found = names.filter((text) => {
+        chip.textContent = text;
+        return chip.scrollWidth > chip.clientWidth || chip.scrollHeight > chip.clientHeight;
+      });
+      chip.textContent = before;
+      return found;
+    }, STATUS_NAMES);
+  expect(cut).toEqual([]);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('with text of 200 %, a click or Enter on a Task shows its details, and the arrow keys stay in the list', async () => {
+  const { page } = practice;
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'));
+  await show(page, 'verdicts');
+  const rows = page.locator('.pick-row');
+  const heading = page.locator('[data-detail-heading]');
+  const top = () => heading.evaluate((at) => at.getBoundingClientRect().top / window.innerHeight);
+  const name = (row: Locator) => row.locator('.pick-name').textContent();
+  for (const row of [rows.nth(1), rows.first(), rows.first()]) {
+    await page.locator('main').evaluate((main) => main.scrollTo(0, 0));
+    await row.click();
+    await expect.poll(() => heading.textContent()).toBe(await name(row));
+    await expect.poll(top).toBeLessThan(0.4);
+    await still(page);
+    expect(await top()).toBeLessThan(0.4);
+  }
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => heading.textContent()).toBe(await name(rows.nth(1)));
+  await still(page);
+  expect(await top()).toBeGreaterThan(0.6);
+  await page.keyboard.press('Enter');
+  await expect.poll(top).toBeLessThan(0.4);
+  await show(page, 'waiting');
+  await rows.nth(1).click();
+  await expect.poll(() => heading.textContent()).toBe(await name(rows.nth(1)));
+  await expect.poll(top).toBeLessThan(0.4);
+  expect(await heading.evaluate((at) => at === document.activeElement)).toBe(true);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { LONGEST_TYPED } from '../../../src-main/contract/json-object.ts';
 import { inputOf } from '../../../src-main/contract/verbs/index.ts';
+import { askedOnce } from '../../../src-renderer/features/waiting/asked-once.ts';
 import { filledIn, readValue } from '../../../src-renderer/features/waiting/read-value.ts';
 
 it.each([
@@ -80,4 +81,23 @@ it('what is sent is what was filled in, and nothing else', () => {
 it('what is sent is nothing where nothing was', () => {
   expect(filledIn(data, { member_id: '  ' })).toBeNull();
   expect(filledIn([], {})).toBeNull();
+});
+
+it('a value that the Task needs and a document lacks is asked for once, and still says which document lacks it', () => {
+  const issue = { key: 'medical_record.data.missing', message: '' };
+  const lacks = (property: string) => ({
+    record_type: 'insurance-card',
+    issue: { ...issue, medical_record_type: 'insurance-card', property },
+  });
+  const value = {
+    property: 'member_id',
+    kind: 'text' as const,
+    issue: { key: 'task.data.missing', message: '', property: 'member_id' },
+  };
+  const documents = [lacks('memberId'), lacks('group_number')];
+  expect(askedOnce({ since: '', documents, data: [value], others: [] })).toEqual({
+    documents: [lacks('group_number')],
+    data: [{ ...value, lacking: [lacks('memberId').issue] }],
+    others: [],
+  });
 });

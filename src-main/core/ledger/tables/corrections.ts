@@ -25,6 +25,10 @@ const bySchema = z.object({
   what: z.string(),
 });
 
+/** SQL condition: a person has sent a correction of the row `task`, and the correction was neither rejected nor withdrawn. */
+export const IS_CORRECTED = `EXISTS (SELECT 1 FROM correction JOIN submission ON submission.id = submission_id
+  WHERE corrects = task.uuid AND submission.state NOT IN ('rejected', 'withdrawn'))`;
+
 /** Returns `of`, the Task that the Task `uuid` corrects, or null; and `by`, the submissions that correct the Task `uuid`, oldest first. */
 export function correctionsOf(ledger: Ledger, uuid: string) {
   const of = ledger.prepared(

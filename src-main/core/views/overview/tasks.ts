@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Overview } from '../../../contract/views/overview.ts';
 import { type Ledger, readAll, readColumn, readNumber, readOne } from '../../ledger/db/ledger.ts';
+import { IS_CORRECTED } from '../../ledger/tables/corrections.ts';
 import { keepTally, type Tally } from '../../ledger/tables/counts.ts';
 import { putAwayRow } from '../../ledger/tasks/handling.ts';
 import { taskRows } from '../task-rows-view.ts';
@@ -78,10 +79,6 @@ export function tasksWaiting(ledger: Ledger, now: number): { count: number; long
   const [longest] = rows;
   return longest === undefined ? null : { count, longestSince: longest.latest_status_change };
 }
-
-// SQL condition: a person has sent a correction of the Task, and the correction was neither rejected nor withdrawn.
-const IS_CORRECTED = `EXISTS (SELECT 1 FROM correction JOIN submission ON submission.id = submission_id
-  WHERE corrects = task.uuid AND submission.state NOT IN ('rejected', 'withdrawn'))`;
 
 /**
  * Returns the number of Tasks whose documents disagree about the patient and for which staff still have to act, and `task`, the uuid of the

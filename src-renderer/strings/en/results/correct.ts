@@ -2,6 +2,7 @@ export const correct = {
   'correct.button': 'Correct and send again',
   'correct.of': 'Correction of',
   'correct.by': 'Corrected: see',
+  'correct.chip': 'Corrected',
   'correct.said': 'What changed: {what}',
   'correct.notYet': 'The service does not have the correction yet. State: {state}.',
   'correct.title': 'Correct and send again',

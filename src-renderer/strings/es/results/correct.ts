@@ -4,6 +4,7 @@ export const correct: Readonly<Record<keyof typeof EN, string>> = {
   'correct.button': 'Corregir y enviar de nuevo',
   'correct.of': 'Corrección de',
   'correct.by': 'Corregida: vea',
+  'correct.chip': 'Corregida',
   'correct.said': 'Qué cambió: {what}',
   'correct.notYet': 'El servicio todavía no tiene la corrección. Estado: {state}.',
   'correct.title': 'Corregir y enviar de nuevo',

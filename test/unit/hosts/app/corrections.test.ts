@@ -107,7 +107,11 @@ test('a card of another patient raises the alarm; the correction leaves the card
   });
   expect((await bench.ask('drops.get', { drop: drop.id })).correction?.unchanged).toBe(false);
 
+  const isListedAsCorrected = async () =>
+    (await bench.ask('tasks.page', {})).rows.find(({ uuid }) => uuid === wrong.uuid)?.corrected;
+  expect(await isListedAsCorrected()).toBe(false);
   const { ids } = await bench.ask('drops.send', send);
+  expect(await isListedAsCorrected()).toBe(true);
   expect((await bench.ask('tasks.get', { task: wrong.uuid })).corrections.by).toEqual([
     { task: null, name: null, state: 'queued', what: 'The right card.' },
   ]);
