@@ -116,9 +116,14 @@ export function inWords(said: Said, language: Language): string {
 
 const recognized = recognizerOf(Object.keys(DETAILS_ES));
 
-/** Returns a problem with its detail in a language, and the texts of the language. A detail of the service stays as the service wrote it. */
+/** Returns the detail of a problem in a language. A detail of the service stays as the service wrote it. */
+export function detailIn(detail: string, language: Language): string {
+  return language === 'en' ? detail : inWords(recognized(detail), language);
+}
+
+/** Returns a problem with its detail in a language, and the texts of the language. */
 export function problemIn({ detail, ...problem }: ProblemOfRow, language: Language) {
-  const words = detail === null || language === 'en' ? detail : inWords(recognized(detail), language);
+  const words = detail === null ? null : detailIn(detail, language);
   return [{ ...problem, detail: words }, PROBLEM_TEXTS[language]] as const;
 }
 

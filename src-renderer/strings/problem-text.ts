@@ -1,6 +1,6 @@
 import { describeProblem, type ProblemOfRow } from '../../src-main/contract/problem.ts';
 import type { Failure } from '../../src-main/contract/result.ts';
-import { inWords, problemIn, type Said } from '../../src-main/contract/say.ts';
+import { detailIn, inWords, problemIn, type Said } from '../../src-main/contract/say.ts';
 import { inLocale, language } from './translate.ts';
 
 /** Returns the message about a problem and the advice what to do next, in the language of the app. */
@@ -15,6 +15,9 @@ export function failureInWords(failure: Failure): Failure {
   if (said === undefined) return failure;
   return { ...failure, message: saidText(said.message), next: saidText(said.next) };
 }
+
+/** Returns the detail of a problem, such as a refused connection, in the language of the app. */
+export const detailText = (detail: string): string => inLocale(detailIn(detail, language()));
 
 /** Returns a text from the engine in the language of the app. */
 export const saidText = (said: Said): string => inLocale(inWords(said, language()));

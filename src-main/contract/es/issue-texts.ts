@@ -54,7 +54,7 @@ export const ISSUE_TEXTS_ES: IssueTexts = {
     'task.logic.warning': { sentence: 'Una revisión del código {code} dio una advertencia: {message}' },
     'medical_record.data.missing': {
       sentence: 'El documento “{record}” no muestra el dato “{property}”.',
-      short: '{property} en {record}',
+      short: '{property} ({record})',
     },
   },
 };

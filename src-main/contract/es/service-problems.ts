@@ -63,7 +63,7 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
     message: notSent('Clearfolder no puede conectarse con el proxy, o el proxy no responde'),
     next: 'Revise la conexión de red. Después revise el proxy en Configuración, en Red. Si los dos son correctos, pregunte a su departamento de informática. Clearfolder reintenta automáticamente.',
     command:
-      'Compruebe la conexión de red. Después compruebe "network.proxy" en la configuración. Si ambas son correctas, pregunte a su departamento de informática. Clearfolder reintenta automáticamente.',
+      'Compruebe la conexión de red. Después compruebe "network.proxy" en la configuración. Si los dos son correctos, pregunte a su departamento de informática. Clearfolder reintenta automáticamente.',
   },
   'network.proxy-sign-in': {
     message: notSent(
@@ -190,12 +190,12 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   },
   'service.blocked': {
     message:
-      'Un equipo de la red, como un cortafuegos, bloqueó estos documentos (estado 401 o 403). El servicio mismo no rechazó estos documentos. Clearfolder sigue enviando otros documentos.',
+      'Un equipo de la red, como un firewall, bloqueó estos documentos (estado 401 o 403). El servicio mismo no rechazó estos documentos. Clearfolder sigue enviando otros documentos.',
     next: 'Pida a su departamento de informática que permita estos documentos y después reintente. Clearfolder pregunta primero al servicio si los documentos llegaron.',
   },
   'service.blocked-all': {
     message:
-      'Un equipo de la red, como un cortafuegos, bloquea en este momento todos los documentos nuevos (estado 401 o 403). No se perdió nada: los documentos esperan en esta computadora.',
+      'Un equipo de la red, como un firewall, bloquea en este momento todos los documentos nuevos (estado 401 o 403). No se perdió nada: los documentos esperan en esta computadora.',
     next: 'Nada: Clearfolder reintenta automáticamente con un documento a la vez. Si el problema continúa, pida a su departamento de informática que permita la conexión con el servicio.',
   },
   'service.unsaid': {
@@ -295,9 +295,9 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   'auth.other-organisation': {
     message:
       'El api_secret pertenece a una organización, pero el registro de lo enviado de esta estación pertenece a otra organización[ ({detail})]. Por eso Clearfolder no usa este api_secret y no envía nada. No se perdió nada: todo espera en esta computadora.',
-    next: 'Abra Configuración y haga una de tres cosas. (1) Si alguien ingresó un api_secret incorrecto, ingrese el api_secret correcto. (2) Si las dos organizaciones son en realidad la misma, con un nombre nuevo o una cuenta nueva en el servicio, presione “Confirmar que ambas son la misma organización…”. (3) Si las organizaciones son diferentes y esta estación trabaja para las dos, presione “Mantener separadas las organizaciones…” y después ingrese una vez más el api_secret anterior: el api_secret de la organización a la que pertenece el registro.',
+    next: 'Abra Configuración y haga una de estas tres cosas. (1) Si alguien ingresó un api_secret incorrecto, ingrese el api_secret correcto. (2) Si las dos organizaciones son en realidad la misma, con un nombre nuevo o una cuenta nueva en el servicio, presione “Confirmar que ambas son la misma organización…”. (3) Si las organizaciones son diferentes y esta estación trabaja para las dos, presione “Mantener separadas las organizaciones…” y después ingrese una vez más el api_secret anterior: el api_secret de la organización a la que pertenece el registro.',
     command:
-      'Haga una de tres cosas. (1) Si alguien estableció un api_secret equivocado, establezca el correcto con: clearfolder secret set. (2) Si ambas organizaciones son en realidad la misma, con un nombre nuevo o una cuenta nueva en el servicio, confírmelo con: clearfolder secret same-organization. (3) Si las organizaciones son diferentes y esta estación trabaja para ambas, dé a la organización de este api_secret su propio entorno: en "environments" de la configuración, agregue otro nombre con la misma dirección. En este tercer caso, establezca también el api_secret anterior una vez más con: clearfolder secret set. El api_secret anterior es el de la organización a la que pertenece el registro.',
+      'Haga una de estas tres cosas. (1) Si alguien estableció un api_secret equivocado, establezca el correcto con: clearfolder secret set. (2) Si ambas organizaciones son en realidad la misma, con un nombre nuevo o una cuenta nueva en el servicio, confírmelo con: clearfolder secret same-organization. (3) Si las organizaciones son diferentes y esta estación trabaja para ambas, dé a la organización de este api_secret su propio entorno: en "environments" de la configuración, agregue otro nombre con la misma dirección. En este tercer caso, establezca también el api_secret anterior una vez más con: clearfolder secret set. El api_secret anterior es el de la organización a la que pertenece el registro.',
   },
   'auth.wait': {
     message:

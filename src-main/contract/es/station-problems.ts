@@ -215,7 +215,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   'folder.read-only': {
     message:
       'Clearfolder no puede escribir en esta carpeta[ ({detail})], así que esta estación no puede comunicar a otras estaciones qué documentos envía. Otra estación podría enviar los mismos documentos, por eso los documentos de esta carpeta esperan.',
-    next: 'Si ninguna otra estación usa esta carpeta, confírmelo en Carpetas. De lo contrario, pida a su administrador que dé a su cuenta de la computadora el derecho de escribir en la carpeta.',
+    next: 'Si ninguna otra estación usa esta carpeta, confírmelo en Carpetas. De lo contrario, pida a su administrador que dé a su cuenta de la computadora el permiso de escribir en la carpeta.',
     command:
       'Si ninguna otra estación usa esta carpeta, confírmelo con: clearfolder no-other-station CARPETA. De lo contrario, dé a la cuenta que ejecuta Clearfolder el permiso de escribir en la carpeta.',
   },
@@ -248,12 +248,12 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'folder.missing': {
     message:
-      'Clearfolder no puede acceder a la carpeta, por eso los archivos nuevos de la carpeta no se envían. Clearfolder no considera quitados los archivos de la carpeta.',
+      'Clearfolder no puede acceder a la carpeta, por eso los archivos nuevos de la carpeta no se envían. Clearfolder no da por eliminados los archivos de la carpeta.',
     next: 'Compruebe que la carpeta exista y que la unidad de red esté conectada. Clearfolder continúa entonces automáticamente.',
   },
   'folder.emptied': {
     message:
-      'De repente la carpeta está vacía. Tal vez una unidad de red no está conectada. Clearfolder no considera quitados los archivos que faltan.',
+      'De repente la carpeta está vacía. Tal vez una unidad de red no está conectada. Clearfolder no da por eliminados los archivos que faltan.',
     next: 'Compruebe que la unidad de red esté conectada. Clearfolder continúa entonces automáticamente.',
   },
   'folder.silent': {
@@ -289,7 +289,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   'station.away': {
     message:
       'Esta estación no puede comunicarse con la base de datos en la que las estaciones registran quién envía qué documento[ ({detail})]. Los documentos nuevos de carpetas compartidas esperan. Los documentos que usted agrega a mano se siguen enviando.',
-    next: 'Nada por ahora: esta estación continúa automáticamente cuando la base de datos responde. Si el problema persiste, pida a su administrador que revise la conexión de esta computadora con la base de datos.',
+    next: 'Nada por ahora: esta estación continúa automáticamente cuando la base de datos responde. Si el problema continúa, pida a su administrador que revise la conexión de esta computadora con la base de datos.',
   },
   'station.refused': {
     message:

@@ -2,6 +2,7 @@ import type { Failure } from '../../../src-main/contract/result.ts';
 import type { Tried } from '../../../src-main/contract/verbs/connect.ts';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
+import { detailText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import type { Service } from './connect-draft.ts';
 
@@ -28,7 +29,7 @@ export function OutcomeBox({ tried, service, onNetwork, onOwn }: OutcomeBoxProps
     case 'no-answer': {
       const { address } = service;
       return said(
-        t('connect.fault.no-answer', { address, cause: tried.cause }),
+        t('connect.fault.no-answer', { address, cause: detailText(tried.cause) }),
         t('connect.fault.no-answer.next'),
       );
     }

@@ -213,7 +213,7 @@ interface FolderCountsProps {
 function FolderCounts({ folder: { id, counts, handled_by: other } }: FolderCountsProps) {
   // A file that another station will send has the state `settling` at this station, so the screen shows another name for the state.
   const name = (state: AccountState) =>
-    state === 'settling' && other !== null ? t('folders.counts.others') : t(`state.${state}`);
+    state === 'settling' && other !== null ? t('folders.counts.others') : t(`today.account.${state}`);
   const states = ACCOUNT_STATES.filter((state) => counts[state] > 0);
   const sum = states.reduce((total, state) => total + counts[state], 0);
   const open = (wanted: readonly AccountState[]) => openFiles({ folder: id, drops: false, states: wanted });

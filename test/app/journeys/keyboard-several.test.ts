@@ -62,7 +62,7 @@ test('by keyboard alone: rows of Tasks, Verdicts, files and the outbox are selec
   await dialog.waitFor({ state: 'detached' });
 
   await keys.activate(page.getByRole('link', { name: 'Folders' }));
-  await keys.activate(button(/^2 On hold/));
+  await keys.activate(button(/^2 on hold/));
   await keys.activate(dialog.getByRole('button', { name: 'Select…' }));
   await tick(0);
   await tick(1);

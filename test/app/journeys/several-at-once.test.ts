@@ -82,7 +82,7 @@ test('several Tasks, files on hold and items of the outbox are selected; a view 
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('link', { name: /^Folders/ }).click();
-  await button(/^2 On hold/).click();
+  await button(/^2 on hold/).click();
   await dialog.getByRole('button', { name: 'Select…' }).click();
   await dialog.getByRole('button', { name: 'Select all' }).click();
   await dialog.getByRole('button', { name: 'Send as new Tasks (2)' }).waitFor();

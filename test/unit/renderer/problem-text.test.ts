@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { describeProblem } from '../../../src-main/contract/problem.ts';
 import { problemError } from '../../../src-main/core/plain-error.ts';
 import { describeFailure } from '../../../src-main/hosts/headless/describe-failure.ts';
-import { failureInWords, problemText } from '../../../src-renderer/strings/problem-text.ts';
+import { detailText, failureInWords, problemText } from '../../../src-renderer/strings/problem-text.ts';
 import { setLocale } from '../../../src-renderer/strings/translate.ts';
 
 afterEach(() => setLocale('en'));
@@ -34,6 +34,8 @@ it('says a problem and a failure in Spanish, and leaves a failure without texts 
   const away = (detail: string) => problemText({ code: 'service.unreachable', detail }).message;
   expect(away('the connection was cut (EPIPE)')).toContain('(la conexión se cortó (EPIPE))');
   expect(away('words of the service (X)')).toContain('(words of the service (X))');
+  const cause = 'the service refused the connection (ECONNREFUSED)';
+  expect(detailText(cause)).toBe('el servicio rechazó la conexión (ECONNREFUSED)');
   const other = { code: 'service.refused', message: 'Other words.', next: 'Wait.' };
   expect(failureInWords(other)).toEqual(other);
 });

@@ -15,7 +15,7 @@ export const DESKTOP_ES = {
   'Quit now': 'Salir ahora',
   'Clearfolder is still running': 'Clearfolder sigue en ejecución',
   'Clearfolder sends documents and watches folders without a window. To open the window, click the Clearfolder icon near the clock, or start Clearfolder again. To stop, choose Quit.':
-    'Clearfolder envía documentos y vigila carpetas sin una ventana. Para abrir la ventana, haga clic en el icono de Clearfolder cerca del reloj o inicie Clearfolder de nuevo. Para detenerlo, elija Salir.',
+    'Clearfolder envía documentos y vigila carpetas sin una ventana. Para abrir la ventana, haga clic en el ícono de Clearfolder cerca del reloj o inicie Clearfolder de nuevo. Para detenerlo, elija Salir.',
   'Clearfolder sends documents and watches folders without a window. To open the window, start Clearfolder again. To stop, choose Quit.':
     'Clearfolder envía documentos y vigila carpetas sin una ventana. Para abrir la ventana, inicie Clearfolder de nuevo. Para detenerlo, elija Salir.',
   'The Clearfolder window failed several times': 'La ventana de Clearfolder falló varias veces',

@@ -8,7 +8,7 @@ export const TERMINAL_ES = {
     'De la entrada estándar no llegó lo que se pidió: {what}. Indíquelo así: ... < ARCHIVO',
   'No {what} was entered. Nothing was done.': 'No se ingresó lo que se pidió: {what}. No se hizo nada.',
   'Type the {what} and press Enter (your typing is not shown):':
-    'Escriba y presione Intro (lo que escribe no se muestra): {what}',
+    'Escriba y presione Enter (lo que escribe no se muestra): {what}',
   'Type the {what} again:': 'Escriba otra vez: {what}',
   'The two passphrases differ. Nothing was done.':
     'Las dos frases de contraseña son diferentes. No se hizo nada.',
@@ -201,9 +201,9 @@ export const TERMINAL_ES = {
   'This Task has no documents. See its texts and data with: clearfolder text ID':
     'Esta tarea no tiene documentos. Vea sus textos y datos con: clearfolder text ID',
   'The documents are: {list}': 'Los documentos son: {list}',
-  'Ctrl+Z and Enter': 'Ctrl+Z e Intro',
+  'Ctrl+Z and Enter': 'Ctrl+Z y Enter',
   'Paste the api_secret and press Enter, then {endOfInput}:':
-    'Pegue el api_secret y presione Intro, después {endOfInput}:',
+    'Pegue el api_secret y presione Enter, después {endOfInput}:',
   'No api_secret came from standard input. Give it like this: clearfolder secret set < FILE':
     'No llegó ningún api_secret de la entrada estándar. Indíquelo así: clearfolder secret set < ARCHIVO',
   'The api_secret is set, but the service could not check it. To check it later: clearfolder secret check':
@@ -421,7 +421,7 @@ export const TERMINAL_ES = {
   'If no window opens, open this link:': 'Si no se abre ninguna ventana, abra este enlace:',
   'Open this link in a browser on this computer:': 'Abra este enlace en un navegador de esta computadora:',
   'The link works once, within one minute. Press Enter for a new link.':
-    'El enlace funciona una sola vez, durante un minuto. Presione Intro para obtener un enlace nuevo.',
+    'El enlace funciona una sola vez, durante un minuto. Presione Enter para obtener un enlace nuevo.',
   'The link works once, within one minute. For a new link: clearfolder open':
     'El enlace funciona una sola vez, durante un minuto. Para obtener un enlace nuevo: clearfolder open',
   '(a place that the app shows)': '(un lugar que la aplicación muestra)',

@@ -55,7 +55,7 @@ export const verdicts: Translated<typeof en.verdicts> = {
     },
     {
       task: 'Terminar',
-      how: 'Presione “Marcar seguimiento hecho” cuando termine su trabajo con la tarea. La tarea sale entonces de esta lista.',
+      how: 'Presione “Marcar seguimiento como hecho” cuando termine su trabajo con la tarea. La tarea sale entonces de esta lista.',
     },
     { task: 'Imprimir la decisión', how: 'Presione “Imprimir…” y después “Imprimir informe”.' },
   ],
@@ -139,7 +139,7 @@ export const task: Translated<typeof en.task> = {
   steps: [
     {
       task: 'Ver un documento',
-      how: 'Presione “Abrir”. “Girar”, “Al ancho” y “A la página” cambian solo la vista, nunca el documento. “Lo que leyó el servicio” está junto a la página.',
+      how: 'Presione “Abrir”. “Girar”, “Ajustar al ancho” y “Página completa” cambian solo la vista, nunca el documento. “Lo que leyó el servicio” está junto a la página.',
     },
     {
       task: 'Imprimir o guardar un documento',

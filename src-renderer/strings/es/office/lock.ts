@@ -69,7 +69,7 @@ export const lock: Readonly<Record<keyof typeof en, string>> = {
   'settings.lock.newPin': 'PIN nuevo',
   'settings.lock.newPin.first': 'PIN',
   'settings.lock.newPin.hint':
-    'Use 6 dígitos o más, o una frase de 8 caracteres o más. Todas las personas que trabajan en esta estación necesitan el PIN.',
+    'Use 6 o más dígitos, o una frase de 8 o más caracteres. Todas las personas que trabajan en esta estación necesitan el PIN.',
   'settings.lock.newPin.admin':
     'Use 6 o más dígitos, o una frase de 8 o más caracteres. Solo el administrador necesita este PIN: las demás personas tienen su propio PIN, en Personas.',
   'settings.lock.newPin.keep': 'Si deja esto vacío, el PIN no cambia.',

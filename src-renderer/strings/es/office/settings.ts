@@ -24,7 +24,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'welcome.document.title': 'Agregar documentos',
   'welcome.document.text':
     'Suelte archivos o carpetas en cualquier parte de esta ventana, o presione Agregar documentos. Usted revisa los documentos antes de enviarlos.',
-  'settings.part.everyday': 'De todos los días',
+  'settings.part.everyday': 'Uso diario',
   'settings.part.administrator': 'Administrador',
   'settings.part.administrator.text': 'Cambie estos valores solo si usted configura o atiende Clearfolder.',
   'settings.groups': 'Secciones de la configuración',
@@ -43,7 +43,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
     'Elija el servicio que recibe sus documentos. Para cada servicio, Clearfolder mantiene un registro de lo enviado por separado.',
   'settings.environment.which': 'Servicio actual',
   'settings.environment.practice':
-    'Un servicio dentro de este programa, para aprender. Nada sale de esta computadora.',
+    'Un servicio dentro de este programa, para capacitación. Nada sale de esta computadora.',
   'settings.environment.toPractice':
     'Clearfolder deja de enviar a su servicio e inicia el modo de práctica. Clearfolder conserva los documentos de la bandeja de salida y los envía cuando usted vuelve a su servicio. Los documentos que usted envía en el modo de práctica no llegan a su servicio.',
   'settings.environment.toOther':
@@ -166,7 +166,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.retention.text':
     'Después de que el seguimiento de una tarea está hecho, Clearfolder conserva los detalles de la tarea durante este tiempo.',
   'settings.days': 'Días de conservación de los detalles',
-  'settings.days.hint': 'De 1 a 36500. Clearfolder nunca elimina los archivos de usted.',
+  'settings.days.hint': 'De 1 a 36500. Clearfolder nunca elimina sus propios archivos.',
   'settings.fault.stationName': 'Ingrese de 1 a 64 letras, dígitos, espacios, puntos, _ o -.',
   'settings.fault.concurrency': 'Ingrese un número entero del 1 al 32.',
   'settings.fault.idle': 'Ingrese un número de 1 a 3600.',
