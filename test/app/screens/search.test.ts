@@ -82,7 +82,7 @@ test('Enter in the palette waits for the answer to the typed text, and opens no 
   await page.keyboard.press('Control+k');
   const field = page.getByRole('searchbox', { name: t('palette.title') });
   await field.fill(older);
-  await page.getByRole('option').first().waitFor();
+  await page.locator(`[data-key="task-${older}"]`).waitFor();
   const held = Promise.withResolvers<void>();
   await page.route('**/api/call/tasks.page', async (route) => {
     await held.promise;
