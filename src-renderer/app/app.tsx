@@ -13,6 +13,7 @@ import { useLanguage } from '../state/language.ts';
 import { applyEvent, forgetLive, setConnected, useLive } from '../state/live.ts';
 import { useLockAlone } from '../state/lock.ts';
 import { useNotices } from '../state/notices.ts';
+import { useOffered } from '../state/offered.ts';
 import { closePanels } from '../state/panels.ts';
 import { useSearched } from '../state/searched.ts';
 import { useTasksView } from '../state/tasks-view.ts';
@@ -114,6 +115,7 @@ function forgetEverything(): void {
   useTasksView.setState(useTasksView.getInitialState(), true);
   useInsightsPeriod.setState(useInsightsPeriod.getInitialState(), true);
   useSearched.setState(useSearched.getInitialState(), true);
+  useOffered.setState(useOffered.getInitialState(), true);
   useVerdictFilters.setState(useVerdictFilters.getInitialState(), true);
   useSettingsDrafts.setState(useSettingsDrafts.getInitialState(), true);
   useDropTargets.setState(useDropTargets.getInitialState(), true);

@@ -12,6 +12,7 @@ import {
   ModalOverlay,
   SearchField,
 } from 'react-aria-components';
+import { isLocked } from '../../src-main/contract/settings.ts';
 import type { FolderViewOfRule } from '../../src-main/contract/views/folder.ts';
 import type { Preferences } from '../../src-main/contract/views/settings-view.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
@@ -21,7 +22,8 @@ import type { Host } from '../host/host.ts';
 import { useHost } from '../state/host-context.ts';
 import { lockNow } from '../state/lock.ts';
 import { sayResult } from '../state/notices.ts';
-import { openHelp, openKeys, openOutbox, openTyping } from '../state/panels.ts';
+import { useOffered } from '../state/offered.ts';
+import { openAddFolder, openConnect, openHelp, openKeys, openOutbox, openTyping } from '../state/panels.ts';
 import { goTo } from '../state/place.ts';
 import { usePreferences } from '../state/queries/use-preferences.ts';
 import { useVerb } from '../state/queries/use-verb.ts';
@@ -35,20 +37,30 @@ import './palette.css';
 const fits = (text: string, wanted: string) =>
   wanted.split(/\s+/).every((word) => text.toLowerCase().includes(word));
 
+const question = (search: string) => ({ search, length: 8 });
+
 function useGroups(search: string) {
   const host = useHost();
   const { change } = usePreferences();
   const folders = useVerb('folders.list', {});
   const wanted = search.trim().toLowerCase();
   const asked = useLater(search.trim(), 150);
-  const tasks = useVerb('tasks.page', asked === '' ? null : { search: asked, length: 8 });
+  const tasks = useVerb('tasks.page', asked === '' ? null : question(asked));
   const screens: readonly Action[] = useNavItems().map(({ place, label, icon }) => ({
     id: `screen-${place.screen}`,
     label: t('palette.goTo', { screen: t(label) }),
     icon,
     run: () => goTo(place),
   }));
-  const actions = paletteActions(host, folders.data ?? [], change);
+  const settings = useVerb('settings.get', {}).data;
+  const mayAdd = settings === null || !isLocked(settings.locked, 'folders');
+  const offered: readonly Action[] = useOffered(({ actions }) => actions).map(({ label, run }) => ({
+    id: label,
+    label: t(label),
+    icon: 'file',
+    run,
+  }));
+  const actions = [...offered, ...paletteActions(host, mayAdd, folders.data ?? [], change)];
   const found = wanted === '' ? [] : (tasks.data?.rows ?? []);
   const foundTasks: readonly Action[] = found.map((task) => ({
     id: `task-${task.uuid}`,
@@ -64,18 +76,34 @@ function useGroups(search: string) {
     { id: 'tasks', label: t('shell.tasks'), rows: foundTasks },
   ];
   const searching = wanted !== '' && (asked !== search.trim() || tasks.loading);
-  return { groups: groups.filter(({ rows }) => rows.length > 0), searching };
+  return {
+    groups: groups.filter(({ rows }) => rows.length > 0),
+    searching,
+    foundTasks,
+    // Until the answer arrives, the rows of Tasks are of an older text.
+    isOlder: wanted !== '' && tasks.answered !== JSON.stringify(question(search.trim())),
+  };
 }
 
 export function Palette({ onClose }: { onClose(): void }) {
   const [search, setSearch] = useState('');
-  const { groups, searching } = useGroups(search);
+  const { groups, searching, foundTasks, isOlder } = useGroups(search);
+  const [waits, setWaits] = useState(false);
   const run = (id: string | undefined) => {
     const row = groups.flatMap(({ rows }) => rows).find((one) => one.id === id);
     if (row === undefined) return;
     onClose();
     void row.run();
   };
+  const enter = (id: string | undefined) => {
+    if (isOlder && (id === undefined || id.startsWith('task-'))) setWaits(true);
+    else run(id);
+  };
+  useEffect(() => {
+    if (!waits || isOlder) return;
+    setWaits(false);
+    run(foundTasks[0]?.id);
+  });
   return (
     <ModalOverlay
       isOpen
@@ -85,7 +113,13 @@ export function Palette({ onClose }: { onClose(): void }) {
     >
       <Modal className="dialog-modal palette-modal">
         <Dialog className="dialog" aria-label={t('palette.title')}>
-          <Autocomplete inputValue={search} onInputChange={setSearch}>
+          <Autocomplete
+            inputValue={search}
+            onInputChange={(text) => {
+              setSearch(text);
+              setWaits(false);
+            }}
+          >
             {/* The field has no button that clears it. Only the Escape key calls `onClear`, so `onClear` closes the palette. */}
             <SearchField
               autoFocus
@@ -101,7 +135,7 @@ export function Palette({ onClose }: { onClose(): void }) {
                   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
                   event.preventDefault();
                   event.stopPropagation();
-                  run(markedRow(event.currentTarget));
+                  enter(markedRow(event.currentTarget));
                 }}
               />
             </SearchField>
@@ -187,14 +221,21 @@ async function switchFolder(host: Host, { id, paused }: FolderViewOfRule): Promi
 
 function paletteActions(
   host: Host,
+  mayAdd: boolean,
   folders: readonly FolderViewOfRule[],
   change: (changes: Partial<Preferences>) => Promise<void>,
 ): readonly Action[] {
   const add = async (what: 'files' | 'folder') => beginDrop(host, await chooseFiles(host, what));
+  const watch = () => {
+    goTo({ screen: 'folders' });
+    openAddFolder();
+  };
   return [
     { id: 'add-files', label: t('shell.add'), icon: 'add', run: () => add('files') },
+    ...(mayAdd ? [{ id: 'watch', label: t('palette.watch'), icon: 'folders' as const, run: watch }] : []),
     { id: 'add-folder', label: t('palette.addFolder'), icon: 'add', run: () => add('folder') },
     { id: 'add-text', label: t('drop.type.title'), icon: 'add', run: () => openTyping(null) },
+    { id: 'connect', label: t('connect.open'), icon: 'settings', run: openConnect },
     { id: 'outbox', label: t('palette.outbox'), icon: 'outbox', run: () => openOutbox() },
     { id: 'retry-all', label: t('palette.retryAll'), icon: 'refresh', run: () => retryAll(host) },
     { id: 'rescan', label: t('palette.rescan'), icon: 'folders', run: () => rescan(host) },

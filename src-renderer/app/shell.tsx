@@ -9,6 +9,7 @@ import { ConnectDialog } from '../features/connect/connect-dialog.tsx';
 import { DropScreen } from '../features/drop/drop-screen.tsx';
 import { TypeDialog } from '../features/drop/type-dialog.tsx';
 import { FilesDialog } from '../features/files/files-dialog.tsx';
+import { FolderDialog } from '../features/folders/folder-dialog.tsx';
 import { FoldersScreen } from '../features/folders/folders-screen.tsx';
 import { InsightsScreen } from '../features/insights/insights-screen.tsx';
 import { OutboxPanel } from '../features/outbox/outbox-panel.tsx';
@@ -104,7 +105,7 @@ export function Shell() {
 }
 
 export function Panels() {
-  const { outbox, files, palette, keys, help, typing, connect } = usePanels();
+  const { outbox, files, palette, keys, help, typing, connect, addFolder } = usePanels();
   const screen = usePlace((where) => where.place.screen);
   return (
     <>
@@ -115,6 +116,7 @@ export function Panels() {
       {help && <HelpPanel topic={outbox === null ? screen : 'outbox'} onClose={closeHelp} />}
       {typing !== null && <TypeDialog drop={typing === 'new' ? null : typing} onClose={closePanels} />}
       {connect && <ConnectDialog onClose={closePanels} />}
+      {addFolder && <FolderDialog folder={null} onClose={closePanels} />}
     </>
   );
 }

@@ -2,13 +2,17 @@ import { useState } from 'react';
 import type { Failure, Result } from '../../src-main/contract/result.ts';
 import { useHost } from '../state/host-context.ts';
 import { say } from '../state/notices.ts';
+import { useOffer } from '../state/offered.ts';
 import { t } from '../strings/translate.ts';
 import { Dialog } from './dialog.tsx';
 import { FailureBox } from './failure-box.tsx';
 import { Button } from './input/button.tsx';
 import { Choice } from './input/choice.tsx';
+import { Form } from './input/field.tsx';
 
 type Format = 'csv' | 'json';
+
+const FORM = 'export';
 
 interface ExportButtonProps<Made> {
   /** A sentence about the content of the file. */
@@ -22,6 +26,7 @@ interface ExportButtonProps<Made> {
 /** A button "Export…" with a dialog. The person chooses the format and the place of the file. */
 export function ExportButton<Made extends { file: string; name: string }>(props: ExportButtonProps<Made>) {
   const [open, setOpen] = useState(false);
+  useOffer('export.open', () => setOpen(true));
   return (
     <>
       <Button onPress={() => setOpen(true)}>{t('export.open')}</Button>
@@ -58,22 +63,25 @@ function ExportDialog<Made extends { file: string; name: string }>({
       actions={
         <>
           <Button onPress={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" isDisabled={busy} onPress={() => void save()}>
+          <Button kind="primary" type="submit" form={FORM} isDisabled={busy}>
             {t(busy ? 'export.busy' : 'export.save')}
           </Button>
         </>
       }
     >
       <p>{text}</p>
-      <Choice<Format>
-        label={t('export.format')}
-        value={format}
-        options={[
-          { value: 'csv', label: t('export.csv'), hint: t('export.csv.hint') },
-          { value: 'json', label: t('export.json'), hint: t('export.json.hint') },
-        ]}
-        onChange={setFormat}
-      />
+      <Form id={FORM} onSubmit={save}>
+        <Choice<Format>
+          autoFocus
+          label={t('export.format')}
+          value={format}
+          options={[
+            { value: 'csv', label: t('export.csv'), hint: t('export.csv.hint') },
+            { value: 'json', label: t('export.json'), hint: t('export.json.hint') },
+          ]}
+          onChange={setFormat}
+        />
+      </Form>
       <p>{t('export.warning')}</p>
       {failure !== null && <FailureBox failure={failure} />}
     </Dialog>

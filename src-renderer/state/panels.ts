@@ -22,6 +22,8 @@ interface Panels {
   /** The id of the drop to which a typed document is added; `new` for a new drop; null while the panel is closed. */
   readonly typing: string | null;
   readonly connect: boolean;
+  /** Whether the dialog that adds a watched folder is open. */
+  readonly addFolder: boolean;
 }
 
 const NONE: Panels = {
@@ -32,6 +34,7 @@ const NONE: Panels = {
   help: false,
   typing: null,
   connect: false,
+  addFolder: false,
 };
 
 /** The panels over the screen. At most one panel is open; the help can be open in addition. */
@@ -68,6 +71,10 @@ export function openTyping(drop: string | null): void {
 
 export function openConnect(): void {
   usePanels.setState({ ...NONE, connect: true });
+}
+
+export function openAddFolder(): void {
+  usePanels.setState({ ...NONE, addFolder: true });
 }
 
 export function closePanels(): void {

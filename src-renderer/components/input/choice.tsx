@@ -26,6 +26,7 @@ export const choosing =
 interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly isDisabled?: boolean;
+  readonly autoFocus?: boolean;
   /** Null if no option is chosen. */
   readonly value: T | null;
   readonly options: readonly Option<T>[];
@@ -38,6 +39,7 @@ export function Choice<T extends string>({
   options,
   onChange,
   isDisabled = false,
+  autoFocus = false,
 }: ChoiceProps<T>) {
   return (
     <RadioGroup
@@ -48,7 +50,12 @@ export function Choice<T extends string>({
     >
       <Label className="field-label">{label}</Label>
       {options.map((option) => (
-        <Radio key={option.value} value={option.value} className="choice-option">
+        <Radio
+          key={option.value}
+          value={option.value}
+          autoFocus={autoFocus && option.value === value}
+          className="choice-option"
+        >
           <span className="choice-dot" aria-hidden="true" />
           <span>
             {option.label}

@@ -43,7 +43,8 @@ export function ConnectDialog({ onClose }: { onClose(): void }) {
 function ConnectSteps({ given, onClose }: { readonly given: SettingsView; onClose(): void }) {
   // The dialog keeps the settings from the time at which the dialog opened, because the last step changes the settings.
   const [view] = useState(given);
-  const [draft, setDraft] = useState(() => firstDraft(view));
+  const [first] = useState(() => firstDraft(view));
+  const [draft, setDraft] = useState(first);
   const [secret, setSecret] = useState('');
   const [step, setStep] = useState<Step>('service');
   const [pressed, setPressed] = useState<readonly Step[]>([]);
@@ -112,6 +113,7 @@ function ConnectSteps({ given, onClose }: { readonly given: SettingsView; onClos
     body.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }, [body, tried, test.failure, finish.failure]);
   const busy = test.busy || finish.busy;
+  const isBegun = draft !== first || secret !== '' || tried !== null || busy;
   const back = STEPS[STEPS.indexOf(step) - 1];
   const secretFault = () => {
     if (tried?.outcome === 'malformed') return t('connect.fault.malformed');
@@ -122,7 +124,7 @@ function ConnectSteps({ given, onClose }: { readonly given: SettingsView; onClos
       title={t('connect.title')}
       onClose={leave}
       size="wide"
-      mustDecide
+      mustDecide={isBegun}
       actions={
         <>
           <Button kind="quiet" isDisabled={finish.busy} onPress={leave}>

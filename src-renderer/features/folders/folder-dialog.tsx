@@ -4,10 +4,11 @@ import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { focusStep, StepList } from '../../components/folders/step-list.tsx';
 import { Button } from '../../components/input/button.tsx';
+import { Form } from '../../components/input/field.tsx';
 import { say } from '../../state/notices.ts';
 import { usePreview } from '../../state/queries/use-preview.ts';
 import { useTaskTypes } from '../../state/queries/use-task-types.ts';
-import { useAction } from '../../state/queries/use-verb.ts';
+import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import {
   ADVANCED_FIELDS,
@@ -19,6 +20,9 @@ import {
   ruleToLookWith,
 } from './rule-draft.ts';
 import { CheckStep, GoStep, GroupStep, PlaceStep } from './rule-steps.tsx';
+import './folder-dialog.css';
+
+const FORM = 'folder-step';
 
 const STEPS = ['place', 'group', 'go', 'check'] as const;
 type Step = (typeof STEPS)[number];
@@ -32,25 +36,29 @@ const FIELDS: Readonly<Record<Step, readonly RuleField[]>> = {
 
 interface FolderDialogProps {
   readonly folder: FolderViewOfRule | null;
-  readonly others: readonly string[];
   onClose(): void;
 }
 
-export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
-  const [typed, setTyped] = useState(() => (folder === null ? newDraft() : draftOf(folder.rule)));
+export function FolderDialog({ folder, onClose }: FolderDialogProps) {
+  const [first] = useState(() => (folder === null ? newDraft() : draftOf(folder.rule)));
+  const [typed, setTyped] = useState(first);
   const [hasTaskType, setHasTaskType] = useState(folder !== null);
   const { only } = useTaskTypes();
   const draft = hasTaskType ? typed : { ...typed, taskType: only };
   const [step, setStep] = useState<Step>('place');
   const [unfit, setUnfit] = useState(false);
   const [pressed, setPressed] = useState<readonly Step[]>([]);
+  const [waits, setWaits] = useState(false);
   const save = useAction('folders.save');
+  const known = useVerb('folders.list', {}).data ?? [];
+  const others = known.map(({ id }) => id).filter((id) => id !== folder?.id);
   const read = readDraft(draft, others);
   const preview = usePreview(draft.path.trim() === '' ? null : ruleToLookWith(draft));
 
   const change = (changes: Partial<RuleDraft>) => {
     save.forget();
     setUnfit(false);
+    setWaits(false);
     if (changes.taskType !== undefined) setHasTaskType(true);
     setTyped((before) => ({ ...before, ...changes }));
   };
@@ -58,14 +66,18 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
   const isUnseen = draft.path.trim() !== '' && !preview.looking && preview.data?.reachable !== true;
   const anyway = isUnseen && step === 'place';
   const faults = read.ok || !pressed.includes(step) ? {} : read.faults;
-  // The pressed button disappears with the old step of the dialog, so the contents of the new step get the focus.
+  // The pressed button disappears with the old step of the dialog, so the first field of the new step gets the focus.
   const body = useRef<HTMLElement>(null);
   const shown = useRef(step);
   useEffect(() => {
-    if (shown.current !== step) focusStep(body.current);
+    if (shown.current !== step) {
+      focusStep(body.current);
+      beginning(body.current)?.focus();
+    }
     shown.current = step;
   }, [step]);
   const go = (wanted: Step) => {
+    setWaits(false);
     const before = STEPS.slice(0, STEPS.indexOf(wanted));
     const stop = before.find(faulty);
     setPressed([...pressed, ...before]);
@@ -73,6 +85,17 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
   };
   const next = STEPS[STEPS.indexOf(step) + 1];
   const back = STEPS[STEPS.indexOf(step) - 1];
+  const goOn = () => {
+    if (step === 'place' && preview.looking) setWaits(true);
+    else if (next === undefined) void finish();
+    else go(next);
+  };
+  // A person who goes on while Clearfolder still looks at the folder goes on as soon as Clearfolder sees the folder.
+  useEffect(() => {
+    if (!waits || preview.looking) return;
+    setWaits(false);
+    if (!isUnseen) go('group');
+  });
   const finish = async () => {
     if (!read.ok) return go('check');
     const result = await save.run({ rule: read.rule, replaces: folder?.id ?? null });
@@ -86,7 +109,7 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
       title={t(folder === null ? 'folders.add.title' : 'folders.edit.title')}
       onClose={onClose}
       size="wide"
-      mustDecide
+      mustDecide={typed !== first}
       actions={
         <>
           <Button kind="quiet" onPress={onClose}>
@@ -98,11 +121,7 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
             </Button>
           )}
           {next !== undefined && (
-            <Button
-              kind={folder === null && !anyway ? 'primary' : 'plain'}
-              isDisabled={step === 'place' && preview.looking}
-              onPress={() => go(next)}
-            >
+            <Button kind={folder === null && !anyway ? 'primary' : 'plain'} type="submit" form={FORM}>
               {t(anyway ? 'folders.next.anyway' : 'folders.next')}
             </Button>
           )}
@@ -120,31 +139,43 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
         faulty={(one) => pressed.includes(one) && (faulty(one) || (one === 'place' && isUnseen))}
         onGo={go}
       />
-      <section
-        className="stack gap-4 folder-step"
-        key={step}
-        ref={body}
-        tabIndex={-1}
-        aria-label={t(`folders.step.${step}`)}
-      >
-        {step === 'place' && (
-          <PlaceStep
-            draft={draft}
-            faults={faults}
-            preview={preview}
-            onChange={change}
-            onEnter={() => go('group')}
-          />
-        )}
-        {step === 'group' && <GroupStep draft={draft} faults={faults} preview={preview} onChange={change} />}
-        {step === 'go' && (
-          <GoStep draft={draft} faults={faults} preview={preview} isNew={folder === null} onChange={change} />
-        )}
-        {step === 'check' && read.ok && (
-          <CheckStep rule={read.rule} preview={preview} isNew={folder === null} onTested={setUnfit} />
-        )}
-        {save.failure !== null && <FailureBox failure={save.failure} />}
-      </section>
+      <Form id={FORM} onSubmit={goOn}>
+        <section
+          className="stack gap-4 folder-step"
+          key={step}
+          ref={body}
+          tabIndex={-1}
+          aria-label={t(`folders.step.${step}`)}
+        >
+          {step === 'place' && (
+            <PlaceStep draft={draft} faults={faults} preview={preview} onChange={change} />
+          )}
+          {step === 'group' && (
+            <GroupStep draft={draft} faults={faults} preview={preview} onChange={change} />
+          )}
+          {step === 'go' && (
+            <GoStep
+              draft={draft}
+              faults={faults}
+              preview={preview}
+              isNew={folder === null}
+              onChange={change}
+            />
+          )}
+          {step === 'check' && read.ok && (
+            <CheckStep rule={read.rule} preview={preview} isNew={folder === null} onTested={setUnfit} />
+          )}
+          {save.failure !== null && <FailureBox failure={save.failure} />}
+        </section>
+      </Form>
     </Dialog>
+  );
+}
+
+/** Returns the control at which a step begins: its chosen or first field, or else the button that ends the last step. */
+function beginning(step: HTMLElement | null): HTMLElement | null | undefined {
+  return (
+    step?.querySelector<HTMLElement>('input:checked, input:not([type="radio"])') ??
+    step?.closest('[role="dialog"]')?.querySelector<HTMLElement>('.dialog-actions > :last-child')
   );
 }

@@ -11,7 +11,7 @@ import { Loading } from '../../components/progress.tsx';
 import { Empty, Screen } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
 import { say, sayResult } from '../../state/notices.ts';
-import { openFiles } from '../../state/panels.ts';
+import { openAddFolder, openFiles } from '../../state/panels.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { problemText, saidText } from '../../strings/problem-text.ts';
 import { timeText } from '../../strings/time-text.ts';
@@ -19,26 +19,22 @@ import { t } from '../../strings/translate.ts';
 import { BacklogDialog } from './backlog-dialog.tsx';
 import { FolderDialog } from './folder-dialog.tsx';
 import { groupingText } from './rule-draft.ts';
-import './folder-dialog.css';
 import './folders.css';
-
-type Open = { readonly folder: FolderViewOfRule | null } | null;
 
 export function FoldersScreen() {
   const { data: folders, failure } = useVerb('folders.list', {});
   const { data: view } = useVerb('settings.get', {});
   const locked = view !== null && isLocked(view.locked, 'folders');
-  const [open, setOpen] = useState<Open>(null);
+  const [editing, setEditing] = useState<FolderViewOfRule | null>(null);
   const rescan = useAction('folders.rescan');
   const lookAtAll = async () => {
     sayResult(await rescan.run({ folder: null }), () => t('folders.looking'));
   };
   const add = locked ? null : (
-    <Button kind="primary" onPress={() => setOpen({ folder: null })}>
+    <Button kind="primary" onPress={openAddFolder}>
       {t('folders.add')}
     </Button>
   );
-  const others = folders?.filter(({ id }) => id !== open?.folder?.id).map(({ id }) => id) ?? [];
   return (
     <Screen
       title={t('shell.folders')}
@@ -65,10 +61,10 @@ export function FoldersScreen() {
       )}
       <ul className="folders">
         {folders?.map((folder) => (
-          <FolderCard key={folder.id} folder={folder} locked={locked} onEdit={() => setOpen({ folder })} />
+          <FolderCard key={folder.id} folder={folder} locked={locked} onEdit={() => setEditing(folder)} />
         ))}
       </ul>
-      {open !== null && <FolderDialog folder={open.folder} others={others} onClose={() => setOpen(null)} />}
+      {editing !== null && <FolderDialog folder={editing} onClose={() => setEditing(null)} />}
     </Screen>
   );
 }

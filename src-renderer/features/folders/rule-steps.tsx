@@ -39,8 +39,7 @@ export function PlaceStep({
   faults,
   preview: { data, failure, looking },
   onChange,
-  onEnter,
-}: StepProps & { onEnter(): void }) {
+}: StepProps) {
   const host = useHost();
   const [browsing, setBrowsing] = useState(path === '' && host.chooseFolder === null);
   const put = (chosen: string) => onChange({ path: chosen });
@@ -61,7 +60,6 @@ export function PlaceStep({
             fault={faults.path === true ? t('folders.fault.path') : null}
             value={path}
             onChange={put}
-            onKeyDown={({ key }) => key === 'Enter' && !looking && onEnter()}
             mono
             spellCheck="false"
           />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { dayOf } from '../../../src-main/contract/local-day.ts';
 import type { Failure, Result } from '../../../src-main/contract/result.ts';
 import { Dialog } from '../../components/dialog.tsx';
@@ -31,6 +31,7 @@ interface AskProps {
 }
 
 function Ask({ title, text, button, others = null, act, done, onClose, children }: AskProps) {
+  const form = useId();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const submit = async () => {
@@ -47,7 +48,7 @@ function Ask({ title, text, button, others = null, act, done, onClose, children 
     <>
       <Button onPress={onClose}>{t('common.cancel')}</Button>
       {others}
-      <Button kind="primary" isDisabled={busy} onPress={() => void submit()}>
+      <Button kind="primary" type="submit" form={form} isDisabled={busy}>
         {button}
       </Button>
     </>
@@ -55,7 +56,7 @@ function Ask({ title, text, button, others = null, act, done, onClose, children 
   return (
     <Dialog title={title} onClose={onClose} actions={actions}>
       {text !== undefined && <p>{text}</p>}
-      <Form onSubmit={submit} className="stack gap-3">
+      <Form id={form} onSubmit={submit} className="stack gap-3">
         {children}
       </Form>
       {failure !== null && <FailureBox failure={failure} />}
@@ -78,6 +79,7 @@ export function AssignDialog({ task, assignee, me, onClose }: AssignProps) {
   const host = useHost();
   const [name, setName] = useState(assignee ?? '');
   const [pressed, setPressed] = useState(false);
+  const [note, setNote] = useState('');
   const remove = useAction('tasks.assign');
   const known = useVerb('tasks.facets', {}).data?.assignees ?? [];
   const wanted = name.trim();
@@ -87,6 +89,11 @@ export function AssignDialog({ task, assignee, me, onClose }: AssignProps) {
     if (!result.ok) return sayFailure(result.error);
     say(t('handling.nobody'));
     onClose();
+  };
+  const assign = async (): Promise<Result<null>> => {
+    const assigned = await host.call('tasks.assign', { task, to: wanted });
+    const text = note.trim();
+    return assigned.ok && text !== '' ? host.call('tasks.add-staff-note', { task, text }) : assigned;
   };
   return (
     <Ask
@@ -101,7 +108,7 @@ export function AssignDialog({ task, assignee, me, onClose }: AssignProps) {
       }
       act={() => {
         setPressed(true);
-        return isFit ? host.call('tasks.assign', { task, to: wanted }) : null;
+        return isFit ? assign() : null;
       }}
       done={() => say(t('handling.assigned', { name: wanted }))}
       onClose={onClose}
@@ -114,6 +121,13 @@ export function AssignDialog({ task, assignee, me, onClose }: AssignProps) {
         fault={pressed && !isFit ? t('handling.assign.fault') : null}
         autoFocus
         onChange={setName}
+      />
+      <TextField
+        label={t('handling.assign.note')}
+        hint={t('handling.note.hint')}
+        value={note}
+        maxLength={4000}
+        onChange={setNote}
       />
     </Ask>
   );

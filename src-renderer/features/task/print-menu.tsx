@@ -6,6 +6,7 @@ import { Button } from '../../components/input/button.tsx';
 import { PrintSheet } from '../../components/print-sheet.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure } from '../../state/notices.ts';
+import { useOffer } from '../../state/offered.ts';
 import { t } from '../../strings/translate.ts';
 import { ReceiptSheet, ReportSheet } from './print-sheets.tsx';
 
@@ -23,6 +24,7 @@ export function PrintMenu({ task }: { readonly task: TaskDetail }) {
     if (!noted.ok) return sayFailure(noted.error);
     setSheet(receipt === null ? { what: 'report' } : { what: 'receipt', receipt: receipt.value });
   };
+  useOffer('palette.print', () => void print('report'));
   return (
     <>
       <MenuTrigger>

@@ -8,6 +8,8 @@ import { useLive } from '../live.ts';
 export interface Asked<T> {
   /** The newest response. While the next request runs, the previous response stays. */
   readonly data: T | null;
+  /** The input that `data` answers, as JSON. Empty before the first response. */
+  readonly answered: string;
   readonly failure: Failure | null;
   readonly loading: boolean;
   refresh(): void;
@@ -18,6 +20,7 @@ export function useVerb<N extends VerbName>(name: N, input: VerbInput<N> | null)
   const host = useHost();
   const revision = useLive((live) => live.overview?.revision ?? 0);
   const [data, setData] = useState<VerbOutput<N> | null>(null);
+  const [answered, setAnswered] = useState('');
   const [failure, setFailure] = useState<Failure | null>(null);
   const [loading, setLoading] = useState(input !== null);
   const [asked, setAsked] = useState(0);
@@ -41,6 +44,7 @@ export function useVerb<N extends VerbName>(name: N, input: VerbInput<N> | null)
     if (!stale) {
       // An equal response keeps the previous object, so that React does not render the screen again.
       if (result.ok) setData((previous) => (isEqual(previous, result.value) ? previous : result.value));
+      if (result.ok) setAnswered(wanted);
       setFailure(result.ok ? null : failureInWords(result.error));
       setLoading(false);
       state.shown = wanted;
@@ -57,7 +61,7 @@ export function useVerb<N extends VerbName>(name: N, input: VerbInput<N> | null)
   }, [ask, text, revision, asked]);
 
   const refresh = useCallback(() => setAsked((count) => count + 1), []);
-  return { data, failure, loading, refresh };
+  return { data, answered, failure, loading, refresh };
 }
 
 function isEqual(one: unknown, other: unknown): boolean {

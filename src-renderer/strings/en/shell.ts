@@ -81,6 +81,8 @@ export const shell = {
   'palette.actions': 'Actions',
   'palette.nothing': 'No results.',
   'palette.searching': 'Searching Tasks…',
+  'palette.watch': 'Add a folder to watch',
+  'palette.print': 'Print decision report',
   'palette.addFolder': 'Add all documents of a folder',
   'palette.outbox': 'Open outbox',
   'palette.retryAll': 'Retry everything that was not sent',

@@ -84,6 +84,8 @@ export const shell: Readonly<Record<keyof typeof en, string>> = {
   'palette.actions': 'Acciones',
   'palette.nothing': 'Sin resultados.',
   'palette.searching': 'Buscando tareas…',
+  'palette.watch': 'Agregar una carpeta para vigilar',
+  'palette.print': 'Imprimir informe de decisión',
   'palette.addFolder': 'Agregar todos los documentos de una carpeta',
   'palette.outbox': 'Abrir bandeja de salida',
   'palette.retryAll': 'Reintentar todo lo que no se envió',

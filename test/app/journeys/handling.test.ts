@@ -19,6 +19,12 @@ test('a clerk takes a Task, writes a note to the staff, sets one Task aside and 
   expect(await violationsOf(page)).toEqual([]);
   await press('Remove assignment');
   await page.getByText('Nobody looks after this Task.').first().waitFor();
+  await press('Assign…');
+  await dialog.getByRole('combobox', { name: 'Name' }).fill('Ana');
+  await dialog.getByRole('textbox', { name: 'Note for your staff' }).fill('Please call the patient.');
+  await page.keyboard.press('Enter');
+  await page.getByText('Ana looks after this Task.').waitFor();
+  await page.getByText('Please call the patient.').waitFor();
   await press('I look after this');
   await page.getByText('Only mine', { exact: true }).click();
   await page.getByText('1 Task that you look after is waiting', { exact: true }).waitFor();
@@ -33,7 +39,7 @@ test('a clerk takes a Task, writes a note to the staff, sets one Task aside and 
 
   await press('Set aside…');
   await dialog.getByLabel('Until').fill('2001-01-01');
-  await press('Set aside');
+  await page.keyboard.press('Enter');
   await dialog.getByText('Choose a day after today.').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await press('In 1 week');

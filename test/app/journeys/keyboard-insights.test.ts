@@ -31,14 +31,13 @@ test('by keyboard alone: a picture is shown as its table, the numbers and the de
 
   const saved = async () => {
     const download = page.waitForEvent('download');
-    await keys.activate(page.getByRole('button', { name: 'Save file…' }));
+    await keys.press('Enter');
     const file = await download;
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await keys.check('the export');
     return [file.suggestedFilename(), readFileSync(await file.path(), 'utf8')] as const;
   };
-  await keys.to(page.getByRole('button', { name: 'Export…' }), 'Shift+Tab');
-  await keys.press('Enter');
+  await keys.command('export');
   await keys.to(page.getByRole('radio', { name: /^CSV/ }));
   await keys.press('ArrowDown');
   const [name, numbers] = await saved();
@@ -47,6 +46,7 @@ test('by keyboard alone: a picture is shown as its table, the numbers and the de
 
   await keys.press('3');
   await keys.activate(page.getByRole('button', { name: 'Export…' }));
+  await keys.check('opening the export');
   const [, tasks] = await saved();
   expect(tasks.split('\r\n')).toHaveLength(insights.decided.tasks + 2);
   await page.getByText(`${insights.decided.tasks} Tasks were exported.`).first().waitFor();
@@ -54,11 +54,8 @@ test('by keyboard alone: a picture is shown as its table, the numbers and the de
   // A browser without a window prints nothing: what it would print stays on the page.
   await page.evaluate(() => Object.assign(window, { print: () => undefined }));
   const printed = page.locator('.print-sheet');
-  const print = async (what: string) => {
-    const menu = page.getByRole('button', { name: 'Print…' });
-    await keys.activate(menu);
-    await keys.to(page.getByRole('menuitem', { name: what }), 'ArrowDown');
-    await keys.press('Enter');
+  const print = async (open: () => Promise<void>) => {
+    await open();
     await printed.getByRole('heading', { level: 1, includeHidden: true }).waitFor({ state: 'attached' });
     await page.emulateMedia({ media: 'print' });
     expect(await printed.isVisible()).toBe(true);
@@ -74,14 +71,18 @@ test('by keyboard alone: a picture is shown as its table, the numbers and the de
   const { tasks: known } = await station.tasks();
   const shown = (await page.locator('[data-detail-heading]').textContent()) ?? '';
   const task = known.find((one) => one.name === shown);
-  const report = await print('Print report');
+  const report = await print(() => keys.command('print decision'));
   expect(report).toContain('Decision report');
   for (const { code, approved, conclusion, reasons } of task?.verdicts ?? []) {
     expect(report).toContain(`${code}: ${approved ? 'Approved' : 'Not approved'}`);
     expect(report).toContain(conclusion);
     for (const reason of reasons) expect(report).toContain(issueText(reason));
   }
-  const receipt = await print('Print receipt');
+  const receipt = await print(async () => {
+    await keys.activate(page.getByRole('button', { name: 'Print…' }));
+    await keys.to(page.getByRole('menuitem', { name: 'Print receipt' }), 'ArrowDown');
+    await keys.press('Enter');
+  });
   expect(receipt).toContain(task?.uuid);
   const sent = (await station.outbox()).find((row) => row.task_uuid === task?.uuid)?.files ?? [];
   expect(sent.length).toBeGreaterThan(0);
@@ -90,4 +91,8 @@ test('by keyboard alone: a picture is shown as its table, the numbers and the de
   expect(title).not.toContain(shown);
   const entries = await station.json('audit', '--about', task?.uuid ?? '', '--action', 'task.printed');
   expect(entries).toMatchObject({ count: 2 });
+  // Only a shown Task can be printed.
+  await keys.press('1');
+  await keys.command('print decision');
+  await page.getByText('No results.').waitFor();
 });

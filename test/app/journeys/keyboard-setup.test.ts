@@ -167,3 +167,40 @@ test('by keyboard alone: a folder is added after a look at what it would take, i
   await card.waitFor({ state: 'detached' });
   await keys.check('removing it');
 });
+
+test('by keyboard alone: from the palette, Enter leads through the steps of a watched folder; Escape leaves a form that is not begun', async () => {
+  await using service = await ownService();
+  await using app = await openByKeyboard(service.settings, service);
+  const { page, keys } = app;
+  const folder = service.dir.at('scans');
+  mkdirSync(folder);
+  await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
+  await keys.command('connect');
+  const connect = page.getByRole('dialog', { name: 'Connect to your service' });
+  await keys.to(connect.getByRole('textbox', { name: 'Service address' }));
+  await keys.press('Escape');
+  await connect.waitFor({ state: 'detached' });
+  await keys.command('connect');
+  await keys.to(connect.getByRole('textbox', { name: 'Service address' }));
+  await keys.type('https://');
+  await keys.press('Escape');
+  await keys.activate(connect.getByRole('button', { name: 'Cancel' }));
+
+  await keys.command('add folder');
+  const dialog = page.getByRole('dialog', { name: 'Add folder' });
+  await dialog.waitFor();
+  await keys.type(folder);
+  for (const step of ['Tasks', 'Sending']) {
+    await keys.press('Enter');
+    await dialog.getByRole('region', { name: step }).waitFor();
+    await keys.check(step);
+  }
+  await keys.type('prior-auth');
+  await keys.press('Enter');
+  await dialog.getByRole('region', { name: 'Test this folder' }).getByText('Works').first().waitFor();
+  await keys.press('Enter');
+  await codeField(page).waitFor();
+  await keys.type(await codeFor(page, () => app.running().text()));
+  await keys.press('Enter');
+  await page.getByRole('listitem', { name: 'Folder scans' }).waitFor();
+});

@@ -73,6 +73,29 @@ test('the newest Tasks that fit are shown at once; all are looked at afterwards,
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }, 120_000);
 
+test('Enter in the palette waits for the answer to the typed text, and opens no row of an older text', async () => {
+  await using service = await ownService();
+  await using app = await openApp(stationWithPackets(service, ['07', '01']), service);
+  const { page, station } = app;
+  await until(async () => (await station.tasks()).tasks.length === 2);
+  const [older = '', typed = ''] = (await station.tasks()).tasks.map(({ uuid }) => uuid);
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('searchbox', { name: t('palette.title') });
+  await field.fill(older);
+  await page.locator(`[data-key="task-${older}"]`).waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/call/tasks.page', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await field.fill(typed);
+  await page.keyboard.press('Enter');
+  held.resolve();
+  await field.waitFor({ state: 'detached' });
+  expect(page.url()).toContain(typed);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('what stands only in a document finds the Task in every search; its place is opened, marked, and turned to page by page', async () => {
   await using service = await ownService();
   await using app = await openApp(stationWithPackets(service, ['07', '01']), service);

@@ -74,6 +74,13 @@ export async function keyboardOn(page: Page) {
     to,
     check,
     type: (text: string) => page.keyboard.type(text),
+    /** Runs the first row that the palette has for these words. */
+    command: async (words: string) => {
+      await press('ControlOrMeta+K');
+      await page.getByRole('searchbox', { name: 'Search and actions' }).waitFor();
+      await page.keyboard.type(words);
+      await press('Enter');
+    },
     /** Goes there and presses it. */
     activate: async (target: Locator) => {
       await to(target);

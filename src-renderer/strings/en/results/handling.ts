@@ -8,6 +8,7 @@ export const handling = {
   'handling.assign.name': 'Name',
   'handling.assign.hint': 'This name stands at the Task and in the list. Only your staff see it.',
   'handling.assign.fault': 'Enter a name of 1 to 100 characters.',
+  'handling.assign.note': 'Note for your staff (optional)',
   'handling.assign.remove': 'Remove assignment',
   'handling.setAside': 'Set aside…',
   'handling.setAside.title': 'Set this Task aside until a day',

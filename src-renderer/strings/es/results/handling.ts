@@ -10,6 +10,7 @@ export const handling: Readonly<Record<keyof typeof en, string>> = {
   'handling.assign.name': 'Nombre',
   'handling.assign.hint': 'Este nombre aparece en la tarea y en la lista. Solo su personal lo ve.',
   'handling.assign.fault': 'Ingrese un nombre de 1 a 100 caracteres.',
+  'handling.assign.note': 'Nota para su personal (opcional)',
   'handling.assign.remove': 'Quitar la asignación',
   'handling.setAside': 'Posponer…',
   'handling.setAside.title': 'Posponer esta tarea hasta un día',
