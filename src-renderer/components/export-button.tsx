@@ -26,10 +26,12 @@ interface ExportButtonProps<Made> {
 /** A button "Export…" with a dialog. The person chooses the format and the place of the file. */
 export function ExportButton<Made extends { file: string; name: string }>(props: ExportButtonProps<Made>) {
   const [open, setOpen] = useState(false);
-  useOffer('export.open', () => setOpen(true));
+  const offered = useOffer('export.open', () => setOpen(true));
   return (
     <>
-      <Button onPress={() => setOpen(true)}>{t('export.open')}</Button>
+      <Button ref={offered} onPress={() => setOpen(true)}>
+        {t('export.open')}
+      </Button>
       {open && <ExportDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefCallback, useCallback, useRef } from 'react';
 import { create } from 'zustand';
 import type { MessageKey } from '../strings/translate.ts';
 
@@ -10,11 +10,14 @@ interface Offered {
 /** What the buttons of the shown screen do and the palette offers too. */
 export const useOffered = create<{ readonly actions: readonly Offered[] }>(() => ({ actions: [] }));
 
-/** Offers the act of a button in the palette, as long as the button is on the screen. */
-export function useOffer(label: MessageKey, act: () => void): void {
+/**
+ * Returns the ref of a button whose act the palette offers too, as long as the button is on the screen. React Aria renders the contents of
+ * `Tabs` a second time without any button, so a ref and not an effect decides.
+ */
+export function useOffer(label: MessageKey, act: () => void): RefCallback<HTMLButtonElement> {
   const latest = useRef(act);
   latest.current = act;
-  useEffect(() => {
+  return useCallback(() => {
     const offered: Offered = { label, run: () => latest.current() };
     useOffered.setState(({ actions }) => ({ actions: [...actions, offered] }));
     return () =>

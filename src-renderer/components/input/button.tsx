@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import './button.css';
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
   readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger';
   readonly size?: 'normal' | 'small';
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly children: ReactNode;
 }
 

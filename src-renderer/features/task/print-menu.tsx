@@ -24,11 +24,13 @@ export function PrintMenu({ task }: { readonly task: TaskDetail }) {
     if (!noted.ok) return sayFailure(noted.error);
     setSheet(receipt === null ? { what: 'report' } : { what: 'receipt', receipt: receipt.value });
   };
-  useOffer('palette.print', () => void print('report'));
+  const offered = useOffer('palette.print', () => void print('report'));
   return (
     <>
       <MenuTrigger>
-        <Button size="small">{t('print.menu')}</Button>
+        <Button ref={offered} size="small">
+          {t('print.menu')}
+        </Button>
         <Popover className="card menu-popover" placement="bottom end">
           <Menu className="menu" aria-label={t('print.menu')}>
             <MenuItem className="row gap-3 menu-item" onAction={() => void print('report')}>

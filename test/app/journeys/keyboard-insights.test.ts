@@ -95,4 +95,9 @@ test('by keyboard alone: a picture is shown as its table, the numbers and the de
   await keys.press('1');
   await keys.command('print decision');
   await page.getByText('No results.').waitFor();
+  await keys.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await keys.press('4');
+  await keys.command('export');
+  await keys.to(page.getByRole('radio', { name: /^CSV/ }));
 });
