@@ -11,7 +11,7 @@ import { draftOfDetails, readDetails } from '../../components/input/request-deta
 import { Suggest } from '../../components/input/select.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { say, sayWithUndo } from '../../state/notices.ts';
-import { goTo } from '../../state/place.ts';
+import { goTo, usePlace } from '../../state/place.ts';
 import { usePreferences } from '../../state/queries/use-preferences.ts';
 import { useTaskTypes } from '../../state/queries/use-task-types.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
@@ -98,7 +98,8 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
             ? t('drop.takenBack', { tasks: withdrawn })
             : t('drop.takenBackPartly', { tasks: withdrawn, late }),
       );
-    goTo({ screen: 'today' });
+    // A person who went to another screen meanwhile stays there.
+    if (usePlace.getState().place.screen === 'drop') goTo({ screen: 'today' });
   };
 
   return (
