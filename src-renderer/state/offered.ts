@@ -7,7 +7,7 @@ interface Offered {
   run(): void;
 }
 
-/** What the buttons of the shown screen do and the palette offers too. */
+/** The acts of buttons on the current screen that the palette offers too. */
 export const useOffered = create<{ readonly actions: readonly Offered[] }>(() => ({ actions: [] }));
 
 /**

@@ -90,7 +90,7 @@ export function FolderDialog({ folder, onClose }: FolderDialogProps) {
     else if (next === undefined) void finish();
     else go(next);
   };
-  // A person who goes on while Clearfolder still looks at the folder goes on as soon as Clearfolder sees the folder.
+  // If a person goes on while Clearfolder still checks the folder, the next step comes as soon as Clearfolder has seen the folder.
   useEffect(() => {
     if (!waits || preview.looking) return;
     setWaits(false);
