@@ -272,7 +272,7 @@ export function createActivityLines(
     return ['', now, ''];
   };
 
-  // One read transaction, so that the summary never counts a Task whose line comes later.
+  // All queries run in one read transaction, so that the summary never counts a Task whose line is printed later.
   return ledger.db.transaction(() => [
     ...submissionLines(),
     ...heldLines(),
