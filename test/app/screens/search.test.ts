@@ -79,6 +79,7 @@ test('Enter in the palette waits for the answer to the typed text, and opens no 
   const { page, station } = app;
   await until(async () => (await station.tasks()).tasks.length === 2);
   const [older = '', typed = ''] = (await station.tasks()).tasks.map(({ uuid }) => uuid);
+  await page.getByRole('link', { name: t('shell.tasks'), exact: true }).waitFor();
   await page.keyboard.press('Control+k');
   const field = page.getByRole('searchbox', { name: t('palette.title') });
   await field.fill(older);

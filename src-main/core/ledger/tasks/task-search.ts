@@ -18,7 +18,7 @@ interface Reach {
   readonly newest: number;
 }
 
-const REACH: Reach = { slice: 50_000, newest: 50_000 };
+const REACH: Reach = { slice: 25_000, newest: 25_000 };
 // Up to this number of matches, SQLite collects and sorts all matches. With more matches, SQLite reads along an index, newest first; for
 // few and old matches, that would be slow.
 const SORTED = 20_000;
