@@ -1,5 +1,11 @@
 import type { ProblemText } from './problem-text.ts';
 
+const WAITS_FOR_DECISION = {
+  next: 'To decide about this file alone, press “Send as a new Task” or “Leave out” next to the file. To decide about all such files of a folder, press “Decide…” under Folders. You can send all of them, none of them, or only files from a date on.',
+  command:
+    'To send all such files of a folder: clearfolder backlog FOLDER send. To send none of them: clearfolder backlog FOLDER skip. To send only files from a date on, give that date in place of send, such as 2026-01-31. To decide about this file alone: clearfolder decide NUMBER send, or: clearfolder decide NUMBER leave-out.',
+};
+
 export const STATION_PROBLEMS = {
   'file.empty': {
     message: 'The file is empty, so it was not sent.',
@@ -36,11 +42,28 @@ export const STATION_PROBLEMS = {
     next: 'Add the file again.',
   },
   'file.backlog': {
+    message: 'The file was already in the folder when you added the folder, so the file waits for your decision.',
+    ...WAITS_FOR_DECISION,
+  },
+  'file.backlog-doubt': {
     message:
-      'The file needs your decision. The reason is one of these. The file was in the folder before the folder was set up.[ Or the file was in the folder on {detail}: on that day, Clearfolder’s record of sent files was replaced by an older copy or started anew, so the file may have been sent already.] Or the file looks like a file that you chose not to send.',
-    next: 'To decide about this file alone, press “Send as a new Task” or “Leave out” next to the file. To decide about all such files of a folder, press “Decide…” under Folders. You can send all of them, none of them, or only files from a date on.',
-    command:
-      'To send all such files of a folder: clearfolder backlog FOLDER send. To send none of them: clearfolder backlog FOLDER skip. To send only files from a date on, give that date in place of send, such as 2026-01-31. To decide about this file alone: clearfolder decide NUMBER send, or: clearfolder decide NUMBER leave-out.',
+      'The file may have been sent already, so the file waits for your decision: the file was in the folder when Clearfolder lost a part of its record of sent files[, on {detail}].',
+    ...WAITS_FOR_DECISION,
+  },
+  'file.backlog-left-out': {
+    message:
+      'The file looks the same as a file that you chose not to send, so the file waits for your decision.',
+    ...WAITS_FOR_DECISION,
+  },
+  'file.backlog-again': {
+    message:
+      'The file looks the same as an earlier file of this folder that did not become a Task, so the file waits for your decision.',
+    ...WAITS_FOR_DECISION,
+  },
+  'file.backlog-later': {
+    message:
+      'The file was already in the folder when Clearfolder first could send it, so the file waits for your decision.',
+    ...WAITS_FOR_DECISION,
   },
   'file.late-for-group': {
     message:

@@ -9,6 +9,7 @@ import { ConnectDialog } from '../features/connect/connect-dialog.tsx';
 import { DropScreen } from '../features/drop/drop-screen.tsx';
 import { TypeDialog } from '../features/drop/type-dialog.tsx';
 import { FilesDialog } from '../features/files/files-dialog.tsx';
+import { BacklogDialog } from '../features/folders/backlog-dialog.tsx';
 import { FolderDialog } from '../features/folders/folder-dialog.tsx';
 import { FoldersScreen } from '../features/folders/folders-screen.tsx';
 import { InsightsScreen } from '../features/insights/insights-screen.tsx';
@@ -105,7 +106,7 @@ export function Shell() {
 }
 
 export function Panels() {
-  const { outbox, files, palette, keys, help, typing, connect, addFolder } = usePanels();
+  const { outbox, files, palette, keys, help, typing, connect, addFolder, backlog } = usePanels();
   const screen = usePlace((where) => where.place.screen);
   return (
     <>
@@ -117,6 +118,7 @@ export function Panels() {
       {typing !== null && <TypeDialog drop={typing === 'new' ? null : typing} onClose={closePanels} />}
       {connect && <ConnectDialog onClose={closePanels} />}
       {addFolder && <FolderDialog folder={null} onClose={closePanels} />}
+      {backlog !== null && <BacklogDialog folder={backlog} onClose={closePanels} />}
     </>
   );
 }

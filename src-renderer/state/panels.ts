@@ -24,6 +24,8 @@ interface Panels {
   readonly connect: boolean;
   /** Whether the dialog that adds a watched folder is open. */
   readonly addFolder: boolean;
+  /** The id of the folder about whose held files the dialog asks; null while the dialog is closed. */
+  readonly backlog: string | null;
 }
 
 const NONE: Panels = {
@@ -35,6 +37,7 @@ const NONE: Panels = {
   typing: null,
   connect: false,
   addFolder: false,
+  backlog: null,
 };
 
 /** The panels over the screen. At most one panel is open; the help can be open in addition. */
@@ -75,6 +78,10 @@ export function openConnect(): void {
 
 export function openAddFolder(): void {
   usePanels.setState({ ...NONE, addFolder: true });
+}
+
+export function openBacklog(folder: string): void {
+  usePanels.setState({ ...NONE, backlog: folder });
 }
 
 export function closePanels(): void {

@@ -1,6 +1,12 @@
 import type { Translated } from '../problem-text.ts';
 import type { STATION_PROBLEMS } from '../station-problems.ts';
 
+const WAITS_FOR_DECISION = {
+  next: 'Para decidir solo sobre este archivo, presione “Enviar como tarea nueva” u “Omitir” junto al archivo. Para decidir sobre todos los archivos de este tipo de una carpeta, presione “Decidir…” en Carpetas. Puede enviarlos todos, no enviar ninguno o enviar solo los archivos desde una fecha.',
+  command:
+    'Para enviar todos los archivos de este tipo de una carpeta: clearfolder backlog CARPETA send. Para no enviar ninguno: clearfolder backlog CARPETA skip. Para enviar solo los archivos desde una fecha, indique esa fecha en lugar de send, como 2026-01-31. Para decidir solo sobre este archivo: clearfolder decide NÚMERO send, o: clearfolder decide NÚMERO leave-out.',
+};
+
 export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   'file.empty': {
     message: 'El archivo está vacío, por eso no se envió.',
@@ -40,10 +46,28 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'file.backlog': {
     message:
-      'El archivo necesita su decisión. El motivo es uno de estos. El archivo estaba en la carpeta antes de que se configurara la carpeta.[ O el archivo estaba en la carpeta el {detail}: ese día, una copia más antigua reemplazó el registro de lo enviado de Clearfolder, o el registro comenzó de nuevo, así que es posible que el archivo ya se haya enviado.] O el archivo se parece a un archivo que usted decidió no enviar.',
-    next: 'Para decidir solo sobre este archivo, presione “Enviar como tarea nueva” u “Omitir” junto al archivo. Para decidir sobre todos los archivos de este tipo de una carpeta, presione “Decidir…” en Carpetas. Puede enviarlos todos, no enviar ninguno o enviar solo los archivos desde una fecha.',
-    command:
-      'Para enviar todos los archivos de este tipo de una carpeta: clearfolder backlog CARPETA send. Para no enviar ninguno: clearfolder backlog CARPETA skip. Para enviar solo los archivos desde una fecha, indique esa fecha en lugar de send, como 2026-01-31. Para decidir solo sobre este archivo: clearfolder decide NÚMERO send, o: clearfolder decide NÚMERO leave-out.',
+      'El archivo ya estaba en la carpeta cuando usted agregó la carpeta, por eso el archivo espera su decisión.',
+    ...WAITS_FOR_DECISION,
+  },
+  'file.backlog-doubt': {
+    message:
+      'Es posible que el archivo ya se haya enviado, por eso el archivo espera su decisión: el archivo estaba en la carpeta cuando Clearfolder perdió una parte de su registro de lo enviado[, el {detail}].',
+    ...WAITS_FOR_DECISION,
+  },
+  'file.backlog-left-out': {
+    message:
+      'El archivo se ve igual que un archivo que usted decidió no enviar, por eso el archivo espera su decisión.',
+    ...WAITS_FOR_DECISION,
+  },
+  'file.backlog-again': {
+    message:
+      'El archivo se ve igual que un archivo anterior de esta carpeta que no llegó a ser una tarea, por eso el archivo espera su decisión.',
+    ...WAITS_FOR_DECISION,
+  },
+  'file.backlog-later': {
+    message:
+      'El archivo ya estaba en la carpeta cuando Clearfolder pudo enviarlo por primera vez, por eso el archivo espera su decisión.',
+    ...WAITS_FOR_DECISION,
   },
   'file.late-for-group': {
     message:

@@ -36,6 +36,18 @@ export type AccountView = z.infer<typeof accountSchema>;
 
 export const NOTHING_FOUND = accountSchema.parse(Object.fromEntries(ACCOUNT_KEYS.map((key) => [key, 0])));
 
+/**
+ * Why a file of a folder waits for a decision. `before`: the file was in the folder when the folder was added. `doubt`: the ledger may lack
+ * the sending of the file. `left-out` and `again`: the file looks like an earlier file that a person left out, or that became no Task.
+ * `later`: the file was in the folder before Clearfolder could send the file, for example because the rule ignored the file.
+ */
+export const HELD_CAUSES = ['before', 'doubt', 'left-out', 'again', 'later'] as const;
+export type HeldCause = (typeof HELD_CAUSES)[number];
+
+/** The number of files that wait for a decision, for each cause that applies to at least one file. */
+export const heldCausesSchema = z.array(z.object({ cause: z.enum(HELD_CAUSES), count: z.int() }));
+export type HeldCauses = z.infer<typeof heldCausesSchema>;
+
 export const outboxStateSchema = z.enum([
   'queued',
   'sending',

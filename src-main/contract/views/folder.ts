@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inWords, saidSchema } from '../say.ts';
 import { folderRuleSchema } from '../settings.ts';
-import { accountSchema, isoTime, problemViewSchema } from './common.ts';
+import { accountSchema, heldCausesSchema, isoTime, problemViewSchema } from './common.ts';
 
 export const folderViewSchema = z.object({
   id: z.string(),
@@ -19,7 +19,9 @@ export const folderViewSchema = z.object({
   problem: problemViewSchema.nullable(),
   remark: z.string().nullable(),
   said: z.object({ remark: saidSchema }).nullable(),
+  /** How many files wait for a person's decision whether to send the files. An empty file is not counted. */
   backlog_waiting: z.int(),
+  backlog_causes: heldCausesSchema,
   counts: accountSchema,
 });
 export type FolderViewOfRule = z.infer<typeof folderViewSchema>;
@@ -29,6 +31,8 @@ const named = z.object({ path: z.string(), rule: z.string() });
 export const folderPreviewSchema = z.object({
   reachable: z.boolean(),
   taken: z.int(),
+  /** How many of the `taken` files wait for a person's decision in the watched folder with the id of the rule. */
+  taken_waiting: z.int(),
   tasks: z.int(),
   examples: z.array(z.object({ group: z.string(), files: z.array(z.string()) })),
   ignored_count: z.int(),
@@ -36,7 +40,7 @@ export const folderPreviewSchema = z.object({
   held_count: z.int(),
   held: z.array(z.object({ path: z.string(), code: z.string() })),
   unreadable: z.array(z.object({ path: z.string(), code: z.string() })),
-  /** For several ages in days: how many of the `taken` files are newer. */
+  /** For several ages in days: how many of the `taken` files are newer. If files wait for a decision, only these files are counted. */
   backlog: z.array(z.object({ newer_than_days: z.int(), files: z.int() })),
 });
 export type FolderPreview = z.infer<typeof folderPreviewSchema>;

@@ -9,18 +9,24 @@ export function unaccounted(account: AccountView): number {
   return account.found - ACCOUNT_STATES.reduce((sum, state) => sum + account[state], 0);
 }
 
+// Whether the held files are empty or incomplete, so that no decision of a person sends the files.
+const isUnfit = (item: Attention) =>
+  item.kind === 'held' && ['file.empty', 'file.unfinished'].includes(item.problem.code);
+
 /** Counts, by kind, everything that contradicts "everything is sent". A Task that waits for a person's answer is not counted. */
 export function openCounts(overview: Overview) {
   const { account, attention, sending, folders_unreachable: unreachable, others_to_send: others } = overview;
   const { others_settling: othersSettling } = overview;
   const backlog = total(attention, 'backlog');
+  const unfit = total(attention.filter(isUnfit), 'held');
   const isGone = (item: Attention) => item.kind === 'denied' && item.problem.code === 'tracking.gone';
   const gone = total(attention.filter(isGone), 'denied');
   const underway = Math.max(0, account.queued + account.sending - (others - othersSettling));
   const answers = overview.answers_not_out;
   return {
     unaccounted: Math.abs(unaccounted(account)),
-    notSent: Math.max(0, account.held - backlog) + account.rejected,
+    notSent: Math.max(0, account.held - backlog - unfit) + account.rejected,
+    unfit,
     // `notSent` counts the rejected files. If no file is rejected, every rejected row is an answer or an edit, and has no file.
     refused: account.rejected === 0 ? total(attention, 'rejected') : 0,
     backlog,
@@ -42,13 +48,14 @@ export function openCounts(overview: Overview) {
 
 /**
  * Counts the files of this station that the service has (`out`), and the files that should go out (`all`). Files that are ignored, left
- * out, or duplicates need not go out. Files of another station are not counted. `all - out` equals the sum of the open counts of files.
+ * out, duplicates, empty or incomplete need not go out, and neither do files that wait for a person's decision. Files of another station
+ * are not counted. `all - out` equals the sum of the open counts of files without `backlog` and `unfit`.
  */
 export function filesToSend(overview: Overview): { readonly out: number; readonly all: number } {
   const { account } = overview;
-  const { settling, underway, unconfirmed } = openCounts(overview);
+  const { notSent, settling, underway, unconfirmed } = openCounts(overview);
   const lost = Math.max(0, unaccounted(account));
-  const notOut = account.held + account.rejected + settling + underway + unconfirmed + lost;
+  const notOut = notSent + settling + underway + unconfirmed + lost;
   return { out: account.accepted, all: account.accepted + notOut };
 }
 

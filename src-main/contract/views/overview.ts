@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { failureSchema } from '../result.ts';
-import { accountSchema, isoTime, problemViewSchema } from './common.ts';
+import { accountSchema, heldCausesSchema, isoTime, problemViewSchema } from './common.ts';
 import { outboxRowSchema } from './outbox.ts';
 import { taskRowViewSchema } from './task.ts';
 
@@ -24,8 +24,14 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('waiting'), count: z.int(), longest_since: isoTime }),
   /** Unfinished Tasks that the service no longer confirms. `problem` says whether the Tasks are gone, or only not confirmed (I10). */
   z.object({ kind: z.literal('denied'), count: z.int(), problem: problemViewSchema }),
-  z.object({ kind: z.literal('backlog'), folder: z.string(), count: z.int() }),
-  /** Held files with the same problem. The files of the backlog are not counted here. */
+  /** Held files that wait for a person's decision whether to send the files. */
+  z.object({
+    kind: z.literal('backlog'),
+    folder: z.string(),
+    count: z.int(),
+    causes: heldCausesSchema,
+  }),
+  /** Held files with the same problem. The files of the kind `backlog` are not counted here, but the empty files among them are. */
   z.object({ kind: z.literal('held'), count: z.int(), problem: problemViewSchema }),
   z.object({ kind: z.literal('rejected'), count: z.int(), problem: problemViewSchema }),
   /** Unfinished submissions and messages that have had a problem for a day, or for an hour if the look-ups at the service prove nothing. */

@@ -263,7 +263,10 @@ export function createIntake(parts: IntakeParts): Intake {
     preview: async (rule, anew = false) => {
       const into = callsAt(rule.path);
       await into.look();
-      return await previewRule(rule, clock, into.files, anew ? null : sentBefore(ledger, rule));
+      return await previewRule(rule, clock, into.files, {
+        sent: anew ? null : sentBefore(ledger, rule),
+        undecided: anew ? new Set() : files.undecided(rule.id),
+      });
     },
   };
 }

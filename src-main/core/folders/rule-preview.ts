@@ -49,12 +49,15 @@ interface Placed extends WalkedFile {
   readonly key: string | null;
 }
 
-/** Counts and lists the files in the folder that a rule would send, ignore or hold now. Writes nothing. */
+/**
+ * Counts and lists the files in the folder that a rule would send, ignore or hold now. `undecided`: the paths of the files that wait for a
+ * person's decision. Writes nothing.
+ */
 export async function previewRule(
   rule: FolderRule,
   clock: Pick<Clock, 'now'>,
   calls: FileCalls,
-  sent: SentBefore | null,
+  { sent, undecided }: { readonly sent: SentBefore | null; readonly undecided: ReadonlySet<string> },
 ): Promise<FolderPreview> {
   const select = createSelection(rule);
   const place = createGrouping(rule.group);
@@ -86,6 +89,7 @@ export async function previewRule(
   const groups = new Map<string, string[]>();
   const ages = AGES_IN_DAYS.map((days) => ({ days, from: daysBefore(clock.now(), days), files: 0 }));
   let taken = 0;
+  let takenWaiting = 0;
   for (const { path, key, identity } of placed) {
     const code = codes.get(path) ?? (key !== null && heldGroups.has(key) ? 'file.group-held' : null);
     if (code !== null) {
@@ -93,7 +97,9 @@ export async function previewRule(
       continue;
     }
     taken += 1;
-    for (const age of ages) if (identity.mtimeMs >= age.from) age.files += 1;
+    if (undecided.has(path)) takenWaiting += 1;
+    const isAsked = undecided.size === 0 || undecided.has(path);
+    for (const age of ages) if (isAsked && identity.mtimeMs >= age.from) age.files += 1;
     const files = groups.get(key ?? path);
     if (files === undefined) groups.set(key ?? path, [path]);
     else if (files.length < FILES_OF_EXAMPLE) files.push(path);
@@ -102,6 +108,7 @@ export async function previewRule(
   return {
     reachable,
     taken,
+    taken_waiting: takenWaiting,
     tasks: groups.size,
     examples,
     ignored_count: ignored.count,

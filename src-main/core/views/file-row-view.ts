@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { type ProblemOfRow, problemCodeSchema } from '../../contract/problem.ts';
-import { accountStateSchema } from '../../contract/views/common.ts';
+import { type ProblemCode, type ProblemOfRow, problemCodeSchema } from '../../contract/problem.ts';
+import { accountStateSchema, HELD_CAUSES, type HeldCause } from '../../contract/views/common.ts';
 import { OUTBOX_STATES } from '../ledger/tables/outbox-rows.ts';
 import { PERHAPS_SENT } from '../ledger/tables/perhaps-sent.ts';
 import { TASK_IS_GONE } from '../ledger/tasks/tasks.ts';
+import { HELD_CAUSE } from './held-causes.ts';
 
 export const fileRowSchema = z.object({
   id: z.int(),
@@ -19,13 +20,26 @@ export const fileRowSchema = z.object({
   earlier_state: z.enum(OUTBOX_STATES).nullable(),
   earlier_perhaps: z.int().nullable(),
   earlier_gone: z.int().nullable(),
+  cause: z.enum(HELD_CAUSES).nullable(),
 });
 type FileRow = z.infer<typeof fileRowSchema>;
 
-/** SQL columns about the submission of which a file is a duplicate: its state, whether it may be a Task, and whether its Task is gone. */
-export const EARLIER_STATE = `(SELECT state FROM submission WHERE submission.id = file.duplicate_of) AS earlier_state,
+/**
+ * SQL columns that `fileProblem` needs: the state of the submission of which a file is a duplicate, whether the submission may be a Task,
+ * whether its Task is gone, and why a file waits for a decision.
+ */
+export const OF_PROBLEM = `(SELECT state FROM submission WHERE submission.id = file.duplicate_of) AS earlier_state,
   (SELECT ${PERHAPS_SENT} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_perhaps,
-  (SELECT ${TASK_IS_GONE} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_gone`;
+  (SELECT ${TASK_IS_GONE} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_gone,
+  CASE file.problem_code WHEN 'file.backlog' THEN ${HELD_CAUSE} END AS cause`;
+
+const CODE_OF: Readonly<Record<HeldCause, ProblemCode>> = {
+  before: 'file.backlog',
+  doubt: 'file.backlog-doubt',
+  'left-out': 'file.backlog-left-out',
+  again: 'file.backlog-again',
+  later: 'file.backlog-later',
+};
 
 /** Returns the problem of a file, or null. The problem of a duplicate depends on the outcome of the earlier submission. */
 export function fileProblem(row: FileRow): ProblemOfRow | null {
@@ -41,6 +55,8 @@ export function fileProblem(row: FileRow): ProblemOfRow | null {
   // An empty file from before the rule shows why the file cannot be sent. Nothing is sent by a decision about an empty file.
   if (row.account === 'held' && code === 'file.backlog' && row.size === 0)
     return { code: 'file.empty', detail: null, subject };
+  if (row.account === 'held' && code === 'file.backlog' && row.cause !== null)
+    return { code: CODE_OF[row.cause], detail, subject };
   // The problem of a settling file only records an earlier decision of a person (`reopen` in `files.ts`).
   return code === null || row.account === 'settling' ? null : { code, detail, subject };
 }

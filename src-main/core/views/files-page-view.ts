@@ -7,7 +7,7 @@ import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { accountOf, FILE_STATES_TALLY, keepTally } from '../ledger/tables/counts.ts';
 import { FILE_STATES } from '../ledger/tables/files.ts';
 import { ENDED, OPEN } from '../ledger/tables/outbox-rows.ts';
-import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-row-view.ts';
+import { fileProblem, fileRowSchema, fileRowView, OF_PROBLEM } from './file-row-view.ts';
 import { OPEN_STATES, type PageRequest } from './outbox/outbox-page-view.ts';
 
 const rowSchema = fileRowSchema.extend({
@@ -48,7 +48,7 @@ export function filesPage(
     const rows = readAll(
       ledger.db.prepare(
         `SELECT file.*, COALESCE(file.submission_id, file.message_id) AS outbox_id,
-           COALESCE(submission.task_uuid, message.task_uuid) AS task_uuid, ${EARLIER_STATE}
+           COALESCE(submission.task_uuid, message.task_uuid) AS task_uuid, ${OF_PROBLEM}
          FROM (SELECT * FROM file_account AS file ${filter} ORDER BY file.id DESC LIMIT @length OFFSET @offset) AS file
          LEFT JOIN submission ON submission.id = file.submission_id
          LEFT JOIN message ON message.id = file.message_id
@@ -113,11 +113,11 @@ function viewOf(ledger: Ledger, row: z.infer<typeof rowSchema>, isDocument: IsDo
   };
 }
 
-// A file from before the rule that is no document shows this, so that a person looks at the file before the file is sent.
+// A file that waits for a decision and is no document shows this, so that a person looks at the file before the file is sent.
 function problemOf(row: z.infer<typeof rowSchema>, isDocument: IsDocument): ProblemOfRow | null {
   const problem = fileProblem(row);
-  if (problem?.code !== 'file.backlog' || row.folder_id === null) return problem;
-  return isDocument(row.folder_id, row.path)
+  if (problem === null || row.problem_code !== 'file.backlog' || problem.code === 'file.empty') return problem;
+  return row.folder_id === null || isDocument(row.folder_id, row.path)
     ? problem
     : { ...problem, code: 'file.not-a-document', detail: null };
 }

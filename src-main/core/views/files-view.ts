@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeForCommandLine } from '../../contract/problem.ts';
 import { inWords, joined, say, sayProblem } from '../../contract/say.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
-import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-row-view.ts';
+import { fileProblem, fileRowSchema, fileRowView, OF_PROBLEM } from './file-row-view.ts';
 
 const rowSchema = fileRowSchema.extend({ submission_id: z.string().nullable() });
 
@@ -14,7 +14,7 @@ export function filesView(
   const rows = readAll(
     ledger.db.prepare(
       `SELECT id, folder_id, path, size, account, ignored_by, submission_id, duplicate_of, found_at, problem_code, problem_detail,
-         ${EARLIER_STATE}
+         ${OF_PROBLEM}
        FROM file_account AS file
        WHERE (@folder IS NULL OR folder_id = @folder)
          AND (@states = '[]' OR account IN (SELECT value FROM json_each(@states)))

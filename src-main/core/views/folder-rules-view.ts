@@ -1,19 +1,17 @@
 import type { Settings } from '../../contract/settings.ts';
 import type { FolderViewOfRule } from '../../contract/views/folder.ts';
 import { foldersView } from '../folders/folders-view.ts';
-import { type Ledger, readNumber } from '../ledger/db/ledger.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
 import { readFolder } from '../ledger/tables/folders.ts';
+import { undecidedFiles } from './held-causes.ts';
 import { rowProblem } from './problem-words.ts';
 
-/** Returns each watched folder with its rule, health, counts, and the number of its backlog files that wait for a person's decision. */
+/** Returns each watched folder with its rule, health, counts, and its files that wait for a person's decision. */
 export function folderRulesView(
   ledger: Ledger,
   settings: Pick<Settings, 'folders' | 'environment'>,
 ): FolderViewOfRule[] {
-  const backlog = ledger.db.prepare(
-    `SELECT COUNT(*) AS count FROM file
-     WHERE folder_id = ? AND state = 'held' AND state IN ('settling', 'held') AND problem_code = 'file.backlog'`,
-  );
+  const undecided = new Map(undecidedFiles(ledger).map((one) => [one.folder, one]));
   const known = new Map(settings.folders.map((rule) => [rule.id, rule]));
   return foldersView(ledger, settings).flatMap(({ problem, ...view }) => {
     const rule = known.get(view.id);
@@ -24,7 +22,8 @@ export function folderRulesView(
         ...view,
         rule,
         problem: row === null ? null : rowProblem(row),
-        backlog_waiting: readNumber(backlog, view.id),
+        backlog_waiting: undecided.get(view.id)?.count ?? 0,
+        backlog_causes: undecided.get(view.id)?.causes ?? [],
       },
     ];
   });

@@ -12,7 +12,7 @@ interface BacklogFieldProps {
   /** Null as long as the person chose nothing. */
   readonly value: Backlog | null;
   readonly documents: number;
-  /** How many other files wait for the decision, which Clearfolder does not send. */
+  /** How many other files wait for the decision. Clearfolder does not send these files. */
   readonly others: number;
   /** Whether the files wait in a watched folder. The folder can then have other documents, which Clearfolder sends by itself. */
   readonly isWatched: boolean;
@@ -35,12 +35,18 @@ export function BacklogField({ value, documents: count, others, isWatched, ...pr
   return (
     <div className="stack gap-3 folder-backlog-field">
       <Choice
-        label={t(isWatched ? 'folders.backlog.watched' : 'folders.backlog', { count })}
+        label={
+          isWatched ? t('folders.backlog.watched', { count: count + others }) : t('folders.backlog', { count })
+        }
         value={kind}
         options={later ? [ask, ...options] : options}
         onChange={choose}
       />
-      {others > 0 && <p className="quiet">{t('folders.backlog.others', { count: others })}</p>}
+      {others > 0 && (
+        <p className="quiet">
+          {t(isWatched ? 'folders.backlog.others.watched' : 'folders.backlog.others', { count: others })}
+        </p>
+      )}
       {typeof value === 'object' && value !== null && (
         <TextField
           label={t('folders.backlog.date')}

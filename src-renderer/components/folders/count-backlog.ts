@@ -1,8 +1,8 @@
 import type { FolderPreview } from '../../../src-main/contract/views/folder.ts';
 
 /**
- * Counts the files about which a person decides: the documents that Clearfolder would send, and the other files. `waiting`: how many files
- * of a watched folder wait for the decision; null for a folder that is not watched yet.
+ * Counts the files about which a person decides: the documents that Clearfolder would send, and the other files, such as incomplete ones.
+ * `waiting`: how many files of a watched folder wait for the decision; null for a folder that is not watched yet.
  */
 export function countBacklog(
   waiting: number | null,
@@ -11,6 +11,6 @@ export function countBacklog(
   const isWatched = waiting !== null;
   if (!preview?.reachable) return { documents: waiting ?? 0, others: 0, isWatched };
   if (waiting === null) return { documents: preview.taken, others: preview.held_count, isWatched };
-  const documents = Math.min(preview.taken, waiting);
+  const documents = Math.min(preview.taken_waiting, waiting);
   return { documents, others: waiting - documents, isWatched };
 }

@@ -98,8 +98,9 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
             ? t('drop.takenBack', { tasks: withdrawn })
             : t('drop.takenBackPartly', { tasks: withdrawn, late }),
       );
-    // A person who went to another screen meanwhile stays there.
-    if (usePlace.getState().place.screen === 'drop') goTo({ screen: 'today' });
+    // A person who went to another screen or another draft meanwhile stays there.
+    const { place } = usePlace.getState();
+    if (place.screen === 'drop' && place.drop === drop.id) goTo({ screen: 'today' });
   };
 
   return (

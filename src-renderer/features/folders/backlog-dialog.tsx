@@ -10,19 +10,34 @@ import { Loading } from '../../components/progress.tsx';
 import { say } from '../../state/notices.ts';
 import { openFiles } from '../../state/panels.ts';
 import { usePreview } from '../../state/queries/use-preview.ts';
-import { useAction } from '../../state/queries/use-verb.ts';
+import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 
-export function BacklogDialog({ folder, onClose }: { readonly folder: FolderViewOfRule; onClose(): void }) {
+interface BacklogDialogProps {
+  readonly folder: string;
+  onClose(): void;
+}
+
+/** Asks about the files of a folder that wait for a decision. Closes as soon as no file waits. */
+export function BacklogDialog({ folder: id, onClose }: BacklogDialogProps) {
+  const { data } = useVerb('folders.list', {});
+  const folder = data?.find((one) => one.id === id);
+  const isDecided = data !== null && (folder === undefined || folder.backlog_waiting === 0);
+  useEffect(() => {
+    if (isDecided) onClose();
+  }, [isDecided, onClose]);
+  return folder === undefined || isDecided ? null : <Question folder={folder} onClose={onClose} />;
+}
+
+interface QuestionProps extends Pick<BacklogDialogProps, 'onClose'> {
+  readonly folder: FolderViewOfRule;
+}
+
+function Question({ folder, onClose }: QuestionProps) {
   const [decision, setDecision] = useState<Backlog | null>(null);
   const decide = useAction('folders.decide-backlog');
   const preview = usePreview(folder.rule);
   const backlog = countBacklog(folder.backlog_waiting, preview.data);
-  // The list of files over this dialog may decide the last file, and then this dialog has no question.
-  const isDecided = folder.backlog_waiting === 0;
-  useEffect(() => {
-    if (isDecided) onClose();
-  }, [isDecided, onClose]);
   const go = async () => {
     if (decision === null) return;
     const result = await decide.run({ folder: folder.id, decision });
@@ -39,8 +54,6 @@ export function BacklogDialog({ folder, onClose }: { readonly folder: FolderView
           <Button
             kind="quiet"
             onPress={() => {
-              // After decisions about single files, the numbers of this dialog would no longer be true.
-              onClose();
               openFiles({ folder: folder.id, drops: false, states: ['held'] });
             }}
           >

@@ -11,12 +11,12 @@ import { Loading } from '../../components/progress.tsx';
 import { Empty, Screen } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
 import { say, sayResult } from '../../state/notices.ts';
-import { openAddFolder, openFiles } from '../../state/panels.ts';
+import { openAddFolder, openBacklog, openFiles } from '../../state/panels.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
+import { heldCausesText } from '../../strings/held-causes-text.ts';
 import { problemText, saidText } from '../../strings/problem-text.ts';
 import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
-import { BacklogDialog } from './backlog-dialog.tsx';
 import { FolderDialog } from './folder-dialog.tsx';
 import { groupingText } from './rule-draft.ts';
 import './folders.css';
@@ -82,7 +82,7 @@ interface FolderCardProps {
 }
 
 function FolderCard({ folder, locked, onEdit }: FolderCardProps) {
-  const [asking, setAsking] = useState<'backlog' | 'remove' | null>(null);
+  const [removing, setRemoving] = useState(false);
   const { id, rule, problem, said, backlog_waiting: backlog } = folder;
   return (
     <li className="stack gap-2 folder card" aria-label={t('folders.one', { id })}>
@@ -98,7 +98,7 @@ function FolderCard({ folder, locked, onEdit }: FolderCardProps) {
               <Button size="small" kind="quiet" onPress={onEdit}>
                 {t('folders.edit')}
               </Button>
-              <Button size="small" kind="quiet" onPress={() => setAsking('remove')}>
+              <Button size="small" kind="quiet" onPress={() => setRemoving(true)}>
                 {t('folders.remove')}
               </Button>
             </>
@@ -135,15 +135,16 @@ function FolderCard({ folder, locked, onEdit }: FolderCardProps) {
       {said !== null && <p className="quiet">{saidText(said.remark)}</p>}
       {backlog > 0 && (
         <div className="spread folder-backlog">
-          <p>{t('folders.backlog.waiting', { count: backlog })}</p>
-          <Button size="small" kind="primary" onPress={() => setAsking('backlog')}>
+          <p>
+            {t('folders.backlog.waiting', { count: backlog })} {heldCausesText(folder.backlog_causes)}
+          </p>
+          <Button size="small" kind="primary" onPress={() => openBacklog(id)}>
             {t('folders.backlog.decide')}
           </Button>
         </div>
       )}
       <FolderCounts folder={folder} />
-      {asking === 'backlog' && <BacklogDialog folder={folder} onClose={() => setAsking(null)} />}
-      {asking === 'remove' && <RemoveDialog folder={folder} onClose={() => setAsking(null)} />}
+      {removing && <RemoveDialog folder={folder} onClose={() => setRemoving(false)} />}
     </li>
   );
 }

@@ -6,10 +6,11 @@ import type { IconName } from '../../components/icon.tsx';
 import type { Host } from '../../host/host.ts';
 import { secretTrouble } from '../../state/needs.ts';
 import { sayFailure } from '../../state/notices.ts';
-import { openConnect, openFiles, openOutbox } from '../../state/panels.ts';
+import { openBacklog, openConnect, openFiles, openOutbox } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
 import { useTasksView } from '../../state/tasks-view.ts';
 import { FIRST_FILTERS, useVerdictFilters } from '../../state/verdict-filters.ts';
+import { heldCausesText } from '../../strings/held-causes-text.ts';
 import { failureInWords, problemText } from '../../strings/problem-text.ts';
 import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
@@ -116,8 +117,9 @@ export function attentionText(attention: Attention): AttentionText {
     case 'backlog': {
       const { count, folder } = attention;
       const title = t('today.needs.backlog', { count, folder });
-      const text = t('today.needs.backlog.text');
-      return { title, text, next: null, action: t('today.do.backlog'), ...warn('folders', toFolders) };
+      const text = t('today.needs.backlog.text', { causes: heldCausesText(attention.causes), count });
+      const look = warn('folders', () => openBacklog(folder));
+      return { title, text, next: null, action: t('folders.backlog.decide'), ...look };
     }
     case 'not-approved': {
       const look = info('verdicts', () => {

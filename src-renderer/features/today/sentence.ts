@@ -131,6 +131,7 @@ function openFacts(overview: Overview, moving: boolean): readonly string[] {
     ['today.notSent', open.notSent],
     ['today.refused', open.refused],
     ['today.backlog', open.backlog],
+    ['today.unfit', open.unfit],
     ['today.gone', open.gone],
     ['today.denied', open.denied],
     ['today.folders', open.folders],

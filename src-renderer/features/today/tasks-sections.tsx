@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import {
-  ACCOUNT_STATES,
-  type AccountState,
-  type AccountView,
-} from '../../../src-main/contract/views/common.ts';
-import { unaccounted } from '../../../src-main/contract/views/open-counts.ts';
+import { ACCOUNT_STATES, type AccountState } from '../../../src-main/contract/views/common.ts';
+import { openCounts, unaccounted } from '../../../src-main/contract/views/open-counts.ts';
 import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
 import type { Attention, Overview } from '../../../src-main/contract/views/overview.ts';
 import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
@@ -210,8 +206,13 @@ const ORDER: readonly AccountState[] = [
   ...ACCOUNT_STATES.filter((state) => state !== 'accepted'),
 ];
 
-function StateCount({ count, state }: { readonly count: number; readonly state: AccountState | 'found' }) {
-  const words = t(`today.account.${state}`);
+interface StateCountProps {
+  readonly count: number;
+  readonly state: AccountState | 'found';
+  readonly words?: string;
+}
+
+function StateCount({ count, state, words = t(`today.account.${state}`) }: StateCountProps) {
   return (
     <AriaButton
       className={`quiet bare today-count today-count-${state}`}
@@ -224,8 +225,13 @@ function StateCount({ count, state }: { readonly count: number; readonly state: 
 }
 
 /** Shows how many files are in each state. The numbers of all states add up to the number of found files (I1). */
-export function AccountStrip({ account }: { readonly account: AccountView }) {
+export function AccountStrip({ overview }: { readonly overview: Overview }) {
+  const { account } = overview;
   const off = unaccounted(account);
+  const { backlog } = openCounts(overview);
+  // The other files on hold need no decision whether to send the files, for example because a file is empty.
+  const held =
+    backlog === 0 || backlog === account.held ? undefined : t('today.account.heldFor', { count: backlog });
   const states = ORDER.filter((state) => state === 'accepted' || account[state] > 0);
   return (
     <Section title={t('today.account')}>
@@ -236,7 +242,11 @@ export function AccountStrip({ account }: { readonly account: AccountView }) {
             <span className="soft today-sign" aria-hidden="true">
               {index === 0 ? '=' : '+'}
             </span>
-            <StateCount count={account[state]} state={state} />
+            <StateCount
+              count={account[state]}
+              state={state}
+              {...(state === 'held' && held !== undefined ? { words: held } : {})}
+            />
           </span>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isLocked } from '../../../src-main/contract/settings.ts';
 import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import type { Overview } from '../../../src-main/contract/views/overview.ts';
 import { Chip } from '../../components/chip.tsx';
@@ -8,7 +9,7 @@ import { Progress } from '../../components/progress.tsx';
 import { PutAwayLine } from '../../components/rows/put-away-line.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
-import { openConnect } from '../../state/panels.ts';
+import { openAddFolder, openConnect } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
 import { usePreferences } from '../../state/queries/use-preferences.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
@@ -51,12 +52,20 @@ function isFirstDay({ recorded, account, attention, tasks_known, folders }: Over
 }
 
 function FirstDay() {
+  const addFolder = useAddFolder();
   return (
     <div className="spread card today-first">
       <p>{t('today.emptyText')}</p>
-      <Button onPress={() => goTo({ screen: 'folders' })}>{t('folders.add.title')}</Button>
+      <Button onPress={addFolder}>{t('folders.add')}</Button>
     </div>
   );
+}
+
+// Opens the dialog that adds a folder. If the administrator locked the folders, shows the Folders screen, which says so.
+function useAddFolder() {
+  const settings = useVerb('settings.get', {}).data;
+  const isFixed = settings !== null && isLocked(settings.locked, 'folders');
+  return isFixed ? () => goTo({ screen: 'folders' }) : openAddFolder;
 }
 
 function Recorded({ overview }: { readonly overview: Overview }) {
@@ -73,7 +82,7 @@ function Recorded({ overview }: { readonly overview: Overview }) {
           <CheckingSection checking={overview.checking} />
         </div>
       </div>
-      <AccountStrip account={overview.account} />
+      <AccountStrip overview={overview} />
     </>
   );
 }
@@ -155,6 +164,7 @@ function WelcomeCard() {
 
 function Steps({ onPutAway }: { onPutAway(): void }) {
   const host = useHost();
+  const addFolder = useAddFolder();
   const choose = async () => beginDrop(host, await chooseFiles(host, 'files'));
   const overview = useLive((live) => live.overview);
   const folders = useVerb('folders.list', {});
@@ -191,9 +201,15 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
           )}
         </Step>
         <Step number={2} step="folder" text={t('welcome.folder.text')} done={done.folder}>
-          <Button size="small" onPress={() => goTo({ screen: 'folders' })}>
-            {t(done.folder ? 'welcome.folder.see' : 'folders.add.title')}
-          </Button>
+          {done.folder ? (
+            <Button size="small" onPress={() => goTo({ screen: 'folders' })}>
+              {t('welcome.folder.see')}
+            </Button>
+          ) : (
+            <Button size="small" onPress={addFolder}>
+              {t('folders.add')}
+            </Button>
+          )}
         </Step>
         <Step number={3} step="document" text={t('welcome.document.text')} done={done.document}>
           <Button size="small" onPress={() => void choose()}>

@@ -46,11 +46,23 @@ export const folders = {
   'folders.backlog':
     '{count, plural, one {# document is already in this folder} other {# documents are already in this folder}}',
   'folders.backlog.watched':
-    '{count, plural, one {# document needs your decision} other {# documents need your decision}}',
+    '{count, plural, one {# file needs your decision} other {# files need your decision}}',
   'folders.backlog.others':
     '{count, plural, one {# more file in this folder is not a document, is empty or incomplete, or was sent before. Clearfolder does not send this file by itself.} other {# more files in this folder are not documents, are empty or incomplete, or were sent before. Clearfolder does not send these files by itself.}}',
+  'folders.backlog.others.watched':
+    '{count, plural, one {# of these files is not a complete document, or was sent before. Clearfolder does not send this file by itself.} other {# of these files are not complete documents, or were sent before. Clearfolder does not send these files by itself.}}',
   'folders.backlog.waiting':
-    '{count, plural, one {# file on hold needs your decision: the file was here before the folder was set up, or looks like a file that you chose not to send.} other {# files on hold need your decision: the files were here before the folder was set up, or look like files that you chose not to send.}}',
+    '{count, plural, one {# file needs your decision.} other {# files need your decision.}}',
+  'folders.backlog.cause.before':
+    '{several, select, yes {{count, plural, one {# file was already in the folder when you added the folder.} other {# files were already in the folder when you added the folder.}}} other {{count, plural, one {This file was already in the folder when you added the folder.} other {These files were already in the folder when you added the folder.}}}}',
+  'folders.backlog.cause.doubt':
+    '{several, select, yes {{count, plural, one {# file may have been sent already, before Clearfolder lost a part of its record of sent files.} other {# files may have been sent already, before Clearfolder lost a part of its record of sent files.}}} other {{count, plural, one {This file may have been sent already, before Clearfolder lost a part of its record of sent files.} other {These files may have been sent already, before Clearfolder lost a part of its record of sent files.}}}}',
+  'folders.backlog.cause.left-out':
+    '{several, select, yes {{count, plural, one {# file looks the same as a file that you chose not to send.} other {# files look the same as files that you chose not to send.}}} other {{count, plural, one {This file looks the same as a file that you chose not to send.} other {These files look the same as files that you chose not to send.}}}}',
+  'folders.backlog.cause.again':
+    '{several, select, yes {{count, plural, one {# file looks the same as an earlier file that did not become a Task.} other {# files look the same as earlier files that did not become Tasks.}}} other {{count, plural, one {This file looks the same as an earlier file that did not become a Task.} other {These files look the same as earlier files that did not become Tasks.}}}}',
+  'folders.backlog.cause.later':
+    '{several, select, yes {{count, plural, one {# file was already in the folder when Clearfolder first could send it.} other {# files were already in the folder when Clearfolder first could send them.}}} other {{count, plural, one {This file was already in the folder when Clearfolder first could send it.} other {These files were already in the folder when Clearfolder first could send them.}}}}',
   'folders.backlog.decide': 'Decide…',
   'folders.backlog.title': 'Send the existing documents?',
   'folders.backlog.choose': 'Choose an option first',

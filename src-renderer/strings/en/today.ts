@@ -17,6 +17,8 @@ export const today = {
   'today.refused':
     '{count, plural, one {# answer or change was rejected} other {# answers or changes were rejected}}',
   'today.backlog': '{count, plural, one {# file needs your decision} other {# files need your decision}}',
+  'today.unfit':
+    '{count, plural, one {# file is empty or incomplete} other {# files are empty or incomplete}}',
   'today.settling':
     '{count, plural, one {# file is still being saved} other {# files are still being saved}}',
   'today.onWay': '{count, plural, one {# document is being sent} other {# documents are being sent}}',
@@ -66,9 +68,9 @@ export const today = {
   'today.needs.waiting.text':
     'The oldest of these Tasks has waited since {since}. Open each Task to see what is missing.',
   'today.needs.backlog':
-    '{count, plural, one {# existing file is} other {# existing files are}} on hold in folder {folder}',
+    '{count, plural, one {# file needs your decision} other {# files need your decision}} in folder {folder}',
   'today.needs.backlog.text':
-    'These files were in the folder before the folder was set up, or look like files that you chose not to send. Clearfolder sends these files only if you decide so.',
+    '{causes} Clearfolder sends {count, plural, one {this file} other {these files}} only if you decide so.',
   'today.needs.held': '{count, plural, one {# file is on hold} other {# files are on hold}}',
   'today.needs.rejected': '{count, plural, one {# item was rejected} other {# items were rejected}}',
   'today.needs.stuck':
@@ -87,7 +89,6 @@ export const today = {
     'A draft has documents that were added by hand. The documents wait until you send or discard them.',
   'today.do.folder': 'Open Folders',
   'today.do.waiting': 'Answer',
-  'today.do.backlog': 'Decide',
   'today.do.verdicts': 'Show reasons',
   'today.do.oldest': 'Open oldest Task',
   'today.do.drop': 'Review',
@@ -111,6 +112,7 @@ export const today = {
   'today.account.ignored': 'ignored',
   'today.account.settling': 'still being saved',
   'today.account.held': 'on hold',
+  'today.account.heldFor': 'on hold ({count, plural, one {# needs your decision} other {# need your decision}})',
   'today.account.queued': 'queued',
   'today.account.sending': 'sending',
   'today.account.unconfirmed': 'not confirmed yet',

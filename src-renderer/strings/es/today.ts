@@ -22,6 +22,8 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# respuesta o cambio se rechazó} many {# respuestas o cambios se rechazaron} other {# respuestas o cambios se rechazaron}}',
   'today.backlog':
     '{count, plural, one {# archivo necesita su decisión} many {# archivos necesitan su decisión} other {# archivos necesitan su decisión}}',
+  'today.unfit':
+    '{count, plural, one {# archivo está vacío o incompleto} many {# archivos están vacíos o incompletos} other {# archivos están vacíos o incompletos}}',
   'today.settling':
     '{count, plural, one {# archivo aún se está guardando} many {# archivos aún se están guardando} other {# archivos aún se están guardando}}',
   'today.onWay':
@@ -76,9 +78,9 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# tarea espera su respuesta} many {# tareas esperan su respuesta} other {# tareas esperan su respuesta}}',
   'today.needs.waiting.text': 'Inicio de la espera más larga: {since}. Abra cada tarea para ver qué falta.',
   'today.needs.backlog':
-    '{count, plural, one {# archivo existente está retenido} many {# archivos existentes están retenidos} other {# archivos existentes están retenidos}} en la carpeta {folder}',
+    '{count, plural, one {# archivo necesita su decisión} many {# archivos necesitan su decisión} other {# archivos necesitan su decisión}} en la carpeta {folder}',
   'today.needs.backlog.text':
-    'Estos archivos estaban en la carpeta antes de que se configurara, o se parecen a archivos que usted decidió no enviar. Clearfolder envía estos archivos solo si usted lo decide.',
+    '{causes} Clearfolder envía {count, plural, one {este archivo} many {estos archivos} other {estos archivos}} solo si usted lo decide.',
   'today.needs.held':
     '{count, plural, one {# archivo está retenido} many {# archivos están retenidos} other {# archivos están retenidos}}',
   'today.needs.rejected':
@@ -100,7 +102,6 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     'Un borrador tiene documentos agregados a mano. Los documentos esperan hasta que usted los envíe o los deseche.',
   'today.do.folder': 'Abrir Carpetas',
   'today.do.waiting': 'Responder',
-  'today.do.backlog': 'Decidir',
   'today.do.verdicts': 'Mostrar motivos',
   'today.do.oldest': 'Abrir la tarea más antigua',
   'today.do.drop': 'Revisar',
@@ -124,6 +125,8 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.account.ignored': 'ignorados',
   'today.account.settling': 'aún se guardan',
   'today.account.held': 'retenidos',
+  'today.account.heldFor':
+    'retenidos ({count, plural, one {# necesita su decisión} many {# necesitan su decisión} other {# necesitan su decisión}})',
   'today.account.queued': 'en cola',
   'today.account.sending': 'enviando',
   'today.account.unconfirmed': 'aún sin confirmar',

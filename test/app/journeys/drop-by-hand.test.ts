@@ -40,7 +40,7 @@ test('a folder without files gets a word, and no drop is begun; files and a fold
   await page.getByText('1 Task was left out and nothing was sent').first().waitFor();
   await until(async () => (await station.outbox()).every(({ state }) => state === 'withdrawn'));
   await page
-    .getByRole('heading', { name: '0 of 1 file to send is out; 1 file could not be sent. Last checked' })
+    .getByRole('heading', { name: '1 file is empty or incomplete. Last checked' })
     .waitFor();
   await page.getByRole('button', { name: 'Show files: 1 file is on hold' }).click();
   const leaveOut = page.getByRole('dialog').getByRole('button', { name: 'Leave out' });
@@ -56,7 +56,7 @@ test('a folder without files gets a word, and no drop is begun; files and a fold
   expect(service.held()).toEqual([]);
 });
 
-test('what is typed while files are still arriving is there when they have arrived', async () => {
+test('what is typed while files are still arriving is there when they have arrived; the end of a send takes nobody away from another draft', async () => {
   await using service = await ownService();
   await using app = await openApp(service.settings, service);
   const { page } = app;
@@ -73,4 +73,26 @@ test('what is typed while files are still arriving is there when they have arriv
     await page.getByRole('link', { name: 'Today', exact: true }).click();
     await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
   }
+
+  const addDraft = async (text: string) => {
+    const file = service.dir.at(`${text}.pdf`);
+    await writePdf(file, { pages: [text] });
+    await dropOnWindow(page, [file]);
+    await page.getByText('One Task, 1 document').waitFor();
+    return page.url();
+  };
+  const other = await addDraft('the other draft');
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await addDraft('the sent draft');
+  const { promise: isAway, resolve: away } = Promise.withResolvers<void>();
+  await page.route('**/api/call/drops.send', async (route) => {
+    await isAway;
+    await route.continue();
+  });
+  await sendDrop(page, 'Send 1 document as 1 Task');
+  await page.evaluate((url) => window.location.assign(url), other);
+  await page.getByText('the other draft.pdf').first().waitFor();
+  away();
+  await page.getByText('Sending 1 document as 1 Task.').first().waitFor();
+  expect(page.url()).toBe(other);
 });

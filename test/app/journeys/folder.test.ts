@@ -25,17 +25,17 @@ test('files of before wait for a decision if that is put off; a file put into a 
   );
   const { page } = app;
   await page
-    .getByRole('heading', { name: /^\d+ of \d+ files? to send (is|are) out; 1 file needs your decision\./ })
+    .getByRole('heading', { name: /^1 file needs your decision\./ })
     .waitFor();
-  await page.getByRole('button', { name: /^Decide/ }).click();
+  await page.getByRole('button', { name: /^Decide…/ }).click();
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Decide…' }).click();
-  await dialog.getByRole('radiogroup', { name: '1 document needs your decision' }).waitFor();
+  await dialog.getByRole('radiogroup', { name: '1 file needs your decision' }).waitFor();
   expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
   expect(await dialog.getByRole('button', { name: 'Choose an option first' }).isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Show files' }).click();
   await page.getByRole('dialog', { name: 'Files in “scans”' }).getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Folders', exact: true }).click();
   await page.getByRole('button', { name: 'Decide…' }).click();
   await dialog.getByText('Send none of these documents').click();
   await dialog.getByRole('button', { name: 'Send none of these documents' }).click();

@@ -109,6 +109,12 @@ const endRow = fileSchema.pick({ problem_code: true });
 const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
        AND problem_code = 'file.backlog'`;
 
+/**
+ * SQL condition: the file waits for a person's decision whether to send the file. An empty file does not wait for the decision, because no
+ * decision sends an empty file.
+ */
+export const WAITS_FOR_DECISION = `state IN ('settling', 'held') AND state = 'held' AND problem_code = 'file.backlog' AND size > 0`;
+
 /** SQL condition: the file, or another file of its group, was modified at the time `@from` or later. */
 const NEW_ENOUGH = `(mtime_ms >= @from OR (group_key IS NOT NULL AND EXISTS (
     SELECT 1 FROM file AS newer WHERE newer.folder_id = @folderId AND newer.group_key = file.group_key AND newer.mtime_ms >= @from
@@ -170,6 +176,7 @@ export function createFiles(ledger: Ledger) {
   const backlogAt = db.prepare(
     `SELECT id FROM file WHERE ${BACKLOG} AND id > @after AND id <= @last ORDER BY id LIMIT 1 OFFSET @most - 1`,
   );
+  const undecided = db.prepare(`SELECT path FROM file WHERE folder_id = ? AND current = 1 AND ${WAITS_FOR_DECISION}`);
   const respell = db.prepare(
     `UPDATE file SET name_key = @to, path = CASE WHEN current = 1 THEN @path ELSE path END
      WHERE folder_id = @folderId AND name_key = @from`,
@@ -268,6 +275,9 @@ export function createFiles(ledger: Ledger) {
       void restat.run({ id, path, size, mtimeMs, inode }),
     /** Sets the state of a file. Changes nothing if the file is bound, a duplicate or withdrawn. */
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
+    /** Returns the paths of the files that wait for a person's decision. */
+    undecided: (folderId: string): ReadonlySet<string> =>
+      new Set(readAll(undecided, fileSchema.pick({ path: true }), folderId).map(({ path }) => path)),
     /**
      * Returns the highest id of the next slice of the backlog. The slice begins after the id `part.after` and has at most `part.most` files
      * that wait for a decision. Returns `part.last` if no full slice remains.

@@ -12,11 +12,13 @@ import { callbackProblem } from '../../callbacks.ts';
 import { copiesState } from '../../housekeeping/external-copies.ts';
 import { type Ledger, readAll, readNumber } from '../../ledger/db/ledger.ts';
 import { accountOf } from '../../ledger/tables/counts.ts';
+import { WAITS_FOR_DECISION } from '../../ledger/tables/files.ts';
 import { placesAt, readFolder } from '../../ledger/tables/folders.ts';
 import { ENDED, OPEN } from '../../ledger/tables/outbox-rows.ts';
 import { countDenied } from '../../ledger/tasks/tasks.ts';
 import { UNPROVEN_PATIENCE_MS } from '../../outbox/attention.ts';
 import { readStationsProblem } from '../../stations/stations-problem.ts';
+import { undecidedFiles } from '../held-causes.ts';
 import { rowProblem } from '../problem-words.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -46,7 +48,8 @@ export function folderAttention(ledger: Ledger, rules: readonly FolderRule[]): A
   });
 }
 
-const OF_DOCUMENT = `problem_code, problem_detail, CASE WHEN folder_id IS NULL THEN 'drop' ELSE 'folder' END AS subject`;
+const SUBJECT = `CASE WHEN folder_id IS NULL THEN 'drop' ELSE 'folder' END AS subject`;
+const OF_DOCUMENT = `problem_code, problem_detail, ${SUBJECT}`;
 const OF_MESSAGE = `problem_code, problem_detail, CASE lane WHEN 'answers' THEN 'answer' ELSE 'change' END AS subject`;
 
 const lost = (): ProblemView => describeProblem({ code: 'folder.missing', detail: null });
@@ -120,23 +123,18 @@ export function stationsAttention(ledger: Ledger): Attention[] {
 }
 
 export function backlogAttention(ledger: Ledger): Attention[] {
-  const statement = ledger.db.prepare(
-    `SELECT folder_id AS folder, COUNT(*) AS n FROM file
-     WHERE ${HELD} AND problem_code = 'file.backlog' AND folder_id IS NOT NULL GROUP BY folder_id ORDER BY n DESC`,
-  );
-  return readAll(statement, z.object({ folder: z.string(), n: z.int() })).map(({ folder, n }) => ({
-    kind: 'backlog',
-    folder,
-    count: n,
-  }));
+  return undecidedFiles(ledger).map((one): Attention => ({ kind: 'backlog', ...one }));
 }
 
-/** Returns the counts of held files by problem. Files of the backlog are not counted. */
+/** Returns the counts of held files by problem, without the files that wait for a person's decision whether to send the files. */
 export function heldAttention(ledger: Ledger): Attention[] {
+  // The only files with the problem `file.backlog` that remain are empty.
+  const problem = `CASE problem_code WHEN 'file.backlog' THEN 'file.empty' ELSE problem_code END AS problem_code`;
+  const detail = `CASE problem_code WHEN 'file.backlog' THEN NULL ELSE problem_detail END AS problem_detail`;
   return byProblem(
     ledger,
     'held',
-    `SELECT ${OF_DOCUMENT} FROM file WHERE ${HELD} AND problem_code <> 'file.backlog'`,
+    `SELECT ${problem}, ${detail}, ${SUBJECT} FROM file WHERE ${HELD} AND NOT (${WAITS_FOR_DECISION})`,
   );
 }
 

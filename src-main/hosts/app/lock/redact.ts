@@ -79,7 +79,7 @@ function redactAttention(attention: Attention): Attention {
     case 'folder':
       return { kind: 'folder', folder: '', problem: plain(attention.problem) };
     case 'backlog':
-      return { kind: 'backlog', folder: '', count: attention.count };
+      return { kind: 'backlog', folder: '', count: attention.count, causes: attention.causes };
     case 'denied':
     case 'held':
     case 'rejected':

@@ -140,7 +140,7 @@ export const folders = {
     },
     {
       task: 'Decide about files that were already there',
-      how: 'Press “Decide…”. Clearfolder sends existing files only after your decision. The question counts the documents among the files, and the other files apart.',
+      how: 'Press “Decide…”. Clearfolder sends existing files only after your decision. The question says how many files wait, and how many of them are not complete documents. An empty file does not wait for this decision.',
     },
     {
       task: 'Stop for a while',

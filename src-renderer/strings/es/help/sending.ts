@@ -155,7 +155,7 @@ export const folders: Translated<typeof en.folders> = {
     },
     {
       task: 'Decidir sobre los archivos que ya estaban',
-      how: 'Presione “Decidir…”. Clearfolder envía los archivos existentes solo después de su decisión. La pregunta cuenta los documentos que hay entre los archivos y, aparte, los demás archivos.',
+      how: 'Presione “Decidir…”. Clearfolder envía los archivos existentes solo después de su decisión. La pregunta dice cuántos archivos esperan y cuántos de ellos no son documentos completos. Un archivo vacío no espera esta decisión.',
     },
     {
       task: 'Detener por un tiempo',

@@ -102,7 +102,7 @@ it('the preview counts what would be sent, and says why other files would not be
   const preview = await bench.intake.preview(
     folderRuleSchema.parse({ id: 'x', path: bench.folder, taskType: 't' }),
   );
-  expect(preview).toMatchObject({ taken: 3, tasks: 3, held_count: 7 });
+  expect(preview).toMatchObject({ taken: 3, taken_waiting: 0, tasks: 3, held_count: 7 });
   const codes = Object.groupBy(preview.held, ({ code }) => code);
   expect(codes['file.not-a-document']?.map(({ path }) => path).sort()).toEqual(NO_DOCUMENTS);
   expect(codes['file.empty']).toHaveLength(1);

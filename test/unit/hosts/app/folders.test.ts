@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, utimesSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { expect, it } from 'vitest';
 import { until } from '../../../support/until.ts';
@@ -98,6 +98,40 @@ it('folders in the app show before anything is written what would go, as what, a
   expect(await bench.ask('folders.preview', { rule: { ...rule, path: bench.at('no') } })).toMatchObject({
     reachable: false,
     unreadable: [{ path: '', code: 'ENOENT' }],
+  });
+});
+
+it('files that wait for a decision have one number in the folder, the question and Today, without empty files, and each file says one reason', async () => {
+  const bench = await appBench();
+  for (const name of ['a.pdf', 'b.pdf']) bench.write(`scans/${name}`, pdf(name));
+  bench.write('scans/half.pdf', '%PDF-1.4 and no end');
+  bench.write('scans/empty.pdf', '');
+  await bench.watch('scans', { backlog: 'ask' });
+  const folder = async () => (await bench.ask('folders.list', {}))[0];
+  await until(async () => (await folder())?.backlog_waiting === 3);
+  const before = (count: number) => [{ cause: 'before', count }];
+  expect(await folder()).toMatchObject({ backlog_causes: before(3), counts: { held: 4 } });
+  const needs = async () => (await bench.ask('app.overview', {})).attention;
+  expect(await needs()).toMatchObject([
+    { kind: 'held', count: 1, problem: { code: 'file.empty' } },
+    { kind: 'backlog', folder: 'scans', count: 3, causes: before(3) },
+  ]);
+  const rule = bench.rule('scans', { backlog: 'ask' });
+  const preview = await bench.ask('folders.preview', { rule });
+  expect([preview.taken_waiting, preview.backlog.at(-1)?.files]).toEqual([2, 2]);
+
+  const page = async () => (await bench.ask('files.page', { states: ['held'] })).rows;
+  const leftOut = (await page()).find(({ path }) => path === 'a.pdf');
+  await bench.ask('files.decide', { file: leftOut?.id ?? 0, decision: 'leave-out' });
+  renameSync(bench.at('scans/a.pdf'), bench.at('scans/c.pdf'));
+  await bench.ask('folders.rescan', { folder: 'scans' });
+  await until(async () => (await folder())?.backlog_waiting === 3);
+  expect((await folder())?.backlog_causes).toEqual([...before(2), { cause: 'left-out', count: 1 }]);
+  expect(Object.fromEntries((await page()).map(({ path, problem }) => [path, problem?.code]))).toEqual({
+    'b.pdf': 'file.backlog',
+    'c.pdf': 'file.backlog-left-out',
+    'half.pdf': 'file.backlog',
+    'empty.pdf': 'file.empty',
   });
 });
 
