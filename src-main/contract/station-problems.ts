@@ -42,7 +42,8 @@ export const STATION_PROBLEMS = {
     next: 'Add the file again.',
   },
   'file.backlog': {
-    message: 'The file was already in the folder when you added the folder, so the file waits for your decision.',
+    message:
+      'The file was already in the folder when you added the folder, so the file waits for your decision.',
     ...WAITS_FOR_DECISION,
   },
   'file.backlog-doubt': {

@@ -116,7 +116,8 @@ function viewOf(ledger: Ledger, row: z.infer<typeof rowSchema>, isDocument: IsDo
 // A file that waits for a decision and is no document shows this, so that a person looks at the file before the file is sent.
 function problemOf(row: z.infer<typeof rowSchema>, isDocument: IsDocument): ProblemOfRow | null {
   const problem = fileProblem(row);
-  if (problem === null || row.problem_code !== 'file.backlog' || problem.code === 'file.empty') return problem;
+  if (problem === null || row.problem_code !== 'file.backlog' || problem.code === 'file.empty')
+    return problem;
   return row.folder_id === null || isDocument(row.folder_id, row.path)
     ? problem
     : { ...problem, code: 'file.not-a-document', detail: null };

@@ -36,7 +36,9 @@ export function BacklogField({ value, documents: count, others, isWatched, ...pr
     <div className="stack gap-3 folder-backlog-field">
       <Choice
         label={
-          isWatched ? t('folders.backlog.watched', { count: count + others }) : t('folders.backlog', { count })
+          isWatched
+            ? t('folders.backlog.watched', { count: count + others })
+            : t('folders.backlog', { count })
         }
         value={kind}
         options={later ? [ask, ...options] : options}

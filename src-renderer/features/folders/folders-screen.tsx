@@ -13,7 +13,7 @@ import { Time } from '../../components/time.tsx';
 import { say, sayResult } from '../../state/notices.ts';
 import { openAddFolder, openBacklog, openFiles } from '../../state/panels.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
-import { heldCausesText } from '../../strings/held-causes-text.ts';
+import { heldCausesText, heldText } from '../../strings/held-causes-text.ts';
 import { problemText, saidText } from '../../strings/problem-text.ts';
 import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
@@ -207,10 +207,13 @@ interface FolderCountsProps {
 }
 
 // Shows how many files of a folder are in each state. The numbers of all states add up to the number of found files (I1).
-function FolderCounts({ folder: { id, counts, handled_by: other } }: FolderCountsProps) {
+function FolderCounts({ folder }: FolderCountsProps) {
+  const { id, counts, handled_by: other, backlog_waiting: backlog } = folder;
   // A file that another station will send has the state `settling` at this station, so the screen shows another name for the state.
-  const name = (state: AccountState) =>
-    state === 'settling' && other !== null ? t('folders.counts.others') : t(`today.account.${state}`);
+  const name = (state: AccountState) => {
+    if (state === 'settling' && other !== null) return t('folders.counts.others');
+    return state === 'held' ? heldText(counts.held, backlog) : t(`today.account.${state}`);
+  };
   const states = ACCOUNT_STATES.filter((state) => counts[state] > 0);
   const sum = states.reduce((total, state) => total + counts[state], 0);
   const open = (wanted: readonly AccountState[]) => openFiles({ folder: id, drops: false, states: wanted });

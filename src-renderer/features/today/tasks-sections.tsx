@@ -15,6 +15,7 @@ import { useHost } from '../../state/host-context.ts';
 import { openFiles, openOutbox } from '../../state/panels.ts';
 import { goTo, textOf } from '../../state/place.ts';
 import { statusText } from '../../strings/format.ts';
+import { heldText } from '../../strings/held-causes-text.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { rowTitle } from '../../strings/row-title.ts';
 import { t } from '../../strings/translate.ts';
@@ -209,10 +210,10 @@ const ORDER: readonly AccountState[] = [
 interface StateCountProps {
   readonly count: number;
   readonly state: AccountState | 'found';
-  readonly words?: string;
+  readonly words: string;
 }
 
-function StateCount({ count, state, words = t(`today.account.${state}`) }: StateCountProps) {
+function StateCount({ count, state, words }: StateCountProps) {
   return (
     <AriaButton
       className={`quiet bare today-count today-count-${state}`}
@@ -229,24 +230,19 @@ export function AccountStrip({ overview }: { readonly overview: Overview }) {
   const { account } = overview;
   const off = unaccounted(account);
   const { backlog } = openCounts(overview);
-  // The other files on hold need no decision whether to send the files, for example because a file is empty.
-  const held =
-    backlog === 0 || backlog === account.held ? undefined : t('today.account.heldFor', { count: backlog });
+  const words = (state: AccountState) =>
+    state === 'held' ? heldText(account.held, backlog) : t(`today.account.${state}`);
   const states = ORDER.filter((state) => state === 'accepted' || account[state] > 0);
   return (
     <Section title={t('today.account')}>
       <div className="card wrap middle today-account">
-        <StateCount count={account.found} state="found" />
+        <StateCount count={account.found} state="found" words={t('today.account.found')} />
         {states.map((state, index) => (
           <span key={state} className="row">
             <span className="soft today-sign" aria-hidden="true">
               {index === 0 ? '=' : '+'}
             </span>
-            <StateCount
-              count={account[state]}
-              state={state}
-              {...(state === 'held' && held !== undefined ? { words: held } : {})}
-            />
+            <StateCount count={account[state]} state={state} words={words(state)} />
           </span>
         ))}
       </div>

@@ -112,7 +112,8 @@ export const today = {
   'today.account.ignored': 'ignored',
   'today.account.settling': 'still being saved',
   'today.account.held': 'on hold',
-  'today.account.heldFor': 'on hold ({count, plural, one {# needs your decision} other {# need your decision}})',
+  'today.account.heldFor':
+    'on hold ({count, plural, one {# needs your decision} other {# need your decision}})',
   'today.account.queued': 'queued',
   'today.account.sending': 'sending',
   'today.account.unconfirmed': 'not confirmed yet',

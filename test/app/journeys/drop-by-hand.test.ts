@@ -8,11 +8,14 @@ import { ownService } from '../support/own-service.ts';
 import { pressEscape } from '../support/press-escape.ts';
 import { sendDrop } from '../support/send-drop.ts';
 
-test('a folder without files gets a word, and no drop is begun; files and a folder chosen with the buttons; one is left out; a send taken back in time reaches nobody', async () => {
+test('Today adds a watched folder at the first click; a folder without files gets a word, and no drop is begun; files and a folder chosen with the buttons; one is left out; a send taken back in time reaches nobody', async () => {
   await using service = await ownService();
   await using app = await openApp({ ...service.settings, sending: { undoSeconds: 600 } }, service);
   const { page, station } = app;
   await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
+  await page.getByRole('button', { name: 'Add folder…' }).click();
+  await page.getByRole('dialog', { name: 'Add folder' }).waitFor();
+  await pressEscape(page);
   mkdirSync(service.dir.at('empty/within'), { recursive: true });
   await dropOnWindow(page, [service.dir.at('empty')]);
   await page.getByText('The folder has no files, so nothing was added.').first().waitFor();
@@ -39,9 +42,7 @@ test('a folder without files gets a word, and no drop is begun; files and a fold
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('1 Task was left out and nothing was sent').first().waitFor();
   await until(async () => (await station.outbox()).every(({ state }) => state === 'withdrawn'));
-  await page
-    .getByRole('heading', { name: '1 file is empty or incomplete. Last checked' })
-    .waitFor();
+  await page.getByRole('heading', { name: '1 file is empty or incomplete. Last checked' }).waitFor();
   await page.getByRole('button', { name: 'Show files: 1 file is on hold' }).click();
   const leaveOut = page.getByRole('dialog').getByRole('button', { name: 'Leave out' });
   await leaveOut.click();

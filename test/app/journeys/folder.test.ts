@@ -24,9 +24,7 @@ test('files of before wait for a decision if that is put off; a file put into a 
     service,
   );
   const { page } = app;
-  await page
-    .getByRole('heading', { name: /^1 file needs your decision\./ })
-    .waitFor();
+  await page.getByRole('heading', { name: /^1 file needs your decision\./ }).waitFor();
   await page.getByRole('button', { name: /^Decide…/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radiogroup', { name: '1 file needs your decision' }).waitFor();

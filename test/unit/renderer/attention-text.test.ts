@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { HeldCauses } from '../../../src-main/contract/views/common.ts';
 import { attentionText } from '../../../src-renderer/features/today/attention-text.ts';
 import { usePanels } from '../../../src-renderer/state/panels.ts';
 import { usePlace } from '../../../src-renderer/state/place.ts';
@@ -16,16 +17,17 @@ test('the button of the Tasks that failed or had nothing relevant lists exactly 
 });
 
 test('files that wait for a decision say one reason, or the number of files for each reason, and the button asks at once', async () => {
-  const one = { kind: 'backlog', folder: 'scans', count: 3, causes: [{ cause: 'before', count: 3 }] } as const;
-  const { text, open } = attentionText(one);
+  const saying = (causes: HeldCauses) =>
+    attentionText({ kind: 'backlog', folder: 'scans', count: 3, causes });
+  const { text, open } = saying([{ cause: 'before', count: 3 }]);
   expect(text).toBe(
     'These files were already in the folder when you added the folder. Clearfolder sends these files only if you decide so.',
   );
-  const causes = [
+  const mixed = saying([
     { cause: 'before', count: 2 },
     { cause: 'left-out', count: 1 },
-  ] as const;
-  expect(attentionText({ ...one, causes: [...causes] }).text).toMatch(
+  ]);
+  expect(mixed.text).toMatch(
     /^2 files were already in the folder when you added the folder\. 1 file looks the same as a file that you chose not to send\. /,
   );
   await Reflect.apply(open, null, []);

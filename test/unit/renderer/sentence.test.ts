@@ -16,7 +16,11 @@ const said = (changes: Partial<Overview> = {}, connection: Partial<Connection> =
 };
 
 const waiting = (count: number): Attention => ({ kind: 'waiting', count, longest_since: AT });
-const held = (count: number): Attention => ({ kind: 'held', count, problem: problemOf('file.late-for-group') });
+const held = (count: number): Attention => ({
+  kind: 'held',
+  count,
+  problem: problemOf('file.late-for-group'),
+});
 const unfit = (count: number): Attention => ({ kind: 'held', count, problem: problemOf('file.empty') });
 const undecided = (count: number): Attention => ({
   kind: 'backlog',

@@ -176,7 +176,9 @@ export function createFiles(ledger: Ledger) {
   const backlogAt = db.prepare(
     `SELECT id FROM file WHERE ${BACKLOG} AND id > @after AND id <= @last ORDER BY id LIMIT 1 OFFSET @most - 1`,
   );
-  const undecided = db.prepare(`SELECT path FROM file WHERE folder_id = ? AND current = 1 AND ${WAITS_FOR_DECISION}`);
+  const undecided = db.prepare(
+    `SELECT path FROM file WHERE folder_id = ? AND current = 1 AND ${WAITS_FOR_DECISION}`,
+  );
   const respell = db.prepare(
     `UPDATE file SET name_key = @to, path = CASE WHEN current = 1 THEN @path ELSE path END
      WHERE folder_id = @folderId AND name_key = @from`,
