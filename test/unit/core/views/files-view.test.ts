@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { releaseDuplicates } from '../../../../src-main/core/ledger/tables/duplicates.ts';
 import { createFiles } from '../../../../src-main/core/ledger/tables/files.ts';
+import { openFolder, setBacklogListed } from '../../../../src-main/core/ledger/tables/folders.ts';
 import {
   addSubmission,
   submissionById,
@@ -55,6 +56,38 @@ test('a duplicate is called what its earlier document has become, in every list;
   if (withdrawn !== null) releaseDuplicates(ledger, withdrawn);
   expect(codes()).toEqual(all('file.duplicate-withdrawn'));
   for (const problem of listed()) expect(problem?.next).toContain('decide NUMBER send');
+});
+
+test('a file that waits for a decision says the one true reason in every list', () => {
+  const files = createFiles(ledger);
+  openFolder(ledger, 'in', '/in', 1);
+  setBacklogListed(ledger, 'in', 5);
+  const insert = (nameKey: string, foundAt: number, detail: string | null = null) => {
+    const fate = { state: 'held', problem: { code: 'file.backlog', detail } } as const;
+    const stat = { size: 1, mtimeMs: 1, inode: nameKey, groupKey: null, fate };
+    return files.insert({ folderId: 'in', path: nameKey, nameKey, ...stat }, foundAt);
+  };
+  insert('before.pdf', 5);
+  insert('doubt.pdf', 6, '2026-01-31');
+  for (const [name, code] of [
+    ['again.pdf', 'file.vanished'],
+    ['left-out.pdf', 'file.left-out'],
+  ] as const) {
+    const earlier = insert(name, 3);
+    files.setFate(earlier, { state: 'withdrawn', problem: { code, detail: null } });
+    files.retire(earlier);
+    insert(name, 6);
+  }
+  insert('later.pdf', 6);
+  const page = { folder: 'in', drops: false, states: ['held' as const], offset: 0, length: 9 };
+  for (const rows of [filesView(ledger, page), filesPage(ledger, page).rows])
+    expect(Object.fromEntries(rows.map(({ path, problem }) => [path, problem?.code]))).toEqual({
+      'before.pdf': 'file.backlog',
+      'doubt.pdf': 'file.backlog-doubt',
+      'again.pdf': 'file.backlog-again',
+      'left-out.pdf': 'file.backlog-left-out',
+      'later.pdf': 'file.backlog-later',
+    });
 });
 
 test('I1: a duplicate of a document whose Task the service has no more is not called sent before', () => {
