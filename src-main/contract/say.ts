@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ISSUE_TEXTS_ES } from './es/issue-texts.ts';
+import { ISSUE_TEXTS_ES, KIND_TEXTS_ES } from './es/issue-texts.ts';
+import { OUTCOME_TEXTS_ES } from './es/outcome-texts.ts';
 import { SERVICE_PROBLEMS_ES } from './es/service-problems.ts';
 import { STATION_PROBLEMS_ES } from './es/station-problems.ts';
 import { DETAILS_ES } from './es/texts/details.ts';
@@ -13,6 +14,7 @@ import {
   problemSubjectSchema,
 } from './problem.ts';
 import { issueText } from './texts/issue-text.ts';
+import { OUTCOME_TEXTS } from './texts/outcome-texts.ts';
 import { recognizerOf } from './texts/recognize.ts';
 import { timeTexts } from './time-text.ts';
 import type { ReasonView } from './views/task.ts';
@@ -30,6 +32,10 @@ const PROBLEM_TEXTS = { en: PROBLEMS, es: { ...STATION_PROBLEMS_ES, ...SERVICE_P
 
 /** The texts about issues in each language. English is undefined, because `issueText` uses its own English texts by default. */
 export const ISSUE_TEXTS = { en: undefined, es: ISSUE_TEXTS_ES };
+export const KIND_TEXTS = { en: undefined, es: KIND_TEXTS_ES };
+
+/** The words for the status and the verdicts of a Task in each language. */
+export const OUTCOME_WORDS = { en: OUTCOME_TEXTS, es: OUTCOME_TEXTS_ES };
 
 /**
  * An English text that has a Spanish translation. The English text is the key of the translation, so a reader of the code sees the text

@@ -18,6 +18,12 @@ export function timeTexts(locale: string) {
     hourCycle: 'h23',
   });
   const dayOnly = new Intl.DateTimeFormat(locale, { ...DAY, year: 'numeric', timeZone: 'UTC' });
+  const weekdayOnly = new Intl.DateTimeFormat(locale, {
+    ...DAY,
+    weekday: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   const monthOnly = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   return {
     /** Returns a time in short form: only the clock time if the time is today, otherwise also the date. */
@@ -38,6 +44,8 @@ export function timeTexts(locale: string) {
       const at = new Date(`${day}T00:00:00Z`);
       return Number.isNaN(at.getTime()) ? iso : dayOnly.format(at);
     },
+    /** Formats a date such as `2026-11-30` with its weekday, for example as "Mon, Nov 30, 2026". */
+    weekdayText: (day: string): string => weekdayOnly.format(new Date(`${day}T00:00:00Z`)),
     /** Formats a month such as `2026-01`, for example as "Jan 2026". */
     monthText: (month: string): string => monthOnly.format(new Date(`${month}-01T00:00:00Z`)),
   };
@@ -53,3 +61,7 @@ export function isoTimeText(iso: string): string {
   const offset = Math.abs(minutes);
   return `${local}${minutes < 0 ? '-' : '+'}${two(offset / 60)}:${two(offset % 60)}`;
 }
+
+/** Formats a time in the local time zone in the form that spreadsheet programs read as a date, such as `2026-01-31 14:05`. */
+export const sheetTimeText = (iso: string): string =>
+  isoTimeText(iso).replace(/^(.{10})T(.{5}):.*$/, '$1 $2');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Failure, Result } from '../../src-main/contract/result.ts';
 import { useHost } from '../state/host-context.ts';
 import { say } from '../state/notices.ts';
@@ -15,12 +15,12 @@ type Format = 'csv' | 'json';
 const FORM = 'export';
 
 interface ExportButtonProps<Made> {
-  /** A sentence about the content of the file. */
-  readonly text: string;
+  /** Says what the file will contain. */
+  readonly text: ReactNode;
   /** Creates the file. In the result, `file` identifies the created file, and `name` is the suggested file name. */
   make(format: Format): Promise<Result<Made>>;
-  /** Returns the text of the notice after the file was saved. */
-  said(made: Made): string;
+  /** Returns the text of the notice after the file was saved as `file`. */
+  said(made: Made, file: string): string;
 }
 
 /** A button "Export…" with a dialog. The person chooses the format and the place of the file. */
@@ -55,7 +55,7 @@ function ExportDialog<Made extends { file: string; name: string }>({
     setBusy(false);
     if (!saved.ok) return setFailure(saved.error);
     if (!made.ok || !saved.value.saved) return;
-    say(said(made.value));
+    say(said(made.value, saved.value.name));
     onClose();
   };
   return (
@@ -71,7 +71,7 @@ function ExportDialog<Made extends { file: string; name: string }>({
         </>
       }
     >
-      <p>{text}</p>
+      {text}
       <Form id={FORM} onSubmit={save}>
         <Choice<Format>
           autoFocus

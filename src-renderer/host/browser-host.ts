@@ -43,13 +43,13 @@ export async function createBrowserHost(): Promise<Host> {
       const read = await fetchDocument(task, item, 'save');
       if (!read.ok) return read;
       saveAs(read.value.blob, name);
-      return { ok: true, value: { saved: true } };
+      return { ok: true, value: { saved: true, name } };
     },
     saveMade: async (file, name) => {
       const read = await fetchMade(file);
       if (!read.ok) return read;
       saveAs(read.value.blob, name);
-      return { ok: true, value: { saved: true } };
+      return { ok: true, value: { saved: true, name } };
     },
     lateCode: async () => (await rest).failure,
     copyText,

@@ -9,7 +9,7 @@ import type { Host } from './host.ts';
 // Milliseconds without an event after which the window counts as disconnected. The engine normally sends an event every few seconds.
 const SILENCE_MS = 20_000;
 
-const savedSchema = z.object({ saved: z.boolean() });
+const savedSchema = z.object({ saved: z.boolean(), name: z.string() });
 const folderSchema = z.object({ path: z.string().nullable() });
 const documentSchema = z.object({
   name: z.string(),

@@ -20,6 +20,12 @@ export interface ReadDocument {
   readonly blob: Blob;
 }
 
+interface Saved {
+  readonly saved: boolean;
+  /** The name of the saved file: in the desktop program the name that the person chose. */
+  readonly name: string;
+}
+
 /** The functions by which a page sends requests to the program, in a browser or in the desktop program. Only `filesOf` may reject. */
 export interface Host {
   readonly kind: 'desktop' | 'browser';
@@ -35,9 +41,9 @@ export interface Host {
     onProgress: (sent: number, total: number) => void,
   ): Promise<Result<null>>;
   /** Asks a person for a place and saves the document there. `saved` is false if the person canceled. */
-  saveDocument(task: string, item: string, name: string): Promise<Result<{ readonly saved: boolean }>>;
+  saveDocument(task: string, item: string, name: string): Promise<Result<Saved>>;
   /** Saves a file that the engine made, such as an export or a support bundle. `saved` is false if the person canceled. */
-  saveMade(file: string, name: string): Promise<Result<{ readonly saved: boolean }>>;
+  saveMade(file: string, name: string): Promise<Result<Saved>>;
   /**
    * Waits until the page has loaded the code that screens import on demand. Resolves to null, or to a failure if the code did not load.
    * Before the page may run this code, another response of the program must arrive (browser-host.ts).

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { windowOfDays } from '../../src-main/contract/local-day.ts';
 import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
 
-export type TaskQuery = Omit<VerbInput<'tasks.export'>, 'format'>;
+export type TaskQuery = Omit<VerbInput<'tasks.export'>, 'format' | 'language'>;
 
 /** The filters as the form shows them. `from` and `to` are local dates (`YYYY-MM-DD`), and both days are included. */
 export type TaskFilters = Omit<TaskQuery, 'date_from' | 'date_to'> & {

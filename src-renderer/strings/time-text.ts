@@ -7,3 +7,4 @@ export const timeText = (iso: string, now?: Date): string => TEXTS[language()].t
 export const fullTimeText = (iso: string): string => TEXTS[language()].fullTimeText(iso);
 export const dayText = (iso: string): string => TEXTS[language()].dayText(iso);
 export const monthText = (month: string): string => TEXTS[language()].monthText(month);
+export const weekdayText = (day: string): string => TEXTS[language()].weekdayText(day);

@@ -80,9 +80,9 @@ test('a document is saved where the system dialog says, and a folder is chosen w
   );
   expect(size).toBeGreaterThan(0);
   const save = () => bridge(page, `saveDocument(${args}, '../../evil.pdf')`);
-  expect(await save()).toEqual({ ok: true, value: { saved: false } });
+  expect(await save()).toEqual({ ok: true, value: { saved: false, name: 'evil.pdf' } });
   await answerDialog(program, 'save', { filePath: dir.at('saved') });
-  expect(await save()).toEqual({ ok: true, value: { saved: true } });
+  expect(await save()).toEqual({ ok: true, value: { saved: true, name: 'saved' } });
   expect(readFileSync(dir.at('saved')).length).toBe(size);
   await answerDialog(program, 'open', { filePaths: [dir.path] });
   expect(await bridge(page, 'chooseFolder()')).toEqual({ ok: true, value: { path: dir.path } });

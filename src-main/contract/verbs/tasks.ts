@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { typedObjectSchema } from '../json-object.ts';
+import { LANGUAGES } from '../say.ts';
 import { verb } from '../verb.ts';
 import { isoTime, pageInput } from '../views/common.ts';
 import { queuedSchema } from '../views/drop.ts';
@@ -55,6 +56,9 @@ export type TaskQuery = z.infer<typeof taskQuerySchema>;
 export const exportQuerySchema = taskQuerySchema.omit({ extent: true, offset: true, length: true });
 export type ExportQuery = z.infer<typeof exportQuerySchema>;
 
+/** The form of an exported file. `language` is the language of the words in CSV; JSON has no words of Clearfolder. */
+export const exportForm = { format: z.enum(['csv', 'json']), language: z.enum(LANGUAGES).default('en') };
+
 const NO_FILTERS = ['order_by', 'sort_ascending', 'selected_date'];
 
 /** Returns the filters of `query` that have a value. The sort order is no filter. */
@@ -87,7 +91,7 @@ export const taskVerbs = {
   /** Writes all matching Tasks with their verdicts and reasons into a file. `tasks` is the number of Tasks in the file. */
   'tasks.export': verb(
     'none',
-    { ...exportQuerySchema.shape, format: z.enum(['csv', 'json']) },
+    { ...exportQuerySchema.shape, ...exportForm },
     z.object({ file: z.string(), name: z.string(), tasks: z.int() }),
   ),
   'tasks.facets': verb(

@@ -25,7 +25,7 @@ export const insightsSchema = z.object({
   as_of: isoTime.nullable(),
   /**
    * The Tasks that were created in the period. In `by_status`, a Task that the service no longer confirms has the status `denied` or `gone`
-   * (I10).
+   * (I10). A Task that waits at the service and is not on the screen Waiting has the status `answered`, `set-aside` or `given-up`.
    */
   created: z.object({
     tasks: count,
@@ -56,11 +56,12 @@ export const insightsSchema = z.object({
          */
         folder: z.string().nullable(),
         other_station: z.boolean(),
+        tasks: count,
         ...outcomes,
       }),
     ),
     /** The reasons for codes that were not approved. A code with several reasons is counted once for each reason. */
-    by_reason: z.array(z.object({ ...reasonKind, not_approved: count, words })),
+    by_reason: z.array(z.object({ ...reasonKind, not_approved: count, tasks: count, words })),
   }),
   /**
    * The waits that began in the period and whose details were loaded. A wait is a time in which a Task waited for an answer. A wait with
@@ -68,7 +69,7 @@ export const insightsSchema = z.object({
    */
   waiting: z.object({
     waits: count,
-    by_reason: z.array(z.object({ ...reasonKind, waits: count, words })),
+    by_reason: z.array(z.object({ ...reasonKind, waits: count, tasks: count, words })),
   }),
 });
 export type Insights = z.infer<typeof insightsSchema>;

@@ -1,46 +1,127 @@
+import {
+  ISSUE_TEXTS,
+  inWords,
+  KIND_TEXTS,
+  type Language,
+  OUTCOME_WORDS,
+  type Said,
+  say,
+} from '../../contract/say.ts';
 import { reasonKindText } from '../../contract/texts/insights-text.ts';
+import { statusText } from '../../contract/texts/outcome-texts.ts';
 import type { Insights } from '../../contract/views/insights.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLines } from '../csv.ts';
-import type { ExportFormat } from './export-tasks.ts';
+import type { ExportForm } from './export-tasks.ts';
 
-/** Returns insights as text: JSON as in the output of `insights --json`, or CSV with one line for each row of each table. */
-export function exportInsights(insights: Insights, format: ExportFormat): string {
-  if (format === 'json') return `${JSON.stringify(insights, null, 2)}\n`;
-  return BYTE_ORDER_MARK + csvLines([COLUMNS, ...linesOf(insights)]);
+/**
+ * Returns insights as text: JSON as in the output of `insights --json`, or CSV with the tables of the screen in words, each with its total.
+ * `rows` is the number of rows in all tables, without the headings.
+ */
+export function exportInsights(
+  insights: Insights,
+  { format, language }: ExportForm,
+): { text: string; rows: number } {
+  const lines = linesOf(insights, language);
+  const rows = lines.length;
+  if (format === 'json') return { text: `${JSON.stringify(insights, null, 2)}\n`, rows };
+  const head = COLUMNS.map((column) => inWords(HEADINGS[column], language));
+  const cells = lines.map((line) => COLUMNS.map((column) => cellOf(line[column], language)));
+  return { text: BYTE_ORDER_MARK + csvLines([head, ...cells]), rows };
 }
 
 const COLUMNS = [
-  ...['table', 'item', 'property', 'record_type', 'reason', 'tasks', 'waits', 'approved', 'not_approved'],
-  ...['p50_seconds', 'p90_seconds', 'messages'],
-] as const;
+  ...([
+    'table',
+    'row',
+    'tasks',
+    'approved',
+    'not_approved',
+    'rate',
+    'half',
+    'most',
+    'waits',
+    'words',
+  ] as const),
+];
 
-type Line = Partial<Record<(typeof COLUMNS)[number], Cell>>;
-type Reason = Insights['waiting']['by_reason'][number] | Insights['decided']['by_reason'][number];
+const HEADINGS: Readonly<Record<(typeof COLUMNS)[number], Said>> = {
+  table: say('Table'),
+  row: say('Row'),
+  tasks: say('Tasks'),
+  approved: say('Codes approved'),
+  not_approved: say('Codes not approved'),
+  rate: say('Approval rate'),
+  half: say('Half within (minutes)'),
+  most: say('90% within (minutes)'),
+  waits: say('Times Tasks waited'),
+  words: say('What the service says'),
+};
 
-function linesOf({ created, decided, waiting }: Insights): Cell[][] {
-  const lines: Line[] = [
-    ...created.by_day.map(({ day, tasks }) => ({ table: 'created by day', item: day, tasks })),
-    ...created.by_status.map(({ status, tasks }) => ({ table: 'created by status', item: status, tasks })),
-    ...decided.by_code.map(({ code, ...counts }) => ({ table: 'decided by code', item: code, ...counts })),
-    ...decided.by_folder.map(({ folder, other_station: other, ...counts }) => ({
-      table: 'decided by folder',
-      item: folder ?? (other ? 'other stations' : 'added by hand'),
-      ...counts,
-    })),
-    ...decided.by_reason.map((reason) => ({
-      ...reasonLine('not approved by reason', reason),
-      not_approved: reason.not_approved,
-    })),
-    ...waiting.by_reason.map((reason) => ({
-      ...reasonLine('waiting by reason', reason),
-      waits: reason.waits,
-    })),
-  ];
-  return lines.map((line) => COLUMNS.map((column) => line[column] ?? null));
+type Line = Partial<Record<(typeof COLUMNS)[number], Cell | Said>>;
+
+function cellOf(value: Cell | Said | undefined, language: Language): Cell {
+  return typeof value === 'object' && value !== null ? inWords(value, language) : (value ?? null);
 }
 
-const reasonLine = (table: string, { words, ...kind }: Reason): Line => ({
-  ...{ table, item: kind.key ?? 'no reason given', property: kind.property, record_type: kind.record_type },
-  reason: reasonKindText(kind),
-  messages: words.map(({ message, count }) => `${count} x ${message}`).join('; '),
-});
+function linesOf({ created, decided, waiting }: Insights, language: Language): Line[] {
+  const total = say('Total');
+  const withVerdict = decided.tasks - decided.no_verdict - decided.not_loaded - decided.deleted;
+  const all = { row: total, tasks: withVerdict, ...codeCells(decided) };
+  const reasonLine = ({ words, tasks, ...kind }: Reason): Line => ({
+    row: reasonKindText(kind, KIND_TEXTS[language], ISSUE_TEXTS[language]),
+    tasks,
+    words: words.map(({ message, count }) => `${message} (${count})`).join('; '),
+  });
+  return [
+    ...table(say('Tasks created'), [
+      ...created.by_day.map(({ day, tasks }) => ({ row: day, tasks })),
+      { row: total, tasks: created.tasks },
+    ]),
+    ...table(say('Where these Tasks are now'), [
+      ...created.by_status.map(({ status, tasks }) => ({
+        row: statusText(status, OUTCOME_WORDS[language]),
+        tasks,
+      })),
+      { row: total, tasks: created.tasks },
+    ]),
+    ...table(say('Approval by code'), [
+      ...decided.by_code.map((code) => ({ row: code.code, ...codeCells(code), ...minutes(code) })),
+      { ...all, ...minutes(decided) },
+    ]),
+    ...table(say('Approval by folder'), [
+      ...decided.by_folder.map(({ folder, other_station: other, tasks, ...codes }) => ({
+        row: folder ?? say(other ? 'Other stations' : 'Added by hand'),
+        tasks,
+        ...codeCells(codes),
+      })),
+      all,
+    ]),
+    ...table(say('Why codes were not approved'), [
+      ...decided.by_reason.map((reason) => ({ ...reasonLine(reason), not_approved: reason.not_approved })),
+      { row: say('Total, each code once'), not_approved: decided.not_approved },
+    ]),
+    ...table(say('What Tasks waited for'), [
+      ...waiting.by_reason.map((reason) => ({ ...reasonLine(reason), waits: reason.waits })),
+      { row: say('Total, each wait once'), waits: waiting.waits },
+    ]),
+  ];
+}
+
+type Reason = Omit<Insights['waiting']['by_reason'][number], 'waits'>;
+
+// A table with no row besides its total is left out.
+const table = (name: Said, lines: readonly Line[]): Line[] =>
+  lines.length === 1 ? [] : lines.map((line) => ({ table: name, ...line }));
+
+function codeCells({ approved, not_approved: not }: Pick<Insights['decided'], 'approved' | 'not_approved'>) {
+  const rate = approved + not === 0 ? null : `${Math.round((100 * approved) / (approved + not))}%`;
+  return { approved, not_approved: not, rate };
+}
+
+function minutes({
+  p50_seconds: half,
+  p90_seconds: most,
+}: Pick<Insights['decided'], 'p50_seconds' | 'p90_seconds'>) {
+  const inMinutes = (seconds: number | null) => (seconds === null ? null : Math.round(seconds / 0.6) / 100);
+  return { half: inMinutes(half), most: inMinutes(most) };
+}

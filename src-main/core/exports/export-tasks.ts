@@ -1,8 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { dayOf } from '../../contract/local-day.ts';
+import { ISSUE_TEXTS, inWords, type Language, OUTCOME_WORDS, say } from '../../contract/say.ts';
 import { issueText } from '../../contract/texts/issue-text.ts';
+import { statusText } from '../../contract/texts/outcome-texts.ts';
+import { sheetTimeText } from '../../contract/time-text.ts';
 import type { ExportQuery } from '../../contract/verbs/tasks.ts';
+import type { Handling } from '../../contract/views/task.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLines } from '../csv.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
+import { handlingOf } from '../ledger/tasks/handling.ts';
 import { currentDetails } from '../ledger/tasks/snapshots.ts';
 import { everyTask } from '../ledger/tasks/task-search.ts';
 import { viewTask } from '../tracking/task-view.ts';
@@ -10,25 +16,33 @@ import { taskRows } from '../views/task-rows-view.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
+export interface ExportForm {
+  readonly format: ExportFormat;
+  /** The language of CSV. JSON has no words of Clearfolder. */
+  readonly language: Language;
+}
+
 /** The number of Tasks that are read into memory at once. Other work runs before the next Tasks are read. */
 const TOGETHER = 50;
 
 /**
  * Yields, in parts, the text of an export of all Tasks that match the query: CSV with one line for each Task, or a JSON array. `tasks` is
- * the number of Tasks in the part. The verdicts and reasons of a Task come from one payload (I6).
+ * the number of Tasks in the part. `now` decides which Tasks are set aside. The verdicts and reasons of a Task come from one payload (I6).
  */
 export async function* exportTasks(
   ledger: Ledger,
   query: ExportQuery,
-  format: ExportFormat,
+  { format, language }: ExportForm,
+  now: number,
 ): AsyncGenerator<{ text: string; tasks: number }> {
   const uuids = everyTask(ledger, query);
   const csv = format === 'csv';
-  yield { text: csv ? BYTE_ORDER_MARK + csvLines([COLUMNS]) : '[', tasks: 0 };
+  yield { text: csv ? BYTE_ORDER_MARK + csvLines([headings(language)]) : '[', tasks: 0 };
   for (let at = 0; at < uuids.length; at += TOGETHER) {
-    const tasks = exported(ledger, uuids.slice(at, at + TOGETHER));
+    const some = uuids.slice(at, at + TOGETHER);
+    const tasks = exported(ledger, some);
     const text = csv
-      ? csvLines(tasks.map(cellsOf))
+      ? csvText(tasks, handlingOf(ledger, some, dayOf(new Date(now))), language)
       : tasks.map((task, index) => `${at + index === 0 ? '' : ','}\n${JSON.stringify(task)}`).join('');
     yield { text, tasks: tasks.length };
     await nextTurn();
@@ -46,39 +60,66 @@ function exported(ledger: Ledger, uuids: readonly string[]) {
 
 type ExportedTask = ReturnType<typeof exported>[number];
 
-const COLUMNS = [
-  ...[
-    'id',
-    'external_id',
-    'name',
-    'task_type',
-    'status',
-    'created',
-    'latest_status_change',
-    'cleared',
-    'denied_since',
-  ],
-  ...['folder', 'documents', 'approved', 'not_approved', 'reasons', 'issues', 'details'],
+/** The columns for programs that join tables. They follow the columns for people, and their names are the same in every language. */
+const MACHINE_COLUMNS = [
+  ...['id', 'external_id', 'task_type', 'status', 'created', 'latest_status_change', 'cleared'],
+  ...['denied_since', 'details'],
 ];
 
-function cellsOf(task: ExportedTask): Cell[] {
-  const codes = (approved: boolean) =>
-    task.verdicts.filter((verdict) => verdict.approved === approved).map(({ code }) => code);
-  const reasons = task.verdicts.flatMap(({ code, approved, reasons: why }) =>
-    approved ? [] : why.map((reason) => `${code}: ${issueText(reason)}`),
+function headings(language: Language): string[] {
+  const words = [
+    ...[say('Name'), say('Status'), say('Codes approved'), say('Codes not approved')],
+    ...[say('Why not approved'), say('What the service reports')],
+    ...[say('Created'), say('Last change'), say('Follow-up done'), say('Folder'), say('Documents')],
+  ];
+  return [...words.map((word) => inWords(word, language)), ...MACHINE_COLUMNS];
+}
+
+function csvText(
+  tasks: readonly ExportedTask[],
+  handling: (uuid: string) => Handling,
+  language: Language,
+): string {
+  return csvLines(
+    tasks.map((task) => [
+      ...[task.name, standText(task, handling(task.uuid), language)],
+      ...outcomeCells(task, language),
+      ...[task.created, task.latest_status_change].map(sheetTimeText),
+      task.cleared && sheetTimeText(task.cleared),
+      ...[task.folder, list(task.file_names)],
+      ...machineCells(task),
+    ]),
   );
+}
+
+/** Returns the status of a Task in the words of the screens. */
+function standText(task: ExportedTask, { put_away: away }: Handling, language: Language): string {
+  const words = OUTCOME_WORDS[language];
+  const none = `verdict.none.${task.details}` as const;
+  if (task.gone_since !== null) return words['status.gone'];
+  if (task.denied_since !== null) return words['status.denied'];
+  if (away?.kind === 'given-up') return words['status.given-up'];
+  if (away?.kind === 'set-aside')
+    return inWords(say('Set aside until {day}', { day: { day: away.until } }), language);
+  if (task.status === 'completed' && task.verdicts.length === 0) return words[none];
+  return statusText(task.status, words);
+}
+
+function outcomeCells({ verdicts, issues }: ExportedTask, language: Language): string[] {
+  const codes = (approved: boolean) =>
+    verdicts.filter((verdict) => verdict.approved === approved).map(({ code }) => code);
+  const reasons = verdicts.flatMap(({ code, approved, reasons: why }) =>
+    approved ? [] : why.map((reason) => `${code}: ${issueText(reason, ISSUE_TEXTS[language])}`),
+  );
+  const reported = issues.map((issue) => issueText(issue, ISSUE_TEXTS[language]));
+  return [codes(true), codes(false), reasons, reported].map(list);
+}
+
+function machineCells(task: ExportedTask): Cell[] {
   const status = task.gone_since === null ? task.status : 'gone';
   return [
-    ...[task.uuid, task.external_id, task.name, task.task_type, status],
-    ...[task.created, task.latest_status_change, task.cleared, task.denied_since, task.folder],
-    ...[
-      task.file_names,
-      codes(true),
-      codes(false),
-      reasons,
-      task.issues.map((issue) => issueText(issue)),
-    ].map(list),
-    task.details,
+    ...[task.uuid, task.external_id, task.task_type, status],
+    ...[task.created, task.latest_status_change, task.cleared, task.denied_since, task.details],
   ];
 }
 

@@ -4,10 +4,12 @@ import { say } from '../../contract/say.ts';
 import type { Period } from '../../contract/verbs/insights.ts';
 import type { Insights } from '../../contract/views/insights.ts';
 import { type Ledger, readAll, readNumber, readOne } from '../ledger/db/ledger.ts';
+import { putAwayRow } from '../ledger/tasks/handling.ts';
 import { UNENDED } from '../ledger/tasks/tasks.ts';
 import { PlainError } from '../plain-error.ts';
 import { DETAILS } from '../views/task-rows-view.ts';
 import { asOf } from '../views/tasks-view.ts';
+import { answersOf } from '../views/waiting-view.ts';
 
 /** The bounds of the period in microseconds: `after` is inclusive, `before` exclusive. */
 interface Range extends Record<string, number> {
@@ -17,10 +19,11 @@ interface Range extends Record<string, number> {
 
 /**
  * Counts what happened in a period. Reads only columns of the ledger and no payloads, so that 100,000 Tasks take a fraction of a second.
+ * `now` decides which Tasks wait for a person, as on the screen Waiting.
  *
  * @throws PlainError `insights.period` if the period ends before it begins
  */
-export function insightsOf(ledger: Ledger, { from, to }: Period): Insights {
+export function insightsOf(ledger: Ledger, { from, to }: Period, now: number): Insights {
   if (to < from)
     throw new PlainError(
       'insights.period',
@@ -32,7 +35,7 @@ export function insightsOf(ledger: Ledger, { from, to }: Period): Insights {
     from,
     to,
     as_of: asOf(ledger),
-    created: createdIn(ledger, range),
+    created: createdIn(ledger, range, now),
     decided: decidedIn(ledger, range),
     waiting: waitingIn(ledger, range),
   };
@@ -43,7 +46,12 @@ const slotSchema = tasksSchema.extend({ slot: z.int() });
 const QUARTER_US = 900_000_000;
 const CREATED = 'FROM task WHERE test = 0 AND created_us >= @after AND created_us < @before';
 
-function createdIn(ledger: Ledger, range: Range): Insights['created'] {
+// SQL: the status of a Task that waits at the service. `waiting` means that the Task is on the screen Waiting.
+const WAITING_STATUS = `CASE WHEN uuid IN (SELECT value FROM json_each(@answered)) THEN 'answered'
+  WHEN EXISTS (${putAwayRow('@day', 'given-up')}) THEN 'given-up'
+  WHEN EXISTS (${putAwayRow('@day', 'set-aside')}) THEN 'set-aside' ELSE status END`;
+
+function createdIn(ledger: Ledger, range: Range, now: number): Insights['created'] {
   // SQLite counts by quarter hours of UTC, and the program assigns each quarter hour to a local day: every local day begins at a quarter
   // hour of UTC. SQLite does not compute the local days, because SQLite may use another time zone than the program.
   const slots = readAll(
@@ -55,23 +63,28 @@ function createdIn(ledger: Ledger, range: Range): Insights['created'] {
   );
   const days = Map.groupBy(slots, ({ slot }) => dayOf(new Date((slot * QUARTER_US) / 1000)));
   const byStatus = ledger.prepared(
-    `SELECT IIF(denied_since IS NOT NULL AND ${UNENDED}, IIF(gone_since IS NULL, 'denied', 'gone'), status) AS status,
+    `SELECT IIF(denied_since IS NOT NULL AND ${UNENDED}, IIF(gone_since IS NULL, 'denied', 'gone'),
+         IIF(status = 'waiting', ${WAITING_STATUS}, status)) AS status,
        COUNT(*) AS tasks ${CREATED} GROUP BY 1 ORDER BY 2 DESC, 1`,
   );
+  const answered = JSON.stringify(answersOf(ledger, now).map(({ task }) => task));
   return {
     tasks: sum(slots, 'tasks'),
     by_day: [...days].map(([day, some]) => ({ day, tasks: sum(some, 'tasks') })),
-    by_status: readAll(byStatus, tasksSchema.extend({ status: z.string() }), range),
+    by_status: readAll(byStatus, tasksSchema.extend({ status: z.string() }), {
+      ...range,
+      answered,
+      day: dayOf(new Date(now)),
+    }),
   };
 }
 
 const DECIDED = `task.status = 'completed' AND task.test = 0 AND changed_us >= @after AND changed_us < @before`;
 const VERDICTS = `task JOIN task_verdict ON task_verdict.task_uuid = task.uuid`;
 
-const groupSchema = z.object({
+const folderSchema = tasksSchema.extend({ folder: z.string().nullable(), mine: z.int() });
+const groupSchema = folderSchema.omit({ tasks: true }).extend({
   code: z.string(),
-  folder: z.string().nullable(),
-  mine: z.int(),
   approved: z.int(),
   not_approved: z.int(),
 });
@@ -102,6 +115,14 @@ function decidedIn(ledger: Ledger, range: Range): Insights['decided'] {
     undecidedSchema,
     range,
   ) ?? { tasks: 0, no_verdict: 0, not_loaded: 0, deleted: 0 };
+  const folders = readAll(
+    ledger.prepared(
+      `SELECT folder_id AS folder, mine, COUNT(DISTINCT uuid) AS tasks FROM ${VERDICTS} WHERE ${DECIDED} GROUP BY 1, 2`,
+    ),
+    folderSchema,
+    range,
+  );
+  const tasksOf = Map.groupBy(folders, folderKey);
   const times = durationsIn(ledger, range);
   return {
     ...tasks,
@@ -113,13 +134,12 @@ function decidedIn(ledger: Ledger, range: Range): Insights['decided'] {
       ...outcomes,
       ...(times.ofCode.get(code) ?? NO_TIMES),
     })),
-    by_folder: outcomesBy(groups, ({ folder, mine }) => folder ?? mine).map(
-      ([{ folder, mine }, outcomes]) => ({
-        folder,
-        other_station: folder === null && mine === 0,
-        ...outcomes,
-      }),
-    ),
+    by_folder: outcomesBy(groups, folderKey).map(([group, outcomes]) => ({
+      folder: group.folder,
+      other_station: group.folder === null && group.mine === 0,
+      tasks: sum(tasksOf.get(folderKey(group)) ?? [], 'tasks'),
+      ...outcomes,
+    })),
     by_reason: reasonsBy(ledger, range, {
       from: `${VERDICTS} JOIN verdict_reason AS reason
         ON reason.task_uuid = task_verdict.task_uuid AND reason.position = task_verdict.position WHERE ${DECIDED}`,
@@ -129,6 +149,9 @@ function decidedIn(ledger: Ledger, range: Range): Insights['decided'] {
 }
 
 type Group = z.infer<typeof groupSchema>;
+
+// All folders of other stations together are one group, and so are all documents that a person added by hand.
+const folderKey = ({ folder, mine }: Pick<Group, 'folder' | 'mine'>): string | number => folder ?? mine;
 
 /** Returns, for each key, a group with this key and the sums over all groups with this key. The key with the most verdicts comes first. */
 function outcomesBy(groups: readonly Group[], key: (group: Group) => string | number) {
@@ -192,6 +215,7 @@ const kindSchema = z.object({
   record_type: z.string().nullable(),
   count: z.int(),
 });
+const countedSchema = kindSchema.extend({ tasks: z.int() });
 
 /**
  * Counts by kind of issue, the most frequent kind first. `from`: the SQL of the issues. `one`: the SQL of the id of a verdict or a wait,
@@ -204,9 +228,10 @@ function reasonsBy(
 ) {
   const kinds = readAll(
     ledger.prepared(
-      `SELECT ${KIND}, COUNT(DISTINCT ${one}) AS count FROM ${from} GROUP BY 1, 2, 3 ORDER BY 4 DESC, 1, 2, 3`,
+      `SELECT ${KIND}, COUNT(DISTINCT ${one}) AS count, COUNT(DISTINCT reason.task_uuid) AS tasks
+       FROM ${from} GROUP BY 1, 2, 3 ORDER BY 4 DESC, 1, 2, 3`,
     ),
-    kindSchema,
+    countedSchema,
     range,
   );
   const messages = readAll(

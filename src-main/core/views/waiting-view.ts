@@ -77,8 +77,8 @@ export function tasksPutAway(ledger: Ledger, now: number): { set_aside: number; 
   return countPutAway(ledger, WAITING, dayOf(new Date(now)));
 }
 
-// Returns the answers of the waiting Tasks that count as answered. An answer whose state is not `accepted` is not out yet.
-function answersOf(ledger: Ledger, now: number) {
+/** Returns the answers of the waiting Tasks that count as answered. An answer whose state is not `accepted` is not out yet. */
+export function answersOf(ledger: Ledger, now: number) {
   const lookedAt = readState(ledger, AS_OF_KEY, z.number());
   return answersOfWaiting(ledger).filter((answer) => isAnswered(answer, lookedAt, now));
 }

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
 import { z } from 'zod';
 import { failureOf, type Result } from '../../contract/result.ts';
@@ -92,7 +92,8 @@ export function createPageExtras({ app, caller, dialogs, downloads, writeClipboa
   async function saveAs(name: string, save: (target: string) => Promise<Result<null>>) {
     const target = await dialogs.chooseTarget(join(downloads(), plainName(name)));
     const saved = target === null ? null : await save(target);
-    return saved?.ok === false ? saved : ({ ok: true, value: { saved: saved !== null } } as const);
+    if (saved?.ok === false) return saved;
+    return { ok: true, value: { saved: saved !== null, name: basename(target ?? name) } } as const;
   }
 
   return {

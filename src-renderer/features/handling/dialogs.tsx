@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useState } from 'react';
-import { dayOf } from '../../../src-main/contract/local-day.ts';
 import type { Failure, Result } from '../../../src-main/contract/result.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -11,8 +10,9 @@ import type { Host } from '../../host/host.ts';
 import { useHost } from '../../state/host-context.ts';
 import { say, sayFailure } from '../../state/notices.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
-import { dayText } from '../../strings/time-text.ts';
+import { weekdayText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
+import { laterDays } from './later-days.ts';
 
 const UNDO_MS = 8_000;
 
@@ -133,22 +133,18 @@ export function AssignDialog({ task, assignee, me, onClose }: AssignProps) {
   );
 }
 
-function later(days: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() + days);
-  return dayOf(day);
-}
-
 /** Asks for the day until which a waiting Task is set aside. */
 export function SetAsideDialog({ task, onClose }: DialogProps) {
   const host = useHost();
-  const [day, setDay] = useState(later(1));
+  const { tomorrow, nextMonday, inAWeek, inTwoWeeks, first } = laterDays(new Date());
+  const [day, setDay] = useState(first);
   const [pressed, setPressed] = useState(false);
-  const isLater = day >= later(1);
+  const isLater = day >= tomorrow;
   const quick = [
-    ['handling.tomorrow', 1],
-    ['handling.inAWeek', 7],
-    ['handling.inTwoWeeks', 14],
+    ['handling.tomorrow', tomorrow],
+    ...(nextMonday === tomorrow ? [] : ([['handling.nextMonday', nextMonday]] as const)),
+    ['handling.inAWeek', inAWeek],
+    ['handling.inTwoWeeks', inTwoWeeks],
   ] as const;
   return (
     <Ask
@@ -159,13 +155,13 @@ export function SetAsideDialog({ task, onClose }: DialogProps) {
         setPressed(true);
         return isLater ? host.call('tasks.set-aside', { task, until: day }) : null;
       }}
-      done={() => sayPutAway(host, task, t('handling.setAside.done', { day: dayText(day) }))}
+      done={() => sayPutAway(host, task, t('handling.setAside.done', { day: weekdayText(day) }))}
       onClose={onClose}
     >
       <div className="wrap gap-2">
-        {quick.map(([label, days]) => (
-          <Button key={label} size="small" onPress={() => setDay(later(days))}>
-            {t(label)}
+        {quick.map(([label, wanted]) => (
+          <Button key={label} size="small" onPress={() => setDay(wanted)}>
+            {t(label, { day: weekdayText(wanted) })}
           </Button>
         ))}
       </div>
@@ -173,6 +169,7 @@ export function SetAsideDialog({ task, onClose }: DialogProps) {
         label={t('handling.setAside.day')}
         type="date"
         value={day}
+        hint={day === '' ? null : weekdayText(day)}
         fault={pressed && !isLater ? t('handling.setAside.fault') : null}
         onChange={setDay}
       />

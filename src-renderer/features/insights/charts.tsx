@@ -29,12 +29,14 @@ interface FigureProps {
   readonly text: ReactNode;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** The last row of the table. */
+  readonly total?: readonly string[];
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
 /** A picture and a table with the same numbers. Screen readers always read the table. A button shows the table instead of the picture. */
-function Figure({ title, text, head, rows, wide = false, children }: FigureProps) {
+function Figure({ title, text, head, rows, total, wide = false, children }: FigureProps) {
   const [asTable, setAsTable] = useState(false);
   return (
     <figure className={wide ? 'card stack gap-3 insight insight-wide' : 'card stack gap-3 insight'}>
@@ -71,6 +73,18 @@ function Figure({ title, text, head, rows, wide = false, children }: FigureProps
                   </tr>
                 ))}
               </tbody>
+              {total !== undefined && (
+                <tfoot>
+                  <tr>
+                    <th scope="row">{total[0]}</th>
+                    {keyed(total.slice(1)).map((cell) => (
+                      <td key={cell.key} className="numbers strong">
+                        {cell.item}
+                      </td>
+                    ))}
+                  </tr>
+                </tfoot>
+              )}
             </table>
           </div>
           <div>
@@ -185,12 +199,14 @@ function Codes({ insights: { decided } }: Part) {
       title={t('insights.code')}
       first={t('tasks.filter.code')}
       rows={decided.by_code.map((code) => ({ ...code, label: code.code }))}
+      total={decided}
       text={
         <>
           {approved + not > 0 &&
             t('insights.code.text', {
               approved,
               count: approved + not,
+              tasks: decided.tasks - without,
               rate: rateText({ approved, not_approved: not }),
             })}
           {without > 0 &&
@@ -209,6 +225,7 @@ function Folders({ insights: { decided } }: Part) {
       title={t('insights.folder')}
       first={t('tasks.filter.folder')}
       rows={decided.by_folder.map((one) => ({ ...one, label: label(one) }))}
+      total={decided}
       text={t('insights.folder.text')}
     />
   );
@@ -219,15 +236,28 @@ interface ApprovalsProps {
   readonly first: string;
   readonly text: ReactNode;
   readonly rows: readonly Outcomes[];
+  readonly total: Omit<Outcomes, 'label'>;
 }
 
-function Approvals({ title, first, text, rows }: ApprovalsProps) {
+function Approvals({ title, first, text, rows, total }: ApprovalsProps) {
+  const cells = (label: string, codes: Omit<Outcomes, 'label'>) => [
+    label,
+    String(codes.approved),
+    String(codes.not_approved),
+    rateText(codes),
+  ];
   return (
     <Figure
       title={title}
       text={text}
-      head={[first, t('verdict.approved'), t('verdict.not-approved'), t('insights.column.rate')]}
-      rows={rows.map((row) => [row.label, String(row.approved), String(row.not_approved), rateText(row)])}
+      head={[
+        first,
+        t('insights.column.approved'),
+        t('insights.column.notApproved'),
+        t('insights.column.rate'),
+      ]}
+      rows={rows.map((row) => cells(row.label, row))}
+      total={cells(t('insights.total'), total)}
     >
       <Legend kinds={['approved', 'refused']} words={[t('verdict.approved'), t('verdict.not-approved')]} />
       <BarPicture
@@ -305,6 +335,7 @@ function Reasons({ insights: { decided } }: Part) {
       title={t('insights.reasons')}
       text={t('insights.reasons.text', { count: decided.not_approved })}
       counted={t('insights.column.codes')}
+      total={[t('insights.total.codes'), decided.not_approved]}
       reasons={decided.by_reason.map(({ not_approved: count, ...reason }) => ({ ...reason, count }))}
     />
   );
@@ -316,6 +347,7 @@ function Waits({ insights: { waiting } }: Part) {
       title={t('insights.waiting')}
       text={t('insights.waiting.text', { count: waiting.waits })}
       counted={t('insights.column.waits')}
+      total={[t('insights.total.waits'), waiting.waits]}
       reasons={waiting.by_reason.map(({ waits: count, ...reason }) => ({ ...reason, count }))}
     />
   );
@@ -325,15 +357,17 @@ interface ReasonFigureProps {
   readonly title: string;
   readonly text: string;
   readonly counted: string;
+  readonly total: readonly [label: string, count: number];
   readonly reasons: readonly (Omit<Insights['waiting']['by_reason'][number], 'waits'> & {
     readonly count: number;
   })[];
 }
 
-function ReasonFigure({ title, text, counted, reasons }: ReasonFigureProps) {
-  const rows = reasons.map(({ count, words, ...kind }) => ({
+function ReasonFigure({ title, text, counted, total, reasons }: ReasonFigureProps) {
+  const rows = reasons.map(({ count, tasks, words, ...kind }) => ({
     label: reasonKindText(kind),
     count,
+    tasks,
     words: words
       .map(({ message, count: times }) => t('insights.words', { message, count: times }))
       .join('; '),
@@ -342,8 +376,9 @@ function ReasonFigure({ title, text, counted, reasons }: ReasonFigureProps) {
     <Figure
       title={title}
       text={text}
-      head={[t('insights.column.reason'), t('insights.column.words'), counted]}
-      rows={rows.map(({ label, words, count }) => [label, words, String(count)])}
+      head={[t('insights.column.reason'), t('insights.column.words'), counted, t('insights.column.tasks')]}
+      rows={rows.map(({ label, words, count, tasks }) => [label, words, String(count), String(tasks)])}
+      total={[total[0], '', String(total[1]), '']}
     >
       <BarPicture rows={rows.map(({ label, count }) => plainRow(label, count))} />
     </Figure>

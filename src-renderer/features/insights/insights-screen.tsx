@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Result } from '../../../src-main/contract/result.ts';
+import type { Period } from '../../../src-main/contract/verbs/insights.ts';
 import type { Insights } from '../../../src-main/contract/views/insights.ts';
 import { ExportButton } from '../../components/export-button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -10,8 +11,8 @@ import { Loading } from '../../components/progress.tsx';
 import { Empty, Screen } from '../../components/screen.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { PERIODS, periodOf, useInsightsPeriod } from '../../state/insights-period.ts';
-import { timeText } from '../../strings/time-text.ts';
-import { t } from '../../strings/translate.ts';
+import { dayText, timeText } from '../../strings/time-text.ts';
+import { language, t } from '../../strings/translate.ts';
 import './insights.css';
 
 // The library for the pictures is large, so the page loads the library only when this screen first shows numbers.
@@ -53,9 +54,9 @@ export function InsightsScreen() {
           </Button>
           {period !== null && (
             <ExportButton
-              text={t('insights.export.text')}
-              make={(format) => host.call('insights.export', { ...period, format })}
-              said={() => t('insights.exported')}
+              text={<InFile period={period} insights={insights} />}
+              make={(format) => host.call('insights.export', { ...period, format, language: language() })}
+              said={({ rows }, file) => t('insights.exported', { count: rows, file })}
             />
           )}
         </>
@@ -74,6 +75,18 @@ export function InsightsScreen() {
         </Suspense>
       )}
     </Screen>
+  );
+}
+
+function InFile({ period, insights }: { readonly period: Period; readonly insights: Insights | null }) {
+  const text = t('insights.export.text', { from: dayText(period.from), to: dayText(period.to) });
+  if (insights === null) return <p>{text}</p>;
+  const { created, decided, waiting } = insights;
+  const counts = { created: created.tasks, decided: decided.tasks, waits: waiting.waits };
+  return (
+    <p>
+      {text} {t('insights.export.counts', counts)}
+    </p>
   );
 }
 

@@ -70,7 +70,9 @@ export function TaskFilterBar({ count, whole }: Pick<Pages<unknown>, 'count' | '
 /** Says which filters leave Tasks out of the list, so that nobody takes the rest for all Tasks after a return to the list. */
 export function FiltersOn() {
   const filters = useTasksView((state) => state.filters);
-  const list = filterTexts(filters);
+  // The search field itself shows the search.
+  const { search: _, ...others } = filters;
+  const list = filterTexts(others);
   if (list.length === 0) return null;
   return (
     <div className="spread filters-on">
@@ -82,7 +84,8 @@ export function FiltersOn() {
   );
 }
 
-function filterTexts(filters: TaskFilters): string[] {
+/** Returns the filters in words. */
+export function filterTexts(filters: TaskFilters): string[] {
   const {
     status = [],
     task_type: types = [],
@@ -96,6 +99,7 @@ function filterTexts(filters: TaskFilters): string[] {
   const { denied, from = '', to = '', selected_date: date = 'created' } = filters;
   const days = [from, to].map((day) => (day === '' ? '…' : dayText(day))).join(' – ');
   const parts: readonly (readonly [name: MessageKey, value: string | null | undefined])[] = [
+    ['tasks.search', filters.search],
     ['tasks.filter.status', status.map(statusText).join(', ')],
     ['drop.taskType', types.join(', ')],
     ['tasks.filter.folder', folder],

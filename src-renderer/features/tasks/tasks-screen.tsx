@@ -3,7 +3,6 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { taskQuerySchema } from '../../../src-main/contract/verbs/tasks.ts';
 import type { FoundTask, SearchedTexts } from '../../../src-main/contract/views/task.ts';
 import { Chip, Outcome, StatusChip } from '../../components/chip.tsx';
-import { ExportButton } from '../../components/export-button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Marking } from '../../components/marked.tsx';
@@ -18,6 +17,7 @@ import {
   SelectionBox,
   useSelection,
 } from '../../components/rows/selection.tsx';
+import { TasksExport } from '../../components/rows/tasks-export.tsx';
 import { type Column, VirtualTable } from '../../components/rows/virtual-table.tsx';
 import { Empty } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
@@ -37,11 +37,10 @@ import { standText } from '../../strings/format.ts';
 import { dayText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { Journeys } from './journeys.tsx';
-import { FiltersOn, TaskFilterBar } from './task-filter-bar.tsx';
+import { FiltersOn, filterTexts, TaskFilterBar } from './task-filter-bar.tsx';
 import './tasks.css';
 
 export function TasksScreen() {
-  const host = useHost();
   const { view, filters } = useTasksView();
   const selection = useSelection<FoundTask>(JSON.stringify(filters));
   return (
@@ -74,11 +73,7 @@ export function TasksScreen() {
                   }}
                 />
                 <SelectButton selection={selection} />
-                <ExportButton
-                  text={t('export.tasks.text')}
-                  make={(format) => host.call('tasks.export', { ...queryOf(filters), format })}
-                  said={({ tasks }) => t('export.tasks.done', { count: tasks })}
-                />
+                <TasksExport query={queryOf(filters)} filters={filterTexts(filters)} />
               </>
             )}
           </div>

@@ -1,6 +1,5 @@
 import type { FoundTask } from '../../../src-main/contract/views/task.ts';
 import { AsOf, Chip, Outcome } from '../../components/chip.tsx';
-import { ExportButton } from '../../components/export-button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { SearchField, TextField } from '../../components/input/field.tsx';
@@ -13,11 +12,11 @@ import { FoundPlaceLine, foundPlace } from '../../components/rows/found-place.ts
 import { MarkDone } from '../../components/rows/mark-done.tsx';
 import { SavedViews } from '../../components/rows/saved-views.tsx';
 import { SelectButton, SelectionBar, useSelection } from '../../components/rows/selection.tsx';
+import { TasksExport } from '../../components/rows/tasks-export.tsx';
 import { useChoice } from '../../components/rows/use-choice.ts';
 import { Empty, Screen } from '../../components/screen.tsx';
 import { Split } from '../../components/split.tsx';
 import { Time } from '../../components/time.tsx';
-import { useHost } from '../../state/host-context.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
 import {
   changedCount,
@@ -30,11 +29,11 @@ import {
 import { statusText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import { TaskView } from '../task/task-view.tsx';
+import { filterTexts } from './filter-texts.ts';
 
 const PART = 100;
 
 export function VerdictsScreen() {
-  const host = useHost();
   const filters = useVerdictFilters();
   const query = queryOf(filters);
   const question = JSON.stringify(query);
@@ -60,10 +59,10 @@ export function VerdictsScreen() {
             onUse={(view) => view.screen === 'verdicts' && useVerdictFilters.setState(view.filters)}
           />
           <SelectButton selection={selection} />
-          <ExportButton
-            text={t('export.tasks.text')}
-            make={(format) => host.call('tasks.export', { ...query, format })}
-            said={({ tasks }) => t('export.tasks.done', { count: tasks })}
+          <TasksExport
+            query={query}
+            filters={filterTexts(filters)}
+            note={filters.followUp === 'open' ? t('verdicts.export.open') : null}
           />
         </>
       }

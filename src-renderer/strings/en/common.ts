@@ -1,4 +1,7 @@
+import { OUTCOME_TEXTS } from '../../../src-main/contract/texts/outcome-texts.ts';
+
 export const common = {
+  ...OUTCOME_TEXTS,
   'common.appName': 'Clearfolder',
   'common.loading': 'Loading…',
   'common.cancel': 'Cancel',
@@ -26,15 +29,6 @@ export const common = {
   'common.part.before': 'Previous',
   'common.part.after': 'Next',
   'common.drop': 'Added by hand',
-  'status.pending': 'Queued at the service',
-  'status.deferred': 'Queued at the service',
-  'status.processing': 'Being checked',
-  'status.waiting': 'Waiting for you',
-  'status.completed': 'Decided',
-  'status.failed': 'Failed at the service',
-  'status.invalid': 'Nothing relevant found',
-  'status.gone': 'Gone from the service',
-  'status.denied': 'Status unknown',
   'state.ignored': 'Ignored',
   'state.settling': 'Still being saved',
   'state.held': 'On hold',
@@ -45,9 +39,4 @@ export const common = {
   'state.rejected': 'Rejected',
   'state.duplicate': 'Duplicate',
   'state.withdrawn': 'Left out',
-  'verdict.approved': 'Approved',
-  'verdict.not-approved': 'Not approved',
-  'verdict.none.loaded': 'No verdict',
-  'verdict.none.awaited': 'Not loaded yet',
-  'verdict.none.deleted': 'Deleted (retention)',
 } as const;

@@ -1,6 +1,8 @@
+import { OUTCOME_TEXTS_ES } from '../../../src-main/contract/es/outcome-texts.ts';
 import type { common as en } from '../en/common.ts';
 
 export const common: Readonly<Record<keyof typeof en, string>> = {
+  ...OUTCOME_TEXTS_ES,
   'common.appName': 'Clearfolder',
   'common.loading': 'Cargando…',
   'common.cancel': 'Cancelar',
@@ -28,15 +30,6 @@ export const common: Readonly<Record<keyof typeof en, string>> = {
   'common.part.before': 'Anterior',
   'common.part.after': 'Siguiente',
   'common.drop': 'Agregado a mano',
-  'status.pending': 'En cola en el servicio',
-  'status.deferred': 'En cola en el servicio',
-  'status.processing': 'En revisión',
-  'status.waiting': 'Por responder',
-  'status.completed': 'Decidida',
-  'status.failed': 'Falló en el servicio',
-  'status.invalid': 'Sin nada relevante',
-  'status.gone': 'Ya no está en el servicio',
-  'status.denied': 'Estado desconocido',
   'state.ignored': 'Ignorado',
   'state.settling': 'Aún se guarda',
   'state.held': 'Retenido',
@@ -47,9 +40,4 @@ export const common: Readonly<Record<keyof typeof en, string>> = {
   'state.rejected': 'Rechazado',
   'state.duplicate': 'Duplicado',
   'state.withdrawn': 'Omitido',
-  'verdict.approved': 'Aprobado',
-  'verdict.not-approved': 'No aprobado',
-  'verdict.none.loaded': 'Sin dictamen',
-  'verdict.none.awaited': 'Aún sin cargar',
-  'verdict.none.deleted': 'Eliminado (conservación)',
 };

@@ -42,7 +42,7 @@ test('a clerk takes a Task, writes a note to the staff, sets one Task aside and 
   await page.keyboard.press('Enter');
   await dialog.getByText('Choose a day after today.').waitFor();
   expect(await violationsOf(page)).toEqual([]);
-  await press('In 1 week');
+  await page.getByRole('button', { name: /^In 1 week \(\w{3}, / }).click();
   await press('Set aside');
   await page.getByText('No Task that you look after is waiting.', { exact: true }).waitFor();
   await page.getByRole('button', { name: '1 Task is set aside' }).waitFor();

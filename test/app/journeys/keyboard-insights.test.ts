@@ -22,10 +22,11 @@ test('by keyboard alone: a picture is shown as its table, the numbers and the de
   const insights = insightsSchema.parse(await station.json('insights'));
   const rows = page.getByRole('table', { name: 'Why codes were not approved' }).getByRole('row');
   expect(insights.decided.by_reason.length).toBeGreaterThan(1);
-  expect(await rows.count()).toBe(insights.decided.by_reason.length + 1);
-  expect(await rows.last().locator('td').last().textContent()).toBe(
+  expect(await rows.count()).toBe(insights.decided.by_reason.length + 2);
+  expect(await rows.nth(-2).locator('td').nth(2).textContent()).toBe(
     String(insights.decided.by_reason.at(-1)?.not_approved),
   );
+  expect(await rows.last().textContent()).toBe(`Total, each code once${insights.decided.not_approved}`);
   await keys.press('Enter');
   await table.waitFor();
 
@@ -47,9 +48,12 @@ test('by keyboard alone: a picture is shown as its table, the numbers and the de
   await keys.press('3');
   await keys.activate(page.getByRole('button', { name: 'Export…' }));
   await keys.check('opening the export');
-  const [, tasks] = await saved();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(`The file will contain ${insights.decided.tasks} Tasks`).waitFor();
+  await dialog.getByText('Filters: Follow-up: Open · Folder: Any · Date: Any', { exact: true }).waitFor();
+  const [file, tasks] = await saved();
   expect(tasks.split('\r\n')).toHaveLength(insights.decided.tasks + 2);
-  await page.getByText(`${insights.decided.tasks} Tasks were exported.`).first().waitFor();
+  await page.getByText(`${insights.decided.tasks} Tasks were exported to ${file}.`).first().waitFor();
 
   // A browser without a window prints nothing: what it would print stays on the page.
   await page.evaluate(() => Object.assign(window, { print: () => undefined }));

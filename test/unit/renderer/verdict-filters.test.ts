@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { taskQuerySchema } from '../../../src-main/contract/verbs/tasks.ts';
+import { filterTexts } from '../../../src-renderer/features/verdicts/filter-texts.ts';
 import { FIRST_FILTERS, isNarrowed, queryOf } from '../../../src-renderer/state/verdict-filters.ts';
 
 it('begins with everything decided whose follow-up is open, newest first', () => {
@@ -30,4 +31,18 @@ it('takes in both days of a window, whole, as this machine counts days', () => {
   const { date_from, date_to } = queryOf({ ...FIRST_FILTERS, from: '2026-03-01', to: '2026-03-01' });
   expect(Date.parse(date_from ?? '')).toBe(new Date(2026, 2, 1).getTime() - 1);
   expect(Date.parse(date_to ?? '')).toBe(new Date(2026, 2, 2).getTime() - 1);
+});
+
+it('says which Tasks an export gets, also by the filters at the start, which stay after “Clear filters”', () => {
+  expect(filterTexts(FIRST_FILTERS)).toEqual(['Follow-up: Open', 'Folder: Any', 'Date: Any']);
+  expect(
+    filterTexts({
+      ...FIRST_FILTERS,
+      ...{ search: 'Miller', followUp: 'any', outcome: 'failed', code: '73721', folder: 'clinic' },
+      from: '2026-11-01',
+    }),
+  ).toEqual([
+    ...['Search: Miller', 'Follow-up: Any', 'Outcome: Failed at the service', 'Verdict code: 73721'],
+    ...['Folder: clinic', 'Decided from: Nov 1, 2026'],
+  ]);
 });

@@ -5,6 +5,7 @@ import { DESKTOP_ES } from './desktop.ts';
 import { DETAILS_ES } from './details.ts';
 import { DOCTOR_ES } from './doctor.ts';
 import { DOCUMENTS_ES } from './documents.ts';
+import { EXPORTS_ES } from './exports.ts';
 import { FOLDERS_ES } from './folders.ts';
 import { HELP_ES } from './help.ts';
 import { LEDGER_ES } from './ledger.ts';
@@ -23,6 +24,7 @@ export const TEXTS_ES = {
   ...DETAILS_ES,
   ...DOCTOR_ES,
   ...DOCUMENTS_ES,
+  ...EXPORTS_ES,
   ...FOLDERS_ES,
   ...HELP_ES,
   ...LEDGER_ES,

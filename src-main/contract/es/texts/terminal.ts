@@ -132,8 +132,7 @@ export const TERMINAL_ES = {
   '{waits} times a Task began to wait': 'Veces que una tarea comenzó a esperar: {waits}',
   'What was missing:': 'Qué faltaba:',
   'no codes': 'ningún código',
-  '{approved} approved, {not} not approved ({rate} approved)':
-    'aprobados: {approved}, no aprobados: {not} ({rate} aprobados)',
+  '{approved} of {count} codes approved ({rate})': 'códigos aprobados: {approved} de {count} ({rate})',
   '{rate}; half within {half}, 90% within {most}':
     '{rate}; la mitad en {half} o menos, el 90% en {most} o menos',
   '1 Task written to {path}.': '1 tarea escrita en {path}.',

@@ -6,19 +6,20 @@ import { insightsOf } from '../../../core/insights/insights.ts';
 import type { Handlers } from './handlers.ts';
 
 export const insightsHandlers: Handlers<keyof typeof insightsVerbs> = {
-  'insights.get': (period, context) => insightsOf(context.engine().ledger, period),
-  'insights.export': async ({ format, ...period }, context, { actor }) => {
+  'insights.get': (period, context) => insightsOf(context.engine().ledger, period, context.clock.now()),
+  'insights.export': async ({ format, language, ...period }, context, { actor }) => {
     const { ledger } = context.engine();
-    const text = exportInsights(insightsOf(ledger, period), format);
+    const now = context.clock.now();
+    const { text, rows } = exportInsights(insightsOf(ledger, period, now), { format, language });
     const detail = { format, ...period };
     appendAudit(ledger, {
-      at: context.clock.now(),
+      at: now,
       actor,
       action: 'insights.exported',
       subject: null,
       detail,
     });
     const name = `clearfolder-insights-${period.from}-to-${period.to}.${format}`;
-    return { file: await context.made.make(name, Readable.from([text])), name };
+    return { file: await context.made.make(name, Readable.from([text])), name, rows };
   },
 };

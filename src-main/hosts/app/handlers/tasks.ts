@@ -84,7 +84,7 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
       whole,
     };
   },
-  'tasks.export': async ({ format, ...query }, context, { actor }) => {
+  'tasks.export': async ({ format, language, ...query }, context, { actor }) => {
     const { ledger } = context.engine();
     const at = context.clock.now();
     // The audit entry is written first, so that no export can happen without an audit entry.
@@ -93,7 +93,7 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
     let tasks = 0;
     const name = `clearfolder-tasks-${stamp(at)}.${format}`;
     const texts = async function* () {
-      for await (const part of exportTasks(ledger, query, format)) {
+      for await (const part of exportTasks(ledger, query, { format, language }, at)) {
         tasks += part.tasks;
         yield part.text;
       }

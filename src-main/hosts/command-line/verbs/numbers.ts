@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { KIND_TEXTS_ES } from '../../../contract/es/issue-texts.ts';
 import { dayOf, startOfDay } from '../../../contract/local-day.ts';
-import { ISSUE_TEXTS, LOCALES, say } from '../../../contract/say.ts';
+import { ISSUE_TEXTS, KIND_TEXTS, LOCALES, OUTCOME_WORDS, say } from '../../../contract/say.ts';
 import { durationText, rateText, reasonKindText } from '../../../contract/texts/insights-text.ts';
+import { statusText } from '../../../contract/texts/outcome-texts.ts';
 import { narrowing } from '../../../contract/verbs/tasks.ts';
 import type { Insights } from '../../../contract/views/insights.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
@@ -19,10 +19,8 @@ import { recordView } from '../record-view.ts';
 import { type TaskFilters, taskQueryOf } from '../task-filters.ts';
 import { localTime, type StationContext, show, UsageError } from '../terminal.ts';
 import { assertStatuses } from './lists.ts';
-import { statusText } from './tasks/task-lines.ts';
 
 const DAYS = 30;
-const KIND_TEXTS = { en: undefined, es: KIND_TEXTS_ES };
 
 /** `insights [--from DAY] [--to DAY]`: shows the numbers of a period. The default period is the last 30 days. */
 export function showInsights(
@@ -33,7 +31,7 @@ export function showInsights(
   const from = options.from ?? dayOf(startOfDay(to, 1 - DAYS));
   if (to < from) throw new UsageError(say('--to must not be before --from.'));
   return withLedger(choice, 'reader', (ledger) => {
-    const insights = insightsOf(ledger, { from, to });
+    const insights = insightsOf(ledger, { from, to }, systemClock.now());
     recordView(ledger, 'list.viewed', 'insights.get', { from, to });
     show(terminal, insights, () => insightsLines(insights));
   });
@@ -50,7 +48,9 @@ function insightsLines({ from, to, as_of: asOf, created, decided, waiting }: Ins
     '',
     created.tasks === 1 ? t('1 Task created') : t('{count} Tasks created', { count: created.tasks }),
     ...created.by_day.map(({ day, tasks }) => `    ${day}  ${tasks}`),
-    ...created.by_status.map(({ status, tasks }) => `    ${statusText(status)}: ${tasks}`),
+    ...created.by_status.map(
+      ({ status, tasks }) => `    ${statusText(status, OUTCOME_WORDS[currentLanguage()])}: ${tasks}`,
+    ),
     '',
     decided.tasks === 1
       ? t('1 Task decided: {outcome}', { outcome: outcomeText(decided) })
@@ -79,9 +79,9 @@ interface Outcome {
 
 function outcomeText({ approved, not_approved: not, p50_seconds: half, p90_seconds: most }: Outcome): string {
   if (approved + not === 0) return t('no codes');
-  const rate = t('{approved} approved, {not} not approved ({rate} approved)', {
+  const rate = t('{approved} of {count} codes approved ({rate})', {
     approved,
-    not,
+    count: approved + not,
     rate: rateText({ approved, not_approved: not }, LOCALES[currentLanguage()]),
   });
   if (half == null || most == null) return rate;
@@ -125,7 +125,7 @@ export function exportToFile(
       // The audit entry is written first, so that no export can happen without an audit entry.
       const at = systemClock.now();
       appendAudit(ledger, { at, actor: actor(), action: 'tasks.exported', subject: null, detail });
-      for await (const part of exportTasks(ledger, query, format)) {
+      for await (const part of exportTasks(ledger, query, { format, language: currentLanguage() }, at)) {
         tasks += part.tasks;
         yield part.text;
       }

@@ -18,9 +18,10 @@ export const handling = {
   'handling.setAside.do': 'Set aside',
   'handling.setAside.fault': 'Choose a day after today.',
   'handling.setAside.done': 'The Task is set aside until {day}.',
-  'handling.tomorrow': 'Tomorrow',
-  'handling.inAWeek': 'In 1 week',
-  'handling.inTwoWeeks': 'In 2 weeks',
+  'handling.tomorrow': 'Tomorrow ({day})',
+  'handling.nextMonday': 'Next Monday ({day})',
+  'handling.inAWeek': 'In 1 week ({day})',
+  'handling.inTwoWeeks': 'In 2 weeks ({day})',
   'handling.giveUp': 'Give up…',
   'handling.giveUp.title': 'Give this Task up',
   'handling.giveUp.text':

@@ -67,6 +67,8 @@ export const tasks = {
   'verdicts.from': 'Decided from',
   'verdicts.to': 'Decided to',
   'verdicts.files': '{file} and {count} more',
+  'verdicts.export.open':
+    'Tasks whose follow-up is done are not in the file. To export them too, choose “Any” under “Follow-up”.',
   'verdicts.empty.title': 'No follow-ups to do.',
   'verdicts.empty.text':
     'Decided Tasks appear here. When you mark a follow-up as done, the Task leaves this list.',

@@ -20,9 +20,10 @@ export const handling: Readonly<Record<keyof typeof en, string>> = {
   'handling.setAside.do': 'Posponer',
   'handling.setAside.fault': 'Elija un día después de hoy.',
   'handling.setAside.done': 'La tarea queda pospuesta hasta: {day}.',
-  'handling.tomorrow': 'Mañana',
-  'handling.inAWeek': 'En 1 semana',
-  'handling.inTwoWeeks': 'En 2 semanas',
+  'handling.tomorrow': 'Mañana ({day})',
+  'handling.nextMonday': 'El próximo lunes ({day})',
+  'handling.inAWeek': 'En 1 semana ({day})',
+  'handling.inTwoWeeks': 'En 2 semanas ({day})',
   'handling.giveUp': 'Abandonar…',
   'handling.giveUp.title': 'Abandonar esta tarea',
   'handling.giveUp.text':

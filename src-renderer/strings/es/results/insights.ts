@@ -21,7 +21,8 @@ export const insights: Readonly<Record<keyof typeof en, string>> = {
   'insights.status': 'Dónde están ahora estas tareas',
   'insights.status.text': 'Las tareas creadas en este período, según su estado actual.',
   'insights.code': 'Aprobación por código',
-  'insights.code.text': 'Se aprobaron {approved, number} de {count, number} códigos ({rate}).',
+  'insights.code.text':
+    'Se aprobaron {approved, number} de {count, number} códigos ({rate}), en {tasks, plural, one {# tarea} many {# tareas} other {# tareas}}.',
   'insights.folder': 'Aprobación por carpeta',
   'insights.folder.text': 'Los mismos códigos, según la carpeta de la que vinieron los documentos.',
   'insights.otherStations': 'Otras estaciones',
@@ -42,7 +43,10 @@ export const insights: Readonly<Record<keyof typeof en, string>> = {
   'insights.column.day': 'Día',
   'insights.column.month': 'Mes',
   'insights.column.tasks': 'Tareas',
-  'insights.rate': '{rate} ({approved, number} de {count, number})',
+  'insights.rate':
+    '{rate} ({approved, number} de {count, plural, one {# código} many {# códigos} other {# códigos}})',
+  'insights.column.approved': 'Códigos aprobados',
+  'insights.column.notApproved': 'Códigos no aprobados',
   'insights.column.rate': 'Tasa de aprobación',
   'insights.column.half': 'La mitad en',
   'insights.column.most': 'El 90% en',
@@ -51,8 +55,14 @@ export const insights: Readonly<Record<keyof typeof en, string>> = {
   'insights.column.codes': 'Códigos',
   'insights.column.waits': 'Veces',
   'insights.words': '{message} ({count, number})',
-  'insights.exported': 'Las estadísticas se exportaron.',
-  'insights.export.text': 'El archivo contendrá todas las cifras y todos los motivos de este período.',
+  'insights.total': 'Total',
+  'insights.total.codes': 'Total, cada código una vez',
+  'insights.total.waits': 'Total, cada espera una vez',
+  'insights.exported':
+    '{count, plural, one {Se exportó # fila} many {Se exportaron # filas} other {Se exportaron # filas}} a {file}.',
+  'insights.export.text': 'El archivo contendrá todas las cifras y todos los motivos de {from} a {to}.',
+  'insights.export.counts':
+    '{created, plural, one {Se creó # tarea} many {Se crearon # tareas} other {Se crearon # tareas}}, {decided, plural, one {se decidió # tarea} many {se decidieron # tareas} other {se decidieron # tareas}}, y las tareas empezaron a esperar {waits, plural, one {# vez} many {# veces} other {# veces}}.',
   'export.open': 'Exportar…',
   'export.title': 'Exportar',
   'export.format': 'Formato',
@@ -65,7 +75,9 @@ export const insights: Readonly<Record<keyof typeof en, string>> = {
   'export.save': 'Guardar archivo…',
   'export.busy': 'Preparando el archivo…',
   'export.tasks.text':
-    'El archivo contendrá todas las tareas que coinciden con los filtros actuales, con sus dictámenes y motivos.',
+    'El archivo contendrá {count, plural, one {# tarea} many {# tareas} other {# tareas}}, con dictámenes y motivos.',
+  'export.filters': 'Filtros: {list}',
+  'export.noFilters': 'No hay ningún filtro, por eso el archivo contendrá todas las tareas.',
   'export.tasks.done':
-    '{count, plural, one {Se exportó # tarea.} many {Se exportaron # tareas.} other {Se exportaron # tareas.}}',
+    '{count, plural, one {Se exportó # tarea} many {Se exportaron # tareas} other {Se exportaron # tareas}} a {file}.',
 };

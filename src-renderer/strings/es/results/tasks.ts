@@ -64,6 +64,8 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
   'verdicts.from': 'Decidida desde',
   'verdicts.to': 'Decidida hasta',
   'verdicts.files': '{file} y {count} más',
+  'verdicts.export.open':
+    'Las tareas con el seguimiento hecho no están en el archivo. Para exportarlas también, elija “Cualquiera” en “Seguimiento”.',
   'verdicts.empty.title': 'No hay seguimientos por hacer.',
   'verdicts.empty.text':
     'Las tareas decididas aparecen aquí. Cuando usted marca un seguimiento como hecho, la tarea sale de esta lista.',

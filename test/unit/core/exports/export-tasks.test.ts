@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
+import type { Language } from '../../../../src-main/contract/say.ts';
 import { exportQuerySchema } from '../../../../src-main/contract/verbs/tasks.ts';
 import { exportInsights } from '../../../../src-main/core/exports/export-insights.ts';
 import { exportTasks } from '../../../../src-main/core/exports/export-tasks.ts';
 import { insightsOf } from '../../../../src-main/core/insights/insights.ts';
+import { putAway } from '../../../../src-main/core/ledger/tasks/handling.ts';
 import { recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
+import { waitingView } from '../../../../src-main/core/views/waiting-view.ts';
 import { detailsOf } from '../../../support/service-model/model-task.ts';
 import { Setting } from '../tracking/support/setting.ts';
+
+const DAY = { from: '2026-03-01', to: '2026-03-01' };
 
 /** 120 Tasks, the oldest decided against with a hostile name. */
 function manyTasks(): Setting {
@@ -17,6 +22,7 @@ function manyTasks(): Setting {
   if (first === undefined) throw new Error('no Task');
   Object.assign(first, { name: '=HYPERLINK("x")', external_id: '0042' });
   s.service.tasks.move(first, 'completed', {
+    at: s.service.tasks.micros() + 90_000_000,
     verdicts: [
       { code: '73721', approved: false, issues: [0, 9] },
       { code: '99213', approved: true, issues: [] },
@@ -29,10 +35,15 @@ function manyTasks(): Setting {
   return s;
 }
 
-async function exported(s: Setting, query: object, format: 'csv' | 'json') {
+async function exported(s: Setting, query: object, format: 'csv' | 'json', language: Language = 'en') {
   let text = '';
   let tasks = 0;
-  for await (const part of exportTasks(s.ledger, exportQuerySchema.parse(query), format)) {
+  for await (const part of exportTasks(
+    s.ledger,
+    exportQuerySchema.parse(query),
+    { format, language },
+    s.clock.now(),
+  )) {
     text += part.text;
     tasks += part.tasks;
   }
@@ -42,7 +53,12 @@ async function exported(s: Setting, query: object, format: 'csv' | 'json') {
 test('an export has each Task once, in the order of the query, also while Tasks are added and change', async () => {
   using s = manyTasks();
   const parts: string[] = [];
-  for await (const { text } of exportTasks(s.ledger, exportQuerySchema.parse({ order_by: 'name' }), 'json')) {
+  for await (const { text } of exportTasks(
+    s.ledger,
+    exportQuerySchema.parse({ order_by: 'name' }),
+    { format: 'json', language: 'en' },
+    s.clock.now(),
+  )) {
     parts.push(text);
     const task = s.create('processing');
     recordTask(s.ledger, { ...detailsOf(task), name: 'AAA' }, { mine: true, seenAt: s.clock.now() });
@@ -54,18 +70,26 @@ test('an export has each Task once, in the order of the query, also while Tasks 
   expect(rows.map(({ name }) => name)).toEqual(names.toSorted().toReversed());
 });
 
-test('CSV has one line for each Task, and no cell that a spreadsheet program runs; JSON has the texts as they are', async () => {
+test('CSV has one line for each Task, first in words and local times, then for machines, and no cell that a spreadsheet program runs; JSON has the texts as they are', async () => {
   using s = manyTasks();
   const csv = await exported(s, { status: ['completed'] }, 'csv');
   expect(csv.tasks).toBe(1);
   const [head, line, ...rest] = csv.text.split('\r\n');
-  expect(head).toMatch(/^\ufeff"id","external_id","name",/);
-  expect(line).toContain(`,"'0042","'=HYPERLINK(""x"")","prior-auth","completed",`);
-  expect(line).toContain(
-    `"99213","73721","73721: @once; ""more""; 73721: Reason not supplied by the service",`,
+  expect(head).toMatch(
+    /^\ufeff"Name","Status","Codes approved","Codes not approved",.*"Documents","id",.*,"details"$/,
   );
-  expect(line).toContain(`,"'@once; ""more""","loaded"`);
+  expect(line).toContain(
+    `"'=HYPERLINK(""x"")","Decided","99213","73721","73721: @once; ""more""; 73721: Reason not supplied by the service","'@once; ""more""",`,
+  );
+  expect(line).toMatch(
+    /,"2026-03-01 \d\d:\d\d","2026-03-01 \d\d:\d\d",,,"","[\w-]+","'0042","prior-auth","completed","2026-03-01T/,
+  );
   expect(rest).toEqual(['']);
+  const spanish = await exported(s, { status: ['completed'] }, 'csv', 'es');
+  expect(spanish.text).toMatch(/^\ufeff"Nombre","Estado",.*,"id","external_id",/);
+  expect(spanish.text).toContain(
+    `"Decidida","99213","73721","73721: @once; ""more""; 73721: El servicio no indicó el motivo",`,
+  );
   const json = await exported(s, { status: ['completed'] }, 'json');
   expect(JSON.parse(json.text)).toMatchObject([
     {
@@ -84,19 +108,56 @@ test('CSV has one line for each Task, and no cell that a spreadsheet program run
   expect(JSON.parse((await exported(s, { search: 'nobody' }, 'json')).text)).toEqual([]);
 });
 
+test('a waiting Task that a person set aside or gave up does not read as waiting, as on the screen Waiting', async () => {
+  using s = manyTasks();
+  const [aside = '', given = ''] = ['set aside', 'given up', 'waiting'].map((name) => {
+    const task = s.create('pending');
+    s.clock.forward(1000);
+    s.service.tasks.move(task, 'waiting');
+    recordTask(s.ledger, { ...detailsOf(task), name }, { mine: true, seenAt: s.clock.now() });
+    return task.uuid;
+  });
+  const deed = { author: 'Ana', at: s.clock.now() };
+  putAway(s.ledger, { ...deed, task: aside }, { until: '9999-12-31' });
+  putAway(s.ledger, { ...deed, task: given }, { reason: 'The patient moved.' });
+  const { text } = await exported(s, { status: ['waiting'], order_by: 'name' }, 'csv');
+  const lines = text.split('\r\n').slice(1, 4);
+  expect(lines.map((line) => line.split(',').slice(0, 2).join())).toEqual([
+    '"waiting","Waiting for you"',
+    '"set aside","Set aside until Dec 31',
+    '"given up","Given up"',
+  ]);
+  const { created } = insightsOf(s.ledger, DAY, s.clock.now());
+  expect(created.by_status.filter(({ tasks }) => tasks === 1)).toEqual(
+    ['completed', 'given-up', 'set-aside', 'waiting'].map((status) => ({ status, tasks: 1 })),
+  );
+  expect(waitingView(s.ledger, { offset: 0, length: 9 }, s.clock.now()).count).toBe(1);
+});
+
 test('the numbers of insights are the same in CSV and in JSON', () => {
   using s = manyTasks();
-  const insights = insightsOf(s.ledger, { from: '2026-03-01', to: '2026-03-01' });
-  expect(JSON.parse(exportInsights(insights, 'json'))).toEqual(insights);
-  expect(exportInsights(insights, 'csv').split('\r\n').slice(1)).toEqual([
-    '"created by day","2026-03-01",,,,120,,,,,,',
-    '"created by status","processing",,,,119,,,,,,',
-    '"created by status","completed",,,,1,,,,,,',
-    '"decided by code","73721",,,,,,0,1,0,0,',
-    '"decided by code","99213",,,,,,1,0,0,0,',
-    '"decided by folder","added by hand",,,,,,1,1,,,',
-    '"not approved by reason","no reason given",,,"Reason not supplied by the service",,,,1,,,""',
-    `"not approved by reason","task.llm.other",,,"The service gave a remark of its own.",,,,1,,,"1 x @once; ""more"""`,
+  const insights = insightsOf(s.ledger, DAY, s.clock.now());
+  const made = (format: 'csv' | 'json') => exportInsights(insights, { format, language: 'en' });
+  expect(JSON.parse(made('json').text)).toEqual(insights);
+  const [head, ...lines] = made('csv').text.split('\r\n');
+  expect(head).toBe(
+    '\ufeff"Table","Row","Tasks","Codes approved","Codes not approved","Approval rate","Half within (minutes)","90% within (minutes)","Times Tasks waited","What the service says"',
+  );
+  expect(lines).toEqual([
+    '"Tasks created","2026-03-01",120,,,,,,,',
+    '"Tasks created","Total",120,,,,,,,',
+    '"Where these Tasks are now","Being checked",119,,,,,,,',
+    '"Where these Tasks are now","Decided",1,,,,,,,',
+    '"Where these Tasks are now","Total",120,,,,,,,',
+    '"Approval by code","73721",,0,1,"0%",1.5,1.5,,',
+    '"Approval by code","99213",,1,0,"100%",1.5,1.5,,',
+    '"Approval by code","Total",1,1,1,"50%",1.5,1.5,,',
+    '"Approval by folder","Added by hand",1,1,1,"50%",,,,',
+    '"Approval by folder","Total",1,1,1,"50%",,,,',
+    '"Why codes were not approved","Reason not supplied by the service",1,,1,,,,,""',
+    `"Why codes were not approved","The service gave a remark of its own.",1,,1,,,,,"'@once; ""more"" (1)"`,
+    '"Why codes were not approved","Total, each code once",,,1,,,,,',
     '',
   ]);
+  expect(made('csv').rows).toBe(lines.length - 1);
 });

@@ -29,7 +29,7 @@ function told(s: Setting, status: string, seconds: number, outcome: Outcome = {}
 }
 
 const reasons = (ledger: Ledger) =>
-  insightsOf(ledger, DAY).decided.by_reason.map(
+  insightsOf(ledger, DAY, 0).decided.by_reason.map(
     ({ key, property, record_type: type, not_approved: count }) => [...[key, property ?? type, count]],
   );
 
@@ -45,7 +45,7 @@ test('codes, times to the verdict and reasons are counted; a reason counts once 
   told(s, 'failed', 1);
   const trial = told(s, 'completed', 1, { verdicts: [yes('A')] });
   s.ledger.db.prepare('UPDATE task SET test = 1 WHERE uuid = ?').run(trial.uuid);
-  const { decided, created } = insightsOf(s.ledger, DAY);
+  const { decided, created } = insightsOf(s.ledger, DAY, s.clock.now());
   expect(created).toMatchObject({
     tasks: 5,
     by_status: [
@@ -60,12 +60,13 @@ test('codes, times to the verdict and reasons are counted; a reason counts once 
       { code: 'A', approved: 1, not_approved: 2, p50_seconds: 20, p90_seconds: 30 },
       { code: 'B', approved: 0, not_approved: 1, p50_seconds: 10, p90_seconds: 10 },
     ],
-    by_folder: [{ folder: null, other_station: false, approved: 1, not_approved: 3 }],
+    by_folder: [{ folder: null, other_station: false, tasks: 3, approved: 1, not_approved: 3 }],
   });
   expect(reasons(s.ledger)).toEqual([
     [null, null, 2],
     [CARD.key, 'insurance-card', 2],
   ]);
+  expect(decided.by_reason.map(({ tasks }) => tasks)).toEqual([2, 2]);
   expect(decided.by_reason[1]?.words).toEqual([
     { message: 'No card', count: 2 },
     { message: 'Where is it?', count: 1 },
@@ -82,13 +83,17 @@ test('the reasons of a verdict go with its payload: with the next one, with a st
   s.service.tasks.move(task, 'completed', { at: NOON + 12 * SECOND });
   applySummary(s.ledger, summaryOf(task), { seenAt: s.clock.now() });
   expect(reasons(s.ledger)).toEqual([]);
-  expect(insightsOf(s.ledger, DAY).decided).toMatchObject({ tasks: 1, not_approved: 0 });
+  expect(insightsOf(s.ledger, DAY, s.clock.now()).decided).toMatchObject({ tasks: 1, not_approved: 0 });
   task.cleared = dateText(NOON + 13 * SECOND);
   recordTask(s.ledger, detailsOf(task), { mine: true, seenAt: s.clock.now(), settlesDue: true });
   expect(reasons(s.ledger)).toHaveLength(1);
   purgeOldContent(s.ledger, 1, s.clock.now() + 3 * 86_400_000);
   expect(reasons(s.ledger)).toEqual([]);
-  expect(insightsOf(s.ledger, DAY).decided).toMatchObject({ tasks: 1, deleted: 1, not_loaded: 0 });
+  expect(insightsOf(s.ledger, DAY, s.clock.now()).decided).toMatchObject({
+    tasks: 1,
+    deleted: 1,
+    not_loaded: 0,
+  });
 });
 
 test('each wait counts once with what it last lacked, also after the Task went on; retention takes the waits too', () => {
@@ -106,7 +111,7 @@ test('each wait counts once with what it last lacked, also after the Task went o
   task.cleared = dateText(NOON);
   recordTask(s.ledger, detailsOf(task), { mine: true, seenAt: s.clock.now() });
   const waits = () => {
-    const { waiting } = insightsOf(s.ledger, DAY);
+    const { waiting } = insightsOf(s.ledger, DAY, s.clock.now());
     return [waiting.waits, waiting.by_reason.map(({ key, waits: count }) => [key, count])];
   };
   const lacking = [null, MEMBER.key, CARD.key].toSorted().map((key) => [key, 1]);
@@ -125,11 +130,13 @@ test('a period has whole days of this machine, its first and its last', () => {
     '2026-03-30T00:00:00',
   ])
     at(time);
-  expect(insightsOf(s.ledger, { from: '2026-03-28', to: '2026-03-29' }).created.by_day).toEqual([
+  expect(
+    insightsOf(s.ledger, { from: '2026-03-28', to: '2026-03-29' }, s.clock.now()).created.by_day,
+  ).toEqual([
     { day: '2026-03-28', tasks: 1 },
     { day: '2026-03-29', tasks: 1 },
   ]);
-  expect(() => insightsOf(s.ledger, { from: '2026-03-29', to: '2026-03-28' })).toThrow(
+  expect(() => insightsOf(s.ledger, { from: '2026-03-29', to: '2026-03-28' }, s.clock.now())).toThrow(
     'before its first day',
   );
 });
@@ -139,7 +146,7 @@ test('I10: a Task that the service denies is not counted as being checked', () =
   const [gone, denied] = [told(s, 'processing', 1), told(s, 'processing', 1)];
   for (const uuid of [gone.uuid, gone.uuid]) noteDenial(s.ledger, uuid, true, s.clock.now());
   noteDenial(s.ledger, denied.uuid, false, s.clock.now());
-  expect(insightsOf(s.ledger, DAY).created.by_status).toEqual([
+  expect(insightsOf(s.ledger, DAY, s.clock.now()).created.by_status).toEqual([
     { status: 'denied', tasks: 1 },
     { status: 'gone', tasks: 1 },
   ]);

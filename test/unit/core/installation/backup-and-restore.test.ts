@@ -231,7 +231,7 @@ test('I6: a Task that the backup lacks comes along with its verdicts, their reas
     verdicts: [{ code: 'A', approved: false, issues: [0] }],
   };
   const period = { from: '2026-02-28', to: '2026-03-02' };
-  const counted = () => withLedger(({ ledger }) => insightsOf(ledger, period));
+  const counted = () => withLedger(({ ledger }) => insightsOf(ledger, period, 0));
   await withLedger(({ ledger }) => {
     for (const fields of [decided, { uuid: uuid(2), status: 'waiting' }])
       recordTask(ledger, taskDetails(at, { ...fields, issues }), { mine: true, seenAt: 0 });

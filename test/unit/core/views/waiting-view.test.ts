@@ -3,6 +3,7 @@ import { dayOf } from '../../../../src-main/contract/local-day.ts';
 import { taskQuerySchema } from '../../../../src-main/contract/verbs/tasks.ts';
 import { checkAnswer } from '../../../../src-main/core/answering/compose-answer.ts';
 import { type Deed, handleTask } from '../../../../src-main/core/answering/handle-task.ts';
+import { insightsOf } from '../../../../src-main/core/insights/insights.ts';
 import { addMessage, messageTable } from '../../../../src-main/core/ledger/tables/messages.ts';
 import { pageOfTasks } from '../../../../src-main/core/ledger/tasks/task-search.ts';
 import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
@@ -108,6 +109,9 @@ test('an answered Task is left out while the answer is on its way and after it w
   s.clock.forward(1000);
   answer(task);
   expect(listed()).toEqual([[], 1]);
+  const today = dayOf(new Date(s.clock.now()));
+  const { created } = insightsOf(s.ledger, { from: '2000-01-01', to: today }, s.clock.now());
+  expect(created.by_status).toEqual([{ status: 'answered', tasks: 1 }]);
 });
 
 const HOUR = 3_600_000;
