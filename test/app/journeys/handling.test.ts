@@ -38,6 +38,8 @@ test('a clerk takes a Task, writes a note to the staff, sets one Task aside and 
   expect(await violationsOf(page)).toEqual([]);
 
   await press('Set aside…');
+  const first = new Date(await dialog.getByLabel('Until').inputValue());
+  expect([0, 6]).not.toContain(first.getUTCDay());
   await dialog.getByLabel('Until').fill('2001-01-01');
   await page.keyboard.press('Enter');
   await dialog.getByText('Choose a day after today.').waitFor();
