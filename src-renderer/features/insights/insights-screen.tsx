@@ -103,8 +103,8 @@ function PeriodBar() {
         options={PERIODS.map((value) => ({
           value,
           label:
-            value === 'custom'
-              ? t('insights.period.custom')
+            value === 'month' || value === 'last-month' || value === 'custom'
+              ? t(`insights.period.${value}`)
               : t('insights.period.days', { days: Number(value) }),
         }))}
         onChange={(choice) => useInsightsPeriod.setState({ ...periodOf(chosen, new Date()), choice })}

@@ -1,5 +1,7 @@
 export const insights = {
   'insights.period': 'Period',
+  'insights.period.month': 'This month',
+  'insights.period.last-month': 'Last month',
   'insights.period.days': 'Last {days} days',
   'insights.period.custom': 'Other period',
   'insights.period.choose': 'Choose the first and the last day of the period.',

@@ -2,6 +2,8 @@ import type { insights as en } from '../../en/results/insights.ts';
 
 export const insights: Readonly<Record<keyof typeof en, string>> = {
   'insights.period': 'Período',
+  'insights.period.month': 'Este mes',
+  'insights.period.last-month': 'Mes anterior',
   'insights.period.days': 'Últimos {days} días',
   'insights.period.custom': 'Otro período',
   'insights.period.choose': 'Elija el primer y el último día del período.',
