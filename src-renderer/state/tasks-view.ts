@@ -35,11 +35,6 @@ export function setFilters(change: { readonly [K in keyof TaskFilters]: TaskFilt
   });
 }
 
-/** Returns the filters that a saved view contains: all except `tests`. */
-export function savedFilters({ tests: _, ...filters }: TaskFilters) {
-  return filters;
-}
-
 export function queryOf({ from = '', to = '', ...filters }: TaskFilters): TaskQuery {
   return { ...filters, ...windowOfDays(from, to) };
 }

@@ -50,7 +50,6 @@ export function queryOf(filters: VerdictFilters): TaskQuery {
     outcome: verdict ? outcome : null,
     code: filters.code === '' ? null : filters.code,
     folder: filters.folder === '' ? null : filters.folder,
-    tests: false,
     selected_date: 'latest_status_change',
     ...windowOfDays(filters.from, filters.to),
     order_by: 'latest_status_change',

@@ -16,7 +16,10 @@ import {
 
 const uuid = z.string().min(1).max(200);
 
-/** The filters and the sort order of the list of Tasks (docs/service.md 4.4). A Task is listed if all filters match. */
+/**
+ * The filters and the sort order of the list of Tasks (docs/service.md 4.4). A Task is listed if all filters match. The list has no Tasks by
+ * which a person tried out a task type.
+ */
 export const taskQuerySchema = z.strictObject({
   /**
    * A part of a name, file name, external_id, journey key, note of the staff or name of who looks after the Task, the beginning of a uuid,
@@ -28,8 +31,6 @@ export const taskQuerySchema = z.strictObject({
   cleared: z.boolean().nullable().default(null),
   /** True selects the Tasks that the service no longer confirms, false selects all other Tasks, and null selects both. */
   denied: z.boolean().nullable().default(null),
-  /** Whether the list contains the Tasks that a person created to try out a task type. */
-  tests: z.boolean().default(true),
   selected_date: z.enum(['created', 'latest_status_change', 'cleared']).default('created'),
   /** Dates or date-times, as in docs/service.md 4.4: `date_from` is exclusive, and `date_to` is inclusive. */
   date_from: z.string().nullable().default(null),

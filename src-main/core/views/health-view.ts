@@ -6,7 +6,7 @@ import type { FolderStanding, StationHealth } from '../../contract/views/station
 import { type Ledger, readOne } from '../ledger/db/ledger.ts';
 import { accountOf } from '../ledger/tables/counts.ts';
 import { type FolderRow, readFolder } from '../ledger/tables/folders.ts';
-import { OPEN } from '../ledger/tables/outbox-rows.ts';
+import { NO_TEST, OPEN } from '../ledger/tables/outbox-rows.ts';
 import { isoOf } from './tasks-view.ts';
 
 export interface HealthParts {
@@ -75,7 +75,7 @@ function waitsOf(ledger: Ledger): StationHealth['waits'] {
   const row = readOne(
     ledger.prepared(
       `SELECT COUNT(*) AS count, MIN(at) AS since FROM (
-         SELECT created_at AS at FROM submission WHERE ${OPEN}
+         SELECT created_at AS at FROM submission WHERE ${OPEN} AND ${NO_TEST}
          UNION ALL SELECT created_at FROM message WHERE ${OPEN}
          UNION ALL SELECT found_at FROM file WHERE state IN ('settling', 'held') AND state = 'settling'
            AND folder_id NOT IN (SELECT id FROM folder WHERE handled_by IS NOT NULL))`,
@@ -114,7 +114,7 @@ function sinceOf(ledger: Ledger, code: string): string | null {
       `SELECT MIN(at) AS since FROM (
          SELECT found_at AS at FROM file WHERE state IN ('settling', 'held') AND state = 'held' AND problem_code = @code
          UNION ALL SELECT COALESCE(problem_since, created_at) FROM submission
-           WHERE state IN ('queued', 'sending', 'unconfirmed', 'rejected') AND problem_code = @code
+           WHERE state IN ('queued', 'sending', 'unconfirmed', 'rejected') AND problem_code = @code AND ${NO_TEST}
          UNION ALL SELECT COALESCE(problem_since, created_at) FROM message
            WHERE state IN ('queued', 'sending', 'unconfirmed', 'rejected') AND problem_code = @code)`,
     ),

@@ -43,13 +43,13 @@ export function triedFinding(row: SubmissionRow): Finding {
   if (state === 'rejected' && problem !== null)
     return finding('fault', sayProblem(problem).message, sayProblem(problem).next);
   const underWay = say(
-    'The test document is still being sent, so Clearfolder does not know yet whether the service accepts "{taskType}".',
+    'The service has not answered about the test document, so Clearfolder does not know yet whether the service accepts "{taskType}".',
     { taskType },
   );
   return finding(
     'unknown',
     problem === null ? underWay : joined([underWay, sayProblem(problem).message], ' '),
-    say('Check the outbox later. You can continue now.'),
+    say('Test the task type again later. You can continue now.'),
   );
 }
 

@@ -25,14 +25,7 @@ import { useHost } from '../../state/host-context.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { usePages } from '../../state/queries/use-pages.ts';
 import { openFound } from '../../state/searched.ts';
-import {
-  filterCount,
-  NO_FILTERS,
-  queryOf,
-  savedFilters,
-  setFilters,
-  useTasksView,
-} from '../../state/tasks-view.ts';
+import { filterCount, NO_FILTERS, queryOf, setFilters, useTasksView } from '../../state/tasks-view.ts';
 import { standText } from '../../strings/format.ts';
 import { dayText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
@@ -65,7 +58,7 @@ export function TasksScreen() {
               <>
                 <SavedViews
                   screen="tasks"
-                  current={(name) => ({ screen: 'tasks', name, filters: savedFilters(filters) })}
+                  current={(name) => ({ screen: 'tasks', name, filters })}
                   onUse={(view) => {
                     if (view.screen !== 'tasks') return;
                     useTasksView.setState({ filters: NO_FILTERS });

@@ -40,8 +40,8 @@ test('who looks at patient data from the command line is kept, once; the record 
     ]),
   );
   expect(all.filter(({ subject }) => subject === 'tasks.page').map(({ detail }) => detail)).toEqual([
-    { by: 'command line', status: ['waiting'], tests: true, rows: expect.any(Number) },
-    { by: 'command line', tests: true, rows: expect.any(Number) },
+    { by: 'command line', status: ['waiting'], rows: expect.any(Number) },
+    { by: 'command line', rows: expect.any(Number) },
   ]);
   expect(all.map(({ action }) => action)).not.toContain('task.viewed');
   expect((await entries(station, '--about', 'tasks.page')).count).toBe(2);

@@ -64,10 +64,10 @@ export const DOCUMENTS_ES = {
   'Test the task type, or continue: Clearfolder keeps a rejected document for you.':
     'Pruebe el tipo de tarea o continúe: Clearfolder conserva para usted un documento rechazado.',
   'The service accepts "{taskType}".': 'El servicio acepta "{taskType}".',
-  'The test document is still being sent, so Clearfolder does not know yet whether the service accepts "{taskType}".':
-    'El documento de prueba todavía se está enviando, por eso Clearfolder aún no sabe si el servicio acepta "{taskType}".',
-  'Check the outbox later. You can continue now.':
-    'Revise la bandeja de salida más tarde. Puede continuar ahora.',
+  'The service has not answered about the test document, so Clearfolder does not know yet whether the service accepts "{taskType}".':
+    'El servicio no ha respondido sobre el documento de prueba, por eso Clearfolder aún no sabe si acepta "{taskType}".',
+  'Test the task type again later. You can continue now.':
+    'Pruebe el tipo de tarea de nuevo más tarde. Puede continuar ahora.',
   'The service does not accept "{taskType}".': 'El servicio no acepta "{taskType}".',
   'The service does not accept "{taskType}". It allows: {list}.':
     'El servicio no acepta "{taskType}". Permite: {list}.',

@@ -5,6 +5,7 @@ import { claims } from './0020-claims.ts';
 import { handling } from './0021-handling.ts';
 import { corrections } from './0022-corrections.ts';
 import { staffWords } from './0023-staff-words.ts';
+import { testsApart } from './0024-tests-apart.ts';
 
 /** A change of the ledger's database schema. A new migration gets the next version number. A released migration never changes. */
 export interface Migration {
@@ -292,4 +293,5 @@ export const MIGRATIONS: readonly Migration[] = [
   handling,
   corrections,
   staffWords,
+  testsApart,
 ];

@@ -3,6 +3,11 @@ import { failureSchema } from '../../../contract/result.ts';
 import { backlogSchema } from '../../../contract/settings.ts';
 import { jsonColumn, type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 
+const decideBacklog = z.strictObject({
+  verb: z.literal('decide-backlog'),
+  folder: z.string(),
+  decision: backlogSchema,
+});
 const decideFile = z.strictObject({
   verb: z.literal('decide-file'),
   file: z.int(),
@@ -17,7 +22,7 @@ const withdraw = z.strictObject({ verb: z.literal('withdraw'), submission: z.str
 
 /** A request to the engine. Another process writes the request into the ledger, so that no crash loses the request (I5). */
 export const requestSchema = z.discriminatedUnion('verb', [
-  z.strictObject({ verb: z.literal('decide-backlog'), folder: z.string(), decision: backlogSchema }),
+  decideBacklog,
   decideFile,
   z.strictObject({ verb: z.literal('send-anyway'), file: z.int() }),
   retry,
@@ -41,7 +46,7 @@ const plannedSchema = z.strictObject({
   due: z.int(),
   /** For a request to withdraw a queued row: the time at which the row would have been sent without the request. Otherwise null. */
   attempt: z.int().nullable(),
-  what: z.discriminatedUnion('verb', [decideFile, retry, withdraw]),
+  what: z.discriminatedUnion('verb', [decideBacklog, decideFile, retry, withdraw]),
 });
 export type PlannedRequest = z.infer<typeof plannedSchema>;
 

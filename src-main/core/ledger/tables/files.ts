@@ -120,6 +120,23 @@ const NEW_ENOUGH = `(mtime_ms >= @from OR (group_key IS NOT NULL AND EXISTS (
     SELECT 1 FROM file AS newer WHERE newer.folder_id = @folderId AND newer.group_key = file.group_key AND newer.mtime_ms >= @from
       AND newer.current = 1 AND newer.gone = 0 AND newer.state NOT IN ('ignored', 'withdrawn'))))`;
 
+/**
+ * Returns those of the files `ids` that wait for the decision about the backlog of a folder. `goes` is 1 if a decision to send the files
+ * from the time `from` on, in milliseconds since the epoch, sends the file.
+ */
+export function backlogAmong(
+  ledger: Ledger,
+  about: { readonly folderId: string; readonly from: number; readonly ids: readonly number[] },
+): { id: number; goes: number }[] {
+  return readAll(
+    ledger.prepared(
+      `SELECT id, ${NEW_ENOUGH} AS goes FROM file WHERE ${BACKLOG} AND id IN (SELECT value FROM json_each(@ids))`,
+    ),
+    z.object({ id: z.int(), goes: z.int() }),
+    { ...about, ids: JSON.stringify(about.ids) },
+  );
+}
+
 /** Creates the functions for the table `file`, which has one row for each version of each file that was ever found. */
 export function createFiles(ledger: Ledger) {
   const { db } = ledger;

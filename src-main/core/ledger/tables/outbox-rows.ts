@@ -144,6 +144,9 @@ export interface NextTry {
 export const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
 export const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 
+/** SQL condition: the row of the outbox is no test of a task type (`NewSubmission.test`). No list and no count for people has a test. */
+export const NO_TEST = 'id NOT IN (SELECT id FROM submission WHERE test = 1)';
+
 /** SQL condition: the last request did not arrive, because the service could not be reached. */
 const NEVER_ARRIVED = `(problem_code = 'service.unreachable' OR problem_code GLOB 'network.*')`;
 
@@ -196,7 +199,7 @@ export function outboxTable<Row>(
           id,
         ),
       openIds: () => ids(`SELECT id FROM ${table} INDEXED BY ${table}_due WHERE ${OPEN} ORDER BY seq`),
-      rejectedIds: () => ids(`SELECT id FROM ${table} WHERE state = 'rejected' ORDER BY seq`),
+      rejectedIds: () => ids(`SELECT id FROM ${table} WHERE state = 'rejected' AND ${NO_TEST} ORDER BY seq`),
       anyOpen: () => ledger.prepared(`SELECT 1 FROM ${table} WHERE ${OPEN} LIMIT 1`).get() !== undefined,
       spoolNames: (id: string): string[] =>
         readColumn(

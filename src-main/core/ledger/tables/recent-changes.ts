@@ -32,7 +32,7 @@ export function changedSubmissions(
        WHERE id IN (
          SELECT id FROM submission WHERE state IN ('queued', 'sending', 'unconfirmed')
          UNION SELECT id FROM submission WHERE seq > @seq
-         UNION SELECT value FROM json_each(@ids))
+         UNION SELECT value FROM json_each(@ids)) AND test = 0
        ORDER BY seq`,
     ),
     headSchema,
@@ -40,11 +40,12 @@ export function changedSubmissions(
   );
 }
 
-/** Returns the Tasks that have a snapshot with an id above `snapshot`, and the id of the newest snapshot. */
+/** Returns the Tasks that have a snapshot with an id above `snapshot`, without tests of a task type, and the id of the newest snapshot. */
 export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[]; newest: number } {
   const rows = readAll(
     ledger.prepared(
-      'SELECT task_uuid AS uuid, MAX(id) AS n FROM snapshot WHERE id > ? GROUP BY task_uuid ORDER BY n',
+      `SELECT task_uuid AS uuid, MAX(id) AS n FROM snapshot
+       WHERE id > ? AND task_uuid NOT IN (SELECT uuid FROM task WHERE test = 1) GROUP BY task_uuid ORDER BY n`,
     ),
     changedSchema,
     snapshot,
@@ -55,7 +56,7 @@ export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[
 /** Returns the unfinished Tasks that became gone at `since` (milliseconds since the epoch) or later, in the order of these times. */
 export function goneTasks(ledger: Ledger, since: number): string[] {
   const gone = ledger.prepared(
-    `SELECT uuid FROM task WHERE denied_since IS NOT NULL AND gone_since >= ? AND ${UNENDED} ORDER BY gone_since, uuid`,
+    `SELECT uuid FROM task WHERE denied_since IS NOT NULL AND gone_since >= ? AND test = 0 AND ${UNENDED} ORDER BY gone_since, uuid`,
   );
   return readColumn(gone, z.string(), since);
 }

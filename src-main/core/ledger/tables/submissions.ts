@@ -28,7 +28,7 @@ export interface NewSubmission {
   readonly callbackTemplate: string | null;
   readonly externalId: string;
   readonly files: readonly NewFile[];
-  /** Whether the submission is a test of a task type. The Task of a test is in the list of all Tasks, and in no other list or count. */
+  /** Whether the submission is a test of a task type. A test and its Task are in no list and in no count (`NO_TEST`). */
   readonly test?: boolean;
   /** True if another station may already have sent these documents under `externalId`. The outbox then asks the service before sending. */
   readonly perhapsSent: boolean;

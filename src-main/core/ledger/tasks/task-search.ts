@@ -76,7 +76,7 @@ export async function searchTasks(
 // Whether at most `FEW` Tasks match the other filters. Reading these Tasks by an index is faster than reading all search texts.
 function hasFew(ledger: Ledger, query: TaskQuery): boolean {
   const { conditions, values } = conditionsOf(ledger, { ...query, search: '' });
-  if (conditions.length === 0) return false;
+  if (conditions.length === 1) return false;
   const some = ledger.db.prepare(
     `SELECT COUNT(*) FROM (SELECT 1 FROM task ${whereOf(conditions, true)} LIMIT ${FEW + 1})`,
   );
@@ -108,9 +108,9 @@ interface Found {
 export function pageOfTasks(ledger: Ledger, query: TaskQuery): Omit<TaskPage, 'whole'> {
   const asked = conditionsOf(ledger, query);
   const { conditions, values, textsWhole } = asked;
-  if (conditions.length === 0)
-    return { count: countOfAll(ledger), uuids: page(ledger, query, '', {}, false), textsWhole };
   const where = whereOf(conditions, true);
+  if (conditions.length === 1)
+    return { count: countTasks(ledger), uuids: page(ledger, query, where, {}, false), textsWhole };
   const some = readColumn(
     ledger.db.prepare(`SELECT rowid FROM task ${where} LIMIT ${FEW + 1}`),
     z.int(),
@@ -119,7 +119,7 @@ export function pageOfTasks(ledger: Ledger, query: TaskQuery): Omit<TaskPage, 'w
   const found: Found =
     some.length <= FEW
       ? { count: some.length, ids: some, among: some.length }
-      : { count: countOf(ledger, where, values), ids: null, among: countOfAll(ledger) };
+      : { count: countOf(ledger, where, values), ids: null, among: countTasks(ledger) };
   return { count: found.count, uuids: pageOfFound(ledger, query, asked, found), textsWhole };
 }
 
@@ -129,7 +129,7 @@ export function pageOfTasks(ledger: Ledger, query: TaskQuery): Omit<TaskPage, 'w
  */
 export function everyTask(ledger: Ledger, query: ExportQuery): string[] {
   const { conditions, values } = conditionsOf(ledger, query, Number.MAX_SAFE_INTEGER);
-  const where = conditions.length === 0 ? '' : whereOf(conditions, true);
+  const where = whereOf(conditions, true);
   const uuids = ledger.db.prepare(`SELECT uuid FROM task ${where} ORDER BY ${orderOf(query, true)}`).pluck();
   return z.array(z.string()).parse(uuids.all(values));
 }
@@ -161,7 +161,9 @@ function countOf(ledger: Ledger, where: string, values: Values): number {
   return readNumber(ledger.db.prepare(`SELECT COUNT(*) FROM task ${where}`), values);
 }
 
-const countOfAll = (ledger: Ledger): number => countOf(ledger, '', {});
+/** Returns the number of all Tasks, without tests of a task type. Counting all Tasks by an index is faster than asking each Task. */
+export const countTasks = (ledger: Ledger): number =>
+  countOf(ledger, '', {}) - countOf(ledger, 'WHERE test = 1', {});
 
 function page(ledger: Ledger, query: TaskQuery, where: string, values: Values, sorted: boolean): string[] {
   const rows = ledger.db.prepare(
@@ -197,9 +199,12 @@ interface Conditions {
   readonly textsWhole: boolean;
 }
 
-/** Returns the SQL conditions of a query, and the values of their parameters. @throws PlainError `tasks.date` */
+// SQL condition: the Task is no test of a task type. SQLite finds the few tests by an index and then reads no column of another Task.
+const NO_TEST = 'rowid NOT IN (SELECT rowid FROM task WHERE test = 1)';
+
+/** Returns the SQL conditions of a query, `NO_TEST` among them, and the values of their parameters. @throws PlainError `tasks.date` */
 function conditionsOf(ledger: Ledger, query: ExportQuery, mostTexts?: number): Conditions {
-  const conditions: Condition[] = [];
+  const conditions: Condition[] = [{ sql: () => NO_TEST }];
   const values: Values = {};
   const add = (sql: Condition['sql'], more: Values = {}): void => {
     conditions.push({ sql });
@@ -222,7 +227,6 @@ function conditionsOf(ledger: Ledger, query: ExportQuery, mostTexts?: number): C
       task_type: json(query.task_type),
     });
   if (query.cleared !== null) add(() => `+cleared_us IS ${query.cleared ? 'NOT NULL' : 'NULL'}`);
-  if (!query.tests) add(() => 'test = 0');
   if (query.denied !== null) add(() => `denied_since IS ${query.denied ? 'NOT NULL' : 'NULL'}`);
   if (query.folder !== null)
     // The index `task_by_folder` sorts the Tasks of a folder by creation, so a list that is sorted by creation may use the index too.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Ledger, readAll, readNumber } from '../../ledger/db/ledger.ts';
 import {
   ENDED,
+  NO_TEST,
   OPEN,
   OUTBOX_STATES,
   type OutboxState,
@@ -25,7 +26,10 @@ export interface OutboxPage extends PageRequest<OutboxState> {
   readonly date_to?: string | null;
 }
 
-/** Returns first the unfinished rows, then the finished rows, each newest first. Reads no more rows than the end of the page needs. */
+/**
+ * Returns first the unfinished rows, then the finished rows, each newest first, without tests of a task type. Reads no more rows than the
+ * end of the page needs.
+ */
 export function outboxPage(ledger: Ledger, page: OutboxPage, underway: Underway) {
   const filter = filterOf(page);
   const wanted: readonly OutboxState[] = page.states.length === 0 ? OUTBOX_STATES : [...new Set(page.states)];
@@ -34,7 +38,7 @@ export function outboxPage(ledger: Ledger, page: OutboxPage, underway: Underway)
     TABLES.map((table) => {
       const open = OPEN_STATES.has(state);
       return `SELECT * FROM (SELECT '${table}' AS "table", id, created_at, seq, ${open ? 0 : 1} AS ended FROM ${table}
-        WHERE ${open ? OPEN : ENDED} AND state = '${state}'${filter === null ? '' : ` AND ${filter.sql[table]}`} ORDER BY ${open ? 'created_at' : 'seq'} DESC LIMIT @end)`;
+        WHERE ${open ? OPEN : ENDED} AND state = '${state}' AND ${NO_TEST}${filter === null ? '' : ` AND ${filter.sql[table]}`} ORDER BY ${open ? 'created_at' : 'seq'} DESC LIMIT @end)`;
     }),
   );
   const refs = readAll(
@@ -87,7 +91,7 @@ function countFiltered(ledger: Ledger, { sql, values }: Filter): Record<OutboxSt
   const counts = { ...NO_ROWS };
   for (const table of TABLES) {
     const counted = ledger.db.prepare(
-      `SELECT state, COUNT(*) AS count FROM ${table} WHERE ${sql[table]} GROUP BY state`,
+      `SELECT state, COUNT(*) AS count FROM ${table} WHERE ${sql[table]} AND ${NO_TEST} GROUP BY state`,
     );
     for (const { state, count } of readAll(counted, stateCount, values)) counts[state] += count;
   }
@@ -96,14 +100,21 @@ function countFiltered(ledger: Ledger, { sql, values }: Filter): Record<OutboxSt
 
 const stateCount = z.object({ count: z.int(), state: outboxStateSchema });
 
+const ALL = {
+  submission: `SELECT (SELECT COUNT(*) FROM submission) - (SELECT COUNT(*) FROM submission WHERE test = 1)`,
+  message: 'SELECT COUNT(*) FROM message',
+} as const;
+
 // Nearly every row is accepted. Subtracting the other rows from all rows is faster than counting the accepted rows.
 function countByState(ledger: Ledger): Record<OutboxState, number> {
   const counts = { ...NO_ROWS };
   for (const table of TABLES) {
-    counts.accepted += readNumber(ledger.db.prepare(`SELECT COUNT(*) FROM ${table}`));
+    counts.accepted += readNumber(ledger.db.prepare(ALL[table]));
     for (const part of [OPEN, `${ENDED} AND state IN ('rejected', 'withdrawn')`]) {
       const rows = readAll(
-        ledger.db.prepare(`SELECT state, COUNT(*) AS count FROM ${table} WHERE ${part} GROUP BY state`),
+        ledger.db.prepare(
+          `SELECT state, COUNT(*) AS count FROM ${table} WHERE ${part} AND ${NO_TEST} GROUP BY state`,
+        ),
         stateCount,
       );
       for (const { state, count } of rows) {

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { describeForCommandLine, type Problem } from '../../../contract/problem.ts';
 import { organisationProblem } from '../../installation/organisation-guard.ts';
 import { type Ledger, readAll } from '../../ledger/db/ledger.ts';
-import { type SubmissionRow, sentFileSchema, submissionSchema } from '../../ledger/tables/outbox-rows.ts';
+import {
+  NO_TEST,
+  type SubmissionRow,
+  sentFileSchema,
+  submissionSchema,
+} from '../../ledger/tables/outbox-rows.ts';
 import { commandLineProblem } from '../problem-words.ts';
 import { OPEN_STATES } from './outbox-page-view.ts';
 import { allowedTypes, nextAttemptAt } from './outbox-rows-view.ts';
@@ -12,7 +17,7 @@ export type OutboxEntry = ReturnType<typeof outboxView>[number];
 
 const fileOfSubmission = sentFileSchema.extend({ submission_id: z.string() });
 
-/** Returns the submissions with these ids, oldest first; all submissions if `ids` is null. */
+/** Returns the submissions with these ids, oldest first; all submissions, without tests of a task type, if `ids` is null. */
 export function outboxView(ledger: Ledger, ids: readonly string[] | null = null) {
   const where = (column: string) =>
     ids === null ? '' : `WHERE ${column} IN (SELECT value FROM json_each(@ids))`;
@@ -27,7 +32,9 @@ export function outboxView(ledger: Ledger, ids: readonly string[] | null = null)
     ),
     (file) => file.submission_id,
   );
-  const rows = ledger.prepared(`SELECT * FROM submission ${where('id')} ORDER BY seq`);
+  const rows = ledger.prepared(
+    `SELECT * FROM submission ${ids === null ? `WHERE ${NO_TEST}` : where('id')} ORDER BY seq`,
+  );
   const stopped = organisationProblem(ledger);
   return readAll(rows, submissionSchema, wanted).map((row) => ({
     id: row.id,

@@ -14,7 +14,7 @@ import { type Ledger, readAll, readNumber } from '../../ledger/db/ledger.ts';
 import { accountOf } from '../../ledger/tables/counts.ts';
 import { WAITS_FOR_DECISION } from '../../ledger/tables/files.ts';
 import { placesAt, readFolder } from '../../ledger/tables/folders.ts';
-import { ENDED, OPEN } from '../../ledger/tables/outbox-rows.ts';
+import { ENDED, NO_TEST, OPEN } from '../../ledger/tables/outbox-rows.ts';
 import { countDenied } from '../../ledger/tasks/tasks.ts';
 import { UNPROVEN_PATIENCE_MS } from '../../outbox/attention.ts';
 import { readStationsProblem } from '../../stations/stations-problem.ts';
@@ -146,7 +146,7 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
   return byProblem(
     ledger,
     'rejected',
-    `SELECT ${OF_DOCUMENT} FROM submission WHERE ${ENDED} AND state = 'rejected'
+    `SELECT ${OF_DOCUMENT} FROM submission WHERE ${ENDED} AND state = 'rejected' AND ${NO_TEST}
      UNION ALL
      SELECT ${OF_MESSAGE} FROM message WHERE ${ENDED} AND state = 'rejected' AND lane <> 'events'
        AND (lane <> 'answers' OR task_uuid IN (SELECT uuid FROM task WHERE status = 'waiting')
@@ -158,7 +158,7 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
 /** Counts rows that have had a problem for a day, or for an hour if look-ups prove nothing. The outbox still retries these rows. */
 export function stuckAttention(ledger: Ledger, now: number): Attention[] {
   const rows = (columns: string, table: string) =>
-    `SELECT ${columns} FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed')
+    `SELECT ${columns} FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed') AND ${NO_TEST}
        AND problem_since <= IIF(problem_code = 'service.unproven', @unproven, @before)`;
   return byProblem(
     ledger,

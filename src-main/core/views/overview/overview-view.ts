@@ -6,7 +6,9 @@ import type { Attention, Overview } from '../../../contract/views/overview.ts';
 import { type Ledger, readAll, readNumber } from '../../ledger/db/ledger.ts';
 import { readState } from '../../ledger/db/station-state.ts';
 import { accountOf, answersNotOut } from '../../ledger/tables/counts.ts';
+import { NO_TEST } from '../../ledger/tables/outbox-rows.ts';
 import { AS_OF_KEY } from '../../ledger/tasks/task-row.ts';
+import { countTasks } from '../../ledger/tasks/task-search.ts';
 import { readOwnHealth } from '../../stations/own-health.ts';
 import { outboxRefSchema, outboxRows, type Underway } from '../outbox/outbox-rows-view.ts';
 import { tasksPutAway } from '../waiting-view.ts';
@@ -24,14 +26,7 @@ import {
   stuckAttention,
 } from './attention.ts';
 import { connectionOf, type EngineStanding, networkProblem, secretProblem } from './connection.ts';
-import {
-  countTasks,
-  tasksChecked,
-  tasksDecided,
-  tasksOfTwoPatients,
-  tasksToFollowUp,
-  tasksWaiting,
-} from './tasks.ts';
+import { tasksChecked, tasksDecided, tasksOfTwoPatients, tasksToFollowUp, tasksWaiting } from './tasks.ts';
 
 const LISTED = 50;
 
@@ -114,7 +109,7 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
 }
 
 function sendingOf(ledger: Ledger, underway: Underway): Overview['sending'] {
-  const open = `state IN ('queued', 'sending', 'unconfirmed')`;
+  const open = `state IN ('queued', 'sending', 'unconfirmed') AND ${NO_TEST}`;
   const count = ledger.db.prepare(
     `SELECT (SELECT COUNT(*) FROM submission WHERE ${open}) + (SELECT COUNT(*) FROM message WHERE ${open}) AS n`,
   );

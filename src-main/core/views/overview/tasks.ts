@@ -119,7 +119,3 @@ export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBad
     };
   })();
 }
-
-export function countTasks(ledger: Ledger): number {
-  return readNumber(ledger.db.prepare('SELECT COUNT(*) FROM task'));
-}

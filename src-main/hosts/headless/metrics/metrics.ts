@@ -6,7 +6,7 @@ import { unaccounted } from '../../../contract/views/open-counts.ts';
 import { folderStandingSchema } from '../../../contract/views/stations.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { type Ledger, readAll } from '../../../core/ledger/db/ledger.ts';
-import { LANES, OPEN } from '../../../core/ledger/tables/outbox-rows.ts';
+import { LANES, NO_TEST, OPEN } from '../../../core/ledger/tables/outbox-rows.ts';
 import { healthOf } from '../../../core/views/health-view.ts';
 import { VERSION } from '../../version.ts';
 import type { RunningEngine } from '../run-engine.ts';
@@ -155,7 +155,7 @@ function openRows(ledger: Ledger) {
   return readAll(
     ledger.prepared(
       `SELECT lane, state, COUNT(*) AS n, MIN(created_at) AS since FROM (
-         SELECT 'creates' AS lane, state, created_at FROM submission WHERE ${OPEN}
+         SELECT 'creates' AS lane, state, created_at FROM submission WHERE ${OPEN} AND ${NO_TEST}
          UNION ALL SELECT lane, state, created_at FROM message WHERE ${OPEN})
        GROUP BY lane, state ORDER BY since DESC`,
     ),

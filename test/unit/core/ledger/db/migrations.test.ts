@@ -209,10 +209,17 @@ test('the tests of task types by an older version become tests, and no other sub
          VALUES (?, 1, 'intake', 'invalid', 'Renamed', '', '', 0)`,
       )
       .run(id);
+    old.db
+      .prepare(
+        `INSERT INTO file (path, name_key, size, mtime_ms, inode, state, found_at, submission_id)
+         VALUES (@id, @id, 1, 1, '1', 'bound', 1, @id)`,
+      )
+      .run({ id });
   }
   old.close();
-  const tests = testLedger(() => 0, path).db.prepare('SELECT uuid FROM task WHERE test = 1');
-  expect(tests.pluck().all()).toEqual(['tried']);
+  const { db } = testLedger(() => 0, path);
+  expect(db.prepare('SELECT uuid FROM task WHERE test = 1').pluck().all()).toEqual(['tried']);
+  expect(db.prepare('SELECT path FROM file').pluck().all()).toEqual(['named']);
 });
 
 test('Tasks of an older version whose documents disagree about the patient raise the alarm, unless they are done', () => {
