@@ -5,6 +5,7 @@ import type { Queued } from '../../src-main/contract/views/drop.ts';
 import type { Host } from '../host/host.ts';
 import { failureInWords } from '../strings/problem-text.ts';
 import { t } from '../strings/translate.ts';
+import { goTo } from './place.ts';
 
 export interface Notice {
   readonly id: number;
@@ -36,24 +37,37 @@ export function sayResult<T>(result: Result<T>, done: (value: T) => string): voi
   else sayFailure(result.error);
 }
 
-/** Shows a notice with an undo that withdraws new rows of the outbox. `undone` returns the text of the notice after the undo. */
+/**
+ * Shows a notice with an undo that withdraws new rows of the outbox. `undone` returns the text of the notice after the undo. `drop`: the drop
+ * from which the rows were sent; the undo opens the drop again.
+ */
 export function sayWithUndo(
   host: Host,
   text: string,
   { ids, undo_until }: Queued,
   undone: (result: VerbOutput<'outbox.withdraw'>) => string = ({ withdrawn }) =>
     t(withdrawn === 0 ? 'task.tooLate' : 'task.tookBack'),
+  drop: string | null = null,
 ): void {
-  const withdraw = async () => sayResult(await host.call('outbox.withdraw', { ids }), undone);
+  const withdraw = async () => {
+    const result = await host.call('outbox.withdraw', { ids, drop });
+    sayResult(result, undone);
+    if (drop !== null && result.ok && result.value.reopened) goTo({ screen: 'drop', drop });
+  };
   say(text, { until: Date.parse(undo_until), run: () => void withdraw() });
 }
 
-/** Shows a notice about planned acts, with a button that cancels the acts. */
-export function sayPlanned(host: Host, text: string, { plans, undo_until }: VerbOutput<'files.plan'>): void {
+/** Shows a notice about planned acts, with a button that cancels the acts. `stays` returns the text after the button canceled acts. */
+export function sayPlanned(
+  host: Host,
+  text: string,
+  { plans, undo_until }: VerbOutput<'files.plan'>,
+  stays = (count: number) => t('select.undone', { count }),
+): void {
   const undo = async () =>
     sayResult(await host.call('plans.undo', { plans }), ({ undone, too_late: late }) =>
       [
-        ...(undone > 0 ? [t('select.undone', { count: undone })] : []),
+        ...(undone > 0 ? [stays(undone)] : []),
         ...(late > 0 ? [t('select.tooLate', { count: late })] : []),
       ].join(' '),
     );

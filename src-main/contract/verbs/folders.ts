@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { backlogSchema, folderRuleSchema } from '../settings.ts';
 import { verb } from '../verb.ts';
 import { findingSchema, folderPreviewSchema, folderViewSchema } from '../views/folder.ts';
+import { plannedSchema } from './outbox.ts';
 
 const folder = z.string().min(1).max(64);
 
@@ -29,7 +30,8 @@ export const folderVerbs = {
    * into the folder, or if the folder contains the lease of another station.
    */
   'folders.no-other-station': verb('none', { folder }, z.null()),
-  'folders.decide-backlog': verb('changed', { folder: z.string(), decision: backlogSchema }, z.null()),
+  /** Plans the decision about the files that lay in a folder before its rule. The engine carries out the decision at `undo_until`. */
+  'folders.decide-backlog': verb('changed', { folder: z.string(), decision: backlogSchema }, plannedSchema),
   /** Lists the subfolders of `path`. If `path` is null, lists places to start from, such as the home folder. */
   'places.list': verb(
     'none',

@@ -10,7 +10,7 @@ const fileActSchema = z.enum(['send', 'leave-out']);
  * `plans`: the numbers of the planned acts, for `plans.undo`. The engine carries out the acts at `undo_until`, unless `plans.undo` cancels
  * the acts before that time.
  */
-const plannedSchema = z.object({ plans: z.array(z.int()), undo_until: isoTime });
+export const plannedSchema = z.object({ plans: z.array(z.int()), undo_until: isoTime });
 
 export const outboxVerbs = {
   /** Lists rows: first the unfinished rows, then the finished rows, each newest first. Empty `states` selects all states. */
@@ -52,11 +52,14 @@ export const outboxVerbs = {
     },
     z.object({ count: z.int() }),
   ),
-  /** Withdraws rows that have not reached the service. `too_late` is the number of rows that could not be withdrawn. */
+  /**
+   * Withdraws rows that have not reached the service. `too_late` is the number of rows that could not be withdrawn. `drop`: the drop from
+   * which all rows were just sent. `reopened`: whether the documents of the rows are in that drop again.
+   */
   'outbox.withdraw': verb(
     'changed',
-    { ids: z.array(id).min(1).max(10_000) },
-    z.object({ withdrawn: z.int(), too_late: z.int() }),
+    { ids: z.array(id).min(1).max(10_000), drop: id.nullable().default(null) },
+    z.object({ withdrawn: z.int(), too_late: z.int(), reopened: z.boolean() }),
   ),
   /** Plans an act for several rows. At `undo_until`, the engine skips a row for which the act is no longer possible. */
   'outbox.plan': verb('changed', { ids: z.array(id).min(1).max(1_000), act: outboxActSchema }, plannedSchema),
@@ -79,11 +82,11 @@ export const outboxVerbs = {
     z.object({
       count: z.int(),
       rows: z.array(fileRowSchema),
-      /** The acts that `files.plan` planned and that the engine has not carried out. The key is the id of the file. */
+      /** The acts that a person planned for these files and that the engine has not carried out. The key is the id of the file. */
       planned: z.record(z.string(), fileActSchema),
     }),
   ),
-  /** Plans an act for several held files. A file that cannot be sent at `undo_until` stays held. */
+  /** Plans an act for held files. A file that cannot be sent at `undo_until` stays held. */
   'files.plan': verb(
     'changed',
     { files: z.array(z.int()).min(1).max(1_000), act: fileActSchema },

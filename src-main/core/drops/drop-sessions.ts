@@ -11,6 +11,7 @@ import type { Purpose } from '../ledger/tables/dedup-keys.ts';
 import { type Earlier, findEarlierWith } from '../ledger/tables/duplicates.ts';
 import { createFiles } from '../ledger/tables/files.ts';
 import type { NewFile } from '../ledger/tables/outbox-rows.ts';
+import { pathsOf } from '../ledger/tables/recent-changes.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
@@ -19,7 +20,14 @@ import { carryOver } from './carry-over.ts';
 import type { CorrectionSource } from './correction-source.ts';
 import { createDropFiller, NO_IDENTITY, type StreamedFile } from './fill-drop.ts';
 import { findDropped, shownPath } from './find-dropped.ts';
-import { copyOf, createOpenDrop, fateOfCopy, type OpenDrop, unknownDrop } from './open-drop.ts';
+import {
+  type CopiedEntry,
+  copyOf,
+  createOpenDrop,
+  fateOfCopy,
+  type OpenDrop,
+  unknownDrop,
+} from './open-drop.ts';
 import {
   type DropRequest,
   handOverDrop,
@@ -69,8 +77,15 @@ export interface DropSessions {
    * of the answer. The transaction that calls `keep` also writes the rows of the files. Closes the drop unless an error is thrown.
    */
   handOver(id: string, keep: (files: readonly NewFile[]) => string): Promise<void>;
+  /** Whether a drop that was sent can become a draft again, because the undo time of its submissions has not ended. */
+  isRecent(id: string): boolean;
+  /**
+   * Makes a recent drop a draft again, with the files of its submissions `withdrawn`. The withdrawal must have kept the spool copies. Returns
+   * false if no file comes back.
+   */
+  reopen(id: string, withdrawn: readonly string[]): boolean;
   discard(id: string): Promise<void>;
-  /** Returns the names of the spool copies that open drops need. */
+  /** Returns the names of the spool copies that open and recent drops need. */
   spoolNames(): string[];
   close(): Promise<void>;
 }
@@ -88,6 +103,7 @@ export interface DropSessionsParts {
 export function createDropSessions(parts: DropSessionsParts): DropSessions {
   const { ledger, spool, clock, random, log, onQueued, fetch } = parts;
   const drops = new Map<string, OpenDrop>();
+  const recent = new Map<string, Recent>();
   const queue = { ledger, files: createFiles(ledger), spool, clock, random };
 
   const openDrop = (id: string): OpenDrop => {
@@ -211,6 +227,7 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
     },
     send: async (id, request) => {
       const drop = changeableDrop(id);
+      const entries = drop.copied();
       try {
         return await drop.whileSending(async () => {
           if (drop.correction === null) {
@@ -223,7 +240,12 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
           return (await queueDrop(queue, drop, whole)).ids;
         });
       } finally {
-        if (drop.isClosed) drops.delete(id);
+        if (drop.isClosed) {
+          drops.delete(id);
+          for (const [one, sent] of recent) if (sent.until <= clock.now()) recent.delete(one);
+          const until = request.notBefore ?? 0;
+          if (until > clock.now()) recent.set(id, { drop, entries, until });
+        }
         onQueued();
       }
     },
@@ -233,12 +255,33 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
       drops.delete(id);
       onQueued();
     },
+    isRecent: (id) => recent.has(id),
+    reopen: (id, withdrawn) => {
+      const sent = recent.get(id);
+      const paths = new Set(withdrawn.flatMap((one) => pathsOf(ledger, one)));
+      const back = sent?.entries.filter(({ shown }) => paths.has(shown)) ?? [];
+      if (sent === undefined || back.length === 0) return false;
+      recent.delete(id);
+      sent.drop.reopen(back);
+      drops.set(id, sent.drop);
+      return true;
+    },
     discard: async (id) => await discard(changeableDrop(id)),
-    spoolNames: () => [...drops.values()].flatMap((drop) => drop.spoolNames()),
+    spoolNames: () => [
+      ...[...drops.values()].flatMap((drop) => drop.spoolNames()),
+      ...[...recent.values()].flatMap(({ entries }) => entries.map(({ fate }) => fate.frozen.spoolName)),
+    ],
     close: async () => {
       for (const drop of [...drops.values()]) await discard(drop);
     },
   };
+}
+
+/** A drop that was sent, with its former entries. `until`: the end of the undo time, in milliseconds since the epoch. */
+interface Recent {
+  readonly drop: OpenDrop;
+  readonly entries: readonly CopiedEntry[];
+  readonly until: number;
 }
 
 function kindOfText({ mediaType, size }: FrozenFile): TypedDocument['kind'] | null {

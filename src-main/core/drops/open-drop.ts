@@ -181,6 +181,18 @@ export function createOpenDrop({
     close() {
       closed = true;
     },
+    /** Opens a drop that was sent again, with those of its former entries that were taken back. */
+    reopen(taken: readonly Entry[]) {
+      entries.clear();
+      sources.clear();
+      names.clear();
+      for (const entry of taken) {
+        entries.set(entry.index, entry);
+        sources.set(entry.source, entry);
+        names.add(entry.shown);
+      }
+      closed = false;
+    },
     /** Whether the files of the drop are being queued. Meanwhile, the drop must not change. */
     get isSending() {
       return sending;

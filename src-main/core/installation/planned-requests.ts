@@ -1,5 +1,6 @@
 import { failureOf } from '../../contract/result.ts';
 import { say } from '../../contract/say.ts';
+import { sentFrom } from '../folders/scan/backlog.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import {
   addRequest,
@@ -8,6 +9,7 @@ import {
   type PlannedRequest,
   type RequestOutcome,
 } from '../ledger/tables/engine-requests.ts';
+import { backlogAmong } from '../ledger/tables/files.ts';
 import { hastenQueued, postponeQueued } from '../ledger/tables/outbox-rows.ts';
 
 export interface Plan {
@@ -32,7 +34,22 @@ export function openPlans(ledger: Ledger): Plan[] {
 }
 
 /**
- * Stores requests that the engine carries out at the time `due`. Skips a request about a file or row that already has a planned request. A
+ * Returns what is planned for each of the files `ids`: an act on the file itself, or the decision about the backlog of its folder. Leaves
+ * out files for which nothing is planned, and files that are to become a part of an answer.
+ */
+export function plannedActs(ledger: Ledger, ids: readonly number[]): Record<string, 'send' | 'leave-out'> {
+  const acts = openPlans(ledger).flatMap(({ what }): [number, 'send' | 'leave-out'][] => {
+    if (what.verb === 'decide-file')
+      return typeof what.decision === 'string' ? [[what.file, what.decision]] : [];
+    if (what.verb !== 'decide-backlog' || what.decision === 'ask') return [];
+    const about = { folderId: what.folder, from: sentFrom(what.decision), ids };
+    return backlogAmong(ledger, about).map(({ id, goes }) => [id, goes === 1 ? 'send' : 'leave-out']);
+  });
+  return Object.fromEntries(acts);
+}
+
+/**
+ * Stores requests that the engine carries out at the time `due`. Skips a request about a file, folder or row that already has a planned request. A
  * queued row that is to be withdrawn is not sent before `due`. Returns the numbers (`seq`) of the stored requests.
  */
 export function planRequests(
@@ -65,5 +82,13 @@ export function undoPlans(ledger: Ledger, plans: readonly number[], now: number)
 }
 
 function subjectOf(what: Plan['what']): string {
-  return what.verb === 'decide-file' ? `file ${what.file}` : what.submission;
+  switch (what.verb) {
+    case 'decide-backlog':
+      return `folder ${what.folder}`;
+    case 'decide-file':
+      return `file ${what.file}`;
+    case 'retry':
+    case 'withdraw':
+      return what.submission;
+  }
 }

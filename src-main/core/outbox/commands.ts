@@ -181,7 +181,12 @@ export function createCommands(context: OutboxContext) {
       await context.guard.withdrawn?.();
       await releaseCopies(context, withdrawn.names);
     },
-    async withdrawAll(ids: readonly string[], kept: (id: string) => void): Promise<string[]> {
+    /** Withdraws the rows that can be withdrawn, and returns their ids. `keepCopies`: the spool copies stay, because a drop takes them over. */
+    async withdrawAll(
+      ids: readonly string[],
+      kept: (id: string) => void,
+      keepCopies = false,
+    ): Promise<string[]> {
       const done: string[] = [];
       for (let from = 0; from < ids.length; from += ROWS_AT_A_TIME) {
         const slice = ids.slice(from, from + ROWS_AT_A_TIME);
@@ -203,10 +208,7 @@ export function createCommands(context: OutboxContext) {
           note(row);
           done.push(row.id);
         }
-        await releaseCopies(
-          context,
-          withdrawn.flatMap((row) => row.names),
-        );
+        await releaseCopies(context, keepCopies ? [] : withdrawn.flatMap((row) => row.names));
         await nextTurn();
       }
       if (done.length > 0) await context.guard.withdrawn?.();

@@ -44,7 +44,7 @@ export interface Outbox {
   /** Withdraws a row. `kept` runs in the transaction. @throws PlainError if the state of the row does not allow a withdrawal */
   withdraw(id: string, kept?: () => void): Promise<void>;
   /** Withdraws each row whose state allows it, and returns their ids. `kept` runs in the transaction of each withdrawal. */
-  withdrawAll(ids: readonly string[], kept: (id: string) => void): Promise<string[]>;
+  withdrawAll(ids: readonly string[], kept: (id: string) => void, keepCopies?: boolean): Promise<string[]>;
   sendAgainAnyway(id: string): void;
 }
 
@@ -119,7 +119,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     retryAll: () => thenWake(commands.retryAll()),
     retryAllAs: (refused, instead) => thenWake(commands.retryAllAs(refused, instead)),
-    withdrawAll: (ids, kept) => commands.withdrawAll(ids, kept).finally(scheduler.wake),
+    withdrawAll: (ids, kept, keepCopies) =>
+      commands.withdrawAll(ids, kept, keepCopies).finally(scheduler.wake),
     withdraw: (id, kept = () => undefined) => commands.withdraw(id, kept).then(thenWake),
     sendAgainAnyway: (id) => thenWake(commands.sendAgainAnyway(id)),
   };

@@ -17,6 +17,7 @@ import { useTaskTypes } from '../../state/queries/use-task-types.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { CorrectionPart } from './correction-part.tsx';
+import { keepSentDraft, sentDraft } from './sent-draft.ts';
 import type { SortedDrop } from './sort-drop.ts';
 
 const TYPING_MS = 300;
@@ -36,15 +37,18 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
   const { correction } = drop;
   const { preferences, change } = usePreferences();
   const { known, only } = useTaskTypes();
-  const [typed, setTyped] = useState<string | null>(correction?.task_type ?? null);
-  const [name, setName] = useState(correction?.name ?? '');
-  const [details, setDetails] = useState(() => draftOfDetails(correction?.request_spec ?? {}));
-  const [more, setMore] = useState({ reference: '', callback: '' });
+  const before = sentDraft(drop.id);
+  const [typed, setTyped] = useState<string | null>(before?.typed ?? correction?.task_type ?? null);
+  const [name, setName] = useState(before?.name ?? correction?.name ?? '');
+  const [details, setDetails] = useState(
+    () => before?.details ?? draftOfDetails(correction?.request_spec ?? {}),
+  );
+  const [more, setMore] = useState(before?.more ?? { reference: '', callback: '' });
   const hasCallbacks =
     useVerb('settings.get', {}).data?.secret.organisation?.external_callback_enabled ?? true;
   const [asked, setAsked] = useState(false);
-  const [what, setWhat] = useState('');
-  const [again, setAgain] = useState(false);
+  const [what, setWhat] = useState(before?.what ?? '');
+  const [again, setAgain] = useState(before?.again ?? false);
   const send = useAction('drops.send');
   const host = useHost();
 
@@ -87,16 +91,18 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
     });
     if (!result.ok) return;
     void change({ lastTaskType: taskType });
+    keepSentDraft(drop.id, { grouping, duplicates, typed, name, details, more, what, again });
     if (result.value.ids.length === 0) say(t('drop.sent.nothing'));
     else
       sayWithUndo(
         host,
         t('drop.sent', { documents, tasks }),
         result.value,
-        ({ withdrawn, too_late: late }) =>
-          late === 0
-            ? t('drop.takenBack', { tasks: withdrawn })
-            : t('drop.takenBackPartly', { tasks: withdrawn, late }),
+        ({ withdrawn, too_late: late, reopened }) => {
+          if (late > 0) return t('drop.takenBackPartly', { tasks: withdrawn, late });
+          return reopened ? t('drop.reopened') : t('drop.takenBack', { tasks: withdrawn });
+        },
+        drop.id,
       );
     // A person who went to another screen or another draft meanwhile stays there.
     const { place } = usePlace.getState();

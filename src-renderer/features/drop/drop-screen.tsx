@@ -22,6 +22,7 @@ import { t } from '../../strings/translate.ts';
 import { LostDocuments } from './correction-part.tsx';
 import { DropForm } from './drop-form.tsx';
 import { DropFileRow, DropGroups } from './drop-groups.tsx';
+import { sentDraft } from './sent-draft.ts';
 import { type SortedDrop, sortDrop, usualGrouping } from './sort-drop.ts';
 import './drop-screen.css';
 
@@ -143,8 +144,9 @@ function DiscardButton({ drop }: { readonly drop: Drop }) {
 }
 
 function DropReview({ drop }: { readonly drop: Drop }) {
-  const [chosen, setChosen] = useState<DropGrouping | null>(null);
-  const [duplicates, setDuplicates] = useState(false);
+  const before = sentDraft(drop.id);
+  const [chosen, setChosen] = useState<DropGrouping | null>(before?.grouping ?? null);
+  const [duplicates, setDuplicates] = useState(before?.duplicates ?? false);
   const adding = useUploads(({ uploads }) => uploads[drop.id]?.failure === null);
   const failure = useUploads(({ uploads }) => uploads[drop.id]?.failure ?? null);
   const grouping = drop.correction === null ? (chosen ?? usualGrouping(drop.files)) : 'together';

@@ -21,7 +21,7 @@ import {
 import { Empty } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
-import { say } from '../../state/notices.ts';
+import { say, sayPlanned } from '../../state/notices.ts';
 import type { FilesWanted } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
@@ -190,17 +190,27 @@ interface FileItemProps {
 
 function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: FileItemProps) {
   const decide = useAction('files.decide');
+  const plan = useAction('files.plan');
+  const host = useHost();
+  const busy = decide.busy || plan.busy;
+  const failure = decide.failure ?? plan.failure;
   const item = useRef<HTMLLIElement>(null);
   const { problem, state, task_uuid: task } = file;
   const words = problem === null ? null : shortened(problemText(problem));
   const go = async (decision: Decision) => {
     const result = await decide.run({ file: file.id, decision });
     if (!result.ok) return;
-    say(t(decision === 'leave-out' ? 'files.leftOut' : 'files.goes', { file: file.path }));
+    say(t('files.goes', { file: file.path }));
     onDecided(item.current);
   };
-  const button = (label: MessageKey, decision: Decision) => (
-    <Button size="small" isDisabled={decide.busy} onPress={() => void go(decision)}>
+  const leaveOut = async () => {
+    const result = await plan.run({ files: [file.id], act: 'leave-out' });
+    if (!result.ok) return;
+    sayPlanned(host, t('files.leftOut', { file: file.path }), result.value);
+    onDecided(item.current);
+  };
+  const button = (label: MessageKey, act: () => Promise<void>) => (
+    <Button size="small" isDisabled={busy} onPress={() => void act()}>
       {t(label)}
     </Button>
   );
@@ -240,7 +250,7 @@ function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: 
         </>
       )}
       {planned !== null && <p className="soft">{t(`select.planned.${planned}`)}</p>}
-      {decide.failure !== null && <FailureBox failure={decide.failure} />}
+      {failure !== null && <FailureBox failure={failure} />}
       <div className="wrap gap-2 files-actions">
         {state === 'held' && planned === null && selection.rows === null && (
           <>
@@ -249,7 +259,7 @@ function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: 
                 key={task_uuid}
                 size="small"
                 kind="primary"
-                isDisabled={decide.busy}
+                isDisabled={busy}
                 onPress={() => void go({ answer_to: task_uuid })}
               >
                 <span>
@@ -258,11 +268,13 @@ function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: 
               </Button>
             ))}
             {canSend(file) &&
-              button(problem?.code === 'file.not-a-document' ? 'files.sendAnyway' : 'files.send', 'send')}
-            {button('files.leaveOut', 'leave-out')}
+              button(problem?.code === 'file.not-a-document' ? 'files.sendAnyway' : 'files.send', () =>
+                go('send'),
+              )}
+            {button('files.leaveOut', leaveOut)}
           </>
         )}
-        {state === 'duplicate' && file.can_be_sent && button('files.sendAnyway', 'send-anyway')}
+        {state === 'duplicate' && file.can_be_sent && button('files.sendAnyway', () => go('send-anyway'))}
         {problem?.code === 'file.not-a-document' && file.folder !== null && (
           <Button
             size="small"

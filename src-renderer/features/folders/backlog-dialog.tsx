@@ -7,7 +7,8 @@ import { BacklogField } from '../../components/folders/backlog-field.tsx';
 import { countBacklog } from '../../components/folders/count-backlog.ts';
 import { Button } from '../../components/input/button.tsx';
 import { Loading } from '../../components/progress.tsx';
-import { say } from '../../state/notices.ts';
+import { useHost } from '../../state/host-context.ts';
+import { sayPlanned } from '../../state/notices.ts';
 import { openFiles } from '../../state/panels.ts';
 import { usePreview } from '../../state/queries/use-preview.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
@@ -36,13 +37,17 @@ interface QuestionProps extends Pick<BacklogDialogProps, 'onClose'> {
 function Question({ folder, onClose }: QuestionProps) {
   const [decision, setDecision] = useState<Backlog | null>(null);
   const decide = useAction('folders.decide-backlog');
+  const host = useHost();
   const preview = usePreview(folder.rule);
   const backlog = countBacklog(folder.backlog_waiting, preview.data);
   const go = async () => {
     if (decision === null) return;
     const result = await decide.run({ folder: folder.id, decision });
     if (!result.ok) return;
-    say(t('folders.backlog.decided'));
+    const count = decision === 'send' ? backlog.documents : 0;
+    const text =
+      count > 0 ? t('folders.backlog.sends', { count, folder: folder.id }) : t('folders.backlog.decided');
+    sayPlanned(host, text, result.value, () => t('folders.backlog.undone'));
     onClose();
   };
   return (

@@ -99,6 +99,7 @@ export const drop = {
   'drop.sent.nothing': 'Nothing was sent: all documents were sent before or are already in the outbox.',
   'drop.takenBack':
     'Undone: {tasks, plural, one {# Task was} other {# Tasks were}} left out and nothing was sent. Your own files are unchanged. To send the documents later, add the documents again.',
+  'drop.reopened': 'Undone: nothing was sent. Your draft is as you left it.',
   'drop.takenBackPartly':
     '{tasks, plural, =0 {No Task was} one {# Task was} other {# Tasks were}} left out. {late, plural, one {# Task was} other {# Tasks were}} already being sent and cannot be left out.',
   'drop.goes':

@@ -82,6 +82,9 @@ export const folders = {
   'folders.backlog.go.newer': 'Send these documents',
   'folders.backlog.from': 'Send documents from {day} on',
   'folders.backlog.decided': 'Your decision is saved.',
+  'folders.backlog.sends':
+    '{count, plural, one {# document} other {# documents}} in “{folder}” will be sent.',
+  'folders.backlog.undone': 'Nothing was sent. The files wait for your decision as before.',
   'folders.add.title': 'Add folder',
   'folders.edit.title': 'Edit folder',
   'folders.add.anyway': 'Add folder anyway',

@@ -82,6 +82,7 @@ export const drop: Readonly<Record<keyof typeof en, string>> = {
     'No se envió nada: todos los documentos se enviaron antes o ya están en la bandeja de salida.',
   'drop.takenBack':
     'Deshecho: {tasks, plural, one {se omitió # tarea} many {se omitiron # tareas} other {se omitiron # tareas}} y no se envió nada. Sus propios archivos no cambiaron. Para enviar los documentos más tarde, agregue los documentos de nuevo.',
+  'drop.reopened': 'Deshecho: no se envió nada. Su borrador está como usted lo dejó.',
   'drop.takenBackPartly':
     '{tasks, plural, =0 {No se omitió ninguna tarea.} one {Se omitió # tarea.} many {Se omitiron # tareas.} other {Se omitiron # tareas.}} {late, plural, one {# tarea ya se estaba enviando y no se puede omitir.} many {# tareas ya se estaban enviando y no se pueden omitir.} other {# tareas ya se estaban enviando y no se pueden omitir.}}',
   'drop.goes':

@@ -88,6 +88,9 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.backlog.go.newer': 'Enviar estos documentos',
   'folders.backlog.from': 'Enviar documentos desde el {day}',
   'folders.backlog.decided': 'Su decisión se guardó.',
+  'folders.backlog.sends':
+    '{count, plural, one {Se enviará # documento} other {Se enviarán # documentos}} de “{folder}”.',
+  'folders.backlog.undone': 'No se envió nada. Los archivos esperan su decisión como antes.',
   'folders.add.title': 'Agregar carpeta',
   'folders.edit.title': 'Editar carpeta',
   'folders.add.anyway': 'Agregar de todos modos',

@@ -40,7 +40,11 @@ test('Today adds a watched folder at the first click; a folder without files get
   await page.getByRole('textbox', { name: 'Name (optional)' }).fill('Ada’s knee');
   await sendDrop(page, 'Send 3 documents as 1 Task');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('1 Task was left out and nothing was sent').first().waitFor();
+  await page.getByText('Undone: nothing was sent. Your draft is as you left it.').first().waitFor();
+  await page.getByText('One Task, 3 documents').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Name (optional)' }).inputValue()).toBe('Ada’s knee');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await until(async () => (await station.outbox()).every(({ state }) => state === 'withdrawn'));
   await page.getByRole('heading', { name: '1 file is empty or incomplete. Last checked' }).waitFor();
   await page.getByRole('button', { name: 'Show files: 1 file is on hold' }).click();
@@ -51,8 +55,8 @@ test('Today adds a watched folder at the first click; a folder without files get
     .getByText(/^Clearfolder does not send “.+”\. The file stays in its folder\./)
     .first()
     .waitFor();
-  await pressEscape(page);
-  await page.getByRole('heading', { name: 'Nothing left to send.' }).waitFor();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await leaveOut.waitFor();
   expect(service.log.exchanges('create')).toEqual([]);
   expect(service.held()).toEqual([]);
 });

@@ -29,7 +29,9 @@ test('files of before wait for a decision if that is put off; a file put into a 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radiogroup', { name: '1 file needs your decision' }).waitFor();
   expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
-  expect(await dialog.getByRole('button', { name: 'Choose an option first' }).isDisabled()).toBe(true);
+  const primary = dialog.getByRole('button', { name: 'Choose an option first' });
+  expect(await primary.isDisabled()).toBe(true);
+  expect(await primary.evaluate((button) => getComputedStyle(button).opacity)).toBe('1');
   await dialog.getByRole('button', { name: 'Show files' }).click();
   await page.getByRole('dialog', { name: 'Files in “scans”' }).getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -38,6 +40,13 @@ test('files of before wait for a decision if that is put off; a file put into a 
   await dialog.getByText('Send none of these documents').click();
   await dialog.getByRole('button', { name: 'Send none of these documents' }).click();
   await page.getByText('Your decision is saved.').first().waitFor();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByText('Nothing was sent. The files wait for your decision as before.').first().waitFor();
+  expect(service.log.exchanges('create')).toEqual([]);
+  await page.getByRole('button', { name: 'Decide…' }).click();
+  await dialog.getByText('Send none of these documents').click();
+  await dialog.getByRole('button', { name: 'Send none of these documents' }).click();
+  await page.getByRole('button', { name: 'Decide…' }).waitFor({ state: 'detached' });
 
   const card = page.getByRole('listitem', { name: 'Folder scans' });
   await card.getByRole('button', { name: 'Pause' }).click();

@@ -13,7 +13,7 @@ import { isPractice } from '../../../core/stations/belonging.ts';
 import { folderRulesView } from '../../../core/views/folder-rules-view.ts';
 import { taskTypeFinding, triedFinding } from '../../../core/views/task-type-finding.ts';
 import type { AppContext } from '../context.ts';
-import { carryOutFor, type Handlers } from './handlers.ts';
+import { carryOutFor, type Handlers, planFor } from './handlers.ts';
 import { listPlaces } from './places.ts';
 
 export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
@@ -79,8 +79,12 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
   'folders.pause': ({ folder }, context, caller) => carryOutFor(context, caller, { verb: 'pause', folder }),
   'folders.resume': ({ folder }, context, caller) => carryOutFor(context, caller, { verb: 'resume', folder }),
   'folders.rescan': ({ folder }, context, caller) => carryOutFor(context, caller, { verb: 'rescan', folder }),
-  'folders.decide-backlog': ({ folder, decision }, context, caller) =>
-    carryOutFor(context, caller, { verb: 'decide-backlog', folder, decision }),
+  'folders.decide-backlog': ({ folder, decision }, context, caller) => {
+    if (context.station().settings.folders.every(({ id }) => id !== folder)) throw unknownFolder();
+    const planned = planFor(context, caller, [{ verb: 'decide-backlog', folder, decision }]);
+    if (planned.plans.length === 0) throw decisionPlanned();
+    return planned;
+  },
   'places.list': ({ path }, context) =>
     listPlaces(path, () => context.station().settings.folders.map((folder) => folder.path)),
 };
@@ -99,6 +103,14 @@ function unknownFolder(): PlainError {
     'folder.unknown',
     say('This folder is no longer watched. Nothing was changed.'),
     say('Refresh the list of folders: the folder was removed in the meantime.'),
+  );
+}
+
+function decisionPlanned(): PlainError {
+  return new PlainError(
+    'folder.decision-planned',
+    say('Clearfolder already carries out a decision about these files in a moment. Nothing was changed.'),
+    say('To decide anew, choose Undo in the message about that decision first.'),
   );
 }
 
@@ -143,8 +155,8 @@ async function tryTaskType(
     const row = submissionById(ledger, id);
     if (row === null) throw new Error('a submission that was just queued is not there');
     if (row.ended_at !== null || clock.monotonic() - begun > TEST_TIMEOUT_MS) {
-      // The person sees the response here, so the rejected test must not appear in the list of problems.
-      if (row.state === 'rejected') await engine.outbox.withdraw(id);
+      // No list shows a test, so the outbox must not go on with the test unseen.
+      if (row.state === 'rejected' || row.state === 'queued') await engine.outbox.withdraw(id);
       context.changed();
       return triedFinding(row);
     }

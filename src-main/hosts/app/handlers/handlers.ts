@@ -1,5 +1,6 @@
 import type { ParsedInput, VerbName, VerbOutput } from '../../../contract/verbs/index.ts';
 import { carryOutNow } from '../../../core/installation/carry-out-requests.ts';
+import { type Plan, planRequests } from '../../../core/installation/planned-requests.ts';
 import type { EngineRequest } from '../../../core/ledger/tables/engine-requests.ts';
 import type { AppContext } from '../context.ts';
 
@@ -22,6 +23,21 @@ export async function carryOutFor(
   await carryOutNow(asked, { ...engine, ledger, clock: context.clock }, actor);
   context.changed();
   return null;
+}
+
+/** Stores the acts `wanted` as planned requests. The engine carries out the requests after the undo time. */
+export function planFor(
+  context: AppContext,
+  { actor }: { readonly actor: string },
+  wanted: readonly Plan['what'][],
+): VerbOutput<'files.plan'> {
+  const { engine, ledger } = context.engine();
+  const now = context.clock.now();
+  const due = now + undoMs(context);
+  const plans = planRequests(ledger, wanted, { actor, now, due });
+  engine.requestsAdded();
+  context.changed();
+  return { plans, undo_until: new Date(due).toISOString() };
 }
 
 export function undoMs(context: AppContext): number {

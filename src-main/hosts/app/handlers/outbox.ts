@@ -1,23 +1,18 @@
 import type { outboxVerbs } from '../../../contract/verbs/outbox.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { createDocumentCheck } from '../../../core/folders/scan/selection.ts';
-import {
-  openPlans,
-  type Plan,
-  planRequests,
-  undoPlans,
-} from '../../../core/installation/planned-requests.ts';
+import { openPlans, plannedActs, undoPlans } from '../../../core/installation/planned-requests.ts';
 import { filesPage, type IsDocument } from '../../../core/views/files-page-view.ts';
 import { outboxPage } from '../../../core/views/outbox/outbox-page-view.ts';
 import type { AppContext } from '../context.ts';
-import { carryOutFor, type Handlers, undoMs } from './handlers.ts';
+import { carryOutFor, type Handlers, planFor } from './handlers.ts';
 
 export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
   'outbox.page': (input, context) => {
     const { engine, ledger } = context.engine();
     const planned = Object.fromEntries(
       openPlans(ledger).flatMap(({ what }) =>
-        what.verb === 'decide-file' ? [] : [[what.submission, what.verb]],
+        what.verb === 'retry' || what.verb === 'withdraw' ? [[what.submission, what.verb]] : [],
       ),
     );
     return { ...outboxPage(ledger, input, engine.outbox.sending()), planned };
@@ -41,29 +36,34 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
     context.changed();
     return { count };
   },
-  'outbox.withdraw': async ({ ids }, context, { actor }) => {
+  'outbox.withdraw': async ({ ids, drop }, context, { actor }) => {
     const { engine, ledger } = context.engine();
     const wanted = [...new Set(ids)];
-    const withdrawn = await engine.outbox.withdrawAll(wanted, (id) =>
-      appendAudit(ledger, { at: context.clock.now(), actor, action: 'submission.withdrawn', subject: id }),
-    );
+    const sent = drop !== null && engine.drops.isRecent(drop) ? drop : null;
+    const kept = (id: string) =>
+      appendAudit(ledger, { at: context.clock.now(), actor, action: 'submission.withdrawn', subject: id });
+    const withdrawn = await engine.outbox.withdrawAll(wanted, kept, sent !== null);
+    const reopened = sent !== null && engine.drops.reopen(sent, withdrawn);
     context.changed();
-    return { withdrawn: withdrawn.length, too_late: wanted.length - withdrawn.length };
+    return { withdrawn: withdrawn.length, too_late: wanted.length - withdrawn.length, reopened };
   },
   'outbox.send-again': ({ id }, context, caller) =>
     carryOutFor(context, caller, { verb: 'send-again', submission: id }),
-  'outbox.plan': ({ ids, act }, context, { actor }) =>
-    plan(
+  'outbox.plan': ({ ids, act }, context, caller) =>
+    planFor(
       context,
-      actor,
+      caller,
       ids.map((id) => ({ verb: act, submission: id })),
     ),
-  'files.plan': ({ files, act }, context, { actor }) =>
-    plan(
+  'files.plan': ({ files, act }, context, caller) => {
+    const planned = plannedActs(context.engine().ledger, files);
+    const others = files.filter((file) => !(file in planned));
+    return planFor(
       context,
-      actor,
-      files.map((file) => ({ verb: 'decide-file', file, decision: act })),
-    ),
+      caller,
+      others.map((file) => ({ verb: 'decide-file', file, decision: act })),
+    );
+  },
   'plans.undo': ({ plans }, context) => {
     const { engine, ledger } = context.engine();
     const undone = undoPlans(ledger, plans, context.clock.now());
@@ -73,12 +73,9 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
   },
   'files.page': (input, context) => {
     const { ledger } = context.engine();
-    const planned = Object.fromEntries(
-      openPlans(ledger).flatMap(({ what }) =>
-        what.verb === 'decide-file' && typeof what.decision === 'string' ? [[what.file, what.decision]] : [],
-      ),
-    );
-    return { ...filesPage(ledger, input, documentCheckOf(context)), planned };
+    const page = filesPage(ledger, input, documentCheckOf(context));
+    const ids = page.rows.map(({ id }) => id);
+    return { ...page, planned: plannedActs(ledger, ids) };
   },
   'files.decide': ({ file, decision }, context, caller) => {
     if (decision === 'send-anyway') return carryOutFor(context, caller, { verb: 'send-anyway', file });
@@ -92,15 +89,4 @@ function documentCheckOf(context: AppContext): IsDocument {
     context.station().settings.folders.map((rule) => [rule.id, createDocumentCheck(rule)] as const),
   );
   return (folder, path) => checks.get(folder)?.(path) ?? true;
-}
-
-// Stores the acts `wanted` as planned requests. The engine carries out the requests after the undo time.
-function plan(context: AppContext, actor: string, wanted: readonly Plan['what'][]) {
-  const { engine, ledger } = context.engine();
-  const now = context.clock.now();
-  const due = now + undoMs(context);
-  const plans = planRequests(ledger, wanted, { actor, now, due });
-  engine.requestsAdded();
-  context.changed();
-  return { plans, undo_until: new Date(due).toISOString() };
 }

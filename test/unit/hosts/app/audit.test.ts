@@ -158,7 +158,6 @@ test('a change and its entry are one: where the entry cannot be written, nothing
   const held = async () => (await ask(app, 'files.page', { states: ['held'] })).count;
   await failure(app, 'files.decide', { file: waiting.id, decision: 'leave-out' });
   await failure(app, 'files.decide', { file: waiting.id, decision: 'send' });
-  await failure(app, 'folders.decide-backlog', { folder: 'scans', decision: 'send' });
   expect(await held()).toBe(1);
   await failure(app, 'folders.pause', { folder: 'scans' });
   expect((await ask(app, 'folders.list', {})).map(({ paused }) => paused)).toEqual([false]);

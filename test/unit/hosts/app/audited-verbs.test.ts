@@ -89,7 +89,7 @@ const KEPT = {
   'folders.resume': { seen: 'folder.resumed' },
   'folders.rescan': 'shows and decides nothing',
   'folders.no-other-station': { elsewhere: 'folder.no-other-station' },
-  'folders.decide-backlog': { seen: 'folder.backlog-decided' },
+  'folders.decide-backlog': { elsewhere: 'folder.backlog-decided' },
   'places.list': 'names of folders of this computer',
   'lock.state': 'nothing of patients',
   'lock.activity': 'nothing of patients',
@@ -179,7 +179,6 @@ test('what a person sees, sends, answers, changes and exports is in the audit, u
   await ask(app, 'folders.save', { rule, replaces: null });
   await ask(app, 'folders.pause', { folder: 'scans' });
   await ask(app, 'folders.resume', { folder: 'scans' });
-  await ask(app, 'folders.decide-backlog', { folder: 'scans', decision: 'skip' });
   await ask(app, 'folders.remove', { folder: 'scans' });
   const now = (await ask(app, 'settings.get', {})).settings;
   await ask(app, 'settings.save', { settings: { ...now, station: 'another-name' } });

@@ -56,8 +56,8 @@ it('a drop in the app is taken back within the undo time: nothing was sent, and 
   const bench = await appBench();
   const path = bench.write('a.pdf', pdf('a'));
   const { ids } = await sendByHand(bench.app, [path]);
-  expect(await bench.ask('outbox.withdraw', { ids })).toEqual({ withdrawn: 1, too_late: 0 });
-  expect(await bench.ask('outbox.withdraw', { ids: [...ids, 'nothing'] })).toEqual({
+  expect(await bench.ask('outbox.withdraw', { ids })).toMatchObject({ withdrawn: 1, too_late: 0 });
+  expect(await bench.ask('outbox.withdraw', { ids: [...ids, 'nothing'] })).toMatchObject({
     withdrawn: 0,
     too_late: 2,
   });
@@ -66,6 +66,27 @@ it('a drop in the app is taken back within the undo time: nothing was sent, and 
   expect(drop.files.map((file) => file.state)).toEqual(['ready']);
   expect((await bench.ask('files.page', {})).rows.map((row) => row.state)).toEqual(['withdrawn']);
   expect((await bench.ask('app.overview', {})).account).toMatchObject({ found: 1, withdrawn: 1 });
+});
+
+it('a drop in the app that was taken back is the draft again, with the documents that were to go, and goes once', async () => {
+  const bench = await appBench();
+  const { id: drop } = await bench.ask('drops.open', {});
+  const paths = ['a', 'b'].map((name) => bench.write(`${name}.pdf`, pdf(name)));
+  await bench.ask('drops.add-paths', { drop, paths: [...paths, bench.write('empty.pdf', '')] });
+  const send = () => bench.ask('drops.send', { drop, ...SEND_EACH, grouping: 'together' });
+  const { ids } = await send();
+  expect(await bench.refused('drops.get', { drop })).toBe('drop.unknown');
+  const back = { withdrawn: 1, too_late: 0, reopened: true };
+  expect(await bench.ask('outbox.withdraw', { ids, drop })).toEqual(back);
+  const { files } = await bench.ask('drops.get', { drop });
+  expect(files.map(({ path, state }) => [path, state])).toEqual([
+    ['a.pdf', 'ready'],
+    ['b.pdf', 'ready'],
+  ]);
+  const again = await send();
+  await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 1);
+  const late = { withdrawn: 0, too_late: 1, reopened: false };
+  expect(await bench.ask('outbox.withdraw', { ids: again.ids, drop })).toEqual(late);
 });
 
 it('a drop in the app stays queued when the program is killed before the undo time is over, and then goes once (I2, I5)', async () => {
@@ -126,7 +147,7 @@ test('a drop of very many files goes and is taken back whole, and nothing else s
   expect(await bench.refused('drops.send', request)).toBe('drop.sending');
   const { ids } = await sending;
   expect(ids).toHaveLength(FILES);
-  expect(await bench.ask('outbox.withdraw', { ids })).toEqual({ withdrawn: FILES, too_late: 0 });
+  expect(await bench.ask('outbox.withdraw', { ids })).toMatchObject({ withdrawn: FILES, too_late: 0 });
   standstill.disable();
   // All files in one transaction would be one standstill from beginning to end.
   expect(standstill.max / 1e6 / (performance.now() - begun)).toBeLessThan(0.5);

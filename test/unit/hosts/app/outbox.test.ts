@@ -152,6 +152,33 @@ it('acts on several rows and files once the undo time has passed, and not on wha
   expect(await bench.ask('plans.undo', { plans: left.plans })).toEqual({ undone: 0, too_late: 1 });
 });
 
+it('a decision about the existing files of a folder is carried out once the undo time has passed, and not if it was undone', async () => {
+  const bench = await appBench({ sending: { undoSeconds: 600 } });
+  bench.write('scans/one.pdf', pdf('one'));
+  await bench.watch('scans', { backlog: 'ask' });
+  const held = async () => await bench.ask('files.page', { states: ['held'] });
+  await until(async () => (await held()).count === 1);
+  const files = (await held()).rows.map(({ id }) => id);
+  const send = { folder: 'scans', decision: 'send' } as const;
+  expect(await bench.refused('folders.decide-backlog', { ...send, folder: 'nowhere' })).toBe(
+    'folder.unknown',
+  );
+  const { plans } = await bench.ask('folders.decide-backlog', send);
+  expect((await held()).planned).toEqual({ [files[0] ?? '']: 'send' });
+  expect(await bench.refused('folders.decide-backlog', send)).toBe('folder.decision-planned');
+  expect(await bench.ask('files.plan', { files, act: 'leave-out' })).toMatchObject({ plans: [] });
+  await bench.restart();
+  expect(await bench.ask('plans.undo', { plans })).toEqual({ undone: 1, too_late: 0 });
+  expect(await held()).toMatchObject({ count: 1, planned: {} });
+  const { settings } = await bench.ask('settings.get', {});
+  await bench.ask('settings.save', {
+    settings: { ...settings, sending: { ...settings.sending, undoSeconds: 5 } },
+  });
+  const { undo_until: due } = await bench.ask('folders.decide-backlog', send);
+  await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 1);
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(due));
+});
+
 it('sends a dropped duplicate anyway when told to, from where it lies', async () => {
   const bench = await appBench();
   const [a, b] = [bench.write('a.pdf', pdf('a')), bench.write('b.pdf', pdf('b'))];

@@ -37,7 +37,7 @@ it('a waiting Task in the app is answered with the files of a drop: taken back w
     id: sent.ids[0],
     state: 'queued',
   });
-  expect(await bench.ask('outbox.withdraw', { ids: sent.ids })).toEqual({ withdrawn: 1, too_late: 0 });
+  expect(await bench.ask('outbox.withdraw', { ids: sent.ids })).toMatchObject({ withdrawn: 1, too_late: 0 });
   expect(await bench.ask('waiting.list', {})).toMatchObject({
     count: 1,
     answered: 0,
@@ -113,7 +113,10 @@ it('a change of a Task in the app waits out its undo time, can be taken back, an
   const bench = await appBench(QUICK);
   const { uuid: task } = await waitingTask(bench);
   const regretted = await bench.ask('tasks.rename', { task, name: 'Wrong name' });
-  expect(await bench.ask('outbox.withdraw', { ids: regretted.ids })).toEqual({ withdrawn: 1, too_late: 0 });
+  expect(await bench.ask('outbox.withdraw', { ids: regretted.ids })).toMatchObject({
+    withdrawn: 1,
+    too_late: 0,
+  });
   const named = await bench.ask('tasks.rename', { task, name: '  Sample, Ida  ' });
   const cleared = await bench.ask('tasks.set-cleared', { tasks: [task], cleared: true });
   expect((await bench.ask('outbox.page', { states: ['queued'] })).count).toBe(2);

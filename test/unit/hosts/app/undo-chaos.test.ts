@@ -20,7 +20,10 @@ test('I5: a change that was taken back takes nothing from the change before it',
   const second = await bench.ask('tasks.rename', { task, name: 'Second' });
   // The first has gone, or would have been dropped for the sake of the second, by now.
   await pause(Date.parse(first.undo_until) - Date.now() + 700);
-  expect(await bench.ask('outbox.withdraw', { ids: second.ids })).toEqual({ withdrawn: 1, too_late: 0 });
+  expect(await bench.ask('outbox.withdraw', { ids: second.ids })).toMatchObject({
+    withdrawn: 1,
+    too_late: 0,
+  });
   await until(async () => (await bench.ask('tasks.get', { task })).name === 'First');
 });
 
