@@ -59,8 +59,8 @@ export function searchWords(search: string): readonly SearchWord[] {
     const { date, length } = dateAt(terms, from);
     const parts = terms.slice(from, from + length).flat();
     from += length;
-    const begins = from === terms.length && (parts.at(-1)?.length ?? 0) >= LEAST_BEGINNING;
-    words.push({ spellings: date === null ? spellingsOf(parts, begins) : datesOf(parts, date) });
+    const isLast = from === terms.length;
+    words.push({ spellings: date === null ? spellingsOf(parts, isLast) : datesOf(parts, date) });
   }
   return words;
 }
@@ -140,13 +140,13 @@ function datesOf(typed: readonly string[], { year, month, day }: DayOfYear): Spe
 /** A number with fewer characters, or with fewer digits, has no spellings with other separators. */
 const NUMBER = /^(?=(?:\D*\d){4})[a-z0-9]{6,14}$/;
 
-function spellingsOf(parts: readonly string[], begins: boolean): Spelling[] {
-  const typed = { parts, begins };
+function spellingsOf(parts: readonly string[], isLast: boolean): Spelling[] {
+  const typed = { parts, begins: isLast && (parts.at(-1)?.length ?? 0) >= LEAST_BEGINNING };
   const joined = parts.join('');
   if (!NUMBER.test(joined)) return [typed];
   // Only the spelling without separators also matches the beginning of a longer word: the last part of the others begins too many words.
   const others = splitsOf(joined).map((split) => ({ parts: split, begins: false }));
-  return parts.length === 1 ? [typed, ...others] : [typed, { parts: [joined], begins }, ...others];
+  return parts.length === 1 ? [typed, ...others] : [typed, { parts: [joined], begins: isLast }, ...others];
 }
 
 /** Returns the ways to write a number in two or three parts. The second and the third part have at least two characters. */

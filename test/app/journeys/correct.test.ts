@@ -72,7 +72,7 @@ test('a clerk finds the card of another patient, corrects the Task without it, a
   expect(await page.getByRole('alert', { name: /Check the patient/ }).count()).toBe(0);
   await shot('new-task');
   await page.getByRole('button', { name: 'Open Task' }).click();
-  await page.getByText('Corrected: see Nora Whitaker · Approved').waitFor();
+  await page.getByText(/^Corrected: see Nora Whitaker.* · Approved/).waitFor();
   await shot('old-task');
   await page.getByRole('link', { name: /^Verdicts/ }).click();
   const corrected = page.getByRole('option').filter({ hasText: 'Corrected' });
