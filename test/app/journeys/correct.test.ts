@@ -74,9 +74,16 @@ test('a clerk finds the card of another patient, corrects the Task without it, a
   await page.getByRole('button', { name: 'Open Task' }).click();
   await page.getByText(/^Corrected: see Nora Whitaker.* · Approved/).waitFor();
   await shot('old-task');
-  await page.getByRole('link', { name: /^Verdicts/ }).click();
+  await page.getByRole('link', { name: /^Today/ }).click();
+  // The list of Today ends with the way to all decided Tasks.
+  await page.getByRole('button', { name: /^and \d+ more$/ }).click();
   const corrected = page.getByRole('option').filter({ hasText: 'Corrected' });
   await corrected.getByText('Nora Whitaker').waitFor();
   expect(await corrected.count()).toBe(1);
+  await page.getByRole('option').filter({ hasText: 'Tremblay' }).click();
+  await page.getByText('Follow-up: your own note that nothing more is to do for this Task.').waitFor();
+  const main = page.locator('.task-actions .button').first();
+  expect(await main.textContent()).toBe('Correct and send again…');
+  expect(await main.getAttribute('class')).toContain('button-primary');
   await shot('verdicts');
 });
