@@ -56,7 +56,7 @@ test('a search finds a Task by what the service read: sections, fields, aliases,
   ]);
   store(ledger, 3, [], { verdict_summaries: [{ code: '73721', conclusion: 'Needs a second opinion.' }] });
   store(ledger, 4, [record('QX4471902, seen July 21, 1964')]);
-  store(ledger, 5, [record('QX-447-1902, seen 08/08/1979')]);
+  store(ledger, 5, [record('QX-447-1902, seen 1979-08-08')]);
   const finds: [string, number[]][] = [
     ['Muller', [1]],
     ['JÖRG mül', [1]],
@@ -72,7 +72,7 @@ test('a search finds a Task by what the service read: sections, fields, aliases,
     ['21-Jul-1964', [4]],
     ['julio 21, 1964', [4]],
     ['July 22, 1964', []],
-    ['1979-08-08', [5]],
+    ['8/8/1979', [5]],
     ['August 8, 1979', [5]],
     ['xj99821', [1]],
     ['QX4471902', [5, 4]],
