@@ -79,7 +79,7 @@ export function otherOrganisation(names: {
   const nameText = (name: string | null) => (name === null ? 'not known' : `"${name}"`);
   return {
     code: 'auth.other-organisation',
-    detail: 'api_secret: {secret}; record: {record}'
+    detail: 'secret (API key): {secret}; record: {record}'
       .replace('{secret}', () => nameText(names.secret))
       .replace('{record}', () => nameText(names.record)),
   };

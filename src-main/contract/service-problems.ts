@@ -201,7 +201,7 @@ export const SERVICE_PROBLEMS = {
   'service.unproven': {
     message:
       'The service says that it has no Task of these documents. But the service says the same about Tasks that it certainly has, so the documents may have arrived. Clearfolder keeps the documents and does not send them again for now.',
-    next: 'Nothing at first: Clearfolder asks again. If the problem lasts, check the service address and the api_secret in the settings, and ask your IT department which server answers at the service address.',
+    next: 'Nothing at first: Clearfolder asks again. If the problem lasts, check the service address and the secret (API key) in the settings, and ask your IT department which server answers at the service address.',
   },
   'service.perhaps-there': {
     message:
@@ -251,7 +251,7 @@ export const SERVICE_PROBLEMS = {
   'tracking.denied': {
     message:
       'The status of this Task is unknown: the service says that there is no such Task, or does not respond to questions about this Task.',
-    next: 'Nothing at first: Clearfolder asks again. If the problem lasts, ask your administrator whether the service address and the api_secret are right.',
+    next: 'Nothing at first: Clearfolder asks again. If the problem lasts, ask your administrator whether the service address and the secret (API key) are right.',
   },
   'tracking.rows': {
     message:
@@ -260,20 +260,20 @@ export const SERVICE_PROBLEMS = {
   },
   'auth.no-secret': {
     message:
-      'No api_secret is set for this service, so Clearfolder cannot send or receive anything. The api_secret is the password of your organization at the service.',
-    next: 'Get the api_secret from your administrator, then press “Connect…” in Settings.',
+      'No secret (API key) is set for this service, so Clearfolder cannot send or receive anything. The secret is the password of your organization at the service.',
+    next: 'Get the secret (API key) from your administrator, then press “Connect…” in Settings.',
     command: 'Set the api_secret with: clearfolder secret set',
   },
   'auth.refused': {
     message:
-      'The service rejected the api_secret, probably because your organization has a new api_secret. Nothing is sent, and nothing is lost: everything waits on this computer.',
-    next: 'Get the new api_secret from your administrator and enter it in Settings.',
+      'The service rejected the secret (API key), probably because your organization has a new secret. Nothing is sent, and nothing is lost: everything waits on this computer.',
+    next: 'Get the new secret (API key) from your administrator and enter it in Settings.',
     command: 'Get the new api_secret from your administrator and set it with: clearfolder secret set',
   },
   'auth.other-organisation': {
     message:
-      'The api_secret belongs to one organization, but the record of what was sent on this station belongs to a different organization[ ({detail})]. Clearfolder therefore does not use this api_secret, and sends nothing. Nothing is lost: everything waits on this computer.',
-    next: 'Open Settings and do one of three things. (1) If somebody entered a wrong api_secret, enter the right api_secret. (2) If both organizations are in fact the same, with a new name or a new account at the service, press “Confirm that both are the same organization…”. (3) If the organizations are different and this station works for both, press “Keep the organizations separate…” and then enter the earlier api_secret once more: the api_secret of the organization that the record belongs to.',
+      'The secret (API key) belongs to one organization, but the record of what was sent on this station belongs to a different organization[ ({detail})]. Clearfolder therefore does not use this secret, and sends nothing. Nothing is lost: everything waits on this computer.',
+    next: 'Open Settings and do one of three things. (1) If somebody entered a wrong secret (API key), enter the right secret. (2) If both organizations are in fact the same, with a new name or a new account at the service, press “Confirm that both are the same organization…”. (3) If the organizations are different and this station works for both, press “Keep the organizations separate…” and then enter the earlier secret once more: the secret of the organization that the record belongs to.',
     command:
       'Do one of three things. (1) If somebody set a wrong api_secret, set the right api_secret with: clearfolder secret set. (2) If both organizations are in fact the same, with a new name or a new account at the service, confirm this with: clearfolder secret same-organization. (3) If the organizations are different and this station works for both, give the organization of this api_secret its own environment: in "environments" of the settings, add another name with the same address. In this third case, also set the earlier api_secret once more with: clearfolder secret set. The earlier api_secret is the one of the organization that the record belongs to.',
   },

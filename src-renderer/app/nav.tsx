@@ -44,7 +44,7 @@ function ItemCount({ screen }: { readonly screen: Place['screen'] }) {
 }
 
 export function Nav() {
-  const place = usePlace((where) => where.place);
+  const screen = usePlace(({ place, from }) => (place.screen === 'drop' ? from.screen : place.screen));
   return (
     <nav className="stack gap-4 nav" aria-label={t('shell.nav')}>
       <p className="row gap-2 strong nav-mark">
@@ -64,7 +64,7 @@ export function Nav() {
               <a
                 className="wrap middle left nav-item"
                 href={textOf(item.place)}
-                aria-current={item.under.includes(place.screen) ? 'page' : undefined}
+                aria-current={item.under.includes(screen) ? 'page' : undefined}
               >
                 <Icon name={item.icon} />
                 <span className="grow nav-label">{t(item.label)}</span>
@@ -194,7 +194,7 @@ export const useNavItems = (): readonly NavItem[] => navItems(useLive((live) => 
 
 /** The entries of the navigation, in their order on the screen. The key 1 opens the first entry, the key 2 the second entry, and so on. */
 const NAV_ITEMS: readonly NavItem[] = [
-  { place: { screen: 'today' }, label: 'shell.today', icon: 'today', under: ['today', 'drop'] },
+  { place: { screen: 'today' }, label: 'shell.today', icon: 'today', under: ['today'] },
   { place: { screen: 'waiting', task: null }, label: 'shell.waiting', icon: 'waiting', under: ['waiting'] },
   { place: { screen: 'verdicts' }, label: 'shell.verdicts', icon: 'verdicts', under: ['verdicts'] },
   { place: { screen: 'tasks' }, label: 'shell.tasks', icon: 'tasks', under: ['tasks', 'task'] },

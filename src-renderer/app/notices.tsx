@@ -60,10 +60,7 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
   );
 }
 
-/**
- * Shows notices about finished and failed actions, the newest first. The notices have a part of the window for themselves, so that a notice
- * never covers anything. Screen readers read each notice aloud.
- */
+/** Shows notices about finished and failed actions, the newest first. Screen readers read each notice aloud. */
 export function Notices() {
   const notices = useNotices((state) => state.notices);
   const newest = notices.at(-1);

@@ -88,16 +88,16 @@ export function Shell() {
       </header>
       <div className="grow shell-middle">
         <Nav />
-        <div className="stack grow min-0">
-          <main ref={main} tabIndex={-1} className="grow shell-main">
-            <ErrorBoundary resetKey={address}>
-              <ScreenOf place={place} />
-            </ErrorBoundary>
-          </main>
-          <Notices />
-        </div>
+        <main ref={main} tabIndex={-1} className="grow min-0 shell-main">
+          <ErrorBoundary resetKey={address}>
+            <ScreenOf place={place} />
+          </ErrorBoundary>
+        </main>
       </div>
-      <StatusBar />
+      <div className="shell-foot">
+        <StatusBar />
+        <Notices />
+      </div>
       <Panels />
       <WindowDrop />
       <ConfirmDialog />

@@ -1,19 +1,28 @@
 import { create } from 'zustand';
 import { type Place, placeSchema } from '../../src-main/contract/events.ts';
 
+const TODAY: Place = { screen: 'today' };
+
 /**
  * The current screen. The URL names the screen, so that a reload shows the same screen. `stays`: the person chose something on the screen,
- * so the screen keeps its scroll position and the focus.
+ * so the screen keeps its scroll position and the focus. `from`: the screen on which a person began to correct a Task.
  */
-export const usePlace = create<{ readonly place: Place; readonly stays: boolean }>(() => ({
-  place: { screen: 'today' },
-  stays: false,
-}));
+export const usePlace = create<{
+  readonly place: Place;
+  readonly stays: boolean;
+  readonly from: Place;
+}>(() => ({ place: TODAY, stays: false, from: TODAY }));
 
-export function goTo(place: Place): void {
+export function goTo(place: Place, from: Place = TODAY): void {
   const text = textOf(place);
-  if (window.location.hash !== text) window.history.pushState(null, '', text);
-  usePlace.setState({ place, stays: false });
+  const isNew = window.location.hash !== text;
+  if (isNew) window.history.pushState(null, '', text);
+  usePlace.setState({ place, stays: false, ...(isNew ? { from } : {}) });
+}
+
+/** Goes from a drop back to the screen on which the person began to correct the Task; from any other drop to Today. */
+export function leaveDrop(): void {
+  goTo(usePlace.getState().from);
 }
 
 /** Replaces the URL without an entry in the browser history, for example after a person chose a row. */
@@ -51,5 +60,5 @@ export function placeOf(hash: string): Place {
   const [screen = '', id = null] = hash.replace(/^#\//, '').split('/');
   const given = { screen, task: id, drop: id, group: id ?? undefined };
   const parsed = placeSchema.safeParse(given);
-  return parsed.success ? parsed.data : { screen: 'today' };
+  return parsed.success ? parsed.data : TODAY;
 }

@@ -223,7 +223,7 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   'service.unproven': {
     message:
       'El servicio dice que no tiene ninguna tarea de estos documentos. Pero el servicio dice lo mismo de tareas que seguramente tiene, así que es posible que los documentos hayan llegado. Clearfolder conserva los documentos y por ahora no los envía de nuevo.',
-    next: 'Por ahora nada: Clearfolder pregunta de nuevo. Si el problema continúa, revise la dirección del servicio y el api_secret en Configuración, y pregunte a su departamento de informática qué servidor responde en la dirección del servicio.',
+    next: 'Por ahora nada: Clearfolder pregunta de nuevo. Si el problema continúa, revise la dirección del servicio y el secreto (clave de API) en Configuración, y pregunte a su departamento de informática qué servidor responde en la dirección del servicio.',
   },
   'service.perhaps-there': {
     message:
@@ -273,7 +273,7 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   'tracking.denied': {
     message:
       'El estado de esta tarea es desconocido: el servicio dice que no existe esa tarea, o no responde a preguntas sobre esta tarea.',
-    next: 'Por ahora nada: Clearfolder pregunta de nuevo. Si el problema continúa, pregunte a su administrador si la dirección del servicio y el api_secret son correctos.',
+    next: 'Por ahora nada: Clearfolder pregunta de nuevo. Si el problema continúa, pregunte a su administrador si la dirección del servicio y el secreto (clave de API) son correctos.',
   },
   'tracking.rows': {
     message:
@@ -282,20 +282,20 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   },
   'auth.no-secret': {
     message:
-      'No hay ningún api_secret guardado para este servicio, por eso Clearfolder no puede enviar ni recibir nada. El api_secret es la contraseña de su organización en el servicio.',
-    next: 'Pida el api_secret a su administrador y presione “Conectar…” en Configuración.',
+      'No hay ningún secreto (clave de API) guardado para este servicio, por eso Clearfolder no puede enviar ni recibir nada. El secreto es la contraseña de su organización en el servicio.',
+    next: 'Pida el secreto (clave de API) a su administrador y presione “Conectar…” en Configuración.',
     command: 'Establezca el api_secret con: clearfolder secret set',
   },
   'auth.refused': {
     message:
-      'El servicio rechazó el api_secret, probablemente porque su organización tiene un api_secret nuevo. No se envía nada y no se pierde nada: todo espera en esta computadora.',
-    next: 'Pida el api_secret nuevo a su administrador y ingréselo en Configuración.',
+      'El servicio rechazó el secreto (clave de API), probablemente porque su organización tiene un secreto nuevo. No se envía nada y no se pierde nada: todo espera en esta computadora.',
+    next: 'Pida el secreto (clave de API) nuevo a su administrador y ingréselo en Configuración.',
     command: 'Pida el api_secret nuevo a su administrador y establézcalo con: clearfolder secret set',
   },
   'auth.other-organisation': {
     message:
-      'El api_secret pertenece a una organización, pero el registro de lo enviado de esta estación pertenece a otra organización[ ({detail})]. Por eso Clearfolder no usa este api_secret y no envía nada. No se perdió nada: todo espera en esta computadora.',
-    next: 'Abra Configuración y haga una de estas tres cosas. (1) Si alguien ingresó un api_secret incorrecto, ingrese el api_secret correcto. (2) Si las dos organizaciones son en realidad la misma, con un nombre nuevo o una cuenta nueva en el servicio, presione “Confirmar que ambas son la misma organización…”. (3) Si las organizaciones son diferentes y esta estación trabaja para las dos, presione “Mantener separadas las organizaciones…” y después ingrese una vez más el api_secret anterior: el api_secret de la organización a la que pertenece el registro.',
+      'El secreto (clave de API) pertenece a una organización, pero el registro de lo enviado de esta estación pertenece a otra organización[ ({detail})]. Por eso Clearfolder no usa este secreto y no envía nada. No se perdió nada: todo espera en esta computadora.',
+    next: 'Abra Configuración y haga una de estas tres cosas. (1) Si alguien ingresó un secreto (clave de API) incorrecto, ingrese el secreto correcto. (2) Si las dos organizaciones son en realidad la misma, con un nombre nuevo o una cuenta nueva en el servicio, presione “Confirmar que ambas son la misma organización…”. (3) Si las organizaciones son diferentes y esta estación trabaja para las dos, presione “Mantener separadas las organizaciones…” y después ingrese una vez más el secreto anterior: el secreto de la organización a la que pertenece el registro.',
     command:
       'Haga una de estas tres cosas. (1) Si alguien estableció un api_secret equivocado, establezca el correcto con: clearfolder secret set. (2) Si ambas organizaciones son en realidad la misma, con un nombre nuevo o una cuenta nueva en el servicio, confírmelo con: clearfolder secret same-organization. (3) Si las organizaciones son diferentes y esta estación trabaja para ambas, dé a la organización de este api_secret su propio entorno: en "environments" de la configuración, agregue otro nombre con la misma dirección. En este tercer caso, establezca también el api_secret anterior una vez más con: clearfolder secret set. El api_secret anterior es el de la organización a la que pertenece el registro.',
   },

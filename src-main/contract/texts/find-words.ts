@@ -14,14 +14,21 @@ const LEAST_BEGINNING = 3;
 const LEAST_WORD = 2;
 
 /**
- * A word of a search, such as "Müller" or "1980-01-31". A spelling has the runs of letters and digits in the word, such as "1980", "01"
- * and "31". A text contains the word if the parts of one spelling directly follow one another in the text. A date has a spelling with and
- * a spelling without each leading zero, because the documents of different programs write both.
+ * The runs of letters and digits of a word, such as "1980", "01" and "31". A text contains the spelling if the parts directly follow one
+ * another in the text. If `begins` is true, the last part also matches a longer word that begins with the last part.
+ */
+interface Spelling {
+  readonly parts: readonly string[];
+  readonly begins: boolean;
+}
+
+/**
+ * A word of a search, such as "Müller", "QX-447-1902" or "July 21, 1964". A text contains the word if the text contains one of the
+ * spellings. A date has spellings with month names and with numbers, because the documents of different programs write both. A number of
+ * letters and digits has spellings with and without separators.
  */
 export interface SearchWord {
-  readonly spellings: readonly (readonly string[])[];
-  /** If true, a longer word of the text also matches the last part if the longer word begins with the last part. */
-  readonly begins: boolean;
+  readonly spellings: readonly Spelling[];
 }
 
 interface Token {
@@ -42,28 +49,116 @@ function* tokensOf(text: string): Generator<Token> {
  * letters or digits, returns an empty list.
  */
 export function searchWords(search: string): readonly SearchWord[] {
-  const given = search
+  const terms = search
     .split(/\s+/)
     .map((term) => [...tokensOf(term)].map(({ word }) => word))
     .filter((parts) => parts.length > 0);
-  if (!given.flat().some((part) => part.length >= LEAST_WORD)) return [];
-  return given.map((parts, index) => ({
-    spellings: spellingsOf(parts),
-    begins: index === given.length - 1 && (parts.at(-1)?.length ?? 0) >= LEAST_BEGINNING,
-  }));
+  if (!terms.flat().some((part) => part.length >= LEAST_WORD)) return [];
+  const words: SearchWord[] = [];
+  for (let from = 0; from < terms.length; ) {
+    const { date, length } = dateAt(terms, from);
+    const parts = terms.slice(from, from + length).flat();
+    from += length;
+    const isLast = from === terms.length;
+    words.push({ spellings: date === null ? spellingsOf(parts, isLast) : datesOf(parts, date) });
+  }
+  return words;
 }
 
-const DATE = /^(\d{1,2} \d{1,2} \d{4}|\d{4} \d{1,2} \d{1,2})$/;
+interface DayOfYear {
+  readonly year: string;
+  readonly month: number;
+  readonly day: number;
+}
 
-function spellingsOf(parts: readonly string[]): string[][] {
-  if (!DATE.test(parts.join(' '))) return [[...parts]];
-  return parts.reduce<string[][]>(
-    (all, part) => {
-      const forms = new Set([part, part.replace(/^0(?=.$)/, ''), part.padStart(2, '0')]);
-      return all.flatMap((before) => [...forms].map((form) => [...before, form]));
-    },
-    [[]],
+/** A date in words has at most this many terms, such as "21 de julio de 1964". */
+const MOST_TERMS = 5;
+
+/** Returns the date that begins at the term `from`, and the number of its terms; without a date, one term. */
+function dateAt(
+  terms: readonly (readonly string[])[],
+  from: number,
+): { date: DayOfYear | null; length: number } {
+  for (let length = 1; length <= Math.min(MOST_TERMS, terms.length - from); length += 1) {
+    const parts = terms.slice(from, from + length).flat();
+    const date = (length === 1 ? inNumbers(parts) : null) ?? inWords(parts);
+    if (date !== null) return { date, length };
+  }
+  return { date: null, length: 1 };
+}
+
+const NUMBERS =
+  /^(?:(?<year>\d{4}) (?<m>\d\d?) (?<d>\d\d?)|(?<first>\d\d?) (?<second>\d\d?) (?<last>\d{4}))$/;
+
+/** Returns the date of "1964-07-21", "07/21/1964" or "21/07/1964". If both readings are possible, the month is first, as in the USA. */
+function inNumbers(parts: readonly string[]): DayOfYear | null {
+  const { year, m, d, first, second, last = '' } = NUMBERS.exec(parts.join(' '))?.groups ?? {};
+  if (year !== undefined) return dayOfYear(year, Number(m), Number(d));
+  return dayOfYear(last, Number(first), Number(second)) ?? dayOfYear(last, Number(second), Number(first));
+}
+
+const WORDS = /^(?:(?<name>\p{L}+) (?<d>\d\d?)|(?<day>\d\d?) (?<month>\p{L}+)) (?<year>\d{4})$/u;
+
+/** Returns the date of "July 21, 1964", "21 Jul 1964" or "21 de julio de 1964". */
+function inWords(parts: readonly string[]): DayOfYear | null {
+  const found = WORDS.exec(parts.filter((part) => part !== 'de' && part !== 'del').join(' '));
+  const { name, d, day, month, year = '' } = found?.groups ?? {};
+  const index = MONTHS.findIndex((names) => names.includes(name ?? month ?? ''));
+  return dayOfYear(year, index + 1, Number(d ?? day));
+}
+
+function dayOfYear(year: string, month: number, day: number): DayOfYear | null {
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? { year, month, day } : null;
+}
+
+/** The names of each month in English and Spanish, long and short, such as "july", "jul" and "julio". */
+const MONTHS = Array.from({ length: 12 }, (_, month) => {
+  const names = ['en-US', 'es-US'].flatMap((language) =>
+    (['long', 'short'] as const).map((length) =>
+      new Intl.DateTimeFormat(language, { month: length, timeZone: 'UTC' }).format(Date.UTC(2000, month, 1)),
+    ),
   );
+  return [...new Set(names.flatMap((name) => [...tokensOf(name)].map(({ word }) => word)))];
+});
+
+const withZero = (count: number) => [...new Set([String(count), String(count).padStart(2, '0')])];
+
+function datesOf(typed: readonly string[], { year, month, day }: DayOfYear): Spelling[] {
+  const spellings = [[...typed]];
+  for (const d of withZero(day)) {
+    for (const m of withZero(month)) {
+      spellings.push([year, m, d], [m, d, year]);
+      // A day above 12 cannot be a month, so only such a day may stand before the month.
+      if (day > 12) spellings.push([d, m, year]);
+    }
+    for (const name of MONTHS[month - 1] ?? [])
+      spellings.push([name, d, year], [d, name, year], [d, 'de', name, 'de', year]);
+  }
+  return spellings.map((parts) => ({ parts, begins: false }));
+}
+
+/** A number with fewer characters, or with fewer digits, has no spellings with other separators. */
+const NUMBER = /^(?=(?:\D*\d){4})[a-z0-9]{6,14}$/;
+
+function spellingsOf(parts: readonly string[], isLast: boolean): Spelling[] {
+  const typed = { parts, begins: isLast && (parts.at(-1)?.length ?? 0) >= LEAST_BEGINNING };
+  const joined = parts.join('');
+  if (!NUMBER.test(joined)) return [typed];
+  // Only the spelling without separators also matches the beginning of a longer word: the last part of the others begins too many words.
+  const others = splitsOf(joined).map((split) => ({ parts: split, begins: false }));
+  return parts.length === 1 ? [typed, ...others] : [typed, { parts: [joined], begins: isLast }, ...others];
+}
+
+/** Returns the ways to write a number in two or three parts. The second and the third part have at least two characters. */
+function splitsOf(number: string): string[][] {
+  const splits: string[][] = [];
+  for (let first = 1; first <= number.length - 2; first += 1) {
+    const [head, rest] = [number.slice(0, first), number.slice(first)];
+    splits.push([head, rest]);
+    for (let cut = 2; cut <= rest.length - 2; cut += 1)
+      splits.push([head, rest.slice(0, cut), rest.slice(cut)]);
+  }
+  return splits;
 }
 
 /** A match in a text. `from` is the index of the first character of the match, and `to` is the index after its last character. */
@@ -79,7 +174,8 @@ export function findWords(text: string, words: readonly SearchWord[]): Found[] {
 
 // A generator, because `passageOf` needs only the first match, and a text can be long.
 function* matchesIn(text: string, words: readonly SearchWord[]): Generator<Found> {
-  const longest = Math.max(0, ...words.map(lengthOf));
+  const spellings = words.flatMap((word) => word.spellings);
+  const longest = Math.max(0, ...spellings.map(({ parts }) => parts.length));
   const ahead: Token[] = [];
   const tokens = tokensOf(text);
   for (;;) {
@@ -91,22 +187,18 @@ function* matchesIn(text: string, words: readonly SearchWord[]): Generator<Found
     const [first] = ahead;
     if (first === undefined) return;
     let taken = 0;
-    for (const word of words) if (fits(word, ahead)) taken = Math.max(taken, lengthOf(word));
+    for (const one of spellings) if (fits(one, ahead)) taken = Math.max(taken, one.parts.length);
     const last = ahead[taken - 1];
     if (last !== undefined) yield { from: first.from, to: last.to };
     ahead.splice(0, Math.max(1, taken));
   }
 }
 
-const lengthOf = ({ spellings }: SearchWord) => spellings[0]?.length ?? 0;
-
-function fits({ spellings, begins }: SearchWord, tokens: readonly Token[]): boolean {
-  return spellings.some((parts) =>
-    parts.every((part, index) => {
-      const word = tokens[index]?.word;
-      return begins && index === parts.length - 1 ? word?.startsWith(part) === true : word === part;
-    }),
-  );
+function fits({ parts, begins }: Spelling, tokens: readonly Token[]): boolean {
+  return parts.every((part, index) => {
+    const word = tokens[index]?.word;
+    return begins && index === parts.length - 1 ? word?.startsWith(part) === true : word === part;
+  });
 }
 
 const LENGTH = 100;

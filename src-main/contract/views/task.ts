@@ -177,6 +177,12 @@ export const historyEntrySchema = z.discriminatedUnion('kind', [
 ]);
 export type HistoryEntryView = z.infer<typeof historyEntrySchema>;
 
+/** `approved`: whether the service approved all codes; null without verdicts. */
+const correctionResultSchema = taskRowViewSchema
+  .pick({ status: true, denied_since: true, gone_since: true })
+  .extend({ approved: z.boolean().nullable() });
+export type CorrectionResult = z.infer<typeof correctionResultSchema>;
+
 /**
  * `of`: the Task that this Task corrects. `by`: the submissions that correct this Task, oldest first. `name` is null if the ledger does not
  * contain the Task.
@@ -190,6 +196,8 @@ const correctionsSchema = z.object({
       name: z.string().nullable(),
       state: outboxStateSchema,
       what: z.string(),
+      /** What came of the new Task; null if the ledger does not contain the Task. */
+      result: correctionResultSchema.nullable(),
     }),
   ),
 });

@@ -1,6 +1,13 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import { say } from '../../contract/say.ts';
-import type { DataItemView, HistoryEntryView, ItemText, TaskDetail } from '../../contract/views/task.ts';
+import type {
+  CorrectionResult,
+  DataItemView,
+  HistoryEntryView,
+  ItemText,
+  TaskDetail,
+  TaskRowView,
+} from '../../contract/views/task.ts';
 import { dataOf, eventsOf, type TaskEvent } from '../answering/history.ts';
 import { mayCorrect } from '../drops/correction-source.ts';
 import { zoned } from '../ledger/db/date-time.ts';
@@ -61,10 +68,22 @@ export function taskFullView(ledger: Ledger, uuid: string, day: string): TaskDet
 /** Returns `of`, the Task that the Task `uuid` corrects, or null; and `by`, the submissions that correct the Task `uuid`. */
 export function correctionsView(ledger: Ledger, uuid: string): TaskDetail['corrections'] {
   const { of, by } = correctionsOf(ledger, uuid);
+  const rows = taskRows(
+    ledger,
+    by.flatMap(({ task_uuid: task }) => task ?? []),
+  );
   return {
     of: of && { task: of.corrects, name: of.name, what: of.what },
-    by: by.map(({ task_uuid: task, name, state, what }) => ({ task, name, state, what })),
+    by: by.map(({ task_uuid: task, name, state, what }) => {
+      const row = rows.find((one) => one.uuid === task);
+      return { task, name, state, what, result: row === undefined ? null : resultOf(row) };
+    }),
   };
+}
+
+function resultOf({ status, denied_since, gone_since, verdicts }: TaskRowView): CorrectionResult {
+  const approved = verdicts.length === 0 ? null : verdicts.every((verdict) => verdict.approved);
+  return { status, denied_since, gone_since, approved };
 }
 
 /** Whether to request the payload: the ledger has no payload, and no fetch is due. A payload that retention removed stays removed. */

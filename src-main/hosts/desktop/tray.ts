@@ -160,6 +160,6 @@ function workingFacts(overview: Overview): string[] {
 
 const CANNOT: Readonly<Partial<Record<Overview['connection']['state'], Said>>> = {
   unreachable: say('The service cannot be reached; your documents wait on this computer'),
-  'needs-secret': say('The api_secret is missing or rejected; your documents wait on this computer'),
+  'needs-secret': say('The secret (API key) is missing or rejected; your documents wait on this computer'),
   stopped: say('Clearfolder has stopped; open Clearfolder to see why'),
 };

@@ -50,7 +50,7 @@ export function ServiceStep({ view, draft, faults, network, onChange }: ServiceS
             hint={t('settings.environment.address.hint')}
             value={draft.address}
             onChange={(address) => onChange({ address })}
-            placeholder="https://HOST/public/v1"
+            placeholder="https://"
             fault={faults.includes('address') ? addressFaultText(draft.address.trim()) : null}
             spellCheck="false"
             mono

@@ -11,7 +11,7 @@ import { draftOfDetails, readDetails } from '../../components/input/request-deta
 import { Suggest } from '../../components/input/select.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { say, sayWithUndo } from '../../state/notices.ts';
-import { goTo, usePlace } from '../../state/place.ts';
+import { leaveDrop, usePlace } from '../../state/place.ts';
 import { usePreferences } from '../../state/queries/use-preferences.ts';
 import { useTaskTypes } from '../../state/queries/use-task-types.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
@@ -106,7 +106,7 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
       );
     // A person who went to another screen or another draft meanwhile stays there.
     const { place } = usePlace.getState();
-    if (place.screen === 'drop' && place.drop === drop.id) goTo({ screen: 'today' });
+    if (place.screen === 'drop' && place.drop === drop.id) leaveDrop();
   };
 
   return (

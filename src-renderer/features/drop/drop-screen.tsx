@@ -12,7 +12,7 @@ import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
 import { say, sayFailure } from '../../state/notices.ts';
 import { openTyping } from '../../state/panels.ts';
-import { goTo } from '../../state/place.ts';
+import { goTo, leaveDrop } from '../../state/place.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { addFilesTo, chooseFiles, type DropTarget, useDropTarget, useUploads } from '../../state/uploads.ts';
 import { bytesText } from '../../strings/format.ts';
@@ -110,7 +110,7 @@ function DiscardButton({ drop }: { readonly drop: Drop }) {
     setAsking(false);
     if (!result.ok) return sayFailure(result.error);
     say(t('drop.discarded', { count: drop.files.length }));
-    goTo({ screen: 'today' });
+    leaveDrop();
   };
   return (
     <>

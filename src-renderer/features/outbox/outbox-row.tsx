@@ -96,7 +96,7 @@ export function OutboxRowItem({ row, planned, selection }: OutboxRowProps) {
         </p>
       )}
       {planned !== null && <p className="soft">{t(`select.planned.${planned}`)}</p>}
-      {next !== null && planned === null && <p className="wrap quiet break outbox-facts numbers">{next}</p>}
+      {next !== null && planned === null && <p className="quiet break numbers">{next}</p>}
       <div className="wrap gap-2 outbox-actions">
         {isFree &&
           row.state === 'rejected' &&

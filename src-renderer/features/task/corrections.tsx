@@ -1,17 +1,26 @@
-import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
+import type { CorrectionResult, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/input/button.tsx';
 import { keyed } from '../../components/rows/keyed.ts';
+import { isEnded } from '../../state/follow-up.ts';
 import { applyEvent } from '../../state/live.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { openOutbox } from '../../state/panels.ts';
-import { goTo } from '../../state/place.ts';
+import { goTo, usePlace } from '../../state/place.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
+import { standText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 
-/** The correction button in the head of a Task. The button is hidden while the alarm about the patient shows a correction button. */
+/**
+ * The correction button in the head of a Task. The button is hidden while the alarm about the patient shows a correction button. For a Task
+ * that ended without approval and has no correction, the button is the main act.
+ */
 export function CorrectButton({ task }: { readonly task: TaskDetail }) {
-  const inAlarm = task.patient_conflicts.length > 0 && task.corrections.by.length === 0;
-  return inAlarm ? null : <Correct task={task} kind="plain" />;
+  const { verdicts, corrections, patient_conflicts: conflicts, cleared } = task;
+  if (conflicts.length > 0 && corrections.by.length === 0) return null;
+  const isApproved = verdicts.length > 0 && verdicts.every(({ approved }) => approved);
+  const isCorrected = corrections.by.some(({ state }) => state !== 'rejected');
+  const isMain = isEnded(task.status) && cleared === null && !isApproved && !isCorrected;
+  return <Correct task={task} kind={isMain ? 'primary' : 'plain'} />;
 }
 
 interface CorrectProps {
@@ -27,7 +36,7 @@ export function Correct({ task, kind }: CorrectProps) {
     const result = await correct.run({ task: task.uuid });
     if (!result.ok) return sayFailure(result.error);
     applyEvent({ kind: 'drop', drop: result.value });
-    goTo({ screen: 'drop', drop: result.value.id });
+    goTo({ screen: 'drop', drop: result.value.id }, usePlace.getState().place);
   };
   return (
     <Button size="small" kind={kind} isDisabled={correct.busy} onPress={() => void go()}>
@@ -49,20 +58,24 @@ export function CorrectionLinks({ task }: { readonly task: TaskDetail }) {
   );
 }
 
+type By = TaskDetail['corrections']['by'][number];
+
 interface LinkedProps {
   readonly label: string;
   readonly task: string | null;
   readonly name: string | null;
   readonly what: string;
-  readonly state?: TaskDetail['corrections']['by'][number]['state'];
+  readonly state?: By['state'];
+  readonly result?: CorrectionResult | null;
 }
 
-function Linked({ label, task, name, what, state }: LinkedProps) {
+function Linked({ label, task, name, what, state, result = null }: LinkedProps) {
   return (
     <div className="spread task-banner">
       <div className="min-0">
         <p className="task-banner-lead">
           {label} <bdi className="break">{task === null ? '' : name?.trim() || t('tasks.unnamed')}</bdi>
+          {result !== null && ` · ${resultText(result)}`}
         </p>
         {task === null && state !== undefined && <p>{t('correct.notYet', { state: t(`state.${state}`) })}</p>}
         {what !== '' && <p className="break">{t('correct.said', { what })}</p>}
@@ -74,4 +87,11 @@ function Linked({ label, task, name, what, state }: LinkedProps) {
       )}
     </div>
   );
+}
+
+/** Returns what came of a correction. Before the verdicts, returns the status of the new Task. */
+function resultText(result: CorrectionResult): string {
+  const { approved } = result;
+  if (approved === null) return standText(result);
+  return t(approved ? 'verdict.approved' : 'verdict.not-approved');
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { findWords, passageOf, searchWords } from '../../../src-main/contract/texts/find-words.ts';
 import type { ItemText, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/input/button.tsx';
@@ -18,13 +18,14 @@ const BEFORE = 40;
 /** Shows the places in the documents of the Task where the words of the search are. Shows nothing if there is no such place. */
 export function FoundSection({ task, search }: { readonly task: TaskDetail; readonly search: string }) {
   const { nameOf, open } = useDocuments();
+  const [most, setMost] = useState(MOST);
   const { data } = useVerb('tasks.texts', { task: task.uuid });
   const places = useMemo(() => placesOf(data ?? [], search), [data, search]);
   if (places.length === 0) return null;
   return (
     <Section title={t('task.found')}>
       <ul className="items">
-        {keyed(places.slice(0, MOST)).map(({ key, item: { item, type, section, passage } }) => (
+        {keyed(places.slice(0, most)).map(({ key, item: { item, type, section, passage } }) => (
           <li key={key} className="item">
             <div className="wrap record-line">
               <Button kind="quiet" size="small" onPress={() => open(item, section)}>
@@ -39,8 +40,12 @@ export function FoundSection({ task, search }: { readonly task: TaskDetail; read
           </li>
         ))}
       </ul>
-      {places.length > MOST && (
-        <p className="task-note">{t('task.foundMore', { count: places.length - MOST })}</p>
+      {places.length > most && (
+        <div className="wrap">
+          <Button kind="quiet" size="small" onPress={() => setMost(places.length)}>
+            {t('task.foundMore', { count: places.length - most })}
+          </Button>
+        </div>
       )}
     </Section>
   );

@@ -40,9 +40,9 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
         </div>
       </div>
       <div className="wrap task-actions">
-        {isEnded(task.status) && <FollowUp task={task} />}
         <CorrectButton task={task} />
         <div className="wrap gap-2">
+          {isEnded(task.status) && <FollowUp task={task} />}
           <Button size="small" onPress={() => setRenaming(true)}>
             {t('task.rename')}
           </Button>
@@ -52,6 +52,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
           <PrintMenu task={task} />
         </div>
       </div>
+      {isEnded(task.status) && <p className="quiet task-pending">{t('task.followUpMeans')}</p>}
       <div className="quiet task-pending" role="status">
         {newName !== null && <p>{t('task.pendingName', { state: t(`state.${newName.state}`) })}</p>}
         {reference !== null && <p>{t('task.pendingReference', { state: t(`state.${reference.state}`) })}</p>}
@@ -73,11 +74,6 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
   );
 }
 
-/** Whether the service approved all codes, so that nothing is left to follow up. */
-function isApproved({ verdicts }: Pick<TaskDetail, 'verdicts'>): boolean {
-  return verdicts.length > 0 && verdicts.every(({ approved }) => approved);
-}
-
 function FollowUp({ task }: { readonly task: TaskDetail }) {
   const host = useHost();
   const set = useAction('tasks.set-cleared');
@@ -89,12 +85,7 @@ function FollowUp({ task }: { readonly task: TaskDetail }) {
     else sayFailure(result.error);
   };
   return (
-    <Button
-      size="small"
-      kind={done || isApproved(task) ? 'plain' : 'primary'}
-      isDisabled={set.busy}
-      onPress={change}
-    >
+    <Button size="small" isDisabled={set.busy} onPress={change}>
       {t(done ? 'task.markOpen' : 'task.markDone')}
     </Button>
   );

@@ -165,7 +165,7 @@ type ColumnId = 'name' | 'status' | 'created' | 'changed' | 'cleared';
 
 const COLUMNS: readonly (Omit<Column<FoundTask>, 'title'> & { readonly id: ColumnId })[] = [
   { id: 'name', least: 16, share: 1, room: 24, sortKey: 'name', cell: (task) => <TaskName task={task} /> },
-  { id: 'status', least: 10.5, cell: (task) => <Status task={task} /> },
+  { id: 'status', least: 13, cell: (task) => <Status task={task} /> },
   { id: 'created', least: 6.75, spare: 1, sortKey: 'created', cell: (task) => <Time iso={task.created} /> },
   {
     id: 'changed',

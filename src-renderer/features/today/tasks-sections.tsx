@@ -14,6 +14,7 @@ import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { openFiles, openOutbox } from '../../state/panels.ts';
 import { goTo, textOf } from '../../state/place.ts';
+import { useTasksView } from '../../state/tasks-view.ts';
 import { statusText } from '../../strings/format.ts';
 import { heldText } from '../../strings/held-causes-text.ts';
 import { problemText } from '../../strings/problem-text.ts';
@@ -43,16 +44,24 @@ interface ListedProps<Row> {
   /** The number of all rows. `rows` may contain only the first of these rows. */
   readonly count: number;
   readonly none: string;
+  /** Opens the screen with all rows. */
+  onMore?(): void;
   children(row: Row, index: number): ReactNode;
 }
 
-function Listed<Row>({ rows, count, none, children }: ListedProps<Row>) {
+function Listed<Row>({ rows, count, none, onMore, children }: ListedProps<Row>) {
   if (count === 0) return <p className="card row gap-2 soft today-none">{none}</p>;
   const more = count - rows.length;
   return (
     <ul className="card today-list">
       {rows.map(children)}
-      {more > 0 && <li className="quiet today-more">{t('common.andMore', { count: more })}</li>}
+      {more > 0 && onMore !== undefined && (
+        <li className="today-more">
+          <Button kind="quiet" size="small" onPress={onMore}>
+            {t('common.andMore', { count: more })}
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }
@@ -61,7 +70,15 @@ export function CheckingSection({ checking }: { readonly checking: Overview['che
   const { count, tasks } = checking;
   return (
     <Section title={t('today.checking')}>
-      <Listed rows={tasks.slice(0, SHOWN)} count={count} none={t('today.checkingNone')}>
+      <Listed
+        rows={tasks.slice(0, SHOWN)}
+        count={count}
+        none={t('today.checkingNone')}
+        onMore={() => {
+          useTasksView.setState({ filters: { status: ['pending', 'deferred', 'processing'] }, view: 'list' });
+          goTo({ screen: 'tasks' });
+        }}
+      >
         {(task) => (
           <li key={task.uuid} className="stack gap-1 today-row spread min-0 today-row-head">
             <TaskLink task={task} />
@@ -103,7 +120,12 @@ export function DecidedSection({ decided }: { readonly decided: Decided }) {
       }
     >
       {counts !== '' && <p className="quiet numbers">{counts}</p>}
-      <Listed rows={tasks.slice(0, SHOWN)} count={count} none={t('today.decidedNone')}>
+      <Listed
+        rows={tasks.slice(0, SHOWN)}
+        count={count}
+        none={t('today.decidedNone')}
+        onMore={() => goTo({ screen: 'verdicts' })}
+      >
         {(task) => (
           <li key={task.uuid} className="stack gap-1 today-row middle today-decided">
             <TaskLink task={task} />
@@ -194,7 +216,12 @@ export function SendingSection({ sending }: { readonly sending: Overview['sendin
         </Button>
       }
     >
-      <Listed rows={rows.slice(0, SHOWN)} count={count} none={t('today.sendingNone')}>
+      <Listed
+        rows={rows.slice(0, SHOWN)}
+        count={count}
+        none={t('today.sendingNone')}
+        onMore={() => openOutbox()}
+      >
         {(row) => <SendingRow key={row.id} row={row} />}
       </Listed>
     </Section>

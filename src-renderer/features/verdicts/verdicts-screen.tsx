@@ -192,7 +192,7 @@ function VerdictFilterBar() {
       search={
         <SearchField
           label={t('tasks.search')}
-          placeholder={t('verdicts.searchHint')}
+          placeholder={t('tasks.searchHint')}
           value={filters.search}
           onChange={(search) => set({ search })}
         />

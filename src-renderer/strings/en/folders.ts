@@ -130,6 +130,7 @@ export const folders = {
   'folders.patterns': 'Which files to send',
   'folders.patterns.note': 'all documents, unless you change this',
   'folders.include': 'Send these files',
+  'folders.include.all': 'All files',
   'folders.include.hint':
     'One pattern on each line. **/*.pdf means PDF files in this folder and in every subfolder. Files that are not documents are sent only if a pattern names their type, such as **/*.dcm.',
   'folders.exclude': 'Except these files',

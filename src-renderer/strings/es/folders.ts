@@ -137,6 +137,7 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.patterns': 'Qué archivos se envían',
   'folders.patterns.note': 'todos los documentos, si usted no lo cambia',
   'folders.include': 'Enviar estos archivos',
+  'folders.include.all': 'Todos los archivos',
   'folders.include.hint':
     'Un patrón en cada línea. **/*.pdf significa los archivos PDF de esta carpeta y de todas las subcarpetas. Los archivos que no son documentos se envían solo si un patrón nombra su tipo, por ejemplo **/*.dcm.',
   'folders.exclude': 'Excepto estos archivos',

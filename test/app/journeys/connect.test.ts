@@ -38,7 +38,7 @@ test('connect without a keychain: a canceled dialog leaves nothing; a dead addre
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   const open = () => page.getByRole('button', { name: 'Connect to your service' }).click();
   const address = dialog.getByRole('textbox', { name: 'Service address' });
-  const secret = dialog.getByRole('textbox', { name: 'api_secret' });
+  const secret = dialog.getByRole('textbox', { name: 'Secret (API key)' });
 
   await open();
   await address.fill('http://127.0.0.1:9/public/v1');

@@ -35,6 +35,7 @@ test('a clerk finds the card of another patient, corrects the Task without it, a
   await page.getByRole('button', { name: 'Correct and send again' }).click();
 
   await page.getByRole('heading', { name: 'Correct and send again' }).waitFor();
+  expect(await page.locator('nav [aria-current]').textContent()).toContain('Tasks');
   await page.getByText('Nothing has changed yet.').first().waitFor();
   await page.getByText(/^To send, first change a document/).waitFor();
   await page.getByRole('heading', { name: 'What was not approved' }).waitFor();
@@ -57,6 +58,9 @@ test('a clerk finds the card of another patient, corrects the Task without it, a
   await send.click();
   await page.getByText('Sending 3 documents as 1 Task.').first().waitFor();
 
+  // The person returns to the Task.
+  await page.getByText(/^Corrected: see/).waitFor();
+  await page.getByRole('link', { name: /^Today/ }).click();
   const one = '1 Task may have documents of different patients';
   await page.getByRole('heading', { name: one, exact: true }).waitFor();
   await page.getByRole('link', { name: /^Tasks/ }).click();
@@ -68,11 +72,18 @@ test('a clerk finds the card of another patient, corrects the Task without it, a
   expect(await page.getByRole('alert', { name: /Check the patient/ }).count()).toBe(0);
   await shot('new-task');
   await page.getByRole('button', { name: 'Open Task' }).click();
-  await page.getByText('Corrected: see Nora Whitaker').waitFor();
+  await page.getByText(/^Corrected: see Nora Whitaker.* · Approved/).waitFor();
   await shot('old-task');
-  await page.getByRole('link', { name: /^Verdicts/ }).click();
+  await page.getByRole('link', { name: /^Today/ }).click();
+  // The list of Today ends with the way to all decided Tasks.
+  await page.getByRole('button', { name: /^and \d+ more$/ }).click();
   const corrected = page.getByRole('option').filter({ hasText: 'Corrected' });
   await corrected.getByText('Nora Whitaker').waitFor();
   expect(await corrected.count()).toBe(1);
+  await page.getByRole('option').filter({ hasText: 'Tremblay' }).click();
+  await page.getByText('Follow-up: your own note that nothing more is to do for this Task.').waitFor();
+  const main = page.locator('.task-actions .button').first();
+  expect(await main.textContent()).toBe('Correct and send again…');
+  expect(await main.getAttribute('class')).toContain('button-primary');
   await shot('verdicts');
 });

@@ -30,10 +30,10 @@ test('by keyboard alone: connect: a bad address, a malformed, a refused and the 
   await enter(address, 'http://clinic.example/api');
   await dialog.getByText(/The address must begin with https:\/\//).waitFor();
   await enter(address, service.baseUrl);
-  const secret = dialog.getByRole('textbox', { name: 'api_secret' });
+  const secret = dialog.getByRole('textbox', { name: 'Secret (API key)' });
   await secret.waitFor();
   await keys.check('the step with the api_secret');
-  await dialog.getByText(/^Clearfolder saves the api_secret in/).waitFor();
+  await dialog.getByText(/^Clearfolder saves the secret \(API key\) in/).waitFor();
   await enter(secret, service.apiSecret);
   // Nothing goes to the service before the person at the terminal says so.
   await page
@@ -49,12 +49,12 @@ test('by keyboard alone: connect: a bad address, a malformed, a refused and the 
   await dialog.getByText('Nobody confirmed the service address.').waitFor();
   expect(service.log.exchanges()).toEqual([]);
   await enter(secret, 'not a secret');
-  await dialog.getByText('This is not an api_secret.').waitFor();
+  await dialog.getByText('This is not a secret (API key).').waitFor();
   await enter(secret, 'practice:front-desk:wrong');
   await codeField(page).waitFor();
   await keys.type(await code());
   await keys.press('Enter');
-  await dialog.getByText('The service rejected this api_secret. Nothing was saved.').waitFor();
+  await dialog.getByText('The service rejected this secret (API key). Nothing was saved.').waitFor();
   await keys.check('the refusal');
   await enter(secret, service.apiSecret);
   await dialog.getByText('Practice organization', { exact: true }).waitFor();
@@ -78,10 +78,12 @@ test('by keyboard alone: connect: a bad address, a malformed, a refused and the 
   await giveByKeyboard(page, keys, [file]);
   await sendByKeyboard(page, keys, 'Send 1 document as 1 Task', 'prior-auth');
   await page
-    .getByRole('heading', { name: /Clearfolder cannot send anything: the service rejects the api_secret\./ })
+    .getByRole('heading', {
+      name: /Clearfolder cannot send anything: the service rejects the secret \(API key\)\./,
+    })
     .waitFor();
   await keys.activate(page.getByRole('button', { name: /^Open Settings/ }).first());
-  await keys.to(page.getByRole('textbox', { name: 'New api_secret' }));
+  await keys.to(page.getByRole('textbox', { name: 'New secret (API key)' }));
   await keys.type(fresh);
   await keys.activate(page.getByRole('button', { name: 'Check and save' }));
   await page.getByText('Accepted', { exact: true }).waitFor();

@@ -260,7 +260,7 @@ test('a service that is gone, an engine that cannot start and a window signed ou
   }
 });
 
-test('messages have a part of the window to themselves: they lie over no screen, no dialog and no bar, in any size', async () => {
+test('messages have a part of the window to themselves: they lie over no screen, no dialog and no bar, in any size, and move nothing', async () => {
   const { page, app } = practice;
   await page.route('**/api/call/outbox.retry-all', (route) =>
     answerOtherwise(route, app.keys, {}, () => ({
@@ -269,6 +269,7 @@ test('messages have a part of the window to themselves: they lie over no screen,
     })),
   );
   await show(page, 'tasks');
+  const before = await page.locator('main').boundingBox();
   for (let count = 1; count <= 3; count++) {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').waitFor();
@@ -277,6 +278,7 @@ test('messages have a part of the window to themselves: they lie over no screen,
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => page.locator('.notice').count()).toBe(count);
   }
+  expect(await page.locator('main').boundingBox()).toEqual(before);
   await page.getByRole('button', { name: 'Outbox' }).click();
   await page.getByRole('dialog').waitFor();
   const covered = () =>

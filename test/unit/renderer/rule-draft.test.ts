@@ -37,7 +37,11 @@ test.each([full, { ...full, group: { folderDepth: 3 } }, { ...full, group: 'fold
 test('a folder in its form: a new one needs a place and a task type, and nothing else', () => {
   expect(readDraft(newDraft(), [])).toEqual({ ok: false, faults: { path: true, taskType: true } });
   const draft = { ...newDraft(), path: '/srv/Eingang Süd', taskType: 'prior-auth' };
-  expect(readDraft(draft, ['eingang-sud'])).toMatchObject({ ok: true, rule: { id: 'eingang-sud-2' } });
+  expect(draft.include).toBe('All files');
+  expect(readDraft(draft, ['eingang-sud'])).toMatchObject({
+    ok: true,
+    rule: { id: 'eingang-sud-2', include: ['**/*'] },
+  });
 });
 
 test('a folder in its form: faults are at their fields', () => {

@@ -197,12 +197,12 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     { state: 'stopped' },
   ],
   [
-    '214 of 214 files to send are out. Clearfolder cannot send anything: the api_secret is missing.',
+    '214 of 214 files to send are out. Clearfolder cannot send anything: the secret (API key) is missing.',
     {},
     { state: 'needs-secret', confirmed_at: null, problem: problemOf('auth.no-secret') },
   ],
   [
-    '214 of 214 files to send are out. Clearfolder cannot send anything: the service rejects the api_secret. As of 14:32.',
+    '214 of 214 files to send are out. Clearfolder cannot send anything: the service rejects the secret (API key). As of 14:32.',
     {},
     { state: 'needs-secret', problem: problemOf('auth.refused') },
   ],

@@ -81,8 +81,8 @@ export const DESKTOP_ES = {
   'Clearfolder cannot send anything': 'Clearfolder no puede enviar nada',
   'The service cannot be reached; your documents wait on this computer':
     'Sin conexión con el servicio; sus documentos esperan en esta computadora',
-  'The api_secret is missing or rejected; your documents wait on this computer':
-    'Falta el api_secret o fue rechazado; sus documentos esperan en esta computadora',
+  'The secret (API key) is missing or rejected; your documents wait on this computer':
+    'Falta el secreto (clave de API) o fue rechazado; sus documentos esperan en esta computadora',
   'Clearfolder has stopped; open Clearfolder to see why':
     'Clearfolder se detuvo; abra Clearfolder para ver por qué',
   '&Edit': '&Editar',

@@ -62,7 +62,7 @@ export const DETAILS_ES = {
   'another database': 'otra base de datos',
   'no answer': 'sin respuesta',
   'not known': 'desconocida',
-  'api_secret: {secret}; record: {record}': 'api_secret: {secret}; registro: {record}',
+  'secret (API key): {secret}; record: {record}': 'secreto (clave de API): {secret}; registro: {record}',
   'the stations that use a database (enter "stations.postgres" in the settings here too)':
     'las estaciones que usan una base de datos (indique "stations.postgres" también en la configuración de aquí)',
   '({code}; the last station here was {name})': '({code}; la última estación aquí fue {name})',

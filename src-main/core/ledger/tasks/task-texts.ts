@@ -17,8 +17,8 @@ export function textQuery(words: readonly SearchWord[]): string {
   // The parts contain only letters and digits, so the query is always valid. The error of an invalid query would put the text of the search
   // into the log (I11).
   return words
-    .map(({ spellings, begins }) => {
-      const phrases = spellings.map((parts) => `"${parts.join(' ')}"${begins ? '*' : ''}`);
+    .map(({ spellings }) => {
+      const phrases = spellings.map(({ parts, begins }) => `"${parts.join(' ')}"${begins ? '*' : ''}`);
       return phrases.length === 1 ? phrases.join('') : `(${phrases.join(' OR ')})`;
     })
     .join(' AND ');

@@ -67,7 +67,7 @@ export const settings = {
   steps: [
     {
       task: 'Connect to your service',
-      how: 'Press “Connect…”. The dialog asks for the address and the api_secret, and shows what each folder would send. Your administrator has the address and the api_secret.',
+      how: 'Press “Connect…”. The dialog asks for the address and the secret (API key), and shows what each folder would send. Your administrator has the address and the secret.',
     },
     {
       task: 'Change language, colors or text size',
@@ -81,7 +81,7 @@ export const settings = {
   ],
   words: {
     'settings.secret.new':
-      'The password of your organization at the service. Clearfolder never shows a saved api_secret.',
+      'The password of your organization at the service. Clearfolder never shows a saved secret (API key).',
     'common.practice': 'A service inside this program, for training. Nothing leaves this computer.',
     'settings.station': 'This installation of Clearfolder.',
     'settings.retention': 'How long Clearfolder keeps the details of a Task whose follow-up is done.',
@@ -94,8 +94,8 @@ export const settings = {
       act: 'Your organization has set the value for this computer. Ask your administrator.',
     },
     {
-      when: 'The service rejects the api_secret.',
-      act: 'The api_secret was probably replaced. Your documents wait on this computer. Ask your administrator for the new api_secret.',
+      when: 'The service rejects the secret (API key).',
+      act: 'The secret (API key) was probably replaced. Your documents wait on this computer. Ask your administrator for the new secret.',
     },
     {
       when: 'Something does not work, and no screen says why.',

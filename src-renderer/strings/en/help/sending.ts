@@ -38,8 +38,8 @@ export const today = {
       act: 'Your documents are safe. Clearfolder keeps the documents and tries again by itself. If other web pages do not open either, check the network. If they open, tell your administrator.',
     },
     {
-      when: 'The api_secret is missing or rejected.',
-      act: 'Nothing goes out until the service accepts the api_secret. Ask your administrator for the api_secret and enter it in “Settings” under “Sign-in”.',
+      when: 'The secret (API key) is missing or rejected.',
+      act: 'Nothing goes out until the service accepts the secret (API key). Ask your administrator for the secret and enter it in “Settings” under “Sign-in”.',
     },
     {
       when: 'The numbers do not change.',

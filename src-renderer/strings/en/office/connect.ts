@@ -10,7 +10,7 @@ export const connect = {
   'connect.service.new': 'Another service',
   'connect.service.new.hint': 'You enter its address.',
   'connect.service.text':
-    'You need the address and the api_secret that your organization got from the service. Before the last step, nothing is saved and no document is sent.',
+    'You need the address and the secret (API key) that your organization got from the service. Before the last step, nothing is saved and no document is sent.',
   'connect.network': 'Proxy and root certificate',
   'connect.network.note': 'Only if your network needs them',
   'connect.network.hint':
@@ -24,13 +24,13 @@ export const connect = {
   'connect.secret.confirm':
     'Clearfolder asks you to confirm the service address, then signs in once. No document is sent.',
   'connect.place.looking': 'Checking the keychain of this computer…',
-  'connect.place.keychain': 'Clearfolder will keep the api_secret in the keychain of this computer.',
+  'connect.place.keychain': 'Clearfolder will keep the secret (API key) in the keychain of this computer.',
   'connect.place.fault': 'The keychain of this computer does not work',
   'connect.place.fault.text':
-    'Clearfolder keeps two secrets in the keychain: the api_secret, and the key of the record of what was sent. Ask your IT department to set up the keychain, then check again. Or choose the private file.',
+    'Clearfolder keeps two secrets in the keychain: the secret (API key), and the key of the record of what was sent. Ask your IT department to set up the keychain, then check again. Or choose the private file.',
   'connect.place.file': 'Keep the secrets in a private file',
   'connect.place.file.hint':
-    'Only your account on this computer can open the file, but the file is not encrypted: whoever can read the disk, or a copy of the disk, gets the api_secret and the record of what was sent. Choose the file only if the disk is encrypted.',
+    'Only your account on this computer can open the file, but the file is not encrypted: whoever can read the disk, or a copy of the disk, gets the secret (API key) and the record of what was sent. Choose the file only if the disk is encrypted.',
   'connect.place.choose': 'Choose the private file, or check the keychain again.',
   'connect.place.again': 'Check keychain again',
   'connect.place.none':
@@ -38,24 +38,24 @@ export const connect = {
   'connect.place.detail': 'Message of the system',
   'connect.test': 'Test sign-in',
   'connect.fault.malformed':
-    'This is not an api_secret. An api_secret has three parts with colons between them, without spaces. Copy the whole api_secret.',
-  'connect.fault.empty': 'Paste the api_secret.',
-  'connect.fault.refused': 'The service rejected this api_secret. Nothing was saved.',
+    'This is not a secret (API key). A secret has three parts with colons between them, without spaces. Copy the whole secret.',
+  'connect.fault.empty': 'Paste the secret (API key).',
+  'connect.fault.refused': 'The service rejected this secret (API key). Nothing was saved.',
   'connect.fault.refused.next':
-    'Copy the api_secret again from the web page of your organization, or ask your administrator for the current api_secret.',
+    'Copy the secret (API key) again from the web page of your organization, or ask your administrator for the current secret.',
   'connect.fault.no-answer': 'Clearfolder could not sign in at {address}: {cause}. Nothing was saved.',
   'connect.fault.no-answer.next':
     'Check the service address and the network connection, then test again. If your network needs a proxy, go back one step and enter the proxy.',
   'connect.fault.network.unknown-authority':
-    'This computer does not trust the certificate of the service. Nothing was saved, and the api_secret was not sent.',
+    'This computer does not trust the certificate of the service. Nothing was saved, and the secret (API key) was not sent.',
   'connect.fault.network.certificate-expired':
-    'The certificate of the service has expired, according to the clock of this computer. Nothing was saved, and the api_secret was not sent.',
+    'The certificate of the service has expired, according to the clock of this computer. Nothing was saved, and the secret (API key) was not sent.',
   'connect.fault.network.certificate-early':
-    'The certificate of the service is not valid yet, according to the clock of this computer. Nothing was saved, and the api_secret was not sent.',
+    'The certificate of the service is not valid yet, according to the clock of this computer. Nothing was saved, and the secret (API key) was not sent.',
   'connect.fault.network.certificate-host':
-    'The server at this address has a certificate for a different name. Nothing was saved, and the api_secret was not sent.',
+    'The server at this address has a certificate for a different name. Nothing was saved, and the secret (API key) was not sent.',
   'connect.fault.network.encryption':
-    'Clearfolder and the server at this address have no encryption method in common. Nothing was saved, and the api_secret was not sent.',
+    'Clearfolder and the server at this address have no encryption method in common. Nothing was saved, and the secret (API key) was not sent.',
   'connect.fault.certificate.next':
     'Check the service address, and the date and time of this computer. If both are right, ask your IT department: hospitals that inspect encrypted connections have a root certificate file, which you enter one step back.',
   'connect.fault.network.proxy-unreachable':
@@ -68,9 +68,9 @@ export const connect = {
     'Check the proxy one step back. If the proxy is right, ask your IT department to allow the service address on the proxy.',
   'connect.fault.network.change': 'Change proxy or certificate',
   'connect.fault.other':
-    'This api_secret belongs to {secret}, but the documents of “{environment}” were sent for {record}. Nothing was saved.',
+    'This secret (API key) belongs to {secret}, but the documents of “{environment}” were sent for {record}. Nothing was saved.',
   'connect.fault.other.next':
-    'If the api_secret is wrong, enter the api_secret of {record}. If this station works for both, add another service for {secret}. If both are the same organization under a new name, enter the api_secret in Settings, under Sign-in, and confirm there.',
+    'If the secret (API key) is wrong, enter the secret of {record}. If this station works for both, add another service for {secret}. If both are the same organization under a new name, enter the secret in Settings, under Sign-in, and confirm there.',
   'connect.fault.other.own': 'Add another service',
   'connect.fault.elsewhere':
     'The environment variable CLEARFOLDER_API_SECRET belongs to another service than {origin}. Nothing was saved or sent.',
@@ -78,7 +78,7 @@ export const connect = {
     'Ask your IT department to start Clearfolder with CLEARFOLDER_API_SECRET_ORIGIN set to {origin}, or without CLEARFOLDER_API_SECRET.',
   'connect.fault.unconfirmed': 'Nobody confirmed the service address. Nothing was saved or sent.',
   'connect.fault.unconfirmed.next': 'Test the sign-in again, and confirm when Clearfolder asks.',
-  'connect.accepted': 'The service accepts the api_secret. Check that this is your organization:',
+  'connect.accepted': 'The service accepts the secret (API key). Check that this is your organization:',
   'connect.kept': 'Secrets',
   'connect.kept.keychain': 'In the keychain of this computer',
   'connect.kept.file': 'In a private file on this computer',

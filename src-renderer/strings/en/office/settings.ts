@@ -9,7 +9,7 @@ export const settings = {
     'Practice mode is on. Clearfolder is already sending sample documents of invented patients.',
   'welcome.connect.connected': 'Clearfolder is connected to your service.',
   'welcome.connect.needs-secret':
-    'The service needs the api_secret of your organization. Ask your administrator for the api_secret, then press Connect.',
+    'The service needs the secret (API key) of your organization. Ask your administrator for the secret, then press Connect.',
   'welcome.connect.unreachable':
     'Clearfolder cannot reach the service. Check the service address in Settings and your network connection.',
   'welcome.connect.starting': 'Connecting…',
@@ -53,8 +53,7 @@ export const settings = {
   'settings.environment.switch': 'Switch to {name}',
   'settings.environment.remove': 'Remove {name} from this list',
   'settings.environment.address': 'Service address',
-  'settings.environment.address.hint':
-    'Your administrator knows the address. The address ends in /public/v1.',
+  'settings.environment.address.hint': 'Your administrator knows the address. Paste the whole address.',
   'settings.environment.name': 'Name of this service',
   'settings.environment.name.hint': 'Such as production or staging.',
   'settings.environment.fault.empty': 'Enter the service address.',
@@ -63,47 +62,47 @@ export const settings = {
   'settings.environment.fault.taken': 'Another service has this name. Enter a different name.',
   'settings.secret': 'Sign-in',
   'settings.secret.text':
-    'The api_secret is the password of your organization at the service. Clearfolder never shows a saved api_secret.',
+    'The secret (API key) is the password of your organization at the service. Clearfolder never shows a saved secret.',
   'settings.secret.state.practice': 'Not needed',
   'settings.secret.state.not-set': 'Missing',
   'settings.secret.state.set': 'Not checked yet',
   'settings.secret.state.accepted': 'Accepted',
   'settings.secret.state.refused': 'Rejected',
   'settings.secret.elsewhere':
-    'Clearfolder has an api_secret for {origin} and sends it only to that address. If the service address above is correct, set the api_secret of that service.',
+    'Clearfolder has a secret (API key) for {origin} and sends it only to that address. If the service address above is correct, set the secret of that service.',
   'settings.secret.elsewhere.unknown':
-    'An older version of Clearfolder saved this api_secret without a service address, so Clearfolder does not use it. Set the api_secret again.',
+    'An older version of Clearfolder saved this secret (API key) without a service address, so Clearfolder does not use it. Set the secret again.',
   'settings.secret.words.practice': 'Practice mode signs in automatically.',
   'settings.secret.words.not-set':
-    'Clearfolder cannot send or receive anything until you set the api_secret.',
-  'settings.secret.words.set': 'The api_secret is saved, but the service has not accepted it yet.',
-  'settings.secret.words.accepted': 'The service accepts the api_secret.',
+    'Clearfolder cannot send or receive anything until you set the secret (API key).',
+  'settings.secret.words.set': 'The secret (API key) is saved, but the service has not accepted it yet.',
+  'settings.secret.words.accepted': 'The service accepts the secret (API key).',
   'settings.secret.words.refused':
-    'The service rejected the api_secret, probably because it was replaced. Your documents are safe and wait on this computer. Ask your administrator for the new api_secret.',
-  'settings.secret.store': 'Clearfolder saves the api_secret in {store}.',
+    'The service rejected the secret (API key), probably because it was replaced. Your documents are safe and wait on this computer. Ask your administrator for the new secret.',
+  'settings.secret.store': 'Clearfolder saves the secret (API key) in {store}.',
   'settings.secret.overridden':
-    'The api_secret comes from the environment variable CLEARFOLDER_API_SECRET of this computer. To change the api_secret, change this variable.',
-  'settings.secret.new': 'api_secret',
-  'settings.secret.replace': 'New api_secret',
+    'The secret (API key) comes from the environment variable CLEARFOLDER_API_SECRET of this computer. To change the secret, change this variable.',
+  'settings.secret.new': 'Secret (API key)',
+  'settings.secret.replace': 'New secret (API key)',
   'settings.secret.hint':
-    'Paste the api_secret as your administrator sent it: three parts with colons between them.',
-  'settings.secret.show': 'Show typed api_secret',
+    'Paste the secret (API key) as your administrator sent it: three parts with colons between them.',
+  'settings.secret.show': 'Show typed secret (API key)',
   'settings.secret.keep': 'Check and save',
-  'settings.secret.said.accepted': 'Saved. The service accepts the api_secret.',
+  'settings.secret.said.accepted': 'Saved. The service accepts the secret (API key).',
   'settings.secret.said.set':
-    'Saved. Clearfolder does not know yet whether the service accepts the api_secret.',
+    'Saved. Clearfolder does not know yet whether the service accepts the secret (API key).',
   'settings.secret.check': 'Check now',
   'settings.secret.checking': 'Checking with the service…',
   'settings.secret.clear': 'Remove…',
   'settings.secret.clear.text':
-    'Without the api_secret, Clearfolder cannot send or receive anything. Your documents wait on this computer until you set a new api_secret. Clearfolder cannot show you the current api_secret, so make sure that you have a copy of it.',
-  'settings.secret.clear.sure': 'Remove api_secret',
-  'settings.secret.cleared': 'The api_secret was removed. Documents wait on this computer.',
+    'Without the secret (API key), Clearfolder cannot send or receive anything. Your documents wait on this computer until you set a new secret. Clearfolder cannot show you the current secret, so make sure that you have a copy of it.',
+  'settings.secret.clear.sure': 'Remove secret (API key)',
+  'settings.secret.cleared': 'The secret (API key) was removed. Documents wait on this computer.',
   'settings.other.unknown': 'an organization with an unknown name',
   'settings.other.text':
-    'This api_secret belongs to {secret}, but the documents on this station were sent for {record}. Clearfolder does not use this api_secret, so nothing is sent. Your documents are safe and wait on this computer.',
+    'This secret (API key) belongs to {secret}, but the documents on this station were sent for {record}. Clearfolder does not use this secret, so nothing is sent. Your documents are safe and wait on this computer.',
   'settings.other.former':
-    'If somebody entered the wrong api_secret, enter the api_secret of {record} again.',
+    'If somebody entered the wrong secret (API key), enter the secret of {record} again.',
   'settings.other.same': 'Confirm that both are the same organization…',
   'settings.other.same.text':
     'Confirm only if {secret} and {record} are the same organization with a new name or a new account at the service. Clearfolder then sends the waiting documents to {secret}. Documents sent to the wrong organization are a privacy breach. Your decision is kept in the audit record.',
@@ -111,12 +110,12 @@ export const settings = {
   'settings.other.same.said': 'The organization is now {secret}. Clearfolder is sending again.',
   'settings.other.own': 'Keep the organizations separate…',
   'settings.other.own.text':
-    'Clearfolder adds a new entry to the list of services for {secret}, with the same service address and this api_secret. The entry “{environment}” stays with {record} and loses this api_secret. The documents of {record} wait until you enter the api_secret of {record} again.',
+    'Clearfolder adds a new entry to the list of services for {secret}, with the same service address and this secret (API key). The entry “{environment}” stays with {record} and loses this secret. The documents of {record} wait until you enter the secret of {record} again.',
   'settings.other.own.name': 'Name of the new entry',
   'settings.other.own.hint': 'For example the name of the clinic, without spaces.',
   'settings.other.own.sure': 'Add entry',
   'settings.other.own.said':
-    'The entry “{name}” now has the api_secret of {secret}. Enter the api_secret of {record} here.',
+    'The entry “{name}” now has the secret (API key) of {secret}. Enter the secret of {record} here.',
   'settings.organisation': 'Organization',
   'settings.organisation.callback': 'Messages from the service about changed Tasks (callbacks)',
   'settings.organisation.read': 'Reading of Tasks from outside',

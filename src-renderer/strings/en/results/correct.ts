@@ -1,5 +1,5 @@
 export const correct = {
-  'correct.button': 'Correct and send again',
+  'correct.button': 'Correct and send again…',
   'correct.of': 'Correction of',
   'correct.by': 'Corrected: see',
   'correct.chip': 'Corrected',

@@ -2,7 +2,7 @@ export const tasks = {
   'tasks.lead': '{count, plural, =0 {No Tasks} one {# Task} other {# Tasks}}',
   'tasks.leadSoFar': '{count, plural, one {# Task so far} other {# Tasks so far}}…',
   'tasks.search': 'Search',
-  'tasks.searchHint': 'Name, file, reference, or text',
+  'tasks.searchHint': 'Patient, birth date, member ID, file or code',
   'tasks.inDocuments': 'In the documents:',
   'tasks.inNotes': 'In a staff note:',
   'tasks.texts.newest':
@@ -63,7 +63,6 @@ export const tasks = {
   'verdicts.lead':
     '{count, plural, =0 {No decided Tasks} one {# decided Task} other {# decided Tasks, newest first}}',
   'verdicts.list': 'Decided Tasks',
-  'verdicts.searchHint': 'Name, file, ID, or text',
   'verdicts.from': 'Decided from',
   'verdicts.to': 'Decided to',
   'verdicts.files': '{file} and {count} more',

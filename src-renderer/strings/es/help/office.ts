@@ -75,7 +75,7 @@ export const settings: Translated<typeof en.settings> = {
   steps: [
     {
       task: 'Conectar con su servicio',
-      how: 'Presione “Conectar…”. El diálogo pide la dirección y el api_secret, y muestra lo que enviaría cada carpeta. Su administrador tiene la dirección y el api_secret.',
+      how: 'Presione “Conectar…”. El diálogo pide la dirección y el secreto (clave de API), y muestra lo que enviaría cada carpeta. Su administrador tiene la dirección y el secreto.',
     },
     {
       task: 'Cambiar el idioma, los colores o el tamaño del texto',
@@ -92,7 +92,7 @@ export const settings: Translated<typeof en.settings> = {
   ],
   words: {
     'settings.secret.new':
-      'La contraseña de su organización en el servicio. Clearfolder nunca muestra un api_secret guardado.',
+      'La contraseña de su organización en el servicio. Clearfolder nunca muestra un secreto (clave de API) guardado.',
     'common.practice':
       'Un servicio dentro de este programa, para capacitación. Nada sale de esta computadora.',
     'settings.station': 'Esta instalación de Clearfolder.',
@@ -107,8 +107,8 @@ export const settings: Translated<typeof en.settings> = {
       act: 'Su organización estableció el valor para esta computadora. Consulte a su administrador.',
     },
     {
-      when: 'El servicio rechaza el api_secret.',
-      act: 'Es probable que el api_secret se haya reemplazado. Sus documentos esperan en esta computadora. Pida el api_secret nuevo a su administrador.',
+      when: 'El servicio rechaza el secreto (clave de API).',
+      act: 'Es probable que el secreto (clave de API) se haya reemplazado. Sus documentos esperan en esta computadora. Pida el secreto nuevo a su administrador.',
     },
     {
       when: 'Algo no funciona, y ninguna pantalla dice por qué.',

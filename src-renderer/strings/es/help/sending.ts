@@ -43,8 +43,8 @@ export const today: Translated<typeof en.today> = {
       act: 'Sus documentos están seguros. Clearfolder conserva los documentos y lo intenta de nuevo por sí solo. Si tampoco se abren otras páginas web, revise la red. Si se abren, avise a su administrador.',
     },
     {
-      when: 'El api_secret falta o fue rechazado.',
-      act: 'No sale nada hasta que el servicio acepte el api_secret. Pida el api_secret a su administrador e ingréselo en “Configuración”, en “Acceso”.',
+      when: 'El secreto (clave de API) falta o fue rechazado.',
+      act: 'No sale nada hasta que el servicio acepte el secreto (clave de API). Pida el secreto a su administrador e ingréselo en “Configuración”, en “Acceso”.',
     },
     {
       when: 'Los números no cambian.',

@@ -11,7 +11,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
     'El modo de práctica está activado. Clearfolder ya envía documentos de ejemplo de pacientes inventados.',
   'welcome.connect.connected': 'Clearfolder está conectado con su servicio.',
   'welcome.connect.needs-secret':
-    'El servicio necesita el api_secret de su organización. Pida el api_secret a su administrador y presione Conectar.',
+    'El servicio necesita el secreto (clave de API) de su organización. Pida el secreto a su administrador y presione Conectar.',
   'welcome.connect.unreachable':
     'Clearfolder no puede conectarse con el servicio. Revise la dirección del servicio en Configuración y su conexión de red.',
   'welcome.connect.starting': 'Conectando…',
@@ -55,8 +55,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.environment.switch': 'Cambiar a {name}',
   'settings.environment.remove': 'Quitar {name} de esta lista',
   'settings.environment.address': 'Dirección del servicio',
-  'settings.environment.address.hint':
-    'Su administrador conoce la dirección. La dirección termina en /public/v1.',
+  'settings.environment.address.hint': 'Su administrador conoce la dirección. Pegue la dirección completa.',
   'settings.environment.name': 'Nombre de este servicio',
   'settings.environment.name.hint': 'Por ejemplo production o staging.',
   'settings.environment.fault.empty': 'Ingrese la dirección del servicio.',
@@ -65,46 +64,49 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.environment.fault.taken': 'Otro servicio tiene este nombre. Ingrese un nombre diferente.',
   'settings.secret': 'Acceso',
   'settings.secret.text':
-    'El api_secret es la contraseña de su organización en el servicio. Clearfolder nunca muestra un api_secret guardado.',
+    'El secreto (clave de API) es la contraseña de su organización en el servicio. Clearfolder nunca muestra un secreto guardado.',
   'settings.secret.state.practice': 'No es necesario',
   'settings.secret.state.not-set': 'Falta',
   'settings.secret.state.set': 'Aún sin comprobar',
   'settings.secret.state.accepted': 'Aceptado',
   'settings.secret.state.refused': 'Rechazado',
   'settings.secret.elsewhere':
-    'Clearfolder tiene un api_secret para {origin} y lo envía solo a esa dirección. Si la dirección del servicio de arriba es correcta, establezca el api_secret de ese servicio.',
+    'Clearfolder tiene un secreto (clave de API) para {origin} y lo envía solo a esa dirección. Si la dirección del servicio de arriba es correcta, establezca el secreto de ese servicio.',
   'settings.secret.elsewhere.unknown':
-    'Una versión anterior de Clearfolder guardó este api_secret sin una dirección del servicio, así que Clearfolder no lo usa. Establezca el api_secret de nuevo.',
+    'Una versión anterior de Clearfolder guardó este secreto (clave de API) sin una dirección del servicio, así que Clearfolder no lo usa. Establezca el secreto de nuevo.',
   'settings.secret.words.practice': 'El modo de práctica accede automáticamente.',
   'settings.secret.words.not-set':
-    'Clearfolder no puede enviar ni recibir nada hasta que usted establezca el api_secret.',
-  'settings.secret.words.set': 'El api_secret está guardado, pero el servicio aún no lo ha aceptado.',
-  'settings.secret.words.accepted': 'El servicio acepta el api_secret.',
+    'Clearfolder no puede enviar ni recibir nada hasta que usted establezca el secreto (clave de API).',
+  'settings.secret.words.set':
+    'El secreto (clave de API) está guardado, pero el servicio aún no lo ha aceptado.',
+  'settings.secret.words.accepted': 'El servicio acepta el secreto (clave de API).',
   'settings.secret.words.refused':
-    'El servicio rechazó el api_secret, probablemente porque fue reemplazado. Sus documentos están seguros y esperan en esta computadora. Pida el api_secret nuevo a su administrador.',
-  'settings.secret.store': 'Clearfolder guarda el api_secret en {store}.',
+    'El servicio rechazó el secreto (clave de API), probablemente porque fue reemplazado. Sus documentos están seguros y esperan en esta computadora. Pida el secreto nuevo a su administrador.',
+  'settings.secret.store': 'Clearfolder guarda el secreto (clave de API) en {store}.',
   'settings.secret.overridden':
-    'El api_secret viene de la variable de entorno CLEARFOLDER_API_SECRET de esta computadora. Para cambiar el api_secret, cambie esta variable.',
-  'settings.secret.new': 'api_secret',
-  'settings.secret.replace': 'api_secret nuevo',
+    'El secreto (clave de API) viene de la variable de entorno CLEARFOLDER_API_SECRET de esta computadora. Para cambiar el secreto, cambie esta variable.',
+  'settings.secret.new': 'Secreto (clave de API)',
+  'settings.secret.replace': 'Secreto (clave de API) nuevo',
   'settings.secret.hint':
-    'Pegue el api_secret como lo envió su administrador: tres partes separadas por dos puntos (:).',
-  'settings.secret.show': 'Mostrar el api_secret escrito',
+    'Pegue el secreto (clave de API) como lo envió su administrador: tres partes separadas por dos puntos (:).',
+  'settings.secret.show': 'Mostrar el secreto (clave de API) escrito',
   'settings.secret.keep': 'Comprobar y guardar',
-  'settings.secret.said.accepted': 'Guardado. El servicio acepta el api_secret.',
-  'settings.secret.said.set': 'Guardado. Clearfolder aún no sabe si el servicio acepta el api_secret.',
+  'settings.secret.said.accepted': 'Guardado. El servicio acepta el secreto (clave de API).',
+  'settings.secret.said.set':
+    'Guardado. Clearfolder aún no sabe si el servicio acepta el secreto (clave de API).',
   'settings.secret.check': 'Comprobar ahora',
   'settings.secret.checking': 'Comprobando con el servicio…',
   'settings.secret.clear': 'Quitar…',
   'settings.secret.clear.text':
-    'Sin el api_secret, Clearfolder no puede enviar ni recibir nada. Sus documentos esperan en esta computadora hasta que usted establezca un api_secret nuevo. Clearfolder no puede mostrarle el api_secret actual, así que asegúrese de tener una copia.',
-  'settings.secret.clear.sure': 'Quitar api_secret',
-  'settings.secret.cleared': 'Se quitó el api_secret. Los documentos esperan en esta computadora.',
+    'Sin el secreto (clave de API), Clearfolder no puede enviar ni recibir nada. Sus documentos esperan en esta computadora hasta que usted establezca un secreto nuevo. Clearfolder no puede mostrarle el secreto actual, así que asegúrese de tener una copia.',
+  'settings.secret.clear.sure': 'Quitar secreto (clave de API)',
+  'settings.secret.cleared':
+    'Se quitó el secreto (clave de API). Los documentos esperan en esta computadora.',
   'settings.other.unknown': 'una organización de nombre desconocido',
   'settings.other.text':
-    'Este api_secret pertenece a {secret}, pero los documentos de esta estación se enviaron para {record}. Clearfolder no usa este api_secret, así que no se envía nada. Sus documentos están seguros y esperan en esta computadora.',
+    'Este secreto (clave de API) pertenece a {secret}, pero los documentos de esta estación se enviaron para {record}. Clearfolder no usa este secreto, así que no se envía nada. Sus documentos están seguros y esperan en esta computadora.',
   'settings.other.former':
-    'Si alguien ingresó el api_secret equivocado, ingrese de nuevo el api_secret de {record}.',
+    'Si alguien ingresó el secreto (clave de API) equivocado, ingrese de nuevo el secreto de {record}.',
   'settings.other.same': 'Confirmar que ambas son la misma organización…',
   'settings.other.same.text':
     'Confirme solo si {secret} y {record} son la misma organización con un nombre nuevo o una cuenta nueva en el servicio. Después, Clearfolder envía los documentos en espera a {secret}. Enviar documentos a la organización equivocada es una violación de la privacidad. Su decisión se guarda en el registro de auditoría.',
@@ -112,12 +114,12 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.other.same.said': 'La organización es ahora {secret}. Clearfolder envía de nuevo.',
   'settings.other.own': 'Mantener separadas las organizaciones…',
   'settings.other.own.text':
-    'Clearfolder agrega una entrada nueva a la lista de servicios para {secret}, con la misma dirección del servicio y este api_secret. La entrada “{environment}” permanece con {record} y pierde este api_secret. Los documentos de {record} esperan hasta que usted ingrese de nuevo el api_secret de {record}.',
+    'Clearfolder agrega una entrada nueva a la lista de servicios para {secret}, con la misma dirección del servicio y este secreto (clave de API). La entrada “{environment}” permanece con {record} y pierde este secreto. Los documentos de {record} esperan hasta que usted ingrese de nuevo el secreto de {record}.',
   'settings.other.own.name': 'Nombre de la entrada nueva',
   'settings.other.own.hint': 'Por ejemplo, el nombre de la clínica, sin espacios.',
   'settings.other.own.sure': 'Agregar entrada',
   'settings.other.own.said':
-    'La entrada “{name}” tiene ahora el api_secret de {secret}. Ingrese aquí el api_secret de {record}.',
+    'La entrada “{name}” tiene ahora el secreto (clave de API) de {secret}. Ingrese aquí el secreto de {record}.',
   'settings.organisation': 'Organización',
   'settings.organisation.callback': 'Avisos del servicio sobre tareas que cambiaron (callbacks)',
   'settings.organisation.read': 'Lectura de tareas desde fuera',

@@ -1,7 +1,7 @@
 import type { correct as EN } from '../../en/results/correct.ts';
 
 export const correct: Readonly<Record<keyof typeof EN, string>> = {
-  'correct.button': 'Corregir y enviar de nuevo',
+  'correct.button': 'Corregir y enviar de nuevo…',
   'correct.of': 'Corrección de',
   'correct.by': 'Corregida: vea',
   'correct.chip': 'Corregida',

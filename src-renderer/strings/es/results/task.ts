@@ -20,6 +20,7 @@ export const task: Readonly<Record<keyof typeof en, string>> = {
   'task.followUpDone': 'Seguimiento hecho',
   'task.markDone': 'Marcar seguimiento como hecho',
   'task.markOpen': 'Reabrir seguimiento',
+  'task.followUpMeans': 'Seguimiento: su propia nota de que no queda nada por hacer en esta tarea.',
   'task.markingDone': 'Marcando el seguimiento como hecho en el servicio.',
   'task.markingOpen': 'Reabriendo el seguimiento en el servicio.',
   'task.markedDone': 'Seguimiento marcado como hecho.',

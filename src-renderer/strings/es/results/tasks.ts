@@ -5,7 +5,7 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
   'tasks.leadSoFar':
     '{count, plural, one {# tarea hasta ahora} many {# tareas hasta ahora} other {# tareas hasta ahora}}…',
   'tasks.search': 'Buscar',
-  'tasks.searchHint': 'Nombre, referencia o texto',
+  'tasks.searchHint': 'Paciente, fecha de nacimiento, número de afiliado, archivo o código',
   'tasks.filter.status': 'Estado',
   'tasks.filter.folder': 'Carpeta',
   'tasks.filter.code': 'Código',
@@ -60,7 +60,6 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
   'verdicts.lead':
     '{count, plural, =0 {Ninguna tarea decidida} one {# tarea decidida} many {# tareas decididas, las más recientes primero} other {# tareas decididas, las más recientes primero}}',
   'verdicts.list': 'Tareas decididas',
-  'verdicts.searchHint': 'Nombre, archivo o texto',
   'verdicts.from': 'Decidida desde',
   'verdicts.to': 'Decidida hasta',
   'verdicts.files': '{file} y {count} más',

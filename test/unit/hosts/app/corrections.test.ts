@@ -113,7 +113,7 @@ test('a card of another patient raises the alarm; the correction leaves the card
   const { ids } = await bench.ask('drops.send', send);
   expect(await isListedAsCorrected()).toBe(true);
   expect((await bench.ask('tasks.get', { task: wrong.uuid })).corrections.by).toEqual([
-    { task: null, name: null, state: 'queued', what: 'The right card.' },
+    { task: null, name: null, state: 'queued', what: 'The right card.', result: null },
   ]);
   const right = await ended(bench, ids[0] ?? '');
   expect(right.verdicts.map(({ approved }) => approved)).toEqual([true]);
@@ -124,7 +124,13 @@ test('a card of another patient raises the alarm; the correction leaves the card
     by: [],
   });
   expect((await bench.ask('tasks.get', { task: wrong.uuid })).corrections.by).toEqual([
-    { task: right.uuid, name: right.name, state: 'accepted', what: 'The right card.' },
+    {
+      task: right.uuid,
+      name: right.name,
+      state: 'accepted',
+      what: 'The right card.',
+      result: { status: 'completed', denied_since: null, gone_since: null, approved: true },
+    },
   ]);
   await until(async () => ((await doubtful(bench)) === undefined ? true : null));
   // A person first tells who is responsible for privacy.
