@@ -31,6 +31,8 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
     const timer = setTimeout(() => dismiss(id), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [id, undo, tone]);
+  // The notice may appear under the pointer. The second click of a double click must not undo the act of the first click.
+  const isDoubleClick = useRef(false);
   const row = useRef<HTMLLIElement>(null);
   const gone = useRef(onGone);
   gone.current = onGone;
@@ -42,14 +44,22 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
     };
   }, []);
   return (
-    <li ref={row} className={`row gap-3 card notice notice-${tone}`}>
+    <li
+      ref={row}
+      className={`row gap-3 card notice notice-${tone}`}
+      onMouseDownCapture={(event) => {
+        isDoubleClick.current = event.detail > 1;
+      }}
+    >
       <Icon name={tone === 'failure' ? 'warning' : 'check'} />
       <p className="min-0 break grow scrolls notice-text">{text}</p>
       {undo !== null && (
         <Button
           size="small"
           aria-keyshortcuts={`${command === 'Ctrl' ? 'Control' : 'Meta'}+Z`}
-          onPress={() => undoNotice(notice)}
+          onPress={({ pointerType }) => {
+            if (pointerType !== 'mouse' || !isDoubleClick.current) undoNotice(notice);
+          }}
         >
           <span>{undoText()}</span>{' '}
           <span className="soft numbers">{t('shell.undoIn', { seconds: left })}</span>
