@@ -15,7 +15,7 @@ type Format = 'csv' | 'json';
 const FORM = 'export';
 
 interface ExportButtonProps<Made> {
-  /** Says what the file will contain. */
+  /** The text of the dialog about the content of the file. */
   readonly text: ReactNode;
   /** Creates the file. In the result, `file` identifies the created file, and `name` is the suggested file name. */
   make(format: Format): Promise<Result<Made>>;

@@ -38,8 +38,8 @@ export function sayResult<T>(result: Result<T>, done: (value: T) => string): voi
 }
 
 /**
- * Shows a notice with an undo that withdraws new rows of the outbox. `undone` returns the text of the notice after the undo. `drop`: the drop
- * from which the rows were sent; the undo opens the drop again.
+ * Shows a notice with an undo that withdraws new rows of the outbox. `undone` returns the text of the notice after the undo. `drop`: the
+ * drop from which the rows were sent; the undo opens the drop again.
  */
 export function sayWithUndo(
   host: Host,

@@ -24,8 +24,8 @@ interface Spelling {
 
 /**
  * A word of a search, such as "Müller", "QX-447-1902" or "July 21, 1964". A text contains the word if the text contains one of the
- * spellings. A date has spellings with month names and with numbers, because the documents of different programs write both. A number of
- * letters and digits has spellings with and without separators.
+ * spellings. A date has spellings with month names and with numbers, because the documents of different programs write both. A number,
+ * such as a member ID, has spellings with and without separators.
  */
 export interface SearchWord {
   readonly spellings: readonly Spelling[];
@@ -74,7 +74,7 @@ interface DayOfYear {
 /** A date in words has at most this many terms, such as "21 de julio de 1964". */
 const MOST_TERMS = 5;
 
-/** Returns the date that begins at the term `from`, and the number of its terms; without a date, one term. */
+/** Returns the date that begins at the term `from`, and the number of terms of the date. If no date begins there, `length` is 1. */
 function dateAt(
   terms: readonly (readonly string[])[],
   from: number,
@@ -137,14 +137,14 @@ function datesOf(typed: readonly string[], { year, month, day }: DayOfYear): Spe
   return spellings.map((parts) => ({ parts, begins: false }));
 }
 
-/** A number with fewer characters, or with fewer digits, has no spellings with other separators. */
+/** The numbers that have spellings with other separators: 6 to 14 letters and digits, among them at least 4 digits. */
 const NUMBER = /^(?=(?:\D*\d){4})[a-z0-9]{6,14}$/;
 
 function spellingsOf(parts: readonly string[], isLast: boolean): Spelling[] {
   const typed = { parts, begins: isLast && (parts.at(-1)?.length ?? 0) >= LEAST_BEGINNING };
   const joined = parts.join('');
   if (!NUMBER.test(joined)) return [typed];
-  // Only the spelling without separators also matches the beginning of a longer word: the last part of the others begins too many words.
+  // The last part of a spelling with other separators begins too many words, so such a spelling matches only whole words.
   const others = splitsOf(joined).map((split) => ({ parts: split, begins: false }));
   return parts.length === 1 ? [typed, ...others] : [typed, { parts: [joined], begins: isLast }, ...others];
 }

@@ -17,8 +17,8 @@ import {
 const uuid = z.string().min(1).max(200);
 
 /**
- * The filters and the sort order of the list of Tasks (docs/service.md 4.4). A Task is listed if all filters match. The list has no Tasks by
- * which a person tried out a task type.
+ * The filters and the sort order of the list of Tasks (docs/service.md 4.4). A Task is listed if all filters match. The list leaves out
+ * the Tasks of tests of a task type.
  */
 export const taskQuerySchema = z.strictObject({
   /**

@@ -37,9 +37,10 @@ export type AccountView = z.infer<typeof accountSchema>;
 export const NOTHING_FOUND = accountSchema.parse(Object.fromEntries(ACCOUNT_KEYS.map((key) => [key, 0])));
 
 /**
- * Why a file of a folder waits for a decision. `before`: the file was in the folder when the folder was added. `doubt`: the ledger may lack
- * the sending of the file. `left-out` and `again`: the file looks like an earlier file that a person left out, or that became no Task.
- * `later`: the file was in the folder before Clearfolder could send the file, for example because the rule ignored the file.
+ * Why a file of a folder waits for a decision. `before`: the file was in the folder when the folder was added. `doubt`: the file may
+ * have been sent without a row in the ledger. `left-out` and `again`: the file looks like an earlier file that a person left out, or that
+ * became no Task. `later`: the file was in the folder before Clearfolder could send the file, for example because the rule ignored the
+ * file.
  */
 export const HELD_CAUSES = ['before', 'doubt', 'left-out', 'again', 'later'] as const;
 export type HeldCause = (typeof HELD_CAUSES)[number];

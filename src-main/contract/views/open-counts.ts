@@ -9,7 +9,7 @@ export function unaccounted(account: AccountView): number {
   return account.found - ACCOUNT_STATES.reduce((sum, state) => sum + account[state], 0);
 }
 
-// Whether the held files are empty or incomplete, so that no decision of a person sends the files.
+// Returns whether the held files are empty or incomplete. No decision of a person sends such files.
 const isUnfit = (item: Attention) =>
   item.kind === 'held' && ['file.empty', 'file.unfinished'].includes(item.problem.code);
 

@@ -31,7 +31,7 @@ export const attentionSchema = z.discriminatedUnion('kind', [
     count: z.int(),
     causes: heldCausesSchema,
   }),
-  /** Held files with the same problem. The files of the kind `backlog` are not counted here, but the empty files among them are. */
+  /** Held files with the same problem. Files that wait for a person's decision are not counted here; empty files are. */
   z.object({ kind: z.literal('held'), count: z.int(), problem: problemViewSchema }),
   z.object({ kind: z.literal('rejected'), count: z.int(), problem: problemViewSchema }),
   /** Unfinished submissions and messages that have had a problem for a day, or for an hour if the look-ups at the service prove nothing. */

@@ -80,8 +80,8 @@ export interface DropSessions {
   /** Whether a drop that was sent can become a draft again, because the undo time of its submissions has not ended. */
   isRecent(id: string): boolean;
   /**
-   * Makes a recent drop a draft again, with the files of its submissions `withdrawn`. The withdrawal must have kept the spool copies. Returns
-   * false if no file comes back.
+   * Makes a recent drop a draft again, with the files of its submissions `withdrawn`. The withdrawal must have kept the spool copies.
+   * Returns false if no file comes back.
    */
   reopen(id: string, withdrawn: readonly string[]): boolean;
   discard(id: string): Promise<void>;

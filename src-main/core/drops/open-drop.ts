@@ -181,7 +181,7 @@ export function createOpenDrop({
     close() {
       closed = true;
     },
-    /** Opens a drop that was sent again, with those of its former entries that were taken back. */
+    /** Makes a drop that was sent a draft again, with those of its former entries that were taken back. */
     reopen(taken: readonly Entry[]) {
       entries.clear();
       sources.clear();

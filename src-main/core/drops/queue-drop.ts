@@ -73,7 +73,8 @@ const FILES_AT_A_TIME = 100;
 
 /**
  * Queues the files of a drop: adds a submission for each parcel (the files that become one Task) and a row for each file (I1), except for
- * the document of a test, which no person added. Closes the drop. If the ledger fails after some parcels were queued, the drop stays open with the other files.
+ * the document of a test, which no person added. Closes the drop. If the ledger fails after some parcels were queued, the drop stays open
+ * with the other files.
  * Unless `request.duplicates` is true, the files of a parcel without a new document become duplicates. A parcel with a new document is sent
  * whole, because a Task without some of its pages is worse than a document that is sent twice.
  * @returns the ids of the submissions, and the entries that became duplicates, each with its earlier submission

@@ -49,8 +49,8 @@ export function plannedActs(ledger: Ledger, ids: readonly number[]): Record<stri
 }
 
 /**
- * Stores requests that the engine carries out at the time `due`. Skips a request about a file, folder or row that already has a planned request. A
- * queued row that is to be withdrawn is not sent before `due`. Returns the numbers (`seq`) of the stored requests.
+ * Stores requests that the engine carries out at the time `due`. Skips a request about a file, folder or row that already has a planned
+ * request. A queued row that is to be withdrawn is not sent before `due`. Returns the numbers (`seq`) of the stored requests.
  */
 export function planRequests(
   ledger: Ledger,

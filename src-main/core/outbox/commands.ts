@@ -181,7 +181,7 @@ export function createCommands(context: OutboxContext) {
       await context.guard.withdrawn?.();
       await releaseCopies(context, withdrawn.names);
     },
-    /** Withdraws the rows that can be withdrawn, and returns their ids. `keepCopies`: the spool copies stay, because a drop takes them over. */
+    /** Withdraws the rows that can be withdrawn, and returns their ids. `keepCopies`: the spool copies stay, because a drop needs them. */
     async withdrawAll(
       ids: readonly string[],
       kept: (id: string) => void,

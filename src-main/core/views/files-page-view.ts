@@ -113,7 +113,7 @@ function viewOf(ledger: Ledger, row: z.infer<typeof rowSchema>, isDocument: IsDo
   };
 }
 
-// A file that waits for a decision and is no document shows this, so that a person looks at the file before the file is sent.
+// A file that waits for a decision and is no document has the problem `file.not-a-document`, so that a person looks at the file first.
 function problemOf(row: z.infer<typeof rowSchema>, isDocument: IsDocument): ProblemOfRow | null {
   const problem = fileProblem(row);
   if (problem === null || row.problem_code !== 'file.backlog' || problem.code === 'file.empty')

@@ -2,7 +2,10 @@ import type { FoundTask } from '../../../src-main/contract/views/task.ts';
 import { t } from '../../strings/translate.ts';
 import { Marked } from '../marked.tsx';
 
-/** Returns the words that a search found outside the row of the Task, and `where`, which says in what; null if there are none. */
+/**
+ * Returns the passage or the note in which a search found its words, as `text`. `where` says whether `text` is from the documents or from the
+ * staff notes. Returns null if the search found its words only in the row of the Task.
+ */
 export function foundPlace({ passage, note }: Pick<FoundTask, 'passage' | 'note'>) {
   const text = passage ?? note;
   return text === null ? null : { where: t(passage === null ? 'tasks.inNotes' : 'tasks.inDocuments'), text };

@@ -12,7 +12,7 @@ interface TasksExportProps {
   readonly note?: string | null;
 }
 
-/** The button that exports all Tasks of a list. Before the export, the dialog says how many Tasks the file gets, and by which filters. */
+/** The button that exports all Tasks of a list. The dialog says how many Tasks the file will contain, and which filters apply. */
 export function TasksExport(props: TasksExportProps) {
   const host = useHost();
   return (

@@ -13,7 +13,7 @@ export interface SentDraft {
   readonly again: boolean;
 }
 
-// Only the newest draft that was sent: a person undoes the last act.
+// The newest draft that was sent. Older drafts are not kept, because a person undoes only the last act.
 let newest: { readonly drop: string; readonly draft: SentDraft } | null = null;
 
 /** Keeps a draft that is sent, so that the form shows the draft again if the person undoes the sending. */

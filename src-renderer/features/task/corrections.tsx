@@ -12,7 +12,7 @@ import { t } from '../../strings/translate.ts';
 
 /**
  * The correction button in the head of a Task. The button is hidden while the alarm about the patient shows a correction button. For a Task
- * that ended without approval and has no correction, the button is the main act.
+ * that ended without approval and has no correction, the button is the primary button.
  */
 export function CorrectButton({ task }: { readonly task: TaskDetail }) {
   const { verdicts, corrections, patient_conflicts: conflicts, cleared } = task;

@@ -70,7 +70,7 @@ export function TaskFilterBar({ count, whole }: Pick<Pages<unknown>, 'count' | '
 /** Says which filters leave Tasks out of the list, so that nobody takes the rest for all Tasks after a return to the list. */
 export function FiltersOn() {
   const filters = useTasksView((state) => state.filters);
-  // The search field itself shows the search.
+  // The text of the search stays visible in the search field.
   const { search: _, ...others } = filters;
   const list = filterTexts(others);
   if (list.length === 0) return null;

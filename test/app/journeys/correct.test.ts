@@ -81,7 +81,7 @@ test('a clerk finds the card of another patient, corrects the Task without it, a
   await corrected.getByText('Nora Whitaker').waitFor();
   expect(await corrected.count()).toBe(1);
   await page.getByRole('option').filter({ hasText: 'Tremblay' }).click();
-  await page.getByText('Follow-up: your own note that nothing more is to do for this Task.').waitFor();
+  await page.getByText('Follow-up: your own note that nothing is left to do for this Task.').waitFor();
   const main = page.locator('.task-actions .button').first();
   expect(await main.textContent()).toBe('Correct and send again…');
   expect(await main.getAttribute('class')).toContain('button-primary');

@@ -11,10 +11,10 @@ export const FOLDERS_ES = {
     'Esta carpeta ya no se vigila. No se cambió nada.',
   'Refresh the list of folders: the folder was removed in the meantime.':
     'Actualice la lista de carpetas: mientras tanto, la carpeta se quitó.',
-  'Clearfolder already carries out a decision about these files in a moment. Nothing was changed.':
-    'Clearfolder ya llevará a cabo en un momento una decisión sobre estos archivos. No se cambió nada.',
-  'To decide anew, choose Undo in the message about that decision first.':
-    'Para decidir de nuevo, elija primero Deshacer en el mensaje sobre esa decisión.',
+  'Clearfolder carries out an earlier decision about these files in a moment. Nothing was changed.':
+    'Clearfolder llevará a cabo en un momento una decisión anterior sobre estos archivos. No se cambió nada.',
+  'To decide again, first choose Undo in the message about the earlier decision.':
+    'Para decidir de nuevo, elija primero Deshacer en el mensaje sobre la decisión anterior.',
   'This folder is on another computer. Clearfolder does not list the folder, because Windows would send your sign-in to that computer. Nothing was changed.':
     'Esta carpeta está en otra computadora. Clearfolder no muestra su contenido, porque Windows enviaría su inicio de sesión a esa computadora. No se cambió nada.',
   'Enter the whole path of the folder, or choose a connected drive letter.':

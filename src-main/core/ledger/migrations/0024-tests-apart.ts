@@ -1,6 +1,6 @@
 /*
- * The document of a test of a task type is no found file, so the document has no row in `file` (`queue-drop.ts`). Older versions added
- * rows. Every list and count leaves tests out, so the indexes find the few tests among all rows.
+ * The document of a test of a task type does not count as a found file, so the document has no row in `file` (`queue-drop.ts`). Older
+ * versions added such rows. Every list and count leaves tests out, so the indexes find the few tests among all rows.
  */
 export const testsApart = {
   version: 24,

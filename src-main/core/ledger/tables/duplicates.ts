@@ -144,8 +144,9 @@ export function findTwin(
 }
 
 /**
- * Returns a submission that already has documents of the rejected submission `row`; null unless every document of `row` is sent, may be
- * sent or will be sent by other submissions. Prefers the result of `findTwin`, then a later submission whose `goes` is false.
+ * Returns another submission with documents of the rejected submission `row`. Returns null if at least one document of `row` is in no other
+ * submission that has sent the document, has possibly sent the document, or will send the document. Prefers the result of `findTwin`, then
+ * a later submission whose `goes` is false.
  */
 export function findSentSince(
   ledger: Ledger,

@@ -131,7 +131,7 @@ const claimSchema = z.object({
   state: z.string().nullable(),
 });
 
-// Writes the claims of this station into the shared folder, so that stations that use files know the claims.
+// Writes the claims of this station into files of the shared folder. Stations without the database read their claims from these files.
 async function exportClaims({ ledger, clock, station, belonging }: PlacesDependencies, path: string) {
   const claims = createFileClaims(path, clock, () => threadedCalls);
   const rules = new Set(placesAt(ledger, path).map(({ folderId }) => folderId));

@@ -109,8 +109,8 @@ function unknownFolder(): PlainError {
 function decisionPlanned(): PlainError {
   return new PlainError(
     'folder.decision-planned',
-    say('Clearfolder already carries out a decision about these files in a moment. Nothing was changed.'),
-    say('To decide anew, choose Undo in the message about that decision first.'),
+    say('Clearfolder carries out an earlier decision about these files in a moment. Nothing was changed.'),
+    say('To decide again, first choose Undo in the message about the earlier decision.'),
   );
 }
 
@@ -155,7 +155,7 @@ async function tryTaskType(
     const row = submissionById(ledger, id);
     if (row === null) throw new Error('a submission that was just queued is not there');
     if (row.ended_at !== null || clock.monotonic() - begun > TEST_TIMEOUT_MS) {
-      // No list shows a test, so the outbox must not go on with the test unseen.
+      // No list shows a test, so the outbox must not send the test later without a person's knowledge.
       if (row.state === 'rejected' || row.state === 'queued') await engine.outbox.withdraw(id);
       context.changed();
       return triedFinding(row);

@@ -6,7 +6,7 @@ export const audit = {
   'audit.check': 'Check again',
   'audit.whole': 'The audit record is complete and unchanged, checked {time}',
   'audit.endUnknown':
-    'The entries are unchanged, but Clearfolder cannot tell whether the newest entries were removed, checked {time}',
+    'Checked {time}: the entries are unchanged, but Clearfolder cannot tell whether the newest entries were removed',
   'audit.notWhole': 'The audit record was changed, checked {time}',
   'audit.exportCsv': 'Export as CSV',
   'audit.exportJsonl': 'Export as JSON Lines',

@@ -31,7 +31,7 @@ export const task = {
   'task.followUpDone': 'Follow-up done',
   'task.markDone': 'Mark follow-up done',
   'task.markOpen': 'Reopen follow-up',
-  'task.followUpMeans': 'Follow-up: your own note that nothing more is to do for this Task.',
+  'task.followUpMeans': 'Follow-up: your own note that nothing is left to do for this Task.',
   'task.markingDone': 'Marking the follow-up as done at the service.',
   'task.markingOpen': 'Reopening the follow-up at the service.',
   'task.markedDone': 'Follow-up marked as done.',

@@ -2,7 +2,7 @@ export const tasks = {
   'tasks.lead': '{count, plural, =0 {No Tasks} one {# Task} other {# Tasks}}',
   'tasks.leadSoFar': '{count, plural, one {# Task so far} other {# Tasks so far}}…',
   'tasks.search': 'Search',
-  'tasks.searchHint': 'Patient, birth date, member ID, file or code',
+  'tasks.searchHint': 'Patient, birth date, member ID, file',
   'tasks.inDocuments': 'In the documents:',
   'tasks.inNotes': 'In a staff note:',
   'tasks.texts.newest':

@@ -5,7 +5,7 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
   'tasks.leadSoFar':
     '{count, plural, one {# tarea hasta ahora} many {# tareas hasta ahora} other {# tareas hasta ahora}}…',
   'tasks.search': 'Buscar',
-  'tasks.searchHint': 'Paciente, fecha de nacimiento, número de afiliado, archivo o código',
+  'tasks.searchHint': 'Paciente, fecha de nacimiento, afiliado, archivo',
   'tasks.filter.status': 'Estado',
   'tasks.filter.folder': 'Carpeta',
   'tasks.filter.code': 'Código',
