@@ -63,7 +63,7 @@ export const STATION_PROBLEMS = {
   },
   'file.backlog-later': {
     message:
-      'The file was already in the folder when Clearfolder could first send it, so the file waits for your decision.',
+      'The file lay in the folder before Clearfolder was able to send it. Clearfolder does not send such a file by itself, so the file waits for your decision.',
     ...WAITS_FOR_DECISION,
   },
   'file.late-for-group': {

@@ -66,7 +66,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'file.backlog-later': {
     message:
-      'El archivo ya estaba en la carpeta cuando Clearfolder pudo enviarlo por primera vez, por eso el archivo espera su decisión.',
+      'El archivo estaba en la carpeta antes de que Clearfolder pudiera enviarlo. Clearfolder no envía un archivo así por sí solo, por eso el archivo espera su decisión.',
     ...WAITS_FOR_DECISION,
   },
   'file.late-for-group': {

@@ -76,7 +76,7 @@ export interface Intake {
   publish(health: StationHealth): Promise<{ readonly isPublished: boolean; readonly unpublished: string[] }>;
   /** Whether a scan runs, or any file settles or is being submitted. */
   busy(): boolean;
-  /** Whether Clearfolder has completed a scan of the folder since the start of its rule. */
+  /** Whether a scan of the folder has been completed since this process began to run the rule of the folder. */
   lookedThrough(id: string): boolean;
   /** Returns what the rule would do with the present files. `anew`: whether sent documents count as unsent, as for another environment. */
   preview(rule: FolderRule, anew?: boolean): Promise<FolderPreview>;

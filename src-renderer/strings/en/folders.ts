@@ -62,7 +62,7 @@ export const folders = {
   'folders.backlog.cause.again':
     '{several, select, yes {{count, plural, one {# file looks the same as an earlier file that did not become a Task.} other {# files look the same as earlier files that did not become Tasks.}}} other {{count, plural, one {This file looks the same as an earlier file that did not become a Task.} other {These files look the same as earlier files that did not become Tasks.}}}}',
   'folders.backlog.cause.later':
-    '{several, select, yes {{count, plural, one {# file was already in the folder when Clearfolder could first send it.} other {# files were already in the folder when Clearfolder could first send them.}}} other {{count, plural, one {This file was already in the folder when Clearfolder could first send it.} other {These files were already in the folder when Clearfolder could first send them.}}}}',
+    '{several, select, yes {{count, plural, one {# file lay in the folder before Clearfolder was able to send it.} other {# files lay in the folder before Clearfolder was able to send them.}}} other {{count, plural, one {This file lay in the folder before Clearfolder was able to send it.} other {These files lay in the folder before Clearfolder was able to send them.}}}}',
   'folders.backlog.decide': 'Decide…',
   'folders.backlog.title': 'Send the existing documents?',
   'folders.backlog.choose': 'Choose an option first',

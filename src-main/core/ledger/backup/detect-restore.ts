@@ -21,7 +21,8 @@ export const IS_BACKUP = 'ledger.is-backup';
  */
 export const ASKED_BEFORE = 'ledger.asked-before-restore';
 
-// The first counter in `ledger.mark`. Without this file, a crash between the writes of `countUse` would make a new ledger look restored.
+// The counter that `takeUpLedger` writes into `ledger.mark` for a new ledger. Without this early write, a crash between the two writes of
+// `countUse` would make the new ledger look restored.
 const NEVER_USED = 0;
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
