@@ -326,7 +326,7 @@ export const STATION_PROBLEMS = {
   },
   'callbacks.cannot-listen': {
     message:
-      'Clearfolder cannot receive callbacks, the notices with which the service announces new results[, at {detail}]. Probably another program on this computer uses the same port. Results still arrive, because Clearfolder also asks the service for them.',
+      'Clearfolder cannot receive callbacks[ at {detail}]. Callbacks are the notices with which the service announces new results. Probably another program on this computer uses the same port. Results still arrive, because Clearfolder also asks the service for them.',
     next: 'Ask your administrator to change the port in the callback address in the settings, or to delete the address if nobody needs callbacks. You can work on meanwhile.',
   },
 } as const satisfies Record<string, ProblemText>;

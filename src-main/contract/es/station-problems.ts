@@ -332,7 +332,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'callbacks.cannot-listen': {
     message:
-      'Clearfolder no puede recibir los avisos (callbacks) con los que el servicio anuncia resultados nuevos[, en {detail}]. Probablemente otro programa de esta computadora usa el mismo puerto. Los resultados llegan de todos modos, porque Clearfolder también los pide al servicio.',
+      'Clearfolder no puede recibir los avisos (callbacks)[ en {detail}]. Con estos avisos, el servicio anuncia resultados nuevos. Probablemente otro programa de esta computadora usa el mismo puerto. Los resultados llegan de todos modos, porque Clearfolder también los pide al servicio.',
     next: 'Pida a su administrador que cambie en la configuración el puerto de la dirección de los avisos, o que borre la dirección si nadie necesita los avisos. Mientras tanto puede seguir trabajando.',
   },
 };

@@ -6,7 +6,7 @@ export const belongingSchema = z.object({
   organisation: z.string().nullable().default(null),
 });
 
-/** Whether the environment is practice mode, in which this station moves and writes no file in a watched folder (I13). */
+/** Whether the environment is practice mode. In practice mode, this station neither moves nor writes a file in a watched folder (I13). */
 export const isPractice = (environment: string): boolean => environment === 'practice';
 
 export interface Belonging {

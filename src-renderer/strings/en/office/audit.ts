@@ -96,7 +96,7 @@ export const audit = {
   'audit.detail.keys': 'keys',
   'audit.detail.kind': 'kind',
   'audit.detail.name': 'name',
-  'audit.detail.of': 'of',
+  'audit.detail.of': 'total',
   'audit.detail.page': 'page',
   'audit.detail.reason': 'reason',
   'audit.detail.rows': 'rows',

@@ -98,7 +98,7 @@ export const audit: Readonly<Record<keyof typeof en, string>> = {
   'audit.detail.keys': 'valores',
   'audit.detail.kind': 'tipo',
   'audit.detail.name': 'nombre',
-  'audit.detail.of': 'de',
+  'audit.detail.of': 'total',
   'audit.detail.page': 'página',
   'audit.detail.reason': 'motivo',
   'audit.detail.rows': 'filas',
