@@ -98,11 +98,11 @@ function linesOf({ created, decided, waiting }: Insights, language: Language): L
     ]),
     ...table(say('Why codes were not approved'), [
       ...decided.by_reason.map((reason) => ({ ...reasonLine(reason), not_approved: reason.not_approved })),
-      { row: say('Total, each code once'), not_approved: decided.not_approved },
+      { row: say('Total (a code with several reasons counts once)'), not_approved: decided.not_approved },
     ]),
     ...table(say('What Tasks waited for'), [
       ...waiting.by_reason.map((reason) => ({ ...reasonLine(reason), waits: reason.waits })),
-      { row: say('Total, each wait once'), waits: waiting.waits },
+      { row: say('Total (a wait with several reasons counts once)'), waits: waiting.waits },
     ]),
   ];
 }

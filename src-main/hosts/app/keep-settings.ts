@@ -14,8 +14,8 @@ import type { AppContext, WantedSettings } from './context.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /**
- * Implements `AppContext.saveSettings`. If a running engine cannot use the new settings, the function restores the previous settings file.
- * If the previous file cannot be restored, the engine gets the new settings, so that file and engine agree.
+ * Implements `AppContext.saveSettings`. If a running engine fails to apply the new settings, the function restores the previous settings
+ * file. If the restore fails, the new file stays, and the engine gets the new settings again, so that file and engine agree.
  */
 export async function saveSettings(
   wanted: WantedSettings,

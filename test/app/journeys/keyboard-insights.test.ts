@@ -26,7 +26,9 @@ test('by keyboard alone: a picture is shown as its table, the numbers and the de
   expect(await rows.nth(-2).locator('td').nth(2).textContent()).toBe(
     String(insights.decided.by_reason.at(-1)?.not_approved),
   );
-  expect(await rows.last().textContent()).toBe(`Total, each code once${insights.decided.not_approved}`);
+  expect(await rows.last().textContent()).toBe(
+    `Total (a code with several reasons counts once)${insights.decided.not_approved}`,
+  );
   await keys.press('Enter');
   await table.waitFor();
 

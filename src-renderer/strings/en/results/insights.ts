@@ -53,8 +53,8 @@ export const insights = {
   'insights.column.waits': 'Times Tasks waited',
   'insights.words': '{message} ({count, number})',
   'insights.total': 'Total',
-  'insights.total.codes': 'Total, each code once',
-  'insights.total.waits': 'Total, each wait once',
+  'insights.total.codes': 'Total (a code with several reasons counts once)',
+  'insights.total.waits': 'Total (a wait with several reasons counts once)',
   'insights.exported': '{count, plural, one {# row was} other {# rows were}} exported to {file}.',
   'insights.export.text': 'The file will contain all numbers and reasons from {from} to {to}.',
   'insights.export.counts':

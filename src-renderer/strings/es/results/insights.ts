@@ -58,8 +58,8 @@ export const insights: Readonly<Record<keyof typeof en, string>> = {
   'insights.column.waits': 'Veces',
   'insights.words': '{message} ({count, number})',
   'insights.total': 'Total',
-  'insights.total.codes': 'Total, cada código una vez',
-  'insights.total.waits': 'Total, cada espera una vez',
+  'insights.total.codes': 'Total (un código con varios motivos cuenta una vez)',
+  'insights.total.waits': 'Total (una espera con varios motivos cuenta una vez)',
   'insights.exported':
     '{count, plural, one {Se exportó # fila} many {Se exportaron # filas} other {Se exportaron # filas}} a {file}.',
   'insights.export.text': 'El archivo contendrá todas las cifras y todos los motivos de {from} a {to}.',

@@ -156,7 +156,7 @@ test('the numbers of insights are the same in CSV and in JSON', () => {
     '"Approval by folder","Total",1,1,1,"50%",,,,',
     '"Why codes were not approved","Reason not supplied by the service",1,,1,,,,,""',
     `"Why codes were not approved","The service gave a remark of its own.",1,,1,,,,,"'@once; ""more"" (1)"`,
-    '"Why codes were not approved","Total, each code once",,,1,,,,,',
+    '"Why codes were not approved","Total (a code with several reasons counts once)",,,1,,,,,',
     '',
   ]);
   expect(made('csv').rows).toBe(lines.length - 1);
