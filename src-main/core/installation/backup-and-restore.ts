@@ -134,7 +134,8 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
   }
 }
 
-// Returns the owner of the ledger, or else the organization of the stored api_secret; null if neither is known.
+// Returns the owner that the ledger records. If no key opens the ledger, or no ledger exists, returns the organization of the stored
+// api_secret. Returns null if the owner is unknown, as in practice mode.
 async function presentOwner(station: Station): Promise<LedgerOwner | null> {
   const { paths, settings, secrets, credentials } = station;
   const there = existsSync(paths.ledger);

@@ -254,7 +254,8 @@ export function ruleRemark({ externalId, group }: Pick<FolderRule, 'externalId' 
   );
 }
 
-// Returns the text of a fault that the schema of the settings found. The schema says constant texts as keys (`fault` in contract/settings.ts).
+// Returns the text of a fault that the schema of the settings found. A text with values is in `params.said` of the issue; a text without
+// values is the `message` of the issue (`fault` in contract/settings.ts).
 function faultOf({ message, ...issue }: z.core.$ZodIssue): Said {
   const said =
     'params' in issue ? saidSchema.safeParse(jsonObjectSchema.safeParse(issue.params).data?.['said']) : null;
