@@ -205,9 +205,9 @@ export const folders = {
     'This search pattern is not valid: it must be a regular expression with a group that has the name “key”. Correct the pattern, or ask your administrator.',
   'folders.fault.depth': 'Enter a whole number from 1 to 16.',
   'folders.fault.include':
-    'Enter at least one pattern. Patterns may use *, ?, [a-z], ** between two /, and curly brackets around choices that commas separate.',
+    'Enter at least one pattern. Use * for any text, ? for any character, [a-z] for a letter from a to z, and /**/ for any subfolders, as in *.pdf.',
   'folders.fault.exclude':
-    'Patterns may use *, ?, [a-z], ** between two /, and curly brackets around choices that commas separate.',
+    'This pattern is not valid. Use * for any text, ? for any character, [a-z] for a letter from a to z, and /**/ for any subfolders, as in *.pdf.',
   'folders.fault.id': 'Enter 1 to 64 letters, digits, - or _. No other folder may have the same short name.',
   'folders.fault.quietSeconds': 'Enter a number from 0.1 to 3600.',
   'folders.fault.groupQuietSeconds': 'Enter a number from 0.1 to 86400.',

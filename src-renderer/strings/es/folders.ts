@@ -211,9 +211,9 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
     'Este patrón de búsqueda no es válido: debe ser una expresión regular con un grupo que tenga el nombre “key”. Corrija el patrón o consulte a su administrador.',
   'folders.fault.depth': 'Ingrese un número entero del 1 al 16.',
   'folders.fault.include':
-    'Ingrese al menos un patrón. Los patrones pueden usar *, ?, [a-z], ** entre dos / y llaves alrededor de opciones separadas por comas.',
+    'Ingrese al menos un patrón. Use * para cualquier texto, ? para cualquier carácter, [a-z] para una letra de la a a la z y /**/ para cualquier subcarpeta, como en *.pdf.',
   'folders.fault.exclude':
-    'Los patrones pueden usar *, ?, [a-z], ** entre dos / y llaves alrededor de opciones separadas por comas.',
+    'Este patrón no es válido. Use * para cualquier texto, ? para cualquier carácter, [a-z] para una letra de la a a la z y /**/ para cualquier subcarpeta, como en *.pdf.',
   'folders.fault.id':
     'Ingrese de 1 a 64 letras, dígitos, - o _. Ninguna otra carpeta puede tener el mismo nombre corto.',
   'folders.fault.quietSeconds': 'Ingrese un número de 0.1 a 3600.',

@@ -187,7 +187,8 @@ const DATES = { created: 'created_us', latest_status_change: 'changed_us', clear
 const GONE = `gone_since IS NOT NULL AND ${UNENDED}`;
 
 interface Condition {
-  // Returns the SQL of the condition. `first`: whether SQLite may use an index over the column instead of the index of the sort order.
+  // Returns the SQL of the condition. If `first` is true, SQLite may find the rows through an index over the column of the condition;
+  // otherwise SQLite reads along the index of the sort order.
   readonly sql: (first: boolean) => string;
 }
 
