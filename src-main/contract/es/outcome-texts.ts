@@ -17,5 +17,5 @@ export const OUTCOME_TEXTS_ES: OutcomeTexts = {
   'verdict.not-approved': 'No aprobado',
   'verdict.none.loaded': 'Sin dictamen',
   'verdict.none.awaited': 'Aún sin cargar',
-  'verdict.none.deleted': 'Eliminado (conservación)',
+  'verdict.none.deleted': 'Eliminado (plazo vencido)',
 };

@@ -16,7 +16,7 @@ export const OUTCOME_TEXTS = {
   'verdict.not-approved': 'Not approved',
   'verdict.none.loaded': 'No verdict',
   'verdict.none.awaited': 'Not loaded yet',
-  'verdict.none.deleted': 'Deleted (retention)',
+  'verdict.none.deleted': 'Deleted (no longer kept)',
 } as const;
 
 export type OutcomeTexts = Readonly<Record<keyof typeof OUTCOME_TEXTS, string>>;

@@ -82,7 +82,7 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
   let beats = 0;
   let sweptAfter: Uint8Array = Buffer.alloc(0);
   let lookedUpAt = Number.NEGATIVE_INFINITY;
-  /** The submissions that this run looked up after another station ended their claim. */
+  /** The submissions that this run marked as unconfirmed, because another station ended their claim. The outbox asks the service about them. */
   const endedElsewhere = new Set<string>();
   let beating: Promise<void> | null = null;
 

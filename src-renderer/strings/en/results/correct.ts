@@ -44,7 +44,7 @@ export const correct = {
   'patient.property.name': 'Name of the patient',
   'patient.property.birth_date': 'Date of birth',
   'patient.property.member_id': 'Member ID',
-  'patient.in': 'in',
+  'patient.in': 'found in',
   'patient.chip': 'Check the patient',
   'patient.do': 'What to do',
   'patient.look': 'Open the documents named above and compare them.',

@@ -118,7 +118,7 @@ export const task = {
   'print.values': 'Values sent',
   'print.size': 'Size',
   'print.hash': 'SHA-256 of the content',
-  'print.noName': 'Name deleted (retention)',
+  'print.noName': 'Name deleted: the retention period is over',
   'print.printed': 'Printed {time} with Clearfolder at station {station}.',
   'task.found': 'Found in the documents',
   'task.foundMore': '{count, plural, one {and # more place} other {and # more places}}',

@@ -46,7 +46,7 @@ export const correct: Readonly<Record<keyof typeof EN, string>> = {
   'patient.property.name': 'Nombre del paciente',
   'patient.property.birth_date': 'Fecha de nacimiento',
   'patient.property.member_id': 'Número de afiliado',
-  'patient.in': 'en',
+  'patient.in': 'aparece en',
   'patient.chip': 'Verifique la identidad',
   'patient.do': 'Qué hacer',
   'patient.look': 'Abra los documentos nombrados arriba y compárelos.',

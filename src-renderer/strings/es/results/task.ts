@@ -104,7 +104,7 @@ export const task: Readonly<Record<keyof typeof en, string>> = {
   'print.values': 'Valores enviados',
   'print.size': 'Tamaño',
   'print.hash': 'SHA-256 del contenido',
-  'print.noName': 'Nombre eliminado (conservación)',
+  'print.noName': 'Nombre eliminado: el plazo de conservación venció',
   'print.printed': 'Impreso: {time}, con Clearfolder en la estación {station}.',
   'document.open': 'Abrir',
   'document.openNamed': 'Abrir {name}',
