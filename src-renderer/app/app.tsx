@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import type { Failure } from '../../src-main/contract/result.ts';
 import { Empty } from '../components/screen.tsx';
+import { useDropDrafts } from '../features/drop/drop-draft.ts';
 import { LockScreen } from '../features/lock/lock-screen.tsx';
 import { useDrafts as useSettingsDrafts } from '../features/settings/settings-fields.ts';
 import { forgetTyped } from '../features/waiting/drafts.ts';
@@ -119,6 +120,7 @@ function forgetEverything(): void {
   useVerdictFilters.setState(useVerdictFilters.getInitialState(), true);
   useSettingsDrafts.setState(useSettingsDrafts.getInitialState(), true);
   useDropTargets.setState(useDropTargets.getInitialState(), true);
+  useDropDrafts.setState(useDropDrafts.getInitialState(), true);
   forgetTyped();
   closePanels();
 }

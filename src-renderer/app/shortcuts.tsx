@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { Dialog } from '../components/dialog.tsx';
+import { Icon } from '../components/icon.tsx';
+import { IconButton } from '../components/input/button.tsx';
 import { Switch } from '../components/input/choice.tsx';
 import { isTyping } from '../components/input/is-typing.ts';
 import { useHost } from '../state/host-context.ts';
 import { useLive } from '../state/live.ts';
 import { lockNow } from '../state/lock.ts';
-import { undoLast } from '../state/notices.ts';
+import { say, undoLast } from '../state/notices.ts';
 import { openHelp, openKeys, openOutbox, openPalette } from '../state/panels.ts';
 import { goTo } from '../state/place.ts';
 import { usePreferences } from '../state/queries/use-preferences.ts';
@@ -34,7 +36,11 @@ export function KeySheet({ onClose }: { onClose(): void }) {
   const { preferences, change } = usePreferences();
   const items = useNavItems();
   return (
-    <Dialog title={t('shell.keys')} onClose={onClose}>
+    <Dialog
+      title={t('shell.keys')}
+      onClose={onClose}
+      corner={<IconButton label={t('common.close')} onPress={onClose} sign={<Icon name="close" />} />}
+    >
       <dl className="stack gap-1 key-sheet">
         <Key keys={['F1']}>{t('help.open')}</Key>
         <Key keys={[command, 'K']}>{t('keys.palette')}</Key>
@@ -117,7 +123,7 @@ export function useShellKeys(): void {
         if (key === 'k') openPalette();
         // In a text field, the browser handles Ctrl+Z, which undoes typing. Elsewhere, the browser would change a text field out of sight.
         else if (key !== 'z' || isTyping(event.target)) return;
-        else undoLast();
+        else if (!undoLast()) say(t('keys.nothingToUndo'));
         event.preventDefault();
         return;
       }

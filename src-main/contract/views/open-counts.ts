@@ -25,9 +25,10 @@ export function openCounts(overview: Overview) {
   const answers = overview.answers_not_out;
   return {
     unaccounted: Math.abs(unaccounted(account)),
-    notSent: Math.max(0, account.held - backlog - unfit) + account.rejected,
+    rejected: account.rejected,
+    onHold: Math.max(0, account.held - backlog - unfit),
     unfit,
-    // `notSent` counts the rejected files. If no file is rejected, every rejected row is an answer or an edit, and has no file.
+    // `rejected` counts the rejected files. If no file is rejected, every rejected row is an answer or an edit, and has no file.
     refused: account.rejected === 0 ? total(attention, 'rejected') : 0,
     backlog,
     gone,
@@ -48,14 +49,14 @@ export function openCounts(overview: Overview) {
 
 /**
  * Counts the files of this station that the service has (`out`), and the files that should go out (`all`). Files that are ignored, left
- * out, duplicates, empty or incomplete need not go out, and neither do files that wait for a person's decision. Files of another station
- * are not counted. `all - out` equals the sum of the open counts of files without `backlog` and `unfit`.
+ * out or duplicates need not go out, and neither do files that wait for a person's decision. Files of another station are not counted.
+ * `all - out` equals the sum of the open counts of files without `backlog`.
  */
 export function filesToSend(overview: Overview): { readonly out: number; readonly all: number } {
   const { account } = overview;
-  const { notSent, settling, underway, unconfirmed } = openCounts(overview);
+  const { rejected, onHold, unfit, settling, underway, unconfirmed } = openCounts(overview);
   const lost = Math.max(0, unaccounted(account));
-  const notOut = notSent + settling + underway + unconfirmed + lost;
+  const notOut = rejected + onHold + unfit + settling + underway + unconfirmed + lost;
   return { out: account.accepted, all: account.accepted + notOut };
 }
 

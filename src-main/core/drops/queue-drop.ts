@@ -193,8 +193,8 @@ export async function handOverDrop(
 
 /**
  * Queues dropped files that are duplicates as one new submission, with the purpose of the earlier submission `earlierId`. With `decided`
- * null, the files stay duplicates if every document was sent, may have been sent, or will be sent; with `after-all`, if every document was
- * sent or will be sent.
+ * null, the files stay duplicates if every document was sent, may have been sent, or will be sent. With `decided` `after-all`, the files
+ * stay duplicates only if every document was sent or will be sent.
  * @param kept is called in the transaction that queues the files
  * @returns false if the files stay duplicates and nothing is queued
  * @throws PlainError `file.purpose-not-kept`; SourceChanged if a file is no longer the dropped document; in both cases nothing is queued

@@ -7,17 +7,17 @@ import { Button } from '../../components/input/button.tsx';
 import { Choice } from '../../components/input/choice.tsx';
 import { Form, TextField } from '../../components/input/field.tsx';
 import { RequestDetails } from '../../components/input/request-details.tsx';
-import { draftOfDetails, readDetails } from '../../components/input/request-details-draft.ts';
+import { type DetailsDraft, readDetails } from '../../components/input/request-details-draft.ts';
 import { Suggest } from '../../components/input/select.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { say, sayWithUndo } from '../../state/notices.ts';
-import { leaveDrop, usePlace } from '../../state/place.ts';
+import { goTo, leaveDrop, usePlace } from '../../state/place.ts';
 import { usePreferences } from '../../state/queries/use-preferences.ts';
 import { useTaskTypes } from '../../state/queries/use-task-types.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { CorrectionPart } from './correction-part.tsx';
-import { keepSentDraft, sentDraft } from './sent-draft.ts';
+import { type DropDraft, useDropDraft } from './drop-draft.ts';
 import type { SortedDrop } from './sort-drop.ts';
 
 const TYPING_MS = 300;
@@ -28,27 +28,18 @@ interface DropFormProps {
   readonly drop: Drop;
   readonly sorted: SortedDrop;
   readonly grouping: DropGrouping;
-  onGrouping(grouping: DropGrouping): void;
-  readonly duplicates: boolean;
   readonly busy: boolean;
 }
 
-export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy }: DropFormProps) {
+export function DropForm({ drop, sorted, grouping, busy }: DropFormProps) {
   const { correction } = drop;
   const { preferences, change } = usePreferences();
   const { known, only } = useTaskTypes();
-  const before = sentDraft(drop.id);
-  const [typed, setTyped] = useState<string | null>(before?.typed ?? correction?.task_type ?? null);
-  const [name, setName] = useState(before?.name ?? correction?.name ?? '');
-  const [details, setDetails] = useState(
-    () => before?.details ?? draftOfDetails(correction?.request_spec ?? {}),
-  );
-  const [more, setMore] = useState(before?.more ?? { reference: '', callback: '' });
+  const [draft, changeDraft] = useDropDraft(drop);
+  const { duplicates, taskType: typed, name, details, more, what, again } = draft;
   const hasCallbacks =
     useVerb('settings.get', {}).data?.secret.organisation?.external_callback_enabled ?? true;
   const [asked, setAsked] = useState(false);
-  const [what, setWhat] = useState(before?.what ?? '');
-  const [again, setAgain] = useState(before?.again ?? false);
   const send = useAction('drops.send');
   const host = useHost();
 
@@ -91,12 +82,13 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
     });
     if (!result.ok) return;
     void change({ lastTaskType: taskType });
-    keepSentDraft(drop.id, { grouping, duplicates, typed, name, details, more, what, again });
     if (result.value.ids.length === 0) say(t('drop.sent.nothing'));
     else
       sayWithUndo(
         host,
-        t('drop.sent', { documents, tasks }),
+        correction === null
+          ? t('drop.sent', { documents, tasks })
+          : t('correct.sent', { name: correction.task_name, documents }),
         result.value,
         ({ withdrawn, too_late: late, reopened }) => {
           if (late > 0) return t('drop.takenBackPartly', { tasks: withdrawn, late });
@@ -106,7 +98,10 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
       );
     // A person who went to another screen or another draft meanwhile stays there.
     const { place } = usePlace.getState();
-    if (place.screen === 'drop' && place.drop === drop.id) leaveDrop();
+    if (place.screen !== 'drop' || place.drop !== drop.id) return;
+    // The corrected Task shows the result of its correction.
+    if (correction === null) leaveDrop();
+    else goTo({ screen: 'task', task: correction.task });
   };
 
   return (
@@ -116,11 +111,11 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
         <Choice
           label={t('drop.grouping')}
           value={grouping}
-          onChange={onGrouping}
+          onChange={(chosen) => changeDraft({ grouping: chosen })}
           options={DROP_GROUPINGS.map((value) => ({
             value,
             label: t(`drop.grouping.${value}`),
-            ...(value === grouping ? { hint: t(`drop.grouping.${value}.hint`) } : {}),
+            hint: t(`drop.grouping.${value}.hint`),
           }))}
         />
       ) : (
@@ -129,9 +124,9 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
           files={drop.files}
           busy={busy}
           what={what}
-          onWhat={setWhat}
+          onWhat={(text) => changeDraft({ what: text })}
           again={again}
-          onAgain={setAgain}
+          onAgain={(on) => changeDraft({ again: on })}
         />
       )}
       <Suggest
@@ -140,17 +135,17 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
         value={typed ?? usual}
         suggestions={known}
         fault={asked ? fault : null}
-        onChange={setTyped}
+        onChange={(text) => changeDraft({ taskType: text })}
       />
       <TextField
         label={t('drop.name')}
         hint={tasks > 1 && name.trim() !== '' ? t('drop.name.many', { tasks }) : t('drop.name.hint')}
         value={name}
-        onChange={setName}
+        onChange={(text) => changeDraft({ name: text })}
         maxLength={500}
       />
       <Disclosure title={<FoldTitle title={t('details.label')} note={detailsNote(details, read)} />}>
-        <RequestDetails draft={details} onChange={setDetails} />
+        <RequestDetails draft={details} onChange={(fields) => changeDraft({ details: fields })} />
       </Disclosure>
       <Disclosure title={<FoldTitle title={t('drop.more')} note={moreNote(more)} />}>
         <div className="stack gap-4">
@@ -158,7 +153,7 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
             label={t('drop.reference')}
             hint={referenceHint(tasks, correction)}
             value={more.reference}
-            onChange={(reference) => setMore({ ...more, reference })}
+            onChange={(reference) => changeDraft({ more: { ...more, reference } })}
             fault={tasks > 1 && more.reference.trim() !== '' ? t('drop.reference.fault') : null}
             maxLength={1024}
           />
@@ -166,7 +161,7 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
             label={t('drop.callback')}
             hint={hasCallbacks ? t('drop.callback.hint', IDS) : t('drop.callback.off')}
             value={more.callback}
-            onChange={(callback) => setMore({ ...more, callback })}
+            onChange={(callback) => changeDraft({ more: { ...more, callback } })}
             fault={isCallback(more.callback) ? null : t('drop.callback.fault')}
             maxLength={2048}
             mono
@@ -208,7 +203,7 @@ function whyNot(at: {
   return at.moreOk ? null : t('drop.send.more');
 }
 
-function detailsNote(draft: ReturnType<typeof draftOfDetails>, read: ReturnType<typeof readDetails>): string {
+function detailsNote(draft: DetailsDraft, read: ReturnType<typeof readDetails>): string {
   if (!read.ok) return t('details.note.fault');
   const count = Object.keys(read.spec).length;
   return count === 0 && draft.mode === 'fields' ? t('details.note.none') : t('details.note', { count });
@@ -218,7 +213,7 @@ const textOrNull = (text: string) => text.trim() || null;
 
 const isCallback = (text: string) => callbackTemplate.nullable().safeParse(textOrNull(text)).success;
 
-function moreNote({ reference, callback }: { reference: string; callback: string }): string {
+function moreNote({ reference, callback }: DropDraft['more']): string {
   const filled = [reference, callback].filter((text) => text.trim() !== '').length;
   return filled === 0 ? t('drop.more.none') : t('details.note', { count: filled });
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Drop, DropFile, DropGrouping } from '../../../src-main/contract/views/drop.ts';
+import type { Drop, DropFile } from '../../../src-main/contract/views/drop.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -20,9 +20,9 @@ import { problemText } from '../../strings/problem-text.ts';
 import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { LostDocuments } from './correction-part.tsx';
+import { useDropDraft } from './drop-draft.ts';
 import { DropForm } from './drop-form.tsx';
 import { DropFileRow, DropGroups } from './drop-groups.tsx';
-import { sentDraft } from './sent-draft.ts';
 import { type SortedDrop, sortDrop, usualGrouping } from './sort-drop.ts';
 import './drop-screen.css';
 
@@ -144,9 +144,7 @@ function DiscardButton({ drop }: { readonly drop: Drop }) {
 }
 
 function DropReview({ drop }: { readonly drop: Drop }) {
-  const before = sentDraft(drop.id);
-  const [chosen, setChosen] = useState<DropGrouping | null>(before?.grouping ?? null);
-  const [duplicates, setDuplicates] = useState(before?.duplicates ?? false);
+  const [{ grouping: chosen, duplicates }, changeDraft] = useDropDraft(drop);
   const adding = useUploads(({ uploads }) => uploads[drop.id]?.failure === null);
   const failure = useUploads(({ uploads }) => uploads[drop.id]?.failure ?? null);
   const grouping = drop.correction === null ? (chosen ?? usualGrouping(drop.files)) : 'together';
@@ -155,14 +153,7 @@ function DropReview({ drop }: { readonly drop: Drop }) {
   const read = drop.files.length - sorted.reading.length;
   return (
     <div className="drop">
-      <DropForm
-        drop={drop}
-        sorted={sorted}
-        grouping={grouping}
-        onGrouping={setChosen}
-        duplicates={duplicates}
-        busy={busy}
-      />
+      <DropForm drop={drop} sorted={sorted} grouping={grouping} busy={busy} />
       <div className="stack gap-5 min-0">
         {failure !== null && <FailureBox failure={failure} />}
         {busy && <ReadingProgress drop={drop} read={read} />}
@@ -183,7 +174,7 @@ function DropReview({ drop }: { readonly drop: Drop }) {
           drop={drop.id}
           sorted={sorted}
           sendDuplicates={duplicates}
-          onSendDuplicates={setDuplicates}
+          onSendDuplicates={(send) => changeDraft({ duplicates: send })}
         />
       </div>
     </div>

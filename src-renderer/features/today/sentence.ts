@@ -128,7 +128,8 @@ function openFacts(overview: Overview, moving: boolean): readonly string[] {
   const open = openCounts(overview);
   const counts = [
     ['today.unaccounted', open.unaccounted],
-    ['today.notSent', open.notSent],
+    ['today.rejected', open.rejected],
+    ['today.needs.held', open.onHold],
     ['today.refused', open.refused],
     ['today.backlog', open.backlog],
     ['today.unfit', open.unfit],

@@ -17,7 +17,9 @@ import { useChoice } from '../../components/rows/use-choice.ts';
 import { Empty, Screen } from '../../components/screen.tsx';
 import { Split } from '../../components/split.tsx';
 import { Time } from '../../components/time.tsx';
+import { goTo } from '../../state/place.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
+import { useTasksView } from '../../state/tasks-view.ts';
 import {
   changedCount,
   FIRST_FILTERS,
@@ -131,12 +133,23 @@ function NothingHere() {
     <Empty
       title={t('verdicts.noMatch.title')}
       action={
-        <Button onPress={() => useVerdictFilters.setState(FIRST_FILTERS)}>{t('tasks.filter.clear')}</Button>
+        <div className="wrap gap-2">
+          <Button onPress={() => useVerdictFilters.setState(FIRST_FILTERS)}>{t('tasks.filter.clear')}</Button>
+          {filters.search.trim() !== '' && (
+            <Button onPress={() => searchAllTasks(filters.search)}>{t('verdicts.noMatch.all')}</Button>
+          )}
+        </div>
       }
     >
       {t('tasks.noMatch.text')}
     </Empty>
   );
+}
+
+// A Task that waits for a person or is being checked is not in Verdicts, but the search of all Tasks finds the Task.
+function searchAllTasks(search: string): void {
+  useTasksView.setState({ filters: { search }, view: 'list' });
+  goTo({ screen: 'tasks' });
 }
 
 function VerdictRow({ row }: { readonly row: FoundTask }) {

@@ -14,7 +14,7 @@ export const today = {
   'today.linkDown': 'This window is disconnected from Clearfolder and shows the state of {time}.',
   'today.unreachable': 'The service cannot be reached.',
   'today.unconfirmed': 'The service has not confirmed everything yet.',
-  'today.notSent': '{count, plural, one {# file could not be sent} other {# files could not be sent}}',
+  'today.rejected': '{count, plural, one {# file could not be sent} other {# files could not be sent}}',
   'today.refused':
     '{count, plural, one {# answer or change was rejected} other {# answers or changes were rejected}}',
   'today.backlog': '{count, plural, one {# file needs your decision} other {# files need your decision}}',

@@ -17,7 +17,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.linkDown': 'Esta ventana está desconectada de Clearfolder y muestra el último estado ({time}).',
   'today.unreachable': 'Sin conexión con el servicio.',
   'today.unconfirmed': 'El servicio aún no ha confirmado todo.',
-  'today.notSent':
+  'today.rejected':
     '{count, plural, one {# archivo no se pudo enviar} many {# archivos no se pudieron enviar} other {# archivos no se pudieron enviar}}',
   'today.refused':
     '{count, plural, one {# respuesta o cambio se rechazó} many {# respuestas o cambios se rechazaron} other {# respuestas o cambios se rechazaron}}',

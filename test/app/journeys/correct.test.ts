@@ -56,9 +56,12 @@ test('a clerk finds the card of another patient, corrects the Task without it, a
   await still(page);
   expect(await violationsOf(page)).toEqual([]);
   await send.click();
-  await page.getByText('Sending 3 documents as 1 Task.').first().waitFor();
+  await page
+    .getByText(/^Sending the correction of “Nora Whitaker.*” with 3 documents\./)
+    .first()
+    .waitFor();
 
-  // The person returns to the Task.
+  // The person returns to the corrected Task.
   await page.getByText(/^Corrected: see/).waitFor();
   await page.getByRole('link', { name: /^Today/ }).click();
   const one = '1 Task may have documents of different patients';

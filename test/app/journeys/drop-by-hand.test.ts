@@ -38,6 +38,12 @@ test('Today adds a watched folder at the first click; a folder without files get
   await page.getByText('One Task, 3 documents').waitFor();
 
   await page.getByRole('textbox', { name: 'Name (optional)' }).fill('Ada’s knee');
+  // The draft keeps its choices while the person is on another screen.
+  await page.getByRole('link', { name: /^Today/ }).click();
+  await page.getByRole('heading', { level: 1, name: /1 draft is not sent yet/ }).waitFor();
+  await page.goBack();
+  await page.getByText('One Task, 3 documents').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Name (optional)' }).inputValue()).toBe('Ada’s knee');
   await sendDrop(page, 'Send 3 documents as 1 Task');
   // The second click of a double click on Send does not undo the sending.
   const undo = page.getByRole('button', { name: 'Undo' });
@@ -51,7 +57,9 @@ test('Today adds a watched folder at the first click; a folder without files get
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await until(async () => (await station.outbox()).every(({ state }) => state === 'withdrawn'));
-  await page.getByRole('heading', { name: '1 file is empty or incomplete. Last checked' }).waitFor();
+  await page
+    .getByRole('heading', { name: '0 of 1 file to send is out; 1 file is empty or incomplete. Last checked' })
+    .waitFor();
   await page.getByRole('button', { name: 'Show files: 1 file is on hold' }).click();
   const leaveOut = page.getByRole('dialog').getByRole('button', { name: 'Leave out' });
   await leaveOut.click();

@@ -1,9 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { HeldCauses } from '../../../src-main/contract/views/common.ts';
 import { attentionText } from '../../../src-renderer/features/today/attention-text.ts';
 import { usePanels } from '../../../src-renderer/state/panels.ts';
 import { usePlace } from '../../../src-renderer/state/place.ts';
 import { useTasksView } from '../../../src-renderer/state/tasks-view.ts';
+
+afterEach(() => useTasksView.setState(useTasksView.getInitialState(), true));
 
 test('the button of the Tasks that failed or had nothing relevant lists exactly these Tasks', async () => {
   vi.stubGlobal('window', { location: { hash: '' }, history: { pushState: () => undefined } });

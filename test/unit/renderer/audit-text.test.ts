@@ -68,7 +68,7 @@ test('details stand in one line, whatever they hold', () => {
   );
   setLocale('es');
   expect(detailText({ rows: 2, of: 9, drops: true, new_thing: 'x' })).toBe(
-    'filas: 2 · de: 9 · agregados a mano: Sí · new thing: x',
+    'filas: 2 · total: 9 · agregados a mano: Sí · new thing: x',
   );
   setLocale('en');
 });

@@ -74,7 +74,7 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
-    '214 of 216 files to send are out; 2 files could not be sent. 1 Task may have documents of different patients, 1 Task is waiting for you. Last checked 14:32.',
+    '214 of 216 files to send are out; 2 files are on hold. 1 Task may have documents of different patients, 1 Task is waiting for you. Last checked 14:32.',
     {
       attention: [held(2), { kind: 'wrong-patient', count: 1, task: 'task-1' }, waiting(1)],
       account: accountOf({ accepted: 214, held: 2 }),
@@ -82,7 +82,7 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
-    '214 of 215 files to send are out; 1 file could not be sent. 2 Tasks have a code that is not approved. Last checked 14:32.',
+    '214 of 215 files to send are out; 1 file is on hold. 2 Tasks have a code that is not approved. Last checked 14:32.',
     {
       attention: [held(1), { kind: 'not-approved', count: 2 }],
       account: accountOf({ accepted: 214, held: 1 }),
@@ -90,7 +90,7 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
-    '214 of 216 files to send are out; 2 files could not be sent. 3 Tasks are waiting for you. Last checked 14:32.',
+    '214 of 216 files to send are out; 2 files are on hold. 3 Tasks are waiting for you. Last checked 14:32.',
     { attention: [waiting(3), held(2)], account: accountOf({ accepted: 214, held: 2 }) },
     {},
   ],
@@ -118,7 +118,7 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
-    '2 of 3 files to send are out; 1 file could not be sent, 40 files need your decision, 2 files are empty or incomplete. Last checked 14:32.',
+    '2 of 5 files to send are out; 1 file is on hold, 40 files need your decision, 2 files are empty or incomplete. Last checked 14:32.',
     {
       attention: [undecided(40), held(1), unfit(2)],
       account: accountOf({ accepted: 2, held: 43 }),

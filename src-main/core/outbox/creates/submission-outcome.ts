@@ -39,7 +39,7 @@ export async function acceptSubmission(
   await releaseCopies(context, names);
 }
 
-/** Marks the follow-up of a corrected Task as done, because the new Task goes on with it. A person can open the follow-up again. */
+/** Marks the follow-up of a corrected Task as done, because the new Task replaces the corrected Task. A person can open the follow-up again. */
 function followUpCorrected({ ledger, clock, random }: OutboxContext, id: string, task: string): void {
   const corrected = followUpOfCorrected(ledger, id);
   if (corrected === null) return;

@@ -53,7 +53,7 @@ export const settings = {
   'settings.environment.switch': 'Switch to {name}',
   'settings.environment.remove': 'Remove {name} from this list',
   'settings.environment.address': 'Service address',
-  'settings.environment.address.hint': 'Your administrator knows the address. Paste the whole address.',
+  'settings.environment.address.hint': 'Paste the whole address that the service gave your organization.',
   'settings.environment.name': 'Name of this service',
   'settings.environment.name.hint': 'Such as production or staging.',
   'settings.environment.fault.empty': 'Enter the service address.',

@@ -8,6 +8,8 @@ export const correct = {
   'correct.title': 'Correct and send again',
   'correct.lead':
     'Correction of “{name}”. Leave out, add or change documents, then send. The service makes a new Task, and the earlier Task stays as it is.',
+  'correct.sent':
+    'Sending the correction of “{name}” with {documents, plural, one {# document} other {# documents}}.',
   'correct.what': 'What changed?',
   'correct.what.hint':
     'Both Tasks show these words, on this computer only. Example: the right insurance card.',

@@ -73,4 +73,5 @@ export const tasks = {
     'Decided Tasks appear here. When you mark a follow-up as done, the Task leaves this list.',
   'verdicts.empty.showDone': 'Show done follow-ups',
   'verdicts.noMatch.title': 'No decided Tasks match these filters.',
+  'verdicts.noMatch.all': 'Search all Tasks',
 } as const;

@@ -55,7 +55,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.environment.switch': 'Cambiar a {name}',
   'settings.environment.remove': 'Quitar {name} de esta lista',
   'settings.environment.address': 'Dirección del servicio',
-  'settings.environment.address.hint': 'Su administrador conoce la dirección. Pegue la dirección completa.',
+  'settings.environment.address.hint': 'Pegue la dirección completa que el servicio dio a su organización.',
   'settings.environment.name': 'Nombre de este servicio',
   'settings.environment.name.hint': 'Por ejemplo production o staging.',
   'settings.environment.fault.empty': 'Ingrese la dirección del servicio.',

@@ -10,6 +10,8 @@ export const correct: Readonly<Record<keyof typeof EN, string>> = {
   'correct.title': 'Corregir y enviar de nuevo',
   'correct.lead':
     'Corrección de “{name}”. Omita, agregue o cambie documentos y envíe. El servicio crea una tarea nueva, y la tarea anterior queda como está.',
+  'correct.sent':
+    'Enviando la corrección de “{name}” con {documents, plural, one {# documento} many {# documentos} other {# documentos}}.',
   'correct.what': '¿Qué cambió?',
   'correct.what.hint':
     'Las dos tareas muestran estas palabras, solo en esta computadora. Ejemplo: la tarjeta de seguro correcta.',

@@ -70,6 +70,7 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
     'Las tareas decididas aparecen aquí. Cuando usted marca un seguimiento como hecho, la tarea sale de esta lista.',
   'verdicts.empty.showDone': 'Mostrar seguimientos hechos',
   'verdicts.noMatch.title': 'Ninguna tarea decidida coincide con estos filtros.',
+  'verdicts.noMatch.all': 'Buscar en todas las tareas',
   'tasks.inDocuments': 'En los documentos:',
   'tasks.inNotes': 'En una nota del personal:',
   'tasks.texts.newest':
