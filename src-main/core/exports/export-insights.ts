@@ -51,8 +51,8 @@ const HEADINGS: Readonly<Record<(typeof COLUMNS)[number], Said>> = {
   approved: say('Codes approved'),
   not_approved: say('Codes not approved'),
   rate: say('Approval rate'),
-  half: say('Half within (minutes)'),
-  most: say('90% within (minutes)'),
+  half: say('Half of the Tasks within (minutes)'),
+  most: say('90% of the Tasks within (minutes)'),
   waits: say('Times Tasks waited'),
   words: say('What the service says'),
 };

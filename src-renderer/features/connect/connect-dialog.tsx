@@ -248,14 +248,18 @@ function usePlaceOfSecrets() {
   return { data, failure, looking: busy, look, lookAgain };
 }
 
-// When the step changes, the button that the person pressed disappears. The content of the new step then gets the focus.
+// When the step changes, the button that the person pressed disappears. The first text field of the new step then gets the focus, or else
+// the step itself.
 function useFocusedStep(step: Step) {
   const body = useRef<HTMLElement>(null);
   const shown = useRef(step);
   useEffect(() => {
-    const field = body.current?.querySelector<HTMLElement>('input:not([type="checkbox"], [type="radio"])');
-    if (shown.current !== step && document.activeElement !== field) focusStep(body.current);
+    if (shown.current === step) return;
     shown.current = step;
+    focusStep(body.current);
+    body.current
+      ?.querySelector<HTMLElement>('input:not([type="checkbox"], [type="radio"])')
+      ?.focus({ preventScroll: true });
   }, [step]);
   return body;
 }

@@ -153,7 +153,6 @@ function DropReview({ drop }: { readonly drop: Drop }) {
   const read = drop.files.length - sorted.reading.length;
   return (
     <div className="drop">
-      <DropForm drop={drop} sorted={sorted} grouping={grouping} busy={busy} />
       <div className="stack gap-5 min-0">
         {failure !== null && <FailureBox failure={failure} />}
         {busy && <ReadingProgress drop={drop} read={read} />}
@@ -177,6 +176,7 @@ function DropReview({ drop }: { readonly drop: Drop }) {
           onSendDuplicates={(send) => changeDraft({ duplicates: send })}
         />
       </div>
+      <DropForm drop={drop} sorted={sorted} grouping={grouping} busy={busy} />
     </div>
   );
 }

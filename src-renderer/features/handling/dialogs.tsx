@@ -166,6 +166,7 @@ export function SetAsideDialog({ task, onClose }: DialogProps) {
         ))}
       </div>
       <TextField
+        autoFocus
         label={t('handling.setAside.day')}
         type="date"
         value={day}

@@ -74,7 +74,13 @@ function Linked({ label, task, name, what, state, result = null }: LinkedProps) 
     <div className="spread task-banner">
       <div className="min-0">
         <p className="task-banner-lead">
-          {label} <bdi className="break">{task === null ? '' : name?.trim() || t('tasks.unnamed')}</bdi>
+          {task === null ? (
+            t('correct.sentNow')
+          ) : (
+            <>
+              {label} <bdi className="break">{name?.trim() || t('tasks.unnamed')}</bdi>
+            </>
+          )}
           {result !== null && ` · ${resultText(result)}`}
         </p>
         {task === null && state !== undefined && <p>{t('correct.notYet', { state: t(`state.${state}`) })}</p>}

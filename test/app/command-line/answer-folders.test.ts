@@ -40,6 +40,6 @@ test('a document in the answer folder of a waiting Task answers the Task once, a
   expect(tasks.all).toHaveLength(1);
   expect(readdirSync(folder.at('Answers'))).toEqual([]);
   const { stdout } = await station.run('insights', '--lang', 'es');
-  expect(stdout).toContain('en revisión: 1');
+  expect(stdout).toContain('En revisión: 1');
   expect(stdout).not.toContain('processing');
 });

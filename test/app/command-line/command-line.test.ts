@@ -86,7 +86,7 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
   await failing(2, /standard input/, 'secret', 'set');
   const wrong = await station.start(['secret', 'set'], `${service.apiSecret}x`).ended;
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('was not saved') });
-  await failing(1, /No api_secret is set/, 'secret', 'check');
+  await failing(1, /No secret \(API key\) is set/, 'secret', 'check');
   await station.setSecret(`${service.apiSecret}\n`);
   expect(await station.json('secret', 'check')).toMatchObject({ organisation: { name: expect.any(String) } });
   expect(await station.json('settings', 'check', station.settingsFile)).toEqual({

@@ -115,7 +115,7 @@ test('secret set and secret check without a keychain that can be used: refused w
   await refused('locked', locked);
   // Not kept on the quiet either: the keychain that can be read again has none.
   const after = await run('unlocked', 'secret', 'check');
-  expect([after.code, after.stderr]).toEqual([1, expect.stringContaining('No api_secret is set')]);
+  expect([after.code, after.stderr]).toEqual([1, expect.stringContaining('No secret (API key) is set')]);
 }, 400_000);
 
 test('a keychain that lost the api_secret and the token: what to do is said, documents stay queued, nothing is sent until it is set again', async () => {

@@ -4,6 +4,7 @@ export const correct = {
   'correct.by': 'Corrected: see',
   'correct.chip': 'Corrected',
   'correct.said': 'What changed: {what}',
+  'correct.sentNow': 'A correction is in the outbox.',
   'correct.notYet': 'The service does not have the correction yet. State: {state}.',
   'correct.title': 'Correct and send again',
   'correct.lead':

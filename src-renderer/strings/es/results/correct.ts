@@ -6,6 +6,7 @@ export const correct: Readonly<Record<keyof typeof EN, string>> = {
   'correct.by': 'Corregida: vea',
   'correct.chip': 'Corregida',
   'correct.said': 'Qué cambió: {what}',
+  'correct.sentNow': 'Hay una corrección en la bandeja de salida.',
   'correct.notYet': 'El servicio todavía no tiene la corrección. Estado: {state}.',
   'correct.title': 'Corregir y enviar de nuevo',
   'correct.lead':

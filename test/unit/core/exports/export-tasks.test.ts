@@ -141,7 +141,7 @@ test('the numbers of insights are the same in CSV and in JSON', () => {
   expect(JSON.parse(made('json').text)).toEqual(insights);
   const [head, ...lines] = made('csv').text.split('\r\n');
   expect(head).toBe(
-    '\ufeff"Table","Row","Tasks","Codes approved","Codes not approved","Approval rate","Half within (minutes)","90% within (minutes)","Times Tasks waited","What the service says"',
+    '\ufeff"Table","Row","Tasks","Codes approved","Codes not approved","Approval rate","Half of the Tasks within (minutes)","90% of the Tasks within (minutes)","Times Tasks waited","What the service says"',
   );
   expect(lines).toEqual([
     '"Tasks created","2026-03-01",120,,,,,,,',
