@@ -196,7 +196,7 @@ const correctionsSchema = z.object({
       name: z.string().nullable(),
       state: outboxStateSchema,
       what: z.string(),
-      /** What came of the new Task; null if the ledger does not contain the Task. */
+      /** The result of the new Task; null if the ledger does not contain the Task. */
       result: correctionResultSchema.nullable(),
     }),
   ),

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { Drop, DropGrouping } from '../../../src-main/contract/views/drop.ts';
 import { type DetailsDraft, draftOfDetails } from '../../components/input/request-details-draft.ts';
 
-/** What a person chose and typed for a drop. `grouping` and `taskType` are null until the person chose or typed a value. */
+/** The choices and texts that a person entered for a drop. `grouping` and `taskType` are null until the person entered a value. */
 export interface DropDraft {
   readonly grouping: DropGrouping | null;
   readonly duplicates: boolean;
