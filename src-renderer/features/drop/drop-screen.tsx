@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Drop, DropFile } from '../../../src-main/contract/views/drop.ts';
+import { openCounts } from '../../../src-main/contract/views/open-counts.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -60,9 +61,41 @@ export function DropScreen({ drop: id }: { readonly drop: string }) {
         </>
       }
     >
+      <OtherDrafts drop={id} />
       <Contents drop={drop} />
     </Screen>
   );
+}
+
+/** Leads to the other unsent drafts. A draft that begins an answer to a Task is not listed, because the Task leads to the draft. */
+function OtherDrafts({ drop: id }: { readonly drop: string }) {
+  const hasOthers = useLive(({ overview }) => overview !== null && openCounts(overview).drops > 1);
+  const { data } = useVerb('drops.list', hasOthers ? {} : null);
+  const others = hasOthers ? (data ?? []).filter((drop) => drop.id !== id && drop.task === null) : [];
+  if (others.length === 0) return null;
+  return (
+    <div className="row wrap gap-2">
+      <span className="quiet">{t('drop.others')}</span>
+      {others.map((drop) => (
+        <Button
+          key={drop.id}
+          kind="quiet"
+          size="small"
+          onPress={() => goTo({ screen: 'drop', drop: drop.id })}
+        >
+          {nameOf(drop)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function nameOf({ correction, files, opened_at: openedAt }: Drop): string {
+  if (correction !== null)
+    return t('drop.other.correction', { name: correction.task_name.trim() || t('tasks.unnamed') });
+  const [first] = files;
+  if (first === undefined) return t('drop.other.empty', { time: timeText(openedAt) });
+  return t('drop.other', { file: first.path, more: files.length - 1 });
 }
 
 function Contents({ drop }: { readonly drop: Drop }) {

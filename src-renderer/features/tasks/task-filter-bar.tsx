@@ -124,6 +124,8 @@ const ANY = '';
 
 const DATES = ['created', 'latest_status_change', 'cleared'] as const;
 const ORDERS = ['created', 'latest_status_change', 'cleared', 'name', 'id', 'external_id'] as const;
+/** People read these lists from A to Z, and lists of times from the newest. */
+const TEXT_ORDERS: ReadonlySet<string> = new Set(['name', 'id', 'external_id']);
 const orderKey = (order: (typeof ORDERS)[number]): MessageKey => `tasks.order.${order}`;
 const withAny = (values: readonly string[]): Option<string>[] => [
   { value: ANY, label: t('tasks.filter.any') },
@@ -208,7 +210,16 @@ function MoreFilters({ facets }: { readonly facets: VerbOutput<'tasks.facets'> |
         label={t('tasks.order')}
         value={filters.order_by ?? 'created'}
         options={ORDERS.map((value) => ({ value, label: t(orderKey(value)) }))}
-        onChange={(order_by) => setFilters({ order_by })}
+        onChange={(order_by) => setFilters({ order_by, sort_ascending: TEXT_ORDERS.has(order_by) })}
+      />
+      <Select
+        label={t('tasks.direction')}
+        value={filters.sort_ascending === true ? 'up' : 'down'}
+        options={[
+          { value: 'down', label: t('tasks.direction.down') },
+          { value: 'up', label: t('tasks.direction.up') },
+        ]}
+        onChange={(direction) => setFilters({ sort_ascending: direction === 'up' })}
       />
     </>
   );

@@ -108,7 +108,7 @@ test('what is typed while files are still arriving is there when they have arriv
     await route.continue();
   });
   await sendDrop(page, 'Send 1 document as 1 Task');
-  await page.evaluate((url) => window.location.assign(url), other);
+  await page.getByRole('button', { name: 'the other draft.pdf' }).click();
   await page.getByText('the other draft.pdf').first().waitFor();
   away();
   await page.getByText('Sending 1 document as 1 Task.').first().waitFor();

@@ -360,6 +360,16 @@ test('filters stand in one row and fold in a narrow window; the name of a Task h
   expect(cut).toEqual([]);
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await page.setViewportSize({ width: 1280, height: 800 });
+  const choose = async (label: string, option: string) => {
+    await page.locator('.filter-grid').getByRole('button', { name: label }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  const first = (text: string) => page.locator('.vtable-row').first().getByText(text);
+  await choose('Sort by', 'Name');
+  await first('Ada Fenwick').waitFor();
+  await choose('Direction', 'Newest first, Z to A');
+  await first('Tomás Iglesias').waitFor();
+  await choose('Sort by', 'Created');
 });
 
 test('with text of 200 %, a click or Enter on a Task shows its details, and the arrow keys stay in the list', async () => {

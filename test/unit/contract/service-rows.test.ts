@@ -8,6 +8,14 @@ const cellsOf = (line: string) =>
     .map((cell) => cell.trim());
 const codes = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
+const isName = (code: string) => /^[a-z_.]+$/.test(code) && !['null', 'true', 'false'].includes(code);
+
+// A row of one entry begins with the name; the other names of the row explain the entry. A row of an object lists the names of its fields.
+const namesOf = (line: string): string[] => {
+  const [first = '', ...others] = cellsOf(line);
+  return first.startsWith('`') ? codes(first) : codes(others.join(' ')).filter(isName);
+};
+
 test('every entry of docs/service.md 2 and 4 has a row that says where a person meets it, in the app and on the command line', async () => {
   const page = await readFile('docs/service.md', 'utf8');
   const [contract = '', places = ''] = page.split('\n## 10. Where a person meets it\n');
@@ -30,8 +38,10 @@ test('every entry of docs/service.md 2 and 4 has a row that says where a person 
       .split(/\n\|---.*\n/)
       .slice(1)
       .flatMap((table) => table.split('\n\n')[0]?.split('\n') ?? []);
-    // The first name in a row is the entry; the other names of a row explain the entry.
-    for (const name of rows.flatMap((line) => codes(line).slice(0, 1)))
+    const bullets = section.startsWith('4.')
+      ? part.split('\n').filter((line) => /^ *- (Request|Query|Body|`)/.test(line))
+      : [];
+    for (const name of [...rows.flatMap(namesOf), ...bullets.flatMap(codes).filter(isName)])
       if (!met.get(section)?.includes(name)) missing.push(`${section} ${name}`);
   }
   expect(missing).toEqual([]);
