@@ -122,7 +122,7 @@ export function FolderDialog({ folder, onClose }: FolderDialogProps) {
           )}
           {next !== undefined && (
             <Button kind={folder === null && !anyway ? 'primary' : 'plain'} type="submit" form={FORM}>
-              {t(anyway ? 'folders.next.anyway' : 'folders.next')}
+              {t('folders.next')}
             </Button>
           )}
           {(folder !== null || next === undefined) && (

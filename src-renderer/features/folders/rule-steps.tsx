@@ -41,7 +41,8 @@ export function PlaceStep({
   onChange,
 }: StepProps) {
   const host = useHost();
-  const [browsing, setBrowsing] = useState(path === '' && host.chooseFolder === null);
+  const [startsOpen] = useState(path === '' && host.chooseFolder === null);
+  const [browsing, setBrowsing] = useState(startsOpen);
   const put = (chosen: string) => onChange({ path: chosen });
   const choose = async () => {
     if (host.chooseFolder === null) return setBrowsing(!browsing);
@@ -63,12 +64,14 @@ export function PlaceStep({
             mono
             spellCheck="false"
           />
-          <Button
-            onPress={() => void choose()}
-            {...(host.chooseFolder === null ? { 'aria-expanded': browsing } : {})}
-          >
-            {t(host.chooseFolder === null ? 'folders.browse' : 'folders.choose')}
-          </Button>
+          {!startsOpen && (
+            <Button
+              onPress={() => void choose()}
+              {...(host.chooseFolder === null ? { 'aria-expanded': browsing } : {})}
+            >
+              {t(host.chooseFolder === null ? 'folders.browse' : 'folders.choose')}
+            </Button>
+          )}
         </div>
         {browsing && <Places start={path === '' ? null : path} onChoose={put} />}
       </div>

@@ -91,7 +91,6 @@ export const folders = {
   'folders.added': 'The folder is watched now.',
   'folders.changed': 'The folder settings are saved.',
   'folders.next': 'Next',
-  'folders.next.anyway': 'Continue anyway',
   'folders.steps': 'Steps',
   'folders.step.place': 'Folder',
   'folders.step.group': 'Tasks',

@@ -97,7 +97,6 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.added': 'La carpeta ahora está vigilada.',
   'folders.changed': 'La configuración de la carpeta se guardó.',
   'folders.next': 'Siguiente',
-  'folders.next.anyway': 'Continuar de todos modos',
   'folders.steps': 'Pasos',
   'folders.step.place': 'Carpeta',
   'folders.step.group': 'Tareas',

@@ -53,7 +53,8 @@ export const settings = {
   'settings.environment.switch': 'Switch to {name}',
   'settings.environment.remove': 'Remove {name} from this list',
   'settings.environment.address': 'Service address',
-  'settings.environment.address.hint': 'Paste the whole address that the service gave your organization.',
+  'settings.environment.address.hint':
+    'Paste the whole address that the service gave your organization. The address ends in /public/v1.',
   'settings.environment.name': 'Name of this service',
   'settings.environment.name.hint': 'Such as production or staging.',
   'settings.environment.fault.empty': 'Enter the service address.',
@@ -85,7 +86,7 @@ export const settings = {
   'settings.secret.new': 'Secret (API key)',
   'settings.secret.replace': 'New secret (API key)',
   'settings.secret.hint':
-    'Paste the secret (API key) as your administrator sent it: three parts with colons between them.',
+    'Paste the secret (API key) that the service gave your organization: three parts with colons between them.',
   'settings.secret.show': 'Show typed secret (API key)',
   'settings.secret.keep': 'Check and save',
   'settings.secret.said.accepted': 'Saved. The service accepts the secret (API key).',

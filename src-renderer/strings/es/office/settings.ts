@@ -55,7 +55,8 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.environment.switch': 'Cambiar a {name}',
   'settings.environment.remove': 'Quitar {name} de esta lista',
   'settings.environment.address': 'Dirección del servicio',
-  'settings.environment.address.hint': 'Pegue la dirección completa que el servicio dio a su organización.',
+  'settings.environment.address.hint':
+    'Pegue la dirección completa que el servicio dio a su organización. La dirección termina en /public/v1.',
   'settings.environment.name': 'Nombre de este servicio',
   'settings.environment.name.hint': 'Por ejemplo production o staging.',
   'settings.environment.fault.empty': 'Ingrese la dirección del servicio.',
@@ -88,7 +89,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.secret.new': 'Secreto (clave de API)',
   'settings.secret.replace': 'Secreto (clave de API) nuevo',
   'settings.secret.hint':
-    'Pegue el secreto (clave de API) como lo envió su administrador: tres partes separadas por dos puntos (:).',
+    'Pegue el secreto (clave de API) que el servicio dio a su organización: tres partes separadas por dos puntos (:).',
   'settings.secret.show': 'Mostrar el secreto (clave de API) escrito',
   'settings.secret.keep': 'Comprobar y guardar',
   'settings.secret.said.accepted': 'Guardado. El servicio acepta el secreto (clave de API).',
