@@ -1,6 +1,7 @@
 import { assertNever } from '../../../src-main/contract/assert-never.ts';
 import type { Place } from '../../../src-main/contract/events.ts';
 import type { ProblemView } from '../../../src-main/contract/views/common.ts';
+import { isUnfit } from '../../../src-main/contract/views/open-counts.ts';
 import type { Attention } from '../../../src-main/contract/views/overview.ts';
 import type { IconName } from '../../components/icon.tsx';
 import type { Host } from '../../host/host.ts';
@@ -89,9 +90,8 @@ export function attentionText(attention: Attention): AttentionText {
     case 'rejected':
     case 'stuck': {
       const isUnproven = attention.problem.code === 'service.unproven';
-      const title = t(isUnproven ? 'today.needs.unproven' : `today.needs.${kind}`, {
-        count: attention.count,
-      });
+      const needs = isUnproven ? 'today.needs.unproven' : (`today.needs.${kind}` as const);
+      const title = t(isUnfit(attention) ? 'today.unfit' : needs, { count: attention.count });
       if (kind === 'held') {
         const look = warn('file', () => openFiles({ folder: null, drops: false, states: ['held'] }));
         const isForAdmin = attention.problem.code === 'file.not-a-document';

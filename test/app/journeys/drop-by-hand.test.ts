@@ -60,7 +60,7 @@ test('Today adds a watched folder at the first click; a folder without files get
   await page
     .getByRole('heading', { name: '0 of 1 file to send is out; 1 file is empty or incomplete. Last checked' })
     .waitFor();
-  await page.getByRole('button', { name: 'Show files: 1 file is on hold' }).click();
+  await page.getByRole('button', { name: 'Show files: 1 file is empty or incomplete' }).click();
   const leaveOut = page.getByRole('dialog').getByRole('button', { name: 'Leave out' });
   await leaveOut.click();
   await leaveOut.waitFor({ state: 'detached' });
