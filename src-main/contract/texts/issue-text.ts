@@ -57,6 +57,15 @@ export function issueShortText(issue: IssueView, texts: IssueTexts = ENGLISH): s
   return filled(issue, textsOf(issue, texts)?.short, texts) ?? issueText(issue, texts);
 }
 
+/** Returns the issues that no verdict names as a reason. */
+export function otherIssues<T extends ReasonView>(
+  issues: readonly T[],
+  verdicts: readonly { readonly reasons: readonly ReasonView[] }[],
+): readonly T[] {
+  const used = new Set(verdicts.flatMap(({ reasons }) => reasons.map((reason) => JSON.stringify(reason))));
+  return issues.filter((issue) => !used.has(JSON.stringify(issue)));
+}
+
 /** Returns the value of a field of an issue; null if the field is missing, blank or not a string. */
 export function issueField(issue: ReasonView, field: string): string | null {
   const value: unknown = Object.entries(issue).find(([name]) => name === field)?.[1];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime, jsonObjectSchema, outboxStateSchema } from './common.ts';
+import { isoTime, jsonObjectSchema, outboxStateSchema, problemViewSchema } from './common.ts';
 import { patientConflictSchema } from './patient.ts';
 
 /** An issue with all fields that the service sent (docs/service.md 2.5). Unknown keys and unknown fields are kept (I7). */
@@ -173,6 +173,8 @@ export const historyEntrySchema = z.discriminatedUnion('kind', [
      * their number is known.
      */
     already_there: z.object({ count: z.int(), files: z.array(z.string()) }).nullable(),
+    /** Why the service has not accepted the message; null for an accepted or withdrawn message. */
+    problem: problemViewSchema.nullable(),
   }),
 ]);
 export type HistoryEntryView = z.infer<typeof historyEntrySchema>;

@@ -1,9 +1,16 @@
 import { assertNever } from '../../contract/assert-never.ts';
+import { describeForCommandLine, type ProblemOfRow } from '../../contract/problem.ts';
 import { inWords as english, joined, type Said, say } from '../../contract/say.ts';
 import { issueText, plainName } from '../../contract/texts/issue-text.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import type { AlreadyThere, MessagePayload, MessageRow, OutboxState } from '../ledger/tables/outbox-rows.ts';
+import {
+  type AlreadyThere,
+  type MessagePayload,
+  type MessageRow,
+  type OutboxState,
+  problemOf,
+} from '../ledger/tables/outbox-rows.ts';
 import { snapshotsOf } from '../ledger/tasks/snapshots.ts';
 import { messagesOf } from '../ledger/tasks/task-messages.ts';
 import { taskHistory } from '../ledger/tasks/task-queries.ts';
@@ -27,6 +34,7 @@ export type HistoryEntry = {
       readonly went_to: string | null;
       /** The documents of an answer that the Task already had. Null: the service accepted all documents as new, or nothing is known. */
       readonly already_there: AlreadyThere | null;
+      readonly problem: ReturnType<typeof describeForCommandLine> | null;
     }
 );
 
@@ -73,6 +81,8 @@ export type TaskEvent =
       readonly message: MessageRow;
       readonly files: readonly string[];
       readonly wentTo: string | null;
+      /** Why the service has not accepted the message; null for an accepted or withdrawn message. */
+      readonly problem: ProblemOfRow | null;
     };
 
 /** Returns the statuses, requests for input and messages of a Task, in the order in which this station learned of them. */
@@ -97,9 +107,16 @@ export function eventsOf(ledger: Ledger, taskUuid: string): TaskEvent[] {
       message,
       files: fileNames,
       wentTo: message.progress.redirectedTo?.at(-1) ?? null,
+      problem: troubleOf(message),
     }),
   );
   return [...statuses, ...asked, ...sent].sort((a, b) => a.at - b.at);
+}
+
+function troubleOf(message: MessageRow): ProblemOfRow | null {
+  const { state, payload } = message;
+  const problem = state === 'accepted' || state === 'withdrawn' ? null : problemOf(message);
+  return problem && { ...problem, subject: payload.kind === 'answer' ? 'answer' : 'change' };
 }
 
 export function historyOf(ledger: Ledger, taskUuid: string): HistoryEntry[] {
@@ -140,7 +157,7 @@ function inWords(event: TaskEvent, taskUuid: string): HistoryEntry {
       return { kind: event.kind, at, ...wordsOf(words), since: event.since, needs };
     }
     case 'sent': {
-      const { message, files, wentTo } = event;
+      const { message, files, wentTo, problem } = event;
       const known = message.progress.alreadyThere ?? null;
       const redirect =
         wentTo === null || wentTo === taskUuid
@@ -164,6 +181,7 @@ function inWords(event: TaskEvent, taskUuid: string): HistoryEntry {
         state: message.state,
         went_to: wentTo,
         already_there: known,
+        problem: problem && describeForCommandLine(problem),
       };
     }
     default:

@@ -1,4 +1,5 @@
 import { assertNever } from '../../contract/assert-never.ts';
+import { describeProblem } from '../../contract/problem.ts';
 import { say } from '../../contract/say.ts';
 import type {
   CorrectionResult,
@@ -154,7 +155,7 @@ function eventView(event: TaskEvent): HistoryEntryView {
     case 'asked':
       return { kind: event.kind, at, since: event.since, issues: [...event.issues] };
     case 'sent': {
-      const { message, files, wentTo } = event;
+      const { message, files, wentTo, problem } = event;
       return {
         kind: event.kind,
         at,
@@ -166,6 +167,7 @@ function eventView(event: TaskEvent): HistoryEntryView {
         state: message.state,
         went_to: wentTo,
         already_there: message.progress.alreadyThere ?? null,
+        problem: problem && describeProblem(problem),
       };
     }
     default:

@@ -1,3 +1,4 @@
+import { otherIssues } from '../../../src-main/contract/texts/issue-text.ts';
 import type {
   ReasonView,
   RecordViewOfTask,
@@ -10,7 +11,7 @@ import { Section } from '../../components/screen.tsx';
 import { isEnded } from '../../state/follow-up.ts';
 import { issueText, ownWords } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
-import { evidenceOf, otherIssues } from './evidence.ts';
+import { evidenceOf } from './evidence.ts';
 import { RecordLink } from './records-section.tsx';
 
 export function Decision({ task }: { readonly task: TaskDetail }) {

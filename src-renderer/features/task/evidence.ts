@@ -27,11 +27,3 @@ function shows({ fields }: RecordViewOfTask, property: string): boolean {
   const wanted = plainName(property);
   return Object.keys(fields ?? {}).some((name) => plainName(name) === wanted);
 }
-
-export function otherIssues<T extends ReasonView>(
-  issues: readonly T[],
-  verdicts: readonly { readonly reasons: readonly ReasonView[] }[],
-): readonly T[] {
-  const used = new Set(verdicts.flatMap(({ reasons }) => reasons.map((reason) => JSON.stringify(reason))));
-  return issues.filter((issue) => !used.has(JSON.stringify(issue)));
-}

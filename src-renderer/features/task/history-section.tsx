@@ -7,6 +7,7 @@ import { useHost } from '../../state/host-context.ts';
 import { goTo } from '../../state/place.ts';
 import { statusText } from '../../strings/format.ts';
 import { issueText, nameText } from '../../strings/issue-text.ts';
+import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
@@ -81,7 +82,8 @@ function Entry({ entry }: { readonly entry: HistoryEntryView }) {
 }
 
 function Sent({ entry }: { readonly entry: Sent }) {
-  const { went_to, already_there: already } = entry;
+  const { went_to, already_there: already, problem } = entry;
+  const trouble = problem && problemText(problem);
   return (
     <>
       <p>
@@ -104,6 +106,11 @@ function Sent({ entry }: { readonly entry: Sent }) {
             </li>
           ))}
         </ul>
+      )}
+      {trouble !== null && (
+        <p className="break">
+          {trouble.message} <span className="soft">{t('common.whatToDo', { next: trouble.next })}</span>
+        </p>
       )}
       {already !== null && (
         <p className="task-note break">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { otherIssues } from '../../../src-main/contract/texts/issue-text.ts';
 import type { Receipt } from '../../../src-main/contract/views/receipt.ts';
 import type { ReasonView, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { keyed } from '../../components/rows/keyed.ts';
@@ -10,7 +11,6 @@ import { rangesText } from '../../strings/range-text.ts';
 import { dayText, fullTimeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-provider.tsx';
-import { otherIssues } from './evidence.ts';
 
 /** The printed report about a Task: verdicts with reasons, the records that the service used, and dates. */
 export function ReportSheet({ task }: { readonly task: TaskDetail }) {

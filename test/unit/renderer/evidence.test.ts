@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { otherIssues } from '../../../src-main/contract/texts/issue-text.ts';
 import type { RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
-import { evidenceOf, otherIssues } from '../../../src-renderer/features/task/evidence.ts';
+import { evidenceOf } from '../../../src-renderer/features/task/evidence.ts';
 import { rangesText } from '../../../src-renderer/strings/range-text.ts';
 
 const record = (record_type: string, fields: Record<string, unknown> | null = null): RecordViewOfTask => ({

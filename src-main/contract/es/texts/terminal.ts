@@ -342,6 +342,7 @@ export const TERMINAL_ES = {
   '{code} without a verdict: {conclusion}': '{code} sin dictamen: {conclusion}',
   'answer it: {command}': 'responder: {command}',
   DOCUMENT: 'DOCUMENTO',
+  'Other issues:': 'Otros problemas:',
   'Documents and data:': 'Documentos y datos:',
   none: 'ninguno',
   'Records found:': 'Registros encontrados:',

@@ -1,12 +1,15 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { composeAnswer } from '../../../../src-main/core/answering/compose-answer.ts';
+import { addEdit, composeAnswer } from '../../../../src-main/core/answering/compose-answer.ts';
 import { historyOf } from '../../../../src-main/core/answering/history.ts';
 import { diskFull } from '../../../../src-main/core/disk-full.ts';
+import { messageTable } from '../../../../src-main/core/ledger/tables/messages.ts';
 import { messagesOf } from '../../../../src-main/core/ledger/tasks/task-messages.ts';
 import { recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { createSpool } from '../../../../src-main/core/spool/spool.ts';
 import { taskDetailView } from '../../../../src-main/core/views/task-detail-view.ts';
+import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
+import { describeTask } from '../../../../src-main/hosts/command-line/verbs/tasks/task-lines.ts';
 import { systemError } from '../../../endurance/faults/child/wrap.ts';
 import { detailsOf } from '../../../support/service-model/model-task.ts';
 import { type TestDir, testDir } from '../../../support/test-dir.ts';
@@ -117,6 +120,41 @@ test('the history tells what was asked and what was sent, by whom, in order', as
   expect(history.map((entry) => entry.kind)).toEqual(['status', 'status', 'asked', 'sent']);
   expect(history[2]).toMatchObject({ needs: ['The member ID is missing.'] });
   expect(history[3]).toMatchObject({ by: 'anna', data: { member_id: 'A1' }, state: 'queued' });
+});
+
+test('the history says why the service has not accepted a message, in the words for answers and for changes', async () => {
+  const task = s.create('waiting');
+  await answer(task.uuid, [], { member_id: 'A1' });
+  addEdit({
+    ledger: s.ledger,
+    taskUuid: task.uuid,
+    payload: { kind: 'name', name: 'Ada' },
+    actor: 'anna',
+    now: 6,
+    id: 'M2',
+  });
+  const messages = messageTable(s.ledger);
+  messages.reject('M1', {}, { code: 'service.invalid', detail: 'data: too long' }, 7);
+  messages.again(
+    'M2',
+    'queued',
+    {},
+    { nextAt: 9, failures: 1, problem: { code: 'service.busy', detail: null } },
+    7,
+  );
+  const told = () =>
+    taskFullView(s.ledger, task.uuid, '2026-11-20').history.flatMap((entry) =>
+      entry.kind === 'sent' ? [entry.problem] : [],
+    );
+  const [ofAnswer, ofName] = told();
+  expect(ofAnswer).toMatchObject({ subject: 'answer', message: expect.stringContaining('data: too long') });
+  expect(ofName).toMatchObject({ code: 'service.busy', subject: 'change' });
+  const lines = describeTask(taskDetailView(s.ledger, task.uuid));
+  expect(lines).toContain(`        ${ofAnswer?.message}`);
+  expect(lines).toContain(`        ${ofName?.message}`);
+  messages.withdraw('M1', 8);
+  messages.accept('M2', {}, null, 8);
+  expect(told()).toEqual([null, null]);
 });
 
 test('an answer that a frozen Task led elsewhere is told in the history of both Tasks', async () => {

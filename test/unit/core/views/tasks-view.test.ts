@@ -5,6 +5,7 @@ import { taskDetailView } from '../../../../src-main/core/views/task-detail-view
 import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
 import { taskRows } from '../../../../src-main/core/views/task-rows-view.ts';
 import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';
+import { describeTask } from '../../../../src-main/hosts/command-line/verbs/tasks/task-lines.ts';
 import { detailsOf, summaryOf } from '../../../support/service-model/model-task.ts';
 import { refused } from '../../../support/service-model/scripted-service.ts';
 import { Setting } from '../tracking/support/setting.ts';
@@ -56,6 +57,22 @@ test('tasks --json: these keys and no others, dated by the last look (I10)', asy
     note: null,
   });
   expect(taskFullView(s.ledger, task.uuid, '2026-11-20').conclusions).toEqual(view.tasks[0]?.conclusions);
+});
+
+test('task ID lists the issues that no verdict names, and not the issues that are reasons', async () => {
+  using s = new Setting();
+  const other = { key: 'task.logic.warning', message: 'a page is hard to read', code: '73721' };
+  const task = s.create('processing');
+  await s.cycle();
+  s.service.tasks.move(task, 'completed');
+  Object.assign(task, verdict, { issues: [...verdict.issues, other] });
+  await s.cycle();
+  const lines = describeTask(taskDetailView(s.ledger, task.uuid));
+  expect(lines.slice(lines.indexOf('Other issues:'), lines.indexOf('Documents and data:'))).toEqual([
+    'Other issues:',
+    '    a page is hard to read',
+    '',
+  ]);
 });
 
 test('tasks takes every filter of the screen, and its order', async () => {

@@ -284,6 +284,7 @@ test('one Task in full: history in order, typed, with what was asked and sent an
     state: 'queued',
     went_to: null,
     already_there: null,
+    problem: null,
   });
   expect(view.issues).toEqual([{ key: 'task.new.kind', message: 'm', extra: 1 }]);
   expect(() => taskFullView(s.ledger, 'nobody', '2026-11-20')).toThrow(

@@ -1,5 +1,6 @@
 import { describeProblem } from '../../../../contract/problem.ts';
 import { type Said, say, verbatim } from '../../../../contract/say.ts';
+import { otherIssues } from '../../../../contract/texts/issue-text.ts';
 import type { TaskDetailView } from '../../../../core/views/task-detail-view.ts';
 import type { TaskListEntry } from '../../../../core/views/tasks-view.ts';
 import { said, t } from '../../../language.ts';
@@ -72,6 +73,7 @@ export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | '
 }
 
 export function describeTask(task: TaskDetailView): string[] {
+  const others = task.verdicts.length === 0 ? [] : otherIssues(task.issues, task.verdicts);
   return [
     ...taskLines(task),
     ...deniedLines(task),
@@ -83,6 +85,8 @@ export function describeTask(task: TaskDetailView): string[] {
     ...(task.status === 'waiting' && task.gone_since === null
       ? [`    ${t('answer it: {command}', { command: answerCommand(task) })}`]
       : []),
+    ...(others.length === 0 ? [] : ['', t('Other issues:')]),
+    ...others.map((issue) => `    ${issue.message}`),
     '',
     t('Documents and data:'),
     ...(task.data_items.length === 0 ? [`    ${t('none')}`] : []),
@@ -95,7 +99,10 @@ export function describeTask(task: TaskDetailView): string[] {
     ...task.staff_notes.map(({ at, by, text }) => `    ${localTime(at)}  ${by}: ${text}`),
     '',
     t('History:'),
-    ...task.history.map((entry) => `    ${localTime(entry.at)}  ${said(entry.said.words)}`),
+    ...task.history.flatMap((entry) => [
+      `    ${localTime(entry.at)}  ${said(entry.said.words)}`,
+      ...(entry.kind === 'sent' ? problemLines(entry.problem, '        ') : []),
+    ]),
   ];
 }
 
