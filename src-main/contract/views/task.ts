@@ -173,7 +173,7 @@ export const historyEntrySchema = z.discriminatedUnion('kind', [
      * their number is known.
      */
     already_there: z.object({ count: z.int(), files: z.array(z.string()) }).nullable(),
-    /** Why the service has not accepted the message; null for an accepted or withdrawn message. */
+    /** Why the service has not accepted the message; null for an accepted or withdrawn message, or if no reason is known. */
     problem: problemViewSchema.nullable(),
   }),
 ]);

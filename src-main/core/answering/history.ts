@@ -81,7 +81,7 @@ export type TaskEvent =
       readonly message: MessageRow;
       readonly files: readonly string[];
       readonly wentTo: string | null;
-      /** Why the service has not accepted the message; null for an accepted or withdrawn message. */
+      /** Why the service has not accepted the message; null for an accepted or withdrawn message, or if no reason is known. */
       readonly problem: ProblemOfRow | null;
     };
 
@@ -107,15 +107,17 @@ export function eventsOf(ledger: Ledger, taskUuid: string): TaskEvent[] {
       message,
       files: fileNames,
       wentTo: message.progress.redirectedTo?.at(-1) ?? null,
-      problem: troubleOf(message),
+      problem: troubleOf(message, taskUuid),
     }),
   );
   return [...statuses, ...asked, ...sent].sort((a, b) => a.at - b.at);
 }
 
-function troubleOf(message: MessageRow): ProblemOfRow | null {
+function troubleOf(message: MessageRow, taskUuid: string): ProblemOfRow | null {
   const { state, payload } = message;
   const problem = state === 'accepted' || state === 'withdrawn' ? null : problemOf(message);
+  // In `answer.frozen`, "this Task" is the frozen Task. The text would be wrong in the history of the newer Task.
+  if (problem?.code === 'answer.frozen' && message.task_uuid !== taskUuid) return null;
   return problem && { ...problem, subject: payload.kind === 'answer' ? 'answer' : 'change' };
 }
 

@@ -36,12 +36,12 @@ export function HistorySection({ task }: { readonly task: Pick<TaskDetail, 'uuid
           onClose={() => setWriting(false)}
         />
       )}
-      <Entries history={history} />
+      <Entries uuid={uuid} history={history} />
     </>
   );
 }
 
-function Entries({ history }: Pick<TaskDetail, 'history'>) {
+function Entries({ uuid, history }: Pick<TaskDetail, 'uuid' | 'history'>) {
   if (history.length === 0) return <p className="task-note">{t('task.noHistory')}</p>;
   return (
     <ol className="history">
@@ -51,7 +51,7 @@ function Entries({ history }: Pick<TaskDetail, 'history'>) {
             <Time iso={entry.at} />
           </span>
           <div>
-            <Entry entry={entry} />
+            <Entry entry={entry} uuid={uuid} />
           </div>
         </li>
       ))}
@@ -59,7 +59,7 @@ function Entries({ history }: Pick<TaskDetail, 'history'>) {
   );
 }
 
-function Entry({ entry }: { readonly entry: HistoryEntryView }) {
+function Entry({ entry, uuid }: { readonly entry: HistoryEntryView; readonly uuid: string }) {
   switch (entry.kind) {
     case 'status':
       return <p>{t('task.historyStatus', { status: statusText(entry.status) })}</p>;
@@ -77,11 +77,11 @@ function Entry({ entry }: { readonly entry: HistoryEntryView }) {
         </>
       );
     case 'sent':
-      return <Sent entry={entry} />;
+      return <Sent entry={entry} uuid={uuid} />;
   }
 }
 
-function Sent({ entry }: { readonly entry: Sent }) {
+function Sent({ entry, uuid }: { readonly entry: Sent; readonly uuid: string }) {
   const { went_to, already_there: already, problem } = entry;
   const trouble = problem && problemText(problem);
   return (
@@ -119,7 +119,7 @@ function Sent({ entry }: { readonly entry: Sent }) {
             : t('task.historyAlready', { files: already.files.join(', ') })}
         </p>
       )}
-      {went_to !== null && (
+      {went_to !== null && went_to !== uuid && (
         <p className="task-note">
           {t('task.historyWentTo')}{' '}
           <Button kind="quiet" size="small" onPress={() => goTo({ screen: 'task', task: went_to })}>

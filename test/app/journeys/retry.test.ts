@@ -28,4 +28,13 @@ test('a service that fails every send: nothing is lost, "Retry all" sends it at 
   await outbox.getByRole('button', { name: 'Open Task' }).click();
   await page.getByRole('heading', { name: 'Verdict by code' }).waitFor();
   service.oracle.assertExactlyOnce([sha256Of(readFileSync(file))]);
+
+  // The history of the Task says why the service rejected a note.
+  service.faults.on(routes.logEvent, { kind: 'status', status: 403, body: { detail: 'No notes today.' } });
+  await page.getByRole('button', { name: 'Send note to the service…' }).click();
+  await page.getByRole('textbox', { name: 'Note for the service' }).fill('Call back');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: /^Outbox/ }).click();
+  await outbox.getByRole('button', { name: 'Send now' }).click();
+  await page.getByText(/Response of the service: No notes today\..*What to do: /).waitFor();
 });

@@ -152,6 +152,14 @@ test('the history says why the service has not accepted a message, in the words 
   const lines = describeTask(taskDetailView(s.ledger, task.uuid));
   expect(lines).toContain(`        ${ofAnswer?.message}`);
   expect(lines).toContain(`        ${ofName?.message}`);
+  const newer = s.create('completed');
+  s.ledger.db
+    .prepare(`UPDATE message SET problem_code = 'answer.frozen', progress = ? WHERE id = 'M1'`)
+    .run(JSON.stringify({ redirectedTo: [newer.uuid] }));
+  expect(told()[0]).toMatchObject({ code: 'answer.frozen' });
+  expect(historyOf(s.ledger, newer.uuid)).toContainEqual(
+    expect.objectContaining({ state: 'rejected', problem: null }),
+  );
   messages.withdraw('M1', 8);
   messages.accept('M2', {}, null, 8);
   expect(told()).toEqual([null, null]);
