@@ -131,6 +131,7 @@ test('the history says why the service has not accepted a message, in the words 
     payload: { kind: 'name', name: 'Ada' },
     actor: 'anna',
     now: 6,
+    notBefore: 6,
     id: 'M2',
   });
   const messages = messageTable(s.ledger);
