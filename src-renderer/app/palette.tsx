@@ -66,7 +66,7 @@ function useGroups(search: string) {
     id: `task-${task.uuid}`,
     label: task.name,
     icon: 'tasks',
-    note: `${task.task_type} · ${standText(task)}`,
+    note: [task.task_type, standText(task), ...(task.corrected ? [t('correct.chip')] : [])].join(' · '),
     place: foundPlace(task),
     run: () => openFound(task.uuid, asked),
   }));

@@ -15,6 +15,7 @@ function weightOf(attention: Attention): number {
       return 1;
     case 'waiting':
     case 'wrong-patient':
+    case 'corrected-patient':
     case 'denied':
     case 'held':
     case 'rejected':

@@ -41,9 +41,14 @@ export const attentionSchema = z.discriminatedUnion('kind', [
    * follow-up as done. `task` is the oldest of these Tasks.
    */
   z.object({ kind: z.literal('wrong-patient'), count: z.int(), task: z.string() }),
-  /** Completed Tasks in which a code was not approved, and whose follow-up is not marked as done. */
+  /**
+   * Corrected Tasks whose documents disagree about the patient and whose follow-up is not marked as done: a person still has to report the
+   * document of another patient. `task` is the oldest of these Tasks.
+   */
+  z.object({ kind: z.literal('corrected-patient'), count: z.int(), task: z.string() }),
+  /** Completed Tasks in which a code was not approved, and whose follow-up is not marked as done. A corrected Task does not count. */
   z.object({ kind: z.literal('not-approved'), count: z.int() }),
-  /** Failed and invalid Tasks whose follow-up is not marked as done. */
+  /** Failed and invalid Tasks whose follow-up is not marked as done. A corrected Task does not count. */
   z.object({ kind: z.literal('ended-badly'), count: z.int() }),
   z.object({ kind: z.literal('drop'), count: z.int() }),
 ]);

@@ -15,11 +15,10 @@ import { t } from '../../strings/translate.ts';
  * that ended without approval and has no correction, the button is the primary button.
  */
 export function CorrectButton({ task }: { readonly task: TaskDetail }) {
-  const { verdicts, corrections, patient_conflicts: conflicts, cleared } = task;
+  const { verdicts, corrections, patient_conflicts: conflicts, cleared, corrected } = task;
   if (conflicts.length > 0 && corrections.by.length === 0) return null;
   const isApproved = verdicts.length > 0 && verdicts.every(({ approved }) => approved);
-  const isCorrected = corrections.by.some(({ state }) => state !== 'rejected');
-  const isMain = isEnded(task.status) && cleared === null && !isApproved && !isCorrected;
+  const isMain = isEnded(task.status) && cleared === null && !isApproved && !corrected;
   return <Correct task={task} kind={isMain ? 'primary' : 'plain'} />;
 }
 

@@ -1,18 +1,30 @@
+import type { ReactNode } from 'react';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
+import { Disclosure } from '../../components/disclosure.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Button } from '../../components/input/button.tsx';
+import { isEnded } from '../../state/follow-up.ts';
 import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-provider.tsx';
 import { Correct } from './corrections.tsx';
+import { FollowUp } from './task-head.tsx';
 import './patient-alarm.css';
 
 /**
  * Warns that the documents of a Task disagree about the patient. Shows the different values with their documents, and what a person can do.
+ * A corrected Task shows no alarm, but what is left to do. The link to the correction is directly above (`CorrectionLinks`).
  */
 export function PatientAlarm({ task }: { readonly task: TaskDetail }) {
-  const { patient_conflicts: conflicts, corrections } = task;
+  const { patient_conflicts: conflicts } = task;
   if (conflicts.length === 0) return null;
-  const isCorrected = corrections.by.some(({ state }) => state !== 'rejected');
+  const found = (
+    <dl className="stack gap-3">
+      {conflicts.map((conflict) => (
+        <Conflict key={conflict.property} conflict={conflict} />
+      ))}
+    </dl>
+  );
+  if (task.corrected) return <Rest task={task}>{found}</Rest>;
   return (
     <section className="stack gap-3 patient-alarm" role="alert" aria-labelledby="patient-alarm-title">
       <h2 id="patient-alarm-title" className="row gap-2 middle">
@@ -20,13 +32,35 @@ export function PatientAlarm({ task }: { readonly task: TaskDetail }) {
         {t('patient.title')}
       </h2>
       <p>{t('patient.lead')}</p>
-      <dl className="stack gap-3">
-        {conflicts.map((conflict) => (
-          <Conflict key={conflict.property} conflict={conflict} />
-        ))}
-      </dl>
+      {found}
       <h3>{t('patient.do')}</h3>
-      {isCorrected ? <p>{t('patient.corrected')}</p> : <Steps task={task} />}
+      <Steps task={task} />
+    </section>
+  );
+}
+
+/** Says what is left to do for a corrected Task. `children` are the values that differ. */
+function Rest({ task, children }: { readonly task: TaskDetail; readonly children: ReactNode }) {
+  const isDone = task.cleared !== null;
+  const last = isEnded(task.status) ? 'done' : task.status === 'waiting' ? 'giveUp' : 'later';
+  return (
+    <section className="stack gap-3 card patient-rest" aria-labelledby="patient-rest-title">
+      <h2 id="patient-rest-title">{t('patient.corrected.title')}</h2>
+      <p>{t(isDone ? 'patient.corrected.over' : 'patient.corrected')}</p>
+      {!isDone && (
+        <>
+          <ol className="stack gap-1 patient-alarm-steps">
+            <li>{t('patient.tell')}</li>
+            <li>{t(`patient.corrected.${last}`)}</li>
+          </ol>
+          {last === 'done' && (
+            <div className="wrap">
+              <FollowUp task={task} />
+            </div>
+          )}
+        </>
+      )}
+      <Disclosure title={t('patient.corrected.found')}>{children}</Disclosure>
     </section>
   );
 }

@@ -74,7 +74,8 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
   );
 }
 
-function FollowUp({ task }: { readonly task: TaskDetail }) {
+/** The button that marks the follow-up of an ended Task as done, or opens the follow-up again. */
+export function FollowUp({ task }: { readonly task: TaskDetail }) {
   const host = useHost();
   const set = useAction('tasks.set-cleared');
   const pending = pendingEdit(task.history, ['cleared', 'not-cleared']);

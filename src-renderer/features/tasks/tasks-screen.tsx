@@ -227,7 +227,10 @@ function TaskName({ task }: { readonly task: FoundTask }) {
   return (
     <span className="task-name" title={[name, found, more, files].filter((part) => part !== '').join('\n')}>
       <bdi className="task-name-line">{name}</bdi>
-      <span className="task-name-more">{place === null ? more : <FoundPlaceLine place={place} />}</span>
+      <span className="row gap-2">
+        <span className="task-name-more">{place === null ? more : <FoundPlaceLine place={place} />}</span>
+        {task.corrected && <Chip>{t('correct.chip')}</Chip>}
+      </span>
     </span>
   );
 }

@@ -109,8 +109,10 @@ export function attentionText(attention: Attention): AttentionText {
       const look = warn('waiting', () => goTo({ screen: 'waiting', task: null }));
       return counted(attention, text, t('today.do.waiting'), look);
     }
-    case 'wrong-patient': {
-      const look = bad('warning', () => goTo({ screen: 'task', task: attention.task }));
+    case 'wrong-patient':
+    case 'corrected-patient': {
+      const open = () => goTo({ screen: 'task', task: attention.task });
+      const look = (kind === 'wrong-patient' ? bad : warn)('warning', open);
       const action = t(attention.count === 1 ? 'common.openTask' : 'today.do.oldest');
       return counted(attention, t(`today.needs.${kind}.text`), action, look);
     }
@@ -156,7 +158,10 @@ function counted(
   {
     kind,
     count,
-  }: Extract<Attention, { kind: 'waiting' | 'wrong-patient' | 'not-approved' | 'ended-badly' | 'drop' }>,
+  }: Extract<
+    Attention,
+    { kind: 'waiting' | 'wrong-patient' | 'corrected-patient' | 'not-approved' | 'ended-badly' | 'drop' }
+  >,
   text: string,
   action: string,
   look: Look,

@@ -161,10 +161,10 @@ function urgentFacts(overview: Overview): readonly string[] {
   ];
 }
 
-/** Returns the Tasks that ended without an approval and whose follow-up is open. */
+/** Returns the ended Tasks whose follow-up is open: corrected Tasks of two patients, and Tasks without an approval. */
 function followUpFacts({ attention }: Overview): readonly string[] {
   return attention.flatMap((item) =>
-    item.kind === 'not-approved' || item.kind === 'ended-badly'
+    item.kind === 'corrected-patient' || item.kind === 'not-approved' || item.kind === 'ended-badly'
       ? [t(`today.needs.${item.kind}`, { count: item.count })]
       : [],
   );

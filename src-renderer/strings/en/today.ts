@@ -78,6 +78,10 @@ export const today = {
     '{count, plural, one {# item has had a problem for a day} other {# items have had a problem for a day}}',
   'today.needs.unproven':
     '{count, plural, one {# submission may not have arrived} other {# submissions may not have arrived}}',
+  'today.needs.corrected-patient':
+    '{count, plural, one {# corrected Task has an open follow-up} other {# corrected Tasks have an open follow-up}}',
+  'today.needs.corrected-patient.text':
+    'A document of another patient may have been sent. Tell the person who is responsible for privacy in your clinic, then mark the follow-up as done.',
   'today.needs.not-approved':
     '{count, plural, one {# Task has a code that is not approved} other {# Tasks have a code that is not approved}}',
   'today.needs.not-approved.text': 'Read the reasons, then mark the follow-up as done.',

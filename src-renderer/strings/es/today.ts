@@ -90,6 +90,10 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# elemento tiene un problema desde hace un día} many {# elementos tienen un problema desde hace un día} other {# elementos tienen un problema desde hace un día}}',
   'today.needs.unproven':
     '{count, plural, one {# envío podría no haber llegado} many {# envíos podrían no haber llegado} other {# envíos podrían no haber llegado}}',
+  'today.needs.corrected-patient':
+    '{count, plural, one {# tarea corregida tiene el seguimiento abierto} many {# tareas corregidas tienen el seguimiento abierto} other {# tareas corregidas tienen el seguimiento abierto}}',
+  'today.needs.corrected-patient.text':
+    'Es posible que se haya enviado un documento de otro paciente. Avise a la persona responsable de la privacidad en su clínica y marque el seguimiento como hecho.',
   'today.needs.not-approved':
     '{count, plural, one {# tarea tiene un código no aprobado} many {# tareas tienen un código no aprobado} other {# tareas tienen un código no aprobado}}',
   'today.needs.not-approved.text': 'Lea los motivos y marque el seguimiento como hecho.',

@@ -42,7 +42,10 @@ test('a Task with a card of another patient says so; its correction leaves the c
     right,
   );
   expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('73721 approved') });
-  expect((await station.run('task', 'claim-1')).stdout).toContain('Corrected: see ');
+  const { stdout: corrected } = await station.run('task', 'claim-1');
+  expect(corrected).toContain('Corrected: see ');
+  expect(corrected).toContain('then mark the follow-up as done');
+  expect(corrected).not.toContain('correct the Task without it');
   const { stdout: after } = await station.run('task', 'claim-2');
   expect(after).toContain('correction of ');
   expect(after).not.toContain('CHECK THE PATIENT');

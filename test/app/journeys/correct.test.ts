@@ -66,9 +66,16 @@ test('a clerk finds the card of another patient, corrects the Task without it, a
   await page.getByRole('link', { name: /^Today/ }).click();
   const one = '1 Task may have documents of different patients';
   await page.getByRole('heading', { name: one, exact: true }).waitFor();
+  const untold = '1 corrected Task has an open follow-up';
+  await page.getByRole('heading', { level: 1, name: new RegExp(untold) }).waitFor();
+  await page.getByRole('heading', { name: untold, exact: true }).waitFor();
+  await shot('today-corrected');
   await page.getByRole('link', { name: /^Tasks/ }).click();
   const whitakers = page.getByRole('grid', { name: 'Tasks' }).getByText('Whitaker');
   await whitakers.nth(1).waitFor();
+  const chipped = page.getByRole('row').filter({ hasText: 'Whitaker' }).filter({ hasText: 'Corrected' });
+  expect(await chipped.count()).toBe(1);
+  await shot('tasks');
   await whitakers.first().click();
   await page.getByText('Correction of Nora Whitaker').waitFor();
   await page.getByText('What changed: The right insurance card.').waitFor();
@@ -76,6 +83,12 @@ test('a clerk finds the card of another patient, corrects the Task without it, a
   await shot('new-task');
   await page.getByRole('button', { name: 'Open Task' }).click();
   await page.getByText(/^Corrected: see Nora Whitaker.* · Approved/).waitFor();
+  const rest = page.getByRole('region', { name: 'These documents may be about different people' });
+  await rest.getByText(/tell the person who is responsible for privacy/).waitFor();
+  expect(await page.getByRole('alert', { name: /Check the patient/ }).count()).toBe(0);
+  await page.mouse.move(0, 0);
+  await still(page);
+  expect(await violationsOf(page)).toEqual([]);
   await shot('old-task');
   await page.getByRole('link', { name: /^Today/ }).click();
   // The list of Today ends with the way to all decided Tasks.
@@ -89,4 +102,16 @@ test('a clerk finds the card of another patient, corrects the Task without it, a
   expect(await main.textContent()).toBe('Correct and send again…');
   expect(await main.getAttribute('class')).toContain('button-primary');
   await shot('verdicts');
+
+  await page.getByRole('link', { name: /^Today/ }).click();
+  const entry = page.getByRole('listitem').filter({ hasText: untold });
+  await entry.scrollIntoViewIfNeeded();
+  await shot('today-follow-up');
+  await entry.getByRole('button', { name: 'Open Task' }).click();
+  await rest.getByRole('button', { name: 'Mark follow-up done' }).click();
+  await rest.getByText(/the follow-up of this Task is marked as done/).waitFor();
+  await shot('old-task-done');
+  await page.getByRole('link', { name: /^Today/ }).click();
+  await page.getByRole('heading', { name: one, exact: true }).waitFor();
+  expect(await entry.count()).toBe(0);
 });

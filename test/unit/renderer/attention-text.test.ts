@@ -18,6 +18,19 @@ test('the button of the Tasks that failed or had nothing relevant lists exactly 
   expect(usePlace.getState().place).toEqual({ screen: 'tasks' });
 });
 
+test('a corrected Task of two patients says what is left to do, and the button opens the oldest such Task', async () => {
+  vi.stubGlobal('window', { location: { hash: '' }, history: { pushState: () => undefined } });
+  const { open, ...said } = attentionText({ kind: 'corrected-patient', count: 2, task: 'oldest' });
+  await Reflect.apply(open, null, []);
+  vi.unstubAllGlobals();
+  expect(said).toMatchObject({
+    title: '2 corrected Tasks have an open follow-up',
+    action: 'Open oldest Task',
+  });
+  expect(said.text).toMatch(/Tell the person who is responsible for privacy/);
+  expect(usePlace.getState().place).toEqual({ screen: 'task', task: 'oldest' });
+});
+
 test('files that wait for a decision say one reason, or the number of files for each reason, and the button asks at once', async () => {
   const saying = (causes: HeldCauses) =>
     attentionText({ kind: 'backlog', folder: 'scans', count: 3, causes });

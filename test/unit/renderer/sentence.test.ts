@@ -67,6 +67,16 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
+    'Everything that should have gone out is out: 214 documents. 1 corrected Task has an open follow-up, 2 Tasks have a code that is not approved. Last checked 14:32.',
+    {
+      attention: [
+        { kind: 'corrected-patient', count: 1, task: 'task-1' },
+        { kind: 'not-approved', count: 2 },
+      ],
+    },
+    {},
+  ],
+  [
     'Everything that should have gone out is out: 214 documents. 1 Task is waiting for you, 1 Task has a code that is not approved, 3 Tasks failed or had nothing relevant. Last checked 14:32.',
     {
       attention: [waiting(1), { kind: 'not-approved', count: 1 }, { kind: 'ended-badly', count: 3 }],

@@ -83,6 +83,7 @@ export const SHARING_ES = {
   '--leave-out {named}: more than one document of this Task has this id or name. Nothing was sent. The documents are: {all}':
     '--leave-out {named}: más de un documento de esta tarea tiene este id o nombre. No se envió nada. Los documentos son: {all}',
   'wrong-patient': 'con identidad por verificar',
+  'corrected-patient': 'corregida(s) con seguimiento abierto',
   'date of birth': 'fecha de nacimiento',
   'member ID': 'número de afiliado',
   'CHECK THE PATIENT: the documents do not agree on who the patient is.':
@@ -90,6 +91,8 @@ export const SHARING_ES = {
   '{property} {value} in {list}': '{property} {value} en {list}',
   'Compare the documents. If one is about another patient, correct the Task without it, and tell the person who is responsible for privacy.':
     'Compare los documentos. Si uno trata de otro paciente, corrija la tarea sin él y avise a la persona responsable de privacidad.',
+  'This Task was corrected. If a document of another patient was sent, tell the person who is responsible for privacy, then mark the follow-up as done.':
+    'Esta tarea fue corregida. Si se envió un documento de otro paciente, avise a la persona responsable de la privacidad y marque el seguimiento como hecho.',
   'correction of {task}: {what}': 'corrección de {task}: {what}',
   'Corrected: see {task}: {what}': 'Corregida: vea {task}: {what}',
   'a submission ({state})': 'un envío ({state})',

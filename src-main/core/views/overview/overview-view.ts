@@ -26,7 +26,14 @@ import {
   stuckAttention,
 } from './attention.ts';
 import { connectionOf, type EngineStanding, networkProblem, secretProblem } from './connection.ts';
-import { tasksChecked, tasksDecided, tasksOfTwoPatients, tasksToFollowUp, tasksWaiting } from './tasks.ts';
+import {
+  correctedOfTwoPatients,
+  tasksChecked,
+  tasksDecided,
+  tasksOfTwoPatients,
+  tasksToFollowUp,
+  tasksWaiting,
+} from './tasks.ts';
 
 const LISTED = 50;
 
@@ -102,6 +109,7 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
     ...stuckAttention(ledger, now),
     ...copiesAttention(ledger, parts.copies),
     ...callbacksAttention(ledger),
+    ...when(correctedOfTwoPatients(ledger), (found): Attention => ({ kind: 'corrected-patient', ...found })),
     ...counted('not-approved', notApproved),
     ...counted('ended-badly', endedBadly),
     ...counted('drop', drops),

@@ -80,16 +80,26 @@ export function tasksWaiting(ledger: Ledger, now: number): { count: number; long
   return longest === undefined ? null : { count, longestSince: longest.latest_status_change };
 }
 
-/**
- * Returns the number of Tasks whose documents disagree about the patient and for which staff still have to act, and `task`, the uuid of the
- * oldest such Task. Null: there is no such Task.
- */
-export function tasksOfTwoPatients(ledger: Ledger): { count: number; task: string } | null {
+/** The number of some Tasks, and the uuid of the oldest of these Tasks. */
+interface CountAndOldest {
+  readonly count: number;
+  readonly task: string;
+}
+
+/** Returns the Tasks whose documents disagree about the patient and that staff still have to correct; null without such a Task. */
+export const tasksOfTwoPatients = (ledger: Ledger): CountAndOldest | null =>
+  ofTwoPatients(ledger, `NOT ${IS_CORRECTED} AND NOT EXISTS (${putAwayRow('NULL', 'given-up')})`);
+
+/** Returns the ended Tasks whose documents disagree about the patient and that are corrected; null without such a Task. */
+export const correctedOfTwoPatients = (ledger: Ledger): CountAndOldest | null =>
+  ofTwoPatients(ledger, `${IS_CORRECTED} AND status IN ('completed', 'failed', 'invalid')`);
+
+function ofTwoPatients(ledger: Ledger, which: string): CountAndOldest | null {
+  // Without INDEXED BY, SQLite would read all Tasks in the order of `changed_us`.
   const found = readColumn(
     ledger.prepared(
-      `SELECT uuid FROM task WHERE patient_conflict = 1 AND cleared IS NULL AND gone_since IS NULL AND test = 0
-         AND NOT ${IS_CORRECTED} AND NOT EXISTS (${putAwayRow('NULL', 'given-up')})
-       ORDER BY changed_us, uuid`,
+      `SELECT uuid FROM task INDEXED BY task_patient_conflict
+       WHERE patient_conflict = 1 AND cleared IS NULL AND gone_since IS NULL AND test = 0 AND ${which} ORDER BY changed_us, uuid`,
     ),
     z.string(),
   );
@@ -107,12 +117,23 @@ const TO_FOLLOW_UP: Tally = {
   of: ['cleared', 'status', 'not_approved', 'test'],
 };
 
-/** `notApproved`: completed Tasks in which a code was not approved. `endedBadly`: failed and invalid Tasks. */
+/**
+ * `notApproved`: completed Tasks in which a code was not approved. `endedBadly`: failed and invalid Tasks. A corrected Task does not count,
+ * because its correction replaces the Task.
+ */
 export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBadly: number } {
   return ledger.db.transaction(() => {
     const tally = keepTally(ledger, TO_FOLLOW_UP);
+    // A tally knows the rows of one table only, so the corrected Tasks are counted apart. Corrections are few, so the query begins with them
+    // (CROSS JOIN).
     const count = (which: string) =>
-      readNumber(ledger.prepared(`SELECT SUM(n) FROM ${tally} WHERE ${which}`));
+      readNumber(ledger.prepared(`SELECT SUM(n) FROM ${tally} WHERE ${which}`)) -
+      readNumber(
+        ledger.prepared(
+          `SELECT COUNT(*) FROM (SELECT DISTINCT corrects FROM correction) AS few CROSS JOIN task ON task.uuid = few.corrects
+           WHERE ${TO_FOLLOW_UP.among('task')} AND ${which} AND ${IS_CORRECTED}`,
+        ),
+      );
     return {
       notApproved: count(`status = 'completed' AND not_approved = 1`),
       endedBadly: count(`status IN ('failed', 'invalid')`),

@@ -88,7 +88,8 @@ function redactAttention(attention: Attention): Attention {
     case 'waiting':
       return { kind: 'waiting', count: attention.count, longest_since: attention.longest_since };
     case 'wrong-patient':
-      return { kind: 'wrong-patient', count: attention.count, task: '' };
+    case 'corrected-patient':
+      return { kind: attention.kind, count: attention.count, task: '' };
     case 'not-approved':
     case 'ended-badly':
     case 'drop':

@@ -20,6 +20,7 @@ const AWAY_AFTER_MS = 600_000;
 const EVERYDAY: ReadonlySet<Attention['kind']> = new Set([
   'waiting',
   'wrong-patient',
+  'corrected-patient',
   'not-approved',
   'ended-badly',
   'drop',
@@ -97,6 +98,7 @@ const KINDS: Readonly<Record<Attention['kind'], Said>> = {
   held: say('held (files that could not be sent)'),
   rejected: say('rejected (items of the outbox)'),
   stuck: say('stuck'),
+  'corrected-patient': say('corrected-patient'),
   'not-approved': say('not-approved'),
   'ended-badly': say('ended-badly'),
   drop: say('drop'),

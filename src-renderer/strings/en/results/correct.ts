@@ -58,8 +58,14 @@ export const correct = {
     'Is a document about another patient? Press “Correct and send again”, leave that document out, and add the right one. The service removes no document from a Task, so a new Task is needed.',
   'patient.waiting':
     'An answer adds a document and removes none. Answer this Task only if all of its documents are about one patient.',
-  'patient.corrected':
-    'A correction of this Task was sent. If a document of another patient was sent here, tell the person who is responsible for privacy in your clinic. Then mark the follow-up of this Task as done or, if the Task still waits, give it up.',
+  'patient.corrected.title': 'These documents may be about different people',
+  'patient.corrected': 'The correction above replaces this Task. This is left to do:',
+  'patient.corrected.done': 'Mark the follow-up of this Task as done.',
+  'patient.corrected.giveUp': 'Give this Task up.',
+  'patient.corrected.later': 'When this Task has ended, mark its follow-up as done.',
+  'patient.corrected.over':
+    'The correction above replaces this Task, and the follow-up of this Task is marked as done.',
+  'patient.corrected.found': 'Where the documents differ',
   'patient.tell':
     'If a document of another patient was sent, tell the person who is responsible for privacy in your clinic.',
 } as const;

@@ -60,8 +60,14 @@ export const correct: Readonly<Record<keyof typeof EN, string>> = {
     '¿Un documento es de otro paciente? Presione “Corregir y enviar de nuevo”, omita ese documento y agregue el correcto. El servicio no quita ningún documento de una tarea, por eso hace falta una tarea nueva.',
   'patient.waiting':
     'Una respuesta agrega un documento y no quita ninguno. Responda esta tarea solo si todos sus documentos son de un mismo paciente.',
-  'patient.corrected':
-    'Se envió una corrección de esta tarea. Si aquí se envió un documento de otro paciente, avise a la persona responsable de la privacidad en su clínica. Después marque el seguimiento de esta tarea como hecho o, si la tarea todavía espera, abandónela.',
+  'patient.corrected.title': 'Estos documentos pueden ser de personas distintas',
+  'patient.corrected': 'La corrección de arriba reemplaza esta tarea. Falta por hacer:',
+  'patient.corrected.done': 'Marque el seguimiento de esta tarea como hecho.',
+  'patient.corrected.giveUp': 'Abandone esta tarea.',
+  'patient.corrected.later': 'Cuando esta tarea termine, marque su seguimiento como hecho.',
+  'patient.corrected.over':
+    'La corrección de arriba reemplaza esta tarea, y el seguimiento de esta tarea está marcado como hecho.',
+  'patient.corrected.found': 'En qué difieren los documentos',
   'patient.tell':
     'Si se envió un documento de otro paciente, avise a la persona responsable de la privacidad en su clínica.',
 };

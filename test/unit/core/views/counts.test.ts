@@ -104,12 +104,22 @@ const retold = fc
   .map(([n, [column, value]]) =>
     written({ value, nth: n % 3 }, `UPDATE task SET ${column} = @value WHERE rowid % 3 = @nth`),
   );
+const corrected = fc
+  .tuple(some, outboxState)
+  .map(([n, state]) =>
+    written(
+      { n, state },
+      OWNERS.submission,
+      "INSERT INTO correction SELECT @id, uuid, '' FROM (SELECT uuid FROM task ORDER BY uuid LIMIT 1 OFFSET @n % 3)",
+    ),
+  );
 const write = fc.oneof(
   { weight: 3, arbitrary: told },
   { weight: 3, arbitrary: retold },
   { weight: 3, arbitrary: found },
   { weight: 3, arbitrary: queued },
   tried,
+  corrected,
   changed,
   moved,
   ended,
@@ -149,9 +159,11 @@ function expectTrue(ledger: Ledger): void {
       ]);
     }
   }
+  const open = `cleared IS NULL AND uuid NOT IN (SELECT corrects FROM correction JOIN submission ON id = submission_id
+    WHERE state NOT IN ('rejected', 'withdrawn'))`;
   const tasks = ledger.db.prepare(
-    `SELECT COUNT(*) AS known, COALESCE(SUM(cleared IS NULL AND status = 'completed' AND not_approved), 0) AS notApproved,
-       COALESCE(SUM(cleared IS NULL AND status IN ('failed', 'invalid')), 0) AS endedBadly FROM task
+    `SELECT COUNT(*) AS known, COALESCE(SUM(${open} AND status = 'completed' AND not_approved), 0) AS notApproved,
+       COALESCE(SUM(${open} AND status IN ('failed', 'invalid')), 0) AS endedBadly FROM task
      WHERE test = 0`,
   );
   expect({ known: countTasks(ledger), ...tasksToFollowUp(ledger) }).toEqual(tasks.get());

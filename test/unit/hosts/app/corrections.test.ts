@@ -42,6 +42,10 @@ async function corrected(bench: AppBench, task: string) {
 
 const doubtful = async (bench: AppBench) =>
   (await overviewOf(bench.app)).attention.find(({ kind }) => kind === 'wrong-patient');
+const followUps = async (bench: AppBench) =>
+  (await overviewOf(bench.app)).attention.filter(({ kind }) =>
+    ['corrected-patient', 'not-approved'].includes(kind),
+  );
 
 test('a card of another patient raises the alarm; the correction leaves the card out and takes the right one', async () => {
   const bench = await appBench();
@@ -83,6 +87,7 @@ test('a card of another patient raises the alarm; the correction leaves the card
   expect(wrong.may_correct).toBe(true);
   await until(async () => (await doubtful(bench)) ?? null);
   expect(await doubtful(bench)).toEqual({ kind: 'wrong-patient', count: 1, task: wrong.uuid });
+  expect(await followUps(bench)).toEqual([{ kind: 'not-approved', count: 1 }]);
 
   const drop = await corrected(bench, wrong.uuid);
   expect(drop.files.map(({ path, state, carried }) => [path, state, carried])).toEqual([
@@ -137,6 +142,11 @@ test('a card of another patient raises the alarm; the correction leaves the card
   expect((await bench.ask('tasks.get', { task: wrong.uuid })).history.map(({ kind }) => kind)).not.toContain(
     'sent',
   );
+  expect(await followUps(bench)).toEqual([{ kind: 'corrected-patient', count: 1, task: wrong.uuid }]);
+  const mark = await bench.ask('tasks.set-cleared', { tasks: [wrong.uuid], cleared: true });
+  await bench.ask('outbox.retry', { id: mark.ids[0] ?? '' });
+  await until(async () => (await bench.ask('tasks.get', { task: wrong.uuid })).cleared);
+  await until(async () => (await followUps(bench)).length === 0);
   const corrects = (await auditOf(bench.dir)).filter(({ detail }) =>
     detail.includes(`"corrects":"${wrong.uuid}"`),
   );

@@ -5,7 +5,7 @@ it('status of a running engine: fine with everyday work, needs attention otherwi
   const started = '2026-03-02T08:00:00Z';
   const checked = '2026-03-02T09:00:00Z';
   const at = (minutes: number, seconds = 0) => Date.parse(checked) + minutes * 60_000 + seconds * 1_000;
-  const everyday = [{ kind: 'waiting' }, { kind: 'not-approved' }] as const;
+  const everyday = [{ kind: 'waiting' }, { kind: 'corrected-patient' }, { kind: 'not-approved' }] as const;
   const stuck = [...everyday, { kind: 'rejected' }] as const;
   expect(runningState({ now: at(10), checked, started, attention: everyday, idle: false })).toBe('fine');
   expect(runningState({ now: at(10), checked, started, attention: stuck, idle: false })).toBe(

@@ -112,8 +112,13 @@ const PROPERTIES = {
   member_id: say('member ID'),
 } as const;
 
-function patientLines({ patient_conflicts: conflicts, data_items: items }: TaskDetailView): string[] {
+function patientLines({
+  patient_conflicts: conflicts,
+  data_items: items,
+  corrections,
+}: TaskDetailView): string[] {
   if (conflicts.length === 0) return [];
+  const isCorrected = corrections.by.some(({ state }) => state !== 'rejected');
   const named = (uuid: string) => items.find((item) => item.uuid === uuid)?.name ?? uuid;
   return [
     `    ${t('CHECK THE PATIENT: the documents do not agree on who the patient is.')}`,
@@ -124,7 +129,9 @@ function patientLines({ patient_conflicts: conflicts, data_items: items }: TaskD
       ),
       ...(versions.length === 0 && quoted !== null ? [`      ${quoted}`] : []),
     ]),
-    `    ${t('Compare the documents. If one is about another patient, correct the Task without it, and tell the person who is responsible for privacy.')}`,
+    isCorrected
+      ? `    ${t('This Task was corrected. If a document of another patient was sent, tell the person who is responsible for privacy, then mark the follow-up as done.')}`
+      : `    ${t('Compare the documents. If one is about another patient, correct the Task without it, and tell the person who is responsible for privacy.')}`,
   ];
 }
 
