@@ -87,12 +87,10 @@ const standing = fc.tuple(
   fc.boolean(),
   fc.boolean(),
 );
+const TOLD = `INSERT INTO task (uuid, mine, task_type, status, name, cleared, created, latest_status_change, not_approved, seen_at)
+  VALUES (@id, 1, 't', @status, 'n', @cleared, '', '', @bad, 1)`;
 const told = standing.map(([status, cleared, bad]) =>
-  written(
-    { status, cleared: cleared ? '2026-01-01T00:00:00Z' : null, bad: bad ? 1 : 0 },
-    `INSERT INTO task (uuid, mine, task_type, status, name, cleared, created, latest_status_change, not_approved, seen_at)
-     VALUES (@id, 1, 't', @status, 'n', @cleared, '', '', @bad, 1)`,
-  ),
+  written({ status, cleared: cleared ? '2026-01-01T00:00:00Z' : null, bad: bad ? 1 : 0 }, TOLD),
 );
 const change = fc.oneof(
   fc.constantFrom('waiting', 'completed', 'failed').map((status) => ['status', status] as const),
@@ -104,13 +102,16 @@ const retold = fc
   .map(([n, [column, value]]) =>
     written({ value, nth: n % 3 }, `UPDATE task SET ${column} = @value WHERE rowid % 3 = @nth`),
   );
+// A Task that was corrected twice: both corrections have the same state.
+const correct = [OWNERS.submission, `INSERT INTO correction VALUES (@id, @task, '')`];
 const corrected = fc
-  .tuple(some, outboxState)
-  .map(([n, state]) =>
+  .tuple(standing, outboxState)
+  .map(([[status, cleared, bad], state]) =>
     written(
-      { n, state },
-      OWNERS.submission,
-      "INSERT INTO correction SELECT @id, uuid, '' FROM (SELECT uuid FROM task ORDER BY uuid LIMIT 1 OFFSET @n % 3)",
+      { state, status, cleared: cleared ? '2026-01-01T00:00:00Z' : null, bad: bad ? 1 : 0 },
+      TOLD,
+      ...correct.map((sql) => sql.replace('@task', '@id')),
+      ...correct.map((sql) => sql.replaceAll('@id', "(@id || '-again')").replace('@task', '@id')),
     ),
   );
 const write = fc.oneof(
@@ -118,8 +119,8 @@ const write = fc.oneof(
   { weight: 3, arbitrary: retold },
   { weight: 3, arbitrary: found },
   { weight: 3, arbitrary: queued },
+  { weight: 3, arbitrary: corrected },
   tried,
-  corrected,
   changed,
   moved,
   ended,
