@@ -66,7 +66,8 @@ export function searchWords(search: string): readonly SearchWord[] {
 }
 
 interface DayOfYear {
-  readonly year: string;
+  /** The year as the texts may write the year: 1964 and 64. A typed 64 can mean 1964 and 2064, and both are in the list. */
+  readonly years: readonly string[];
   readonly month: number;
   readonly day: number;
 }
@@ -88,16 +89,16 @@ function dateAt(
 }
 
 const NUMBERS =
-  /^(?:(?<year>\d{4}) (?<m>\d\d?) (?<d>\d\d?)|(?<first>\d\d?) (?<second>\d\d?) (?<last>\d{4}))$/;
+  /^(?:(?<year>\d{4}) (?<m>\d\d?) (?<d>\d\d?)|(?<first>\d\d?) (?<second>\d\d?) (?<last>\d{4}|\d\d))$/;
 
-/** Returns the date of "1964-07-21", "07/21/1964" or "21/07/1964". If both readings are possible, the month is first, as in the USA. */
+/** Returns the date of "1964-07-21", "07/21/1964", "7/21/64" or "21/07/1964". If both readings are possible, the month is first, as in the USA. */
 function inNumbers(parts: readonly string[]): DayOfYear | null {
   const { year, m, d, first, second, last = '' } = NUMBERS.exec(parts.join(' '))?.groups ?? {};
   if (year !== undefined) return dayOfYear(year, Number(m), Number(d));
   return dayOfYear(last, Number(first), Number(second)) ?? dayOfYear(last, Number(second), Number(first));
 }
 
-const WORDS = /^(?:(?<name>\p{L}+) (?<d>\d\d?)|(?<day>\d\d?) (?<month>\p{L}+)) (?<year>\d{4})$/u;
+const WORDS = /^(?:(?<name>\p{L}+) (?<d>\d\d?)|(?<day>\d\d?) (?<month>\p{L}+)) (?<year>\d{4}|\d\d)$/u;
 
 /** Returns the date of "July 21, 1964", "21 Jul 1964" or "21 de julio de 1964". */
 function inWords(parts: readonly string[]): DayOfYear | null {
@@ -108,7 +109,8 @@ function inWords(parts: readonly string[]): DayOfYear | null {
 }
 
 function dayOfYear(year: string, month: number, day: number): DayOfYear | null {
-  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? { year, month, day } : null;
+  const years = year.length === 2 ? [year, `19${year}`, `20${year}`] : [year, year.slice(2)];
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? { years, month, day } : null;
 }
 
 /** The names of each month in English and Spanish, long and short, such as "july", "jul" and "julio". */
@@ -123,17 +125,20 @@ const MONTHS = Array.from({ length: 12 }, (_, month) => {
 
 const withZero = (count: number) => [...new Set([String(count), String(count).padStart(2, '0')])];
 
-function datesOf(typed: readonly string[], { year, month, day }: DayOfYear): Spelling[] {
+function datesOf(typed: readonly string[], { years, month, day }: DayOfYear): Spelling[] {
   const spellings = [[...typed]];
-  for (const d of withZero(day)) {
-    for (const m of withZero(month)) {
-      spellings.push([year, m, d], [m, d, year]);
-      // A day above 12 cannot be a month, so only such a day may stand before the month.
-      if (day > 12) spellings.push([d, m, year]);
+  for (const year of years)
+    for (const d of withZero(day)) {
+      for (const m of withZero(month)) {
+        spellings.push([m, d, year]);
+        // No text begins a date with a year of two digits.
+        if (year.length === 4) spellings.push([year, m, d]);
+        // A day above 12 cannot be a month, so only such a day may stand before the month.
+        if (day > 12) spellings.push([d, m, year]);
+      }
+      for (const name of MONTHS[month - 1] ?? [])
+        spellings.push([name, d, year], [d, name, year], [d, 'de', name, 'de', year]);
     }
-    for (const name of MONTHS[month - 1] ?? [])
-      spellings.push([name, d, year], [d, name, year], [d, 'de', name, 'de', year]);
-  }
   return spellings.map((parts) => ({ parts, begins: false }));
 }
 

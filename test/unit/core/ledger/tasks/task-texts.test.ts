@@ -57,6 +57,7 @@ test('a search finds a Task by what the service read: sections, fields, aliases,
   store(ledger, 3, [], { verdict_summaries: [{ code: '73721', conclusion: 'Needs a second opinion.' }] });
   store(ledger, 4, [record('QX4471902, seen July 21, 1964')]);
   store(ledger, 5, [record('QX-447-1902, seen 1979-08-08')]);
+  store(ledger, 6, [record('Tomás, nacido el 3 de junio de 2014, seen 6/14/22 and 101/5/90')]);
   const finds: [string, number[]][] = [
     ['Muller', [1]],
     ['JÖRG mül', [1]],
@@ -74,6 +75,15 @@ test('a search finds a Task by what the service read: sections, fields, aliases,
     ['July 22, 1964', []],
     ['8/8/1979', [5]],
     ['August 8, 1979', [5]],
+    ['1/31/80', [1]],
+    ['31.01.80', [1]],
+    ['July 21, 64', [4]],
+    ['21 de julio del 64', [4]],
+    ['8-8-79', [5]],
+    ['6/3/14', [6]],
+    ['06/14/2022', [6]],
+    ['1/5/90', []],
+    ['1/31/81', []],
     ['xj99821', [1]],
     ['QX4471902', [5, 4]],
     ['qx 447 1902', [5]],
