@@ -68,6 +68,7 @@ function useGroups(search: string) {
     icon: 'tasks',
     note: [task.task_type, standText(task), ...(task.corrected ? [t('correct.chip')] : [])].join(' · '),
     place: foundPlace(task),
+    assignee: task.handling.assignee,
     run: () => openFound(task.uuid, asked),
   }));
   const groups = [
@@ -163,6 +164,9 @@ export function Palette({ onClose }: { onClose(): void }) {
                             <Icon name={row.icon} />
                             <span className="stack min-0 grow">
                               <bdi className="cut">{row.label}</bdi>
+                              {row.assignee != null && (
+                                <span className="quiet cut">{t('handling.row', { name: row.assignee })}</span>
+                              )}
                               {row.place != null && (
                                 <span className="quiet cut">
                                   <FoundPlaceLine place={row.place} />
@@ -200,6 +204,8 @@ interface Action {
   readonly note?: string;
   /** Names the part of the Task that contains the searched words. Null or missing if the label contains the words. */
   readonly place?: FoundPlace | null;
+  /** The person who looks after the Task. */
+  readonly assignee?: string | null;
   run(): void | Promise<void>;
 }
 

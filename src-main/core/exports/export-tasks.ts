@@ -8,6 +8,7 @@ import type { ExportQuery } from '../../contract/verbs/tasks.ts';
 import type { Handling } from '../../contract/views/task.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLines } from '../csv.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
+import { correctionsAmong } from '../ledger/tables/corrections.ts';
 import { handlingOf } from '../ledger/tasks/handling.ts';
 import { currentDetails } from '../ledger/tasks/snapshots.ts';
 import { everyTask } from '../ledger/tasks/task-search.ts';
@@ -42,7 +43,7 @@ export async function* exportTasks(
     const some = uuids.slice(at, at + TOGETHER);
     const tasks = exported(ledger, some);
     const text = csv
-      ? csvText(tasks, handlingOf(ledger, some, dayOf(new Date(now))), language)
+      ? csvText(tasks, peopleOf(ledger, some, now), language)
       : tasks.map((task, index) => `${at + index === 0 ? '' : ','}\n${JSON.stringify(task)}`).join('');
     yield { text, tasks: tasks.length };
     await nextTurn();
@@ -60,24 +61,43 @@ function exported(ledger: Ledger, uuids: readonly string[]) {
 
 type ExportedTask = ReturnType<typeof exported>[number];
 
-/** The columns for programs that join tables. They follow the columns for people, and their names are the same in every language. */
+/** What only CSV says of a Task: how the staff handle the Task, and which Tasks correct the Task. */
+interface People {
+  readonly handling: (uuid: string) => Handling;
+  readonly corrections: (uuid: string) => ReturnType<typeof correctionsAmong>;
+}
+
+function peopleOf(ledger: Ledger, uuids: readonly string[], now: number): People {
+  const corrections = Map.groupBy(correctionsAmong(ledger, uuids), ({ corrects }) => corrects);
+  return {
+    handling: handlingOf(ledger, uuids, dayOf(new Date(now))),
+    corrections: (uuid) => corrections.get(uuid) ?? [],
+  };
+}
+
+/**
+ * The columns for programs that join tables. They follow the columns for people, and their names are the same in every language. No name
+ * reads like the name of a column for people.
+ */
 const MACHINE_COLUMNS = [
-  ...['id', 'external_id', 'task_type', 'status', 'created', 'latest_status_change', 'cleared'],
-  ...['denied_since', 'details'],
+  ...['id', 'external_id', 'task_type', 'service_status', 'service_created', 'service_latest_status_change'],
+  ...['service_cleared', 'denied_since', 'details_state'],
 ];
 
 function headings(language: Language): string[] {
   const words = [
     ...[say('Name'), say('Status'), say('Codes approved'), say('Codes not approved')],
     ...[say('Why not approved'), say('What the service reports')],
-    ...[say('Created'), say('Last change'), say('Follow-up done'), say('Folder'), say('Documents')],
+    ...[say('Created'), say('Last change'), say('Follow-up done')],
+    ...[say('Looked after by'), say('Corrected by')],
+    ...[say('Folder'), say('Documents')],
   ];
   return [...words.map((word) => inWords(word, language)), ...MACHINE_COLUMNS];
 }
 
 function csvText(
   tasks: readonly ExportedTask[],
-  handling: (uuid: string) => Handling,
+  { handling, corrections }: People,
   language: Language,
 ): string {
   return csvLines(
@@ -86,6 +106,7 @@ function csvText(
       ...outcomeCells(task, language),
       ...[task.created, task.latest_status_change].map(sheetTimeText),
       task.cleared && sheetTimeText(task.cleared),
+      ...[handling(task.uuid).assignee, correctedBy(corrections(task.uuid), language)],
       ...[task.folder, list(task.file_names)],
       ...machineCells(task),
     ]),
@@ -103,6 +124,14 @@ function standText(task: ExportedTask, { put_away: away }: Handling, language: L
     return inWords(say('Set aside until {day}', { day: { day: away.until } }), language);
   if (task.status === 'completed' && task.verdicts.length === 0) return words[none];
   return statusText(task.status, words);
+}
+
+/** Returns the name and id of each Task that corrects a Task. The name alone is often the name of the corrected Task. */
+function correctedBy(corrections: ReturnType<typeof correctionsAmong>, language: Language): Cell {
+  const tasks = corrections.map(({ uuid, name }) =>
+    uuid === null ? inWords(say('in the outbox'), language) : name ? `${name} (${uuid})` : uuid,
+  );
+  return tasks.length === 0 ? null : list(tasks);
 }
 
 function outcomeCells({ verdicts, issues }: ExportedTask, language: Language): string[] {

@@ -132,7 +132,7 @@ function TaskList({ selection }: { readonly selection: Selection<FoundTask> }) {
             </Button>
           }
         >
-          {t('tasks.noMatch.text')}
+          {t('tasks.noMatch.text')} {filters.search !== undefined && t('tasks.noMatch.search')}
         </Empty>
       )}
       {pages.count !== null && pages.count > 0 && (
@@ -213,11 +213,13 @@ function TaskName({ task }: { readonly task: FoundTask }) {
   // The file name tells Tasks apart whose names are equal.
   const [only, ...others] = task.file_names;
   const isOne = only !== undefined && others.length === 0 && only !== name;
+  const { assignee } = task.handling;
+  const somebody = assignee === null ? [] : [t('handling.row', { name: assignee })];
   const more = [
+    ...somebody,
     task.task_type,
     task.file_names.length > 0 && !isOne ? t('common.documents', { count: task.file_names.length }) : null,
     task.folder,
-    task.handling.assignee,
     isOne ? only : null,
   ]
     .filter((part) => part !== null)
@@ -228,7 +230,16 @@ function TaskName({ task }: { readonly task: FoundTask }) {
     <span className="task-name" title={[name, found, more, files].filter((part) => part !== '').join('\n')}>
       <bdi className="task-name-line">{name}</bdi>
       <span className="row gap-2">
-        <span className="task-name-more">{place === null ? more : <FoundPlaceLine place={place} />}</span>
+        <span className="task-name-more">
+          {place === null ? (
+            more
+          ) : (
+            <>
+              {somebody.map((text) => `${text} · `)}
+              <FoundPlaceLine place={place} />
+            </>
+          )}
+        </span>
         {task.corrected && <Chip>{t('correct.chip')}</Chip>}
       </span>
     </span>

@@ -141,7 +141,7 @@ function NothingHere() {
         </div>
       }
     >
-      {t('tasks.noMatch.text')}
+      {t('tasks.noMatch.text')} {filters.search.trim() !== '' && t('tasks.noMatch.search')}
     </Empty>
   );
 }
@@ -154,6 +154,7 @@ function searchAllTasks(search: string): void {
 
 function VerdictRow({ row }: { readonly row: FoundTask }) {
   const place = foundPlace(row);
+  const { assignee } = row.handling;
   return (
     <>
       <bdi className="break strong pick-name" title={row.name}>
@@ -173,6 +174,7 @@ function VerdictRow({ row }: { readonly row: FoundTask }) {
         <span className="quiet break">
           <Time iso={row.latest_status_change} />
         </span>
+        {assignee !== null && <span className="quiet break">{t('handling.row', { name: assignee })}</span>}
         {row.corrected && <Chip>{t('correct.chip')}</Chip>}
         {row.cleared !== null && <Chip>{t('task.followUpDone')}</Chip>}
       </span>

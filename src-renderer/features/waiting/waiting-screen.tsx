@@ -126,9 +126,7 @@ function WaitingRow({ row }: { readonly row: WaitingTask }) {
           {t('waiting.since', { time: timeText(since), ago: agoText(since) })}
         </span>
         {row.assignee !== null && (
-          <Chip>
-            <bdi>{row.assignee}</bdi>
-          </Chip>
+          <span className="quiet break">{t('handling.row', { name: row.assignee })}</span>
         )}
         {row.patient_conflict && <Chip tone="bad">{t('patient.chip')}</Chip>}
         {row.frozen_to !== null && <Chip tone="warn">{t('waiting.frozen')}</Chip>}

@@ -29,6 +29,26 @@ const bySchema = z.object({
 export const IS_CORRECTED = `EXISTS (SELECT 1 FROM correction JOIN submission ON submission.id = submission_id
   WHERE corrects = task.uuid AND submission.state NOT IN ('rejected', 'withdrawn'))`;
 
+const taskSchema = z.object({
+  corrects: z.string(),
+  uuid: z.string().nullable(),
+  name: z.string().nullable(),
+});
+
+/**
+ * Returns the corrections of Tasks that were neither rejected nor withdrawn, oldest first: the uuid of the corrected Task in `corrects`, and
+ * the uuid and name of the Task that the correction became, null before the service has the correction.
+ */
+export function correctionsAmong(ledger: Ledger, uuids: readonly string[]) {
+  const rows = ledger.prepared(
+    `SELECT corrects, submission.task_uuid AS uuid, task.name FROM json_each(?) AS wanted
+     JOIN correction ON corrects = wanted.value
+     JOIN submission ON submission.id = submission_id LEFT JOIN task ON task.uuid = submission.task_uuid
+     WHERE submission.state NOT IN ('rejected', 'withdrawn') ORDER BY seq`,
+  );
+  return readAll(rows, taskSchema, JSON.stringify(uuids));
+}
+
 /** Returns `of`, the Task that the Task `uuid` corrects, or null; and `by`, the submissions that correct the Task `uuid`, oldest first. */
 export function correctionsOf(ledger: Ledger, uuid: string) {
   const of = ledger.prepared(

@@ -1,6 +1,7 @@
 export const handling = {
   'handling.nobody': 'Nobody looks after this Task.',
   'handling.somebody': '{name} looks after this Task.',
+  'handling.row': '{name} looks after this',
   'handling.assignMe': 'I look after this',
   'handling.assign': 'Assign…',
   'handling.assigned': '{name} looks after this Task now.',

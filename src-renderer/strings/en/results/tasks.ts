@@ -48,6 +48,8 @@ export const tasks = {
     'Put documents into a watched folder, or drop documents here. Clearfolder sends them within seconds, and each Task then appears here.',
   'tasks.noMatch.title': 'No Tasks match these filters',
   'tasks.noMatch.text': 'Change or clear the filters.',
+  'tasks.noMatch.search':
+    'You can search for a name, a birth date such as 06/14/1990, a member ID or a file name.',
   'tasks.view': 'View',
   'tasks.view.list': 'All Tasks',
   'tasks.view.journeys': 'Related Tasks',

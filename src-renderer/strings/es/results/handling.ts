@@ -3,6 +3,7 @@ import type { handling as en } from '../../en/results/handling.ts';
 export const handling: Readonly<Record<keyof typeof en, string>> = {
   'handling.nobody': 'Nadie se ocupa de esta tarea.',
   'handling.somebody': '{name} se ocupa de esta tarea.',
+  'handling.row': '{name} se ocupa',
   'handling.assignMe': 'Me ocupo yo',
   'handling.assign': 'Asignar…',
   'handling.assigned': 'Ahora {name} se ocupa de esta tarea.',

@@ -45,6 +45,8 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
     'Ponga documentos en una carpeta vigilada o suelte documentos aquí. Clearfolder los envía en segundos, y cada tarea aparece aquí después.',
   'tasks.noMatch.title': 'Ninguna tarea coincide con estos filtros',
   'tasks.noMatch.text': 'Cambie o quite los filtros.',
+  'tasks.noMatch.search':
+    'Puede buscar un nombre, una fecha de nacimiento como 06/14/1990, un número de afiliado o el nombre de un archivo.',
   'tasks.view': 'Vista',
   'tasks.view.list': 'Todas',
   'tasks.view.journeys': 'Tareas relacionadas',

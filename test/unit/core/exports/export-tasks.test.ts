@@ -4,9 +4,12 @@ import { exportQuerySchema } from '../../../../src-main/contract/verbs/tasks.ts'
 import { exportInsights } from '../../../../src-main/core/exports/export-insights.ts';
 import { exportTasks } from '../../../../src-main/core/exports/export-tasks.ts';
 import { insightsOf } from '../../../../src-main/core/insights/insights.ts';
-import { putAway } from '../../../../src-main/core/ledger/tasks/handling.ts';
+import { addCorrection } from '../../../../src-main/core/ledger/tables/corrections.ts';
+import { addSubmission } from '../../../../src-main/core/ledger/tables/submissions.ts';
+import { assignTask, putAway } from '../../../../src-main/core/ledger/tasks/handling.ts';
 import { recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { waitingView } from '../../../../src-main/core/views/waiting-view.ts';
+import { newSubmission } from '../../../support/new-submission.ts';
 import { detailsOf } from '../../../support/service-model/model-task.ts';
 import { Setting } from '../tracking/support/setting.ts';
 
@@ -76,13 +79,13 @@ test('CSV has one line for each Task, first in words and local times, then for m
   expect(csv.tasks).toBe(1);
   const [head, line, ...rest] = csv.text.split('\r\n');
   expect(head).toMatch(
-    /^\ufeff"Name","Status","Codes approved","Codes not approved",.*"Documents","id",.*,"details"$/,
+    /^\ufeff"Name","Status","Codes approved","Codes not approved",.*"Documents","id",.*,"details_state"$/,
   );
   expect(line).toContain(
     `"'=HYPERLINK(""x"")","Decided","99213","73721","73721: @once; ""more""; 73721: Reason not supplied by the service","'@once; ""more""",`,
   );
   expect(line).toMatch(
-    /,"2026-03-01 \d\d:\d\d","2026-03-01 \d\d:\d\d",,,"","[\w-]+","'0042","prior-auth","completed","2026-03-01T/,
+    /,"2026-03-01 \d\d:\d\d","2026-03-01 \d\d:\d\d",,,,,"","[\w-]+","'0042","prior-auth","completed","2026-03-01T/,
   );
   expect(rest).toEqual(['']);
   const spanish = await exported(s, { status: ['completed'] }, 'csv', 'es');
@@ -132,6 +135,29 @@ test('a waiting Task that a person set aside or gave up does not read as waiting
     ['completed', 'given-up', 'set-aside', 'waiting'].map((status) => ({ status, tasks: 1 })),
   );
   expect(waitingView(s.ledger, { offset: 0, length: 9 }, s.clock.now()).count).toBe(1);
+});
+
+test('CSV names who looks after a Task and the Tasks that correct the Task, but no rejected correction; no two columns have the same name', async () => {
+  using s = manyTasks();
+  const [old, made] = [s.create(), s.create()];
+  assignTask(s.ledger, { task: old.uuid, author: 'Eva', at: 0 }, 'Ana');
+  for (const [id, state] of Object.entries({ c1: 'rejected', c2: 'accepted', c3: 'queued' } as const)) {
+    addSubmission(s.ledger, newSubmission(id, []), 0);
+    s.ledger.db
+      .prepare('UPDATE submission SET state = ?, task_uuid = ?, ended_at = ? WHERE id = ?')
+      .run(state, state === 'accepted' ? made.uuid : null, state === 'queued' ? null : 0, id);
+    addCorrection(s.ledger, id, { corrects: old.uuid, what: 'The right card.' });
+  }
+  const { text } = await exported(s, { search: old.uuid }, 'csv');
+  const [head = '', line] = text.slice(1).split('\r\n');
+  expect(line).toContain(`,,"Ana","${made.name} (${made.uuid}); in the outbox",,"","${old.uuid}",`);
+  const columns = head.toLowerCase().split(',');
+  expect(columns).toEqual([...new Set(columns)]);
+  expect(columns.slice(8, 13)).toEqual(
+    ['Follow-up done', 'Looked after by', 'Corrected by', 'Folder', 'Documents'].map(
+      (name) => `"${name.toLowerCase()}"`,
+    ),
+  );
 });
 
 test('the numbers of insights are the same in CSV and in JSON', () => {
