@@ -8,6 +8,7 @@ import { ownService } from '../support/own-service.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
 import { answerOtherwise, questionIn } from '../support/unsealed.ts';
 
+const LOOKED_AFTER = 'Ana looks after this';
 const NOBODY = 'no such patient';
 const inputSchema = z.looseObject({ search: z.string().optional(), extent: z.string() });
 const answerSchema = z.looseObject({ value: z.looseObject({ whole: z.boolean() }) });
@@ -102,6 +103,8 @@ test('what stands only in a document finds the Task in every search; its place i
   await using app = await openApp(stationWithPackets(service, ['07', '01']), service);
   const { page, station } = app;
   await until(async () => (await station.tasks()).tasks.every(({ verdicts }) => verdicts.length > 0));
+  const greta = (await station.tasks()).tasks.find(({ name }) => name.includes('Lindqvist'));
+  await station.run('assign', greta?.uuid ?? '', 'Ana');
   await page.getByRole('link', { name: t('shell.verdicts') }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('searchbox', { name: t('palette.title') }).fill('lhp-5509');
@@ -109,20 +112,31 @@ test('what stands only in a document finds the Task in every search; its place i
     .getByRole('option', { name: /Lindqvist/ })
     .getByText(/…LHP-550921 /)
     .waitFor();
+  await page
+    .getByRole('option', { name: /Lindqvist/ })
+    .getByText(LOOKED_AFTER)
+    .waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: t('shell.verdicts') }).click();
-  await page.getByRole('searchbox', { name: t('tasks.search') }).fill('12/24/1967');
+  await page.getByRole('searchbox', { name: t('tasks.search') }).fill('12/24/67');
   await page
     .getByRole('option', { name: /Lindqvist/ })
     .getByText('12/24/1967')
     .waitFor();
+  await page
+    .getByRole('option', { name: /Lindqvist/ })
+    .getByText(LOOKED_AFTER)
+    .waitFor();
   // A Task that is not decided is not in Verdicts, so an empty list leads to all Tasks with the same search.
   await page.getByRole('searchbox', { name: t('tasks.search') }).fill(NOBODY);
+  await page.getByText(t('tasks.noMatch.search')).waitFor();
   await page.getByRole('button', { name: t('verdicts.noMatch.all') }).click();
   await page.getByText(t('tasks.noMatch.title')).waitFor();
+  await page.getByText(t('tasks.noMatch.search')).waitFor();
   expect(await page.getByRole('searchbox', { name: t('tasks.search') }).inputValue()).toBe(NOBODY);
   await page.getByRole('searchbox', { name: t('tasks.search') }).fill('greta 95810');
   await page.getByText(t('tasks.lead', { count: 1 })).waitFor();
+  await page.getByRole('row').nth(1).getByText(LOOKED_AFTER).waitFor();
   await page.getByRole('row').nth(1).click();
   const places = page.getByRole('region', { name: t('task.found') }).getByRole('button');
   await places.filter({ hasText: /imaging report, .*, page 3/ }).click();
