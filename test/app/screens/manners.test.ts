@@ -111,7 +111,7 @@ test('a shortcut moves the focus to its screen, Enter runs the marked row, and o
   await page.getByRole('button', { name: 'Clear filters' }).focus();
   await page.keyboard.press('Control+z');
   expect(await search.inputValue()).toBe('Tremblay');
-  await page.getByText('Nothing can be undone now.').first().waitFor();
+  await page.getByText('There is nothing to undo.').first().waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(focused).toBe('INPUT');
 });
