@@ -27,7 +27,7 @@ interface Notices {
   readonly notices: readonly Notice[];
   /** The time at which the notices were last brought up to date. */
   readonly now: number;
-  /** The newest undo, unless a person has used the undo. The undo outlives its notice, so that Ctrl+Z can say why it does nothing. */
+  /** The newest undo, unless a person has used the undo. Ctrl+Z needs the undo, or its text `late`, also after the notice disappeared. */
   readonly last: Undo | null;
 }
 
