@@ -1,36 +1,27 @@
-import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { Button, IconButton } from '../components/input/button.tsx';
 import { LockWarning } from '../features/lock/lock-screen.tsx';
-import { dismiss, type Notice, undoNotice, useNotices } from '../state/notices.ts';
+import { dismiss, isOpen, type Notice, passTime, undoNotice, useNotices } from '../state/notices.ts';
 import { t } from '../strings/translate.ts';
 import { command } from './shortcuts.tsx';
 import './notices.css';
 
-const SHOWN_MS = 6000;
-
 const undoText = () => `${t('common.undo')} (${command}+Z)`;
 
-function secondsLeft(undo: Notice['undo']): number {
-  return undo === null ? 0 : Math.max(0, Math.ceil((undo.until - Date.now()) / 1000));
+/** Returns the text of a notice. After the time for the undo, the text says what is true then. */
+const textOf = ({ undo, text }: Notice, now: number) =>
+  undo === null || isOpen(undo, now) ? text : undo.late;
+
+interface NoticeRowProps {
+  readonly notice: Notice;
+  readonly now: number;
+  onGone(): void;
 }
 
-function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void }) {
-  const { id, undo, tone, text } = notice;
-  const [left, setLeft] = useState(() => secondsLeft(undo));
-  useEffect(() => {
-    if (undo !== null) {
-      const timer = setInterval(() => {
-        const now = secondsLeft(undo);
-        setLeft(now);
-        if (now === 0) dismiss(id);
-      }, 250);
-      return () => clearInterval(timer);
-    }
-    if (tone === 'failure') return;
-    const timer = setTimeout(() => dismiss(id), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [id, undo, tone]);
+function NoticeRow({ notice, now, onGone }: NoticeRowProps) {
+  const { id, undo, tone } = notice;
+  const isLate = !isOpen(undo, now);
   // The notice may appear under the pointer. The second click of a double click must not undo the act of the first click.
   const isDoubleClick = useRef(false);
   const row = useRef<HTMLLIElement>(null);
@@ -52,17 +43,21 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
       }}
     >
       <Icon name={tone === 'failure' ? 'warning' : 'check'} />
-      <p className="min-0 break grow scrolls notice-text">{text}</p>
+      <p className="min-0 break grow scrolls notice-text">{textOf(notice, now)}</p>
       {undo !== null && (
+        // The attribute `disabled` would take the focus from the button, so a late press of a key would act elsewhere.
         <Button
           size="small"
+          aria-disabled={isLate}
           aria-keyshortcuts={`${command === 'Ctrl' ? 'Control' : 'Meta'}+Z`}
           onPress={({ pointerType }) => {
-            if (pointerType !== 'mouse' || !isDoubleClick.current) undoNotice(notice);
+            if (!isLate && (pointerType !== 'mouse' || !isDoubleClick.current)) undoNotice(notice);
           }}
         >
           <span>{undoText()}</span>{' '}
-          <span className="soft numbers">{t('shell.undoIn', { seconds: left })}</span>
+          <span className="soft numbers">
+            {t('shell.undoIn', { seconds: Math.max(0, Math.ceil((undo.until - now) / 1000)) })}
+          </span>
         </Button>
       )}
       <IconButton label={t('common.dismiss')} onPress={() => dismiss(id)} sign={<Icon name="close" />} />
@@ -72,8 +67,14 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
 
 /** Shows notices about finished and failed actions, the newest first. Screen readers read each notice aloud. */
 export function Notices() {
-  const notices = useNotices((state) => state.notices);
+  const { notices, now } = useNotices();
   const newest = notices.at(-1);
+  const isPassing = notices.some(({ end }) => Number.isFinite(end));
+  useEffect(() => {
+    if (!isPassing) return;
+    const timer = setInterval(passTime, 250);
+    return () => clearInterval(timer);
+  }, [isPassing]);
   const before = useRef<HTMLElement | null>(null);
   const remember = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (!(relatedTarget instanceof HTMLElement) || currentTarget.contains(relatedTarget)) return;
@@ -96,15 +97,15 @@ export function Notices() {
     >
       <LockWarning />
       <p className="visually-hidden" aria-live="polite">
-        {newest?.tone === 'done' && newest.text}
-        {newest?.undo != null && ` ${undoText()}`}
+        {newest?.tone === 'done' && <span key={newest.id}>{textOf(newest, now)}</span>}
+        {newest !== undefined && isOpen(newest.undo, now) && ` ${undoText()}`}
       </p>
       <p className="visually-hidden" aria-live="assertive">
         {newest?.tone === 'failure' ? newest.text : ''}
       </p>
       <ul className="wrap gap-2 scrolls notices-list">
         {notices.toReversed().map((notice) => (
-          <NoticeRow key={notice.id} notice={notice} onGone={goBack} />
+          <NoticeRow key={notice.id} notice={notice} now={now} onGone={goBack} />
         ))}
       </ul>
     </section>
@@ -117,7 +118,9 @@ function useNoticesKey(section: RefObject<HTMLElement | null>, goBack: () => voi
   back.current = goBack;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const newest = section.current?.querySelector<HTMLElement>('.notice button');
+      const newest = section.current?.querySelector<HTMLElement>(
+        '.notice button:not([aria-disabled="true"])',
+      );
       if (event.key !== 'F6' || event.defaultPrevented || newest == null) return;
       event.preventDefault();
       if (section.current?.contains(document.activeElement)) back.current();

@@ -7,7 +7,7 @@ import { isTyping } from '../components/input/is-typing.ts';
 import { useHost } from '../state/host-context.ts';
 import { useLive } from '../state/live.ts';
 import { lockNow } from '../state/lock.ts';
-import { say, undoLast } from '../state/notices.ts';
+import { undoLast } from '../state/notices.ts';
 import { openHelp, openKeys, openOutbox, openPalette } from '../state/panels.ts';
 import { goTo } from '../state/place.ts';
 import { usePreferences } from '../state/queries/use-preferences.ts';
@@ -123,7 +123,7 @@ export function useShellKeys(): void {
         if (key === 'k') openPalette();
         // In a text field, the browser handles Ctrl+Z, which undoes typing. Elsewhere, the browser would change a text field out of sight.
         else if (key !== 'z' || isTyping(event.target)) return;
-        else if (!undoLast()) say(t('keys.nothingToUndo'));
+        else undoLast();
         event.preventDefault();
         return;
       }

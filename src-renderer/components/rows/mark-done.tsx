@@ -20,7 +20,13 @@ export function MarkDone({ selection }: { readonly selection: Selection<TaskRowV
   const mark = async () => {
     const result = await set.run({ tasks, cleared: true });
     if (!result.ok) return sayFailure(result.error);
-    sayWithUndo(host, t('select.markedDone', { count: tasks.length }), result.value);
+    const count = tasks.length;
+    sayWithUndo(
+      host,
+      t('select.markedDone', { count }),
+      result.value,
+      t('undo.over.task', { count, button: t('task.markOpen') }),
+    );
     selection.change(null);
   };
   return (

@@ -78,6 +78,8 @@ interface PlanButtonProps {
   /** `label`: the text of the button. `said`: the text of the notice after the act is planned. Both texts contain a count. */
   readonly label: MessageKey;
   readonly said: MessageKey;
+  /** The text of the notice after the undo time. */
+  readonly late: string;
   /** The number of selected rows on which the act is possible. */
   readonly count: number;
   /** Plans the act for these rows. */
@@ -90,7 +92,7 @@ interface PlanButtonProps {
  * A button that plans an act for selected rows. The engine carries out the act after the undo time. Until then, the person can undo the
  * act.
  */
-export function PlanButton({ label, said, count, plan, onPlanned }: PlanButtonProps) {
+export function PlanButton({ label, said, late, count, plan, onPlanned }: PlanButtonProps) {
   const host = useHost();
   return (
     <Button
@@ -99,7 +101,7 @@ export function PlanButton({ label, said, count, plan, onPlanned }: PlanButtonPr
       onPress={async () => {
         const result = await plan();
         if (!result.ok) return sayFailure(result.error);
-        sayPlanned(host, t(said, { count: result.value.plans.length }), result.value);
+        sayPlanned(host, t(said, { count: result.value.plans.length }), result.value, late);
         onPlanned();
       }}
     >

@@ -37,8 +37,9 @@ export function DropForm({ drop, sorted, grouping, busy }: DropFormProps) {
   const { known, only } = useTaskTypes();
   const [draft, changeDraft] = useDropDraft(drop);
   const { duplicates, taskType: typed, name, details, more, what, again } = draft;
-  const hasCallbacks =
-    useVerb('settings.get', {}).data?.secret.organisation?.external_callback_enabled ?? true;
+  const settings = useVerb('settings.get', {}).data;
+  const hasCallbacks = settings?.secret.organisation?.external_callback_enabled ?? true;
+  const undoSeconds = settings?.settings.sending.undoSeconds;
   const [asked, setAsked] = useState(false);
   const send = useAction('drops.send');
   const host = useHost();
@@ -90,6 +91,7 @@ export function DropForm({ drop, sorted, grouping, busy }: DropFormProps) {
           ? t('drop.sent', { documents, tasks })
           : t('correct.sent', { name: correction.task_name, documents }),
         result.value,
+        t('undo.over.sent', { what: 'documents' }),
         ({ withdrawn, too_late: late, reopened }) => {
           if (late > 0) return t('drop.takenBackPartly', { tasks: withdrawn, late });
           return reopened ? t('drop.reopened') : t('drop.takenBack', { tasks: withdrawn });
@@ -174,7 +176,9 @@ export function DropForm({ drop, sorted, grouping, busy }: DropFormProps) {
         <Button kind="primary" isDisabled={reason !== null || send.busy} onPress={() => void go()}>
           {documents === 0 ? t('drop.send.none') : t('drop.send', { documents, tasks })}
         </Button>
-        <p className="quiet">{reason ?? t('drop.send.hint')}</p>
+        <p className="quiet">
+          {reason ?? (undoSeconds !== undefined && t('drop.send.hint', { seconds: undoSeconds }))}
+        </p>
       </div>
     </Form>
   );

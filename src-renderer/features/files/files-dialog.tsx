@@ -117,16 +117,24 @@ function ActOnFiles({ selection }: { readonly selection: Selection<FileRowView> 
     {
       act: 'send',
       said: 'select.sends',
+      late: t('undo.over.sent', { what: 'documents' }),
       label: 'select.send',
       some: files.filter((file) => canSend(file) && file.problem?.code !== 'file.not-a-document'),
     },
-    { act: 'leave-out', said: 'select.leavesOut', label: 'select.leaveOut', some: files },
+    {
+      act: 'leave-out',
+      said: 'select.leavesOut',
+      late: t('undo.over.leftOut'),
+      label: 'select.leaveOut',
+      some: files,
+    },
   ] as const;
-  return acts.map(({ act, said, label, some }) => (
+  return acts.map(({ act, said, late, label, some }) => (
     <PlanButton
       key={act}
       label={label}
       said={said}
+      late={late}
       count={some.length}
       plan={() => host.call('files.plan', { files: some.map(({ id }) => id), act })}
       onPlanned={() => selection.change(null)}
@@ -206,7 +214,7 @@ function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: 
   const leaveOut = async () => {
     const result = await plan.run({ files: [file.id], act: 'leave-out' });
     if (!result.ok) return;
-    sayPlanned(host, t('files.leftOut', { file: file.path }), result.value);
+    sayPlanned(host, t('files.leftOut', { file: file.path }), result.value, t('undo.over.leftOut'));
     onDecided(item.current);
   };
   const button = (label: MessageKey, act: () => Promise<void>) => (

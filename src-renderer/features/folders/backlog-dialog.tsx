@@ -47,7 +47,8 @@ function Question({ folder, onClose }: QuestionProps) {
     const count = decision === 'send' ? backlog.documents : 0;
     const text =
       count > 0 ? t('folders.backlog.sends', { count, folder: folder.id }) : t('folders.backlog.decided');
-    sayPlanned(host, text, result.value, () => t('folders.backlog.undone'));
+    const late = count > 0 ? t('undo.over.sent', { what: 'documents' }) : t('undo.over');
+    sayPlanned(host, text, result.value, late, () => t('folders.backlog.undone'));
     onClose();
   };
   return (

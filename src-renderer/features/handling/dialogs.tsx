@@ -225,5 +225,6 @@ function sayPutAway(host: Host, task: string, text: string): void {
     const result = await host.call('tasks.take-back', { task });
     if (!result.ok) sayFailure(result.error);
   };
-  say(text, { until: Date.now() + UNDO_MS, run: () => void back() });
+  const late = t('undo.over.task', { count: 1, button: t('handling.takeBack') });
+  say(text, { until: Date.now() + UNDO_MS, late, run: () => void back() });
 }

@@ -129,19 +129,27 @@ function ActOnRows({ selection }: { readonly selection: Selection<OutboxRow> }) 
   const host = useHost();
   const rows = [...(selection.rows?.values() ?? [])];
   const acts = [
-    { act: 'retry', said: 'select.retries', label: 'select.retry', some: rows.filter(canRetry) },
+    {
+      act: 'retry',
+      said: 'select.retries',
+      late: t('undo.over'),
+      label: 'select.retry',
+      some: rows.filter(canRetry),
+    },
     {
       act: 'withdraw',
       said: 'select.withdraws',
+      late: t('undo.over.leftOut'),
       label: 'select.withdraw',
       some: rows.filter((row) => canWithdraw(row) && !row.perhaps_sent),
     },
   ] as const;
-  return acts.map(({ act, said, label, some }) => (
+  return acts.map(({ act, said, late, label, some }) => (
     <PlanButton
       key={act}
       label={label}
       said={said}
+      late={late}
       count={some.length}
       plan={() => host.call('outbox.plan', { ids: some.map(({ id }) => id), act })}
       onPlanned={() => selection.change(null)}

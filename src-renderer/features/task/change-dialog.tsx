@@ -20,6 +20,8 @@ interface ChangeDialogProps {
   readonly fault: string;
   /** The text of the notice after the change is queued. */
   readonly saved: string;
+  /** The text of the notice after the undo time. */
+  readonly late: string;
   save(text: string): Promise<Result<Queued>>;
   onClose(): void;
 }
@@ -39,7 +41,7 @@ export function ChangeDialog({ title, label, hint, lines = 1, first, most, ...pr
     const result = await props.save(wanted);
     setBusy(false);
     if (!result.ok) return setFailure(result.error);
-    sayWithUndo(host, props.saved, result.value);
+    sayWithUndo(host, props.saved, result.value, props.late);
     props.onClose();
   };
   const actions = (

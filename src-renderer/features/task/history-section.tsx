@@ -32,6 +32,7 @@ export function HistorySection({ task }: { readonly task: Pick<TaskDetail, 'uuid
           most={4000}
           fault={t('task.noteFault')}
           saved={t('task.noteSaved')}
+          late={t('undo.over')}
           save={(text) => host.call('tasks.add-note', { task: uuid, text })}
           onClose={() => setWriting(false)}
         />

@@ -66,6 +66,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
           most={500}
           fault={t('task.nameFault')}
           saved={t('task.renamed')}
+          late={t('undo.over.task', { count: 1, button: t('task.rename') })}
           save={(name) => host.call('tasks.rename', { task: task.uuid, name })}
           onClose={() => setRenaming(false)}
         />
@@ -82,8 +83,14 @@ export function FollowUp({ task }: { readonly task: TaskDetail }) {
   const done = pending === null ? task.cleared !== null : pending.what === 'cleared';
   const change = async () => {
     const result = await set.run({ tasks: [task.uuid], cleared: !done });
-    if (result.ok) sayWithUndo(host, t(done ? 'task.markedOpen' : 'task.markedDone'), result.value);
-    else sayFailure(result.error);
+    if (!result.ok) return sayFailure(result.error);
+    const button = t(done ? 'task.markDone' : 'task.markOpen');
+    sayWithUndo(
+      host,
+      t(done ? 'task.markedOpen' : 'task.markedDone'),
+      result.value,
+      t('undo.over.task', { count: 1, button }),
+    );
   };
   return (
     <Button size="small" isDisabled={set.busy} onPress={change}>

@@ -145,6 +145,7 @@ function TaskFacts({ task }: { readonly task: TaskDetail }) {
           most={1024}
           fault={t('task.referenceFault')}
           saved={t('task.referenceSaved')}
+          late={t('undo.over.task', { count: 1, button: t('task.changeReference') })}
           save={(external_id) => host.call('tasks.set-external-id', { task: task.uuid, external_id })}
           onClose={() => setEditing(false)}
         />

@@ -138,7 +138,7 @@ function ResumeButton({ task, name, left, onSent }: Sent & Pick<AnswerFormProps,
   const go = async () => {
     const result = await resume.run({ task });
     if (!result.ok) return sayFailure(result.error);
-    sayWithUndo(host, t('waiting.resumed', { task: name, left }), result.value);
+    sayWithUndo(host, t('waiting.resumed', { task: name, left }), result.value, t('undo.over'));
     onSent();
   };
   return (
@@ -236,7 +236,8 @@ function useSendAnswer({ task, name, left }: Sent) {
     const result = await action.run({ task, drop, data });
     if (!result.ok) return false;
     forgetDraft(task);
-    sayWithUndo(host, t('waiting.sent', { task: name, left }), result.value, ({ withdrawn }) => {
+    const late = t('undo.over.sent', { what: 'answer' });
+    sayWithUndo(host, t('waiting.sent', { task: name, left }), result.value, late, ({ withdrawn }) => {
       if (withdrawn === 0) return t('task.tooLate');
       changeDraft(task, { typed: before?.typed ?? {} });
       goTo({ screen: 'waiting', task });

@@ -93,7 +93,7 @@ export const drop = {
     'Send {documents, plural, one {# document} other {# documents}} as {tasks, plural, one {# Task} other {# Tasks}}',
   'drop.send.none': 'Nothing to send',
   'drop.send.hint':
-    'You can undo the sending for a few seconds. After that, the service keeps the documents.',
+    'You can undo the sending for {seconds, number} seconds. After that, the service keeps the documents.',
   'drop.send.reading': 'Clearfolder is still reading your files. You can send the files in a moment.',
   'drop.send.nothing': 'There is no document to send.',
   'drop.send.more': 'Correct the reference or the callback address under More first.',

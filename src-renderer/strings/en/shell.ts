@@ -44,6 +44,13 @@ export const shell = {
   'shell.dropNewHint': 'You can review the documents before you send them.',
   'shell.notices': 'Messages',
   'shell.undoIn': '{seconds} s',
+  'undo.nothing': 'There is nothing to undo.',
+  'undo.over': 'The time for Undo is over.',
+  'undo.over.sent':
+    'The time for Undo is over. The service keeps {what, select, answer {the answer} other {the documents}} now. What still waits in the outbox can be left out there.',
+  'undo.over.leftOut': 'The time for Undo is over. To send the documents after all, add the documents again.',
+  'undo.over.task':
+    'The time for Undo is over. To take this back, open {count, plural, one {the Task} other {each Task}} and press “{button}”.',
   'shell.brokenTitle': 'Clearfolder cannot show this part of the window.',
   'shell.brokenText':
     'Your documents are safe: Clearfolder is still sending and checking. Show this part again. If the error returns, reload the window.',
@@ -72,7 +79,6 @@ export const shell = {
   'keys.lock': 'Lock this station',
   'keys.tab': 'Go to the next control; Shift+Tab goes back',
   'keys.escape': 'Close the panel or dialog; Cancel closes a form that you began',
-  'keys.nothingToUndo': 'Nothing can be undone now. The service keeps what was sent.',
   'keys.search': 'Search on this screen',
   'palette.title': 'Search and actions',
   'palette.placeholder': 'Search for a screen, an action or a Task',

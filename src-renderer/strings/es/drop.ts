@@ -76,7 +76,7 @@ export const drop: Readonly<Record<keyof typeof en, string>> = {
     'Enviar {documents, plural, one {# documento} many {# documentos} other {# documentos}} como {tasks, plural, one {# tarea} many {# tareas} other {# tareas}}',
   'drop.send.none': 'Nada que enviar',
   'drop.send.hint':
-    'Puede deshacer el envío durante unos segundos. Después, el servicio conserva los documentos.',
+    'Puede deshacer el envío durante {seconds, number} segundos. Después, el servicio conserva los documentos.',
   'drop.send.reading': 'Clearfolder todavía lee sus archivos. Podrá enviar los archivos en un momento.',
   'drop.send.nothing': 'No hay ningún documento que enviar.',
   'drop.send.details': 'Primero corrija los detalles de la solicitud.',

@@ -46,6 +46,14 @@ export const shell: Readonly<Record<keyof typeof en, string>> = {
   'shell.dropNewHint': 'Puede revisar los documentos antes de enviarlos.',
   'shell.notices': 'Mensajes',
   'shell.undoIn': '{seconds} s',
+  'undo.nothing': 'No hay nada que deshacer.',
+  'undo.over': 'El tiempo para deshacer terminó.',
+  'undo.over.sent':
+    'El tiempo para deshacer terminó. El servicio conserva ahora {what, select, answer {la respuesta} other {los documentos}}. Lo que aún espera en la bandeja de salida se puede omitir allí.',
+  'undo.over.leftOut':
+    'El tiempo para deshacer terminó. Si aun así desea enviar los documentos, agregue los documentos de nuevo.',
+  'undo.over.task':
+    'El tiempo para deshacer terminó. Para revertir esto, abra {count, plural, one {la tarea} many {cada tarea} other {cada tarea}} y presione “{button}”.',
   'shell.brokenTitle': 'Clearfolder no puede mostrar esta parte de la ventana.',
   'shell.brokenText':
     'Sus documentos están seguros: Clearfolder sigue enviando y comprobando. Muestre esta parte de nuevo. Si el error se repite, recargue la ventana.',
@@ -75,7 +83,6 @@ export const shell: Readonly<Record<keyof typeof en, string>> = {
   'keys.lock': 'Bloquear esta estación',
   'keys.tab': 'Ir al siguiente control; Shift+Tab vuelve al anterior',
   'keys.escape': 'Cerrar el panel o el diálogo; Cancelar cierra un formulario empezado',
-  'keys.nothingToUndo': 'Ahora no se puede deshacer nada. El servicio conserva lo enviado.',
   'keys.search': 'Buscar en esta pantalla',
   'palette.title': 'Búsqueda y acciones',
   'palette.placeholder': 'Busque una pantalla, una acción o una tarea',

@@ -111,7 +111,7 @@ test('a shortcut moves the focus to its screen, Enter runs the marked row, and o
   await page.getByRole('button', { name: 'Clear filters' }).focus();
   await page.keyboard.press('Control+z');
   expect(await search.inputValue()).toBe('Tremblay');
-  await page.getByText('Nothing can be undone now.').first().waitFor();
+  await page.getByText('There is nothing to undo.').first().waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(focused).toBe('INPUT');
 });
@@ -261,6 +261,31 @@ test('a service that is gone, an engine that cannot start and a window signed ou
   } finally {
     await bare.app[Symbol.asyncDispose]();
   }
+});
+
+test('when the time for Undo is over, Undo keeps its place and the focus, presses nothing, and the message names the way back', async () => {
+  const { page, app } = practice;
+  const ended = (await app.station.tasks()).tasks.find(({ status }) => status === 'completed');
+  await show(page, `task/${ended?.uuid}`);
+  await page.getByRole('button', { name: 'Mark follow-up done' }).click();
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  await undo.waitFor();
+  await page.keyboard.press('F6');
+  const place = await undo.boundingBox();
+  await page.locator('.notice').getByText('press “Reopen follow-up”').waitFor();
+  expect(await undo.evaluate((one) => document.activeElement === one)).toBe(true);
+  expect(await undo.getAttribute('aria-disabled')).toBe('true');
+  expect(await undo.boundingBox()).toEqual(place);
+  await undo.click({ force: true });
+  await page.getByText('To take this back, open the Task').first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.locator('.notice').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+z');
+  await page.locator('.notice').getByText('press “Reopen follow-up”').waitFor();
+  await page.getByRole('button', { name: 'Reopen follow-up' }).click();
+  await undo.waitFor();
+  await page.locator('.notice').first().getByRole('button', { name: 'Dismiss' }).click();
 });
 
 test('messages have a part of the window to themselves: they lie over no screen, no dialog and no bar, in any size, and move nothing', async () => {

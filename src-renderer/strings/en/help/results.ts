@@ -12,7 +12,7 @@ export const waiting = {
     { task: 'Enter values', how: 'Fill in the fields under “Data”.' },
     {
       task: 'Send',
-      how: 'Press “Send answer”. You can undo for a few seconds. The service then checks the Task again.',
+      how: 'Press “Send answer”. “Undo” at the bottom counts the seconds in which you can undo. The service then checks the Task again.',
     },
   ],
   words: {

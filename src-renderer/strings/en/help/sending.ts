@@ -63,7 +63,7 @@ export const drop = {
     },
     {
       task: 'Send',
-      how: 'Press the send button. You can undo the sending for a few seconds with “Undo”.',
+      how: 'Press the send button. “Undo” at the bottom counts the seconds in which you can undo the sending.',
     },
   ],
   words: {

@@ -13,7 +13,7 @@ export const waiting: Translated<typeof en.waiting> = {
     { task: 'Ingresar valores', how: 'Complete los campos en “Datos”.' },
     {
       task: 'Enviar',
-      how: 'Presione “Enviar respuesta”. Puede deshacer durante unos segundos. Después, el servicio revisa la tarea de nuevo.',
+      how: 'Presione “Enviar respuesta”. “Deshacer”, en la parte inferior, cuenta los segundos en los que puede deshacer. Después, el servicio revisa la tarea de nuevo.',
     },
   ],
   words: {

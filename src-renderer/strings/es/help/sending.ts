@@ -71,7 +71,7 @@ export const drop: Translated<typeof en.drop> = {
     },
     {
       task: 'Enviar',
-      how: 'Presione el botón de envío. Durante unos segundos puede deshacer el envío con “Deshacer”.',
+      how: 'Presione el botón de envío. “Deshacer”, en la parte inferior, cuenta los segundos en los que puede deshacer el envío.',
     },
   ],
   words: {
