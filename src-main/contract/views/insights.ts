@@ -33,9 +33,14 @@ export const insightsSchema = z.object({
     by_day: z.array(z.object({ day: z.string(), tasks: count })),
     by_status: z.array(z.object({ status: z.string(), tasks: count })),
   }),
-  /** The Tasks that were completed in the period. `tasks` counts Tasks; `approved` and `not_approved` count the codes in the verdicts. */
+  /** The Tasks that were completed in the period. `approved` and `not_approved` count the codes in the verdicts. */
   decided: z.object({
+    /** The sum of the next five numbers. */
     tasks: count,
+    /** The Tasks in which every code is approved. */
+    tasks_approved: count,
+    /** The Tasks in which a code is not approved. */
+    tasks_not_approved: count,
     /**
      * The completed Tasks without a verdict in the ledger.
      * - `no_verdict`: The details of the Task contain no verdict.
@@ -45,6 +50,8 @@ export const insightsSchema = z.object({
     no_verdict: count,
     not_loaded: count,
     deleted: count,
+    /** The Tasks among `tasks` that a person has corrected. A correction is a Task of its own. */
+    tasks_corrected: count,
     ...outcomes,
     ...durations,
     by_code: z.array(z.object({ code: z.string(), ...outcomes, ...durations })),

@@ -51,8 +51,8 @@ const HEADINGS: Readonly<Record<(typeof COLUMNS)[number], Said>> = {
   approved: say('Codes approved'),
   not_approved: say('Codes not approved'),
   rate: say('Approval rate'),
-  half: say('Half of the Tasks within (minutes)'),
-  most: say('90% of the Tasks within (minutes)'),
+  half: say('Half of the Tasks within (h:mm:ss)'),
+  most: say('90% of the Tasks within (h:mm:ss)'),
   waits: say('Times Tasks waited'),
   words: say('What the service says'),
 };
@@ -65,12 +65,12 @@ function cellOf(value: Cell | Said | undefined, language: Language): Cell {
 
 function linesOf({ created, decided, waiting }: Insights, language: Language): Line[] {
   const total = say('Total');
-  const withVerdict = decided.tasks - decided.no_verdict - decided.not_loaded - decided.deleted;
+  const withVerdict = decided.tasks_approved + decided.tasks_not_approved;
   const all = { row: total, tasks: withVerdict, ...codeCells(decided) };
   const reasonLine = ({ words, tasks, ...kind }: Reason): Line => ({
     row: reasonKindText(kind, KIND_TEXTS[language], ISSUE_TEXTS[language]),
     tasks,
-    words: words.map(({ message, count }) => `${message} (${count})`).join('; '),
+    words: words.map((word) => inWords(wordsOf(word), language)).join('; '),
   });
   return [
     ...table(say('Tasks created'), [
@@ -84,9 +84,16 @@ function linesOf({ created, decided, waiting }: Insights, language: Language): L
       })),
       { row: total, tasks: created.tasks },
     ]),
+    ...table(say('Tasks decided'), [
+      ...TASKS_DECIDED.flatMap(([key, row]) => (decided[key] === 0 ? [] : [{ row, tasks: decided[key] }])),
+      { row: total, tasks: decided.tasks },
+      ...(decided.tasks_corrected === 0
+        ? []
+        : [{ row: say('Corrected Tasks in the total'), tasks: decided.tasks_corrected }]),
+    ]),
     ...table(say('Approval by code'), [
-      ...decided.by_code.map((code) => ({ row: code.code, ...codeCells(code), ...minutes(code) })),
-      { ...all, ...minutes(decided) },
+      ...decided.by_code.map((code) => ({ row: code.code, ...codeCells(code), ...durations(code) })),
+      { ...all, ...durations(decided) },
     ]),
     ...table(say('Approval by folder'), [
       ...decided.by_folder.map(({ folder, other_station: other, tasks, ...codes }) => ({
@@ -107,6 +114,17 @@ function linesOf({ created, decided, waiting }: Insights, language: Language): L
   ];
 }
 
+const TASKS_DECIDED = [
+  ['tasks_approved', say('Every code approved')],
+  ['tasks_not_approved', say('A code not approved')],
+  ['no_verdict', say('No verdict for any code')],
+  ['not_loaded', say('Details not loaded yet')],
+  ['deleted', say('Details deleted by retention')],
+] as const;
+
+const wordsOf = ({ message, count }: Reason['words'][number]): Said =>
+  count === 1 ? say('{message} (once)', { message }) : say('{message} ({count} times)', { message, count });
+
 type Reason = Omit<Insights['waiting']['by_reason'][number], 'waits'>;
 
 // A table with no row besides its total is left out.
@@ -118,10 +136,17 @@ function codeCells({ approved, not_approved: not }: Pick<Insights['decided'], 'a
   return { approved, not_approved: not, rate };
 }
 
-function minutes({
+function durations({
   p50_seconds: half,
   p90_seconds: most,
 }: Pick<Insights['decided'], 'p50_seconds' | 'p90_seconds'>) {
-  const inMinutes = (seconds: number | null) => (seconds === null ? null : Math.round(seconds / 0.6) / 100);
-  return { half: inMinutes(half), most: inMinutes(most) };
+  return { half: hoursText(half), most: hoursText(most) };
+}
+
+/** Returns a duration as text that spreadsheet programs calculate with, such as "0:01:30". */
+function hoursText(seconds: number | null): string | null {
+  if (seconds === null) return null;
+  const whole = Math.round(seconds);
+  const digits = (value: number) => String(value % 60).padStart(2, '0');
+  return `${Math.floor(whole / 3_600)}:${digits(Math.floor(whole / 60))}:${digits(whole)}`;
 }

@@ -3,9 +3,10 @@ import { dayOf, startOfDay } from '../../contract/local-day.ts';
 import { say } from '../../contract/say.ts';
 import type { Period } from '../../contract/verbs/insights.ts';
 import type { Insights } from '../../contract/views/insights.ts';
-import { type Ledger, readAll, readNumber, readOne } from '../ledger/db/ledger.ts';
+import { type Ledger, readAll, readNumber } from '../ledger/db/ledger.ts';
+import { IS_CORRECTED } from '../ledger/tables/corrections.ts';
 import { putAwayRow } from '../ledger/tasks/handling.ts';
-import { UNENDED } from '../ledger/tasks/tasks.ts';
+import { EVERY_CODE_APPROVED, SOME_CODE_NOT_APPROVED, UNENDED } from '../ledger/tasks/tasks.ts';
 import { PlainError } from '../plain-error.ts';
 import { DETAILS } from '../views/task-rows-view.ts';
 import { asOf } from '../views/tasks-view.ts';
@@ -89,11 +90,13 @@ const groupSchema = folderSchema.omit({ tasks: true }).extend({
   not_approved: z.int(),
 });
 
-const undecidedSchema = z.object({
-  tasks: z.int(),
+const decidedSchema = tasksSchema.extend({
+  tasks_approved: z.int(),
+  tasks_not_approved: z.int(),
   no_verdict: z.int(),
   not_loaded: z.int(),
   deleted: z.int(),
+  tasks_corrected: z.int(),
 });
 
 function decidedIn(ledger: Ledger, range: Range): Insights['decided'] {
@@ -105,16 +108,16 @@ function decidedIn(ledger: Ledger, range: Range): Insights['decided'] {
     groupSchema,
     range,
   );
-  const tasks = readOne(
-    ledger.prepared(
-      `SELECT COUNT(*) AS tasks, COUNT(*) FILTER (WHERE without = 'loaded') AS no_verdict,
-         COUNT(*) FILTER (WHERE without = 'awaited') AS not_loaded, COUNT(*) FILTER (WHERE without = 'deleted') AS deleted
-       FROM (SELECT IIF(EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = uuid), NULL, ${DETAILS}) AS without
-         FROM task WHERE ${DECIDED})`,
-    ),
-    undecidedSchema,
-    range,
-  ) ?? { tasks: 0, no_verdict: 0, not_loaded: 0, deleted: 0 };
+  const tasks = ledger.prepared(
+    `SELECT COUNT(*) AS tasks, COUNT(*) FILTER (WHERE outcome = 'approved') AS tasks_approved,
+       COUNT(*) FILTER (WHERE outcome = 'not-approved') AS tasks_not_approved,
+       COUNT(*) FILTER (WHERE outcome = 'loaded') AS no_verdict,
+       COUNT(*) FILTER (WHERE outcome = 'awaited') AS not_loaded,
+       COUNT(*) FILTER (WHERE outcome = 'deleted') AS deleted, COUNT(*) FILTER (WHERE corrected) AS tasks_corrected
+     FROM (SELECT CASE WHEN ${EVERY_CODE_APPROVED} THEN 'approved'
+         WHEN ${SOME_CODE_NOT_APPROVED} THEN 'not-approved' ELSE ${DETAILS} END AS outcome, ${IS_CORRECTED} AS corrected
+       FROM task WHERE ${DECIDED})`,
+  );
   const folders = readAll(
     ledger.prepared(
       `SELECT folder_id AS folder, mine, COUNT(DISTINCT uuid) AS tasks FROM ${VERDICTS} WHERE ${DECIDED} GROUP BY 1, 2`,
@@ -125,7 +128,7 @@ function decidedIn(ledger: Ledger, range: Range): Insights['decided'] {
   const tasksOf = Map.groupBy(folders, folderKey);
   const times = durationsIn(ledger, range);
   return {
-    ...tasks,
+    ...decidedSchema.parse(tasks.get(range)),
     approved: sum(groups, 'approved'),
     not_approved: sum(groups, 'not_approved'),
     ...times.ofTasks,

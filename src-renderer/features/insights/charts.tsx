@@ -12,6 +12,7 @@ import { BarPicture, type BarRow, ColumnPicture } from './pictures.tsx';
 export function Charts({ insights }: { readonly insights: Insights }) {
   return (
     <div className="insights-figures">
+      <Decided insights={insights} />
       <Volumes insights={insights} />
       <Statuses insights={insights} />
       <Codes insights={insights} />
@@ -20,6 +21,23 @@ export function Charts({ insights }: { readonly insights: Insights }) {
       <Reasons insights={insights} />
       <Waits insights={insights} />
     </div>
+  );
+}
+
+const OUTCOMES = ['tasks_approved', 'tasks_not_approved', 'no_verdict', 'not_loaded', 'deleted'] as const;
+
+function Decided({ insights: { decided } }: Part) {
+  const { tasks, tasks_corrected: corrected } = decided;
+  if (tasks === 0) return null;
+  const outcomes = OUTCOMES.filter((outcome) => decided[outcome] > 0);
+  const list = outcomes
+    .map((outcome) => t(`insights.decided.${outcome}`, { count: decided[outcome] }))
+    .join(', ');
+  return (
+    <p className="insight-wide">
+      {t('insights.decided', { count: tasks, list })}
+      {corrected > 0 && ` ${t('insights.decided.corrected', { count: corrected })}`}
+    </p>
   );
 }
 
@@ -192,8 +210,6 @@ interface Outcomes {
 
 function Codes({ insights: { decided } }: Part) {
   const { approved, not_approved: not } = decided;
-  const why = (['no_verdict', 'not_loaded', 'deleted'] as const).filter((reason) => decided[reason] > 0);
-  const without = why.reduce((sum, reason) => sum + decided[reason], 0);
   return (
     <Approvals
       title={t('insights.code')}
@@ -201,17 +217,13 @@ function Codes({ insights: { decided } }: Part) {
       rows={decided.by_code.map((code) => ({ ...code, label: code.code }))}
       total={decided}
       text={
-        <>
-          {approved + not > 0 &&
-            t('insights.code.text', {
-              approved,
-              count: approved + not,
-              tasks: decided.tasks - without,
-              rate: rateText({ approved, not_approved: not }),
-            })}
-          {without > 0 &&
-            ` ${t('insights.without', { count: without, why: why.map((reason) => t(`insights.without.${reason}`, { count: decided[reason] })).join(', ') })}`}
-        </>
+        approved + not > 0 &&
+        t('insights.code.text', {
+          approved,
+          count: approved + not,
+          tasks: decided.tasks_approved + decided.tasks_not_approved,
+          rate: rateText({ approved, not_approved: not }),
+        })
       }
     />
   );
@@ -261,18 +273,18 @@ function Approvals({ title, first, text, rows, total }: ApprovalsProps) {
     >
       <Legend kinds={['approved', 'refused']} words={[t('verdict.approved'), t('verdict.not-approved')]} />
       <BarPicture
-        rows={rows.map((row) => ({
-          label: row.label,
-          parts: [
-            { kind: 'approved', value: row.approved },
-            { kind: 'refused', value: row.not_approved },
-          ],
-          text: t('insights.rate', {
-            rate: rateText(row),
-            approved: row.approved,
-            count: row.approved + row.not_approved,
-          }),
-        }))}
+        rows={rows.map(({ label, ...codes }) => {
+          const count = codes.approved + codes.not_approved;
+          return {
+            label,
+            // Shares and not numbers: each bar has the full length, and the green part is the approval rate.
+            parts: [
+              { kind: 'approved', value: codes.approved / count },
+              { kind: 'refused', value: codes.not_approved / count },
+            ],
+            text: t('insights.rate', { rate: rateText(codes), approved: codes.approved, count }),
+          };
+        })}
       />
     </Figure>
   );

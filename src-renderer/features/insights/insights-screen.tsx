@@ -80,15 +80,21 @@ export function InsightsScreen() {
 
 function InFile({ period, insights }: { readonly period: Period; readonly insights: Insights | null }) {
   const text = t('insights.export.text', { from: dayText(period.from), to: dayText(period.to) });
-  if (insights === null) return <p>{text}</p>;
-  const { created, decided, waiting } = insights;
-  const counts = { created: created.tasks, decided: decided.tasks, waits: waiting.waits };
   return (
-    <p>
-      {text} {t('insights.export.counts', counts)}
-    </p>
+    <>
+      <p>
+        {text} {insights !== null && t('insights.export.counts', countsIn(insights))}
+      </p>
+      <p>{t('insights.export.words')}</p>
+    </>
   );
 }
+
+const countsIn = ({ created, decided, waiting }: Insights) => ({
+  created: created.tasks,
+  decided: decided.tasks,
+  waits: waiting.waits,
+});
 
 const isEmpty = ({ created, decided, waiting }: Insights) =>
   created.tasks + decided.tasks + waiting.waits === 0;

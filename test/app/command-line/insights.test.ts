@@ -54,12 +54,17 @@ function countedFrom(
   const byFolder: Record<string, Record<string, number>> = {};
   const byReason: Record<string, Record<string, number>> = {};
   const byWait: Record<string, Record<string, number>> = {};
+  const decided = { tasks: 0, tasks_approved: 0, tasks_not_approved: 0, no_verdict: 0 };
   const times = new Map<string, number[]>();
   const took = (code: string, seconds: number) => times.set(code, [...(times.get(code) ?? []), seconds]);
   for (const { uuid, status, created, latest_status_change: changed, verdicts, issues } of tasks) {
     add(byDay, dayOf(created), 'tasks');
     add(byStatus, status, 'tasks');
     if (status !== 'completed') continue;
+    decided.tasks += 1;
+    if (verdicts.length === 0) decided.no_verdict += 1;
+    else if (verdicts.some(({ approved }) => !approved)) decided.tasks_not_approved += 1;
+    else decided.tasks_approved += 1;
     const seconds = (micros(changed) - micros(created)) / 1e6;
     if (verdicts.length > 0) took('all', seconds);
     for (const { code, approved, issues: places } of verdicts) {
@@ -74,7 +79,7 @@ function countedFrom(
     }
   }
   for (const { issues } of waits) for (const kind of new Set(issues.map(kindOf))) add(byWait, kind, 'waits');
-  return { byDay, byStatus, byCode, byFolder, byReason, byWait, times };
+  return { byDay, byStatus, byCode, byFolder, byReason, byWait, decided, times };
 }
 
 /** The rows of a table of insights by a key, without the key and the messages. */
@@ -170,7 +175,9 @@ test('insights of a scripted week are what is counted from the payloads of the s
     byFolder: keyed(decided.by_folder, (row) => row.folder ?? 'other', ['approved', 'not_approved']),
     byReason: keyed(decided.by_reason, kind, ['not_approved']),
     byWait: keyed(waiting.by_reason, kind, ['waits']),
-  }).toEqual({ ...counted, times: undefined });
+  }).toEqual({ ...counted, decided: undefined, times: undefined });
+  expect(decided).toMatchObject({ ...counted.decided, not_loaded: 0, deleted: 0, tasks_corrected: 0 });
+  for (const number of Object.values(counted.decided)) expect(number).toBeGreaterThan(0);
   const all = counted.times.get('all') ?? [];
   expect([decided.p50_seconds, decided.p90_seconds]).toEqual([percentile(all, 0.5), percentile(all, 0.9)]);
   for (const { code, p50_seconds: half, p90_seconds: most } of decided.by_code) {
@@ -178,9 +185,9 @@ test('insights of a scripted week are what is counted from the payloads of the s
     expect([code, half, most]).toEqual([code, percentile(taken, 0.5), percentile(taken, 0.9)]);
   }
   expect([created.tasks, waiting.waits, Object.keys(counted.byReason).length]).toEqual([62, waits.length, 5]);
-  expect((await station.run('insights', ...period)).stdout).toContain(
-    'No insurance card was found in the documents.',
-  );
+  const { stdout } = await station.run('insights', ...period);
+  expect(stdout).toContain('No insurance card was found in the documents.');
+  expect(stdout).toContain(`${counted.decided.tasks_approved} of them with every code approved\n`);
   expect(await station.run('insights', '--from', '2026-02-30')).toMatchObject({ code: 2 });
   expect(await station.run('insights', '--from', day(0), '--to', day(1))).toMatchObject({ code: 2 });
 

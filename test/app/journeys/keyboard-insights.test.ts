@@ -31,6 +31,23 @@ test('by keyboard alone: a picture is shown as its table, the numbers and the de
   );
   await keys.press('Enter');
   await table.waitFor();
+  const { tasks: decided, tasks_approved: approved, tasks_not_approved: refused } = insights.decided;
+  await page
+    .getByText(
+      `${decided} Tasks were decided: ${approved} with every code approved, ${refused} with a code that was not approved`,
+    )
+    .waitFor();
+  // The bar of each code has the full length, and its first part is the share that the words beside the bar say.
+  const figure = page.getByRole('figure', { name: /^Approval by code/ });
+  const bars = figure.locator('.insight-bar');
+  for (const [index, { approved: yes, not_approved: no }] of insights.decided.by_code.entries()) {
+    const parts = await bars.nth(index).locator('rect').all();
+    const widths = await Promise.all(parts.map(async (part) => Number(await part.getAttribute('width'))));
+    expect(widths).toEqual([
+      expect.closeTo((100 * yes) / (yes + no)),
+      expect.closeTo((100 * no) / (yes + no)),
+    ]);
+  }
 
   const saved = async () => {
     const download = page.waitForEvent('download');
@@ -41,6 +58,7 @@ test('by keyboard alone: a picture is shown as its table, the numbers and the de
     return [file.suggestedFilename(), readFileSync(await file.path(), 'utf8')] as const;
   };
   await keys.command('export');
+  await page.getByRole('dialog').getByText('The reasons can contain names and member IDs').waitFor();
   await keys.to(page.getByRole('radio', { name: /^CSV/ }));
   await keys.press('ArrowDown');
   const [name, numbers] = await saved();

@@ -115,10 +115,13 @@ export const TERMINAL_ES = {
   'cannot be reached since {when}; last checked {checked}':
     'inaccesible desde {when}; última comprobación {checked}',
   '--to must not be before --from.': '--to no debe ser anterior a --from.',
-  'without a verdict': 'sin dictamen',
+  'with every code approved': 'con todos los códigos aprobados',
+  'with a code that was not approved': 'con algún código no aprobado',
+  'without a verdict for any code': 'sin dictamen para ningún código',
   'whose details are not loaded yet': 'cuyos detalles todavía no se cargaron',
   'whose details were deleted after the time that the settings say':
     'cuyos detalles se eliminaron después del plazo que indica la configuración',
+  'corrected; a correction is a Task of its own': 'corregidas; una corrección es una tarea aparte',
   'From {from} to {to}, as of {when}:': 'Del {from} al {to}, actualizado {when}:',
   '1 Task created': '1 tarea creada',
   '{count} Tasks created': '{count} tareas creadas',

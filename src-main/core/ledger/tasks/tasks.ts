@@ -271,6 +271,12 @@ export function noteSeen(ledger: Ledger, task: TaskRow): boolean {
 
 export const UNENDED = `status NOT IN ('completed', 'failed', 'invalid')`;
 
+/** SQL condition on a row of `task`: the Task has verdicts, and every verdict is approved. */
+export const EVERY_CODE_APPROVED = `(status = 'completed' AND not_approved = 0
+  AND EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = uuid))`;
+/** SQL condition on a row of `task`: the Task has a verdict that is not approved. */
+export const SOME_CODE_NOT_APPROVED = `(status = 'completed' AND not_approved = 1)`;
+
 /** SQL condition on a submission: its Task is gone and had not ended. A person decides whether the documents are sent again. */
 export const TASK_IS_GONE = `EXISTS (SELECT 1 FROM task WHERE task.uuid = submission.task_uuid AND gone_since IS NOT NULL AND ${UNENDED})`;
 

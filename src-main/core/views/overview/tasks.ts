@@ -4,6 +4,7 @@ import { type Ledger, readAll, readColumn, readNumber, readOne } from '../../led
 import { IS_CORRECTED } from '../../ledger/tables/corrections.ts';
 import { keepTally, type Tally } from '../../ledger/tables/counts.ts';
 import { putAwayRow } from '../../ledger/tasks/handling.ts';
+import { EVERY_CODE_APPROVED, SOME_CODE_NOT_APPROVED } from '../../ledger/tasks/tasks.ts';
 import { taskRows } from '../task-rows-view.ts';
 import { isoOf } from '../tasks-view.ts';
 import { waitingView } from '../waiting-view.ts';
@@ -49,9 +50,8 @@ export function tasksDecided(ledger: Ledger, midnight: number): Overview['decide
   const counts = readOne(
     db.prepare(
       `SELECT COUNT(*) AS count,
-         COUNT(*) FILTER (WHERE status = 'completed' AND not_approved = 1) AS not_approved,
-         COUNT(*) FILTER (WHERE status = 'completed' AND not_approved = 0
-           AND EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = ended.uuid)) AS approved,
+         COUNT(*) FILTER (WHERE ${SOME_CODE_NOT_APPROVED}) AS not_approved,
+         COUNT(*) FILTER (WHERE ${EVERY_CODE_APPROVED}) AS approved,
          COUNT(*) FILTER (WHERE status <> 'completed') AS ended_badly,
          COUNT(*) FILTER (WHERE status = 'completed' AND details_due = 1
            AND NOT EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = ended.uuid)) AS not_loaded

@@ -38,10 +38,13 @@ export function showInsights(
 }
 
 function insightsLines({ from, to, as_of: asOf, created, decided, waiting }: Insights): string[] {
-  const without = [
-    [decided.no_verdict, t('without a verdict')],
+  const parts = [
+    [decided.tasks_approved, t('with every code approved')],
+    [decided.tasks_not_approved, t('with a code that was not approved')],
+    [decided.no_verdict, t('without a verdict for any code')],
     [decided.not_loaded, t('whose details are not loaded yet')],
     [decided.deleted, t('whose details were deleted after the time that the settings say')],
+    [decided.tasks_corrected, t('corrected; a correction is a Task of its own')],
   ] as const;
   return [
     t('From {from} to {to}, as of {when}:', { from, to, when: localTime(asOf) }),
@@ -55,7 +58,7 @@ function insightsLines({ from, to, as_of: asOf, created, decided, waiting }: Ins
     decided.tasks === 1
       ? t('1 Task decided: {outcome}', { outcome: outcomeText(decided) })
       : t('{count} Tasks decided: {outcome}', { count: decided.tasks, outcome: outcomeText(decided) }),
-    ...without.flatMap(([count, words]) =>
+    ...parts.flatMap(([count, words]) =>
       count === 0 ? [] : [`    ${t('{count} of them {words}', { count, words })}`],
     ),
     ...decided.by_code.map((code) => `    ${t('code {code}', { code: code.code })}: ${outcomeText(code)}`),

@@ -17,7 +17,7 @@ export const insights = {
   stuck: [
     {
       when: 'The numbers are smaller than you expect.',
-      act: 'Choose a longer period. A text below the numbers names decided Tasks that are not counted, and why.',
+      act: 'Choose a longer period. The sentence above the pictures names decided Tasks without a counted code, and why.',
     },
     {
       when: 'Tasks of other stations are missing.',

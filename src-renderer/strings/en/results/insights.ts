@@ -19,6 +19,14 @@ export const insights = {
   'insights.volume.column': '{label}: {value, number}',
   'insights.status': 'Where these Tasks are now',
   'insights.status.text': 'The Tasks that were created in this period, by their present status.',
+  'insights.decided': '{count, plural, one {# Task was} other {# Tasks were}} decided: {list}.',
+  'insights.decided.tasks_approved': '{count, number} with every code approved',
+  'insights.decided.tasks_not_approved': '{count, number} with a code that was not approved',
+  'insights.decided.no_verdict': '{count, number} without a verdict for any code',
+  'insights.decided.not_loaded': '{count, number} with details that are not loaded yet',
+  'insights.decided.deleted': '{count, number} with details that retention deleted',
+  'insights.decided.corrected':
+    '{count, plural, one {# of these Tasks was} other {# of these Tasks were}} corrected; a correction is a Task of its own.',
   'insights.code': 'Approval by code',
   'insights.code.text':
     '{approved, number} of {count, number} codes were approved ({rate}), in {tasks, plural, one {# Task} other {# Tasks}}.',
@@ -33,11 +41,6 @@ export const insights = {
   'insights.waiting': 'What Tasks waited for',
   'insights.waiting.text':
     'Tasks began to wait {count, plural, one {# time} other {# times}}. A Task that lacks several things counts for each of them.',
-  'insights.without':
-    '{count, plural, one {# decided Task is} other {# decided Tasks are}} not in these numbers: {why}.',
-  'insights.without.no_verdict': 'no code got a verdict ({count, number})',
-  'insights.without.not_loaded': 'the details are not loaded yet ({count, number})',
-  'insights.without.deleted': 'retention deleted the details ({count, number})',
   'insights.column.day': 'Day',
   'insights.column.month': 'Month',
   'insights.column.tasks': 'Tasks',
@@ -51,12 +54,14 @@ export const insights = {
   'insights.column.words': 'What the service says',
   'insights.column.codes': 'Codes',
   'insights.column.waits': 'Times Tasks waited',
-  'insights.words': '{message} ({count, number})',
+  'insights.words': '{message} ({count, plural, one {once} other {# times}})',
   'insights.total': 'Total',
   'insights.total.codes': 'Total (a code with several reasons counts once)',
   'insights.total.waits': 'Total (a wait with several reasons counts once)',
   'insights.exported': '{count, plural, one {# row was} other {# rows were}} exported to {file}.',
   'insights.export.text': 'The file will contain all numbers and reasons from {from} to {to}.',
+  'insights.export.words':
+    'The file quotes the reasons as the service wrote them. The reasons can contain names and member IDs of patients.',
   'insights.export.counts':
     '{created, plural, one {# Task was created} other {# Tasks were created}}, {decided, plural, one {# Task was decided} other {# Tasks were decided}}, and Tasks began to wait {waits, plural, one {# time} other {# times}}.',
   'export.open': 'Export…',

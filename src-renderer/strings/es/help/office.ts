@@ -24,7 +24,7 @@ export const insights: Translated<typeof en.insights> = {
   stuck: [
     {
       when: 'Los números son más pequeños de lo que usted espera.',
-      act: 'Elija un período más largo. Un texto debajo de los números nombra las tareas decididas que no se cuentan, y por qué.',
+      act: 'Elija un período más largo. La frase encima de los gráficos nombra las tareas decididas sin códigos contados, y por qué.',
     },
     {
       when: 'Faltan tareas de otras estaciones.',

@@ -22,6 +22,15 @@ export const insights: Readonly<Record<keyof typeof en, string>> = {
   'insights.volume.column': '{label}: {value, number}',
   'insights.status': 'Dónde están ahora estas tareas',
   'insights.status.text': 'Las tareas creadas en este período, según su estado actual.',
+  'insights.decided':
+    '{count, plural, one {Se decidió # tarea} many {Se decidieron # tareas} other {Se decidieron # tareas}}: {list}.',
+  'insights.decided.tasks_approved': '{count, number} con todos los códigos aprobados',
+  'insights.decided.tasks_not_approved': '{count, number} con algún código no aprobado',
+  'insights.decided.no_verdict': '{count, number} sin dictamen para ningún código',
+  'insights.decided.not_loaded': '{count, number} con detalles aún sin cargar',
+  'insights.decided.deleted': '{count, number} con detalles eliminados por la conservación',
+  'insights.decided.corrected':
+    '{count, plural, one {Se corrigió # de estas tareas} many {Se corrigieron # de estas tareas} other {Se corrigieron # de estas tareas}}; una corrección es una tarea aparte.',
   'insights.code': 'Aprobación por código',
   'insights.code.text':
     'Se aprobaron {approved, number} de {count, number} códigos ({rate}), en {tasks, plural, one {# tarea} many {# tareas} other {# tareas}}.',
@@ -37,11 +46,6 @@ export const insights: Readonly<Record<keyof typeof en, string>> = {
   'insights.waiting': 'Qué esperaban las tareas',
   'insights.waiting.text':
     'Las tareas empezaron a esperar {count, plural, one {# vez} many {# veces} other {# veces}}. Una tarea a la que le faltan varias cosas cuenta para cada una.',
-  'insights.without':
-    '{count, plural, one {# tarea decidida no está} many {# tareas decididas no están} other {# tareas decididas no están}} en estas cifras: {why}.',
-  'insights.without.no_verdict': 'ningún código recibió un dictamen ({count, number})',
-  'insights.without.not_loaded': 'los detalles aún no se cargaron ({count, number})',
-  'insights.without.deleted': 'los detalles se eliminaron por la conservación ({count, number})',
   'insights.column.day': 'Día',
   'insights.column.month': 'Mes',
   'insights.column.tasks': 'Tareas',
@@ -56,13 +60,15 @@ export const insights: Readonly<Record<keyof typeof en, string>> = {
   'insights.column.words': 'Qué dice el servicio',
   'insights.column.codes': 'Códigos',
   'insights.column.waits': 'Veces',
-  'insights.words': '{message} ({count, number})',
+  'insights.words': '{message} ({count, plural, one {# vez} many {# veces} other {# veces}})',
   'insights.total': 'Total',
   'insights.total.codes': 'Total (un código con varios motivos cuenta una vez)',
   'insights.total.waits': 'Total (una espera con varios motivos cuenta una vez)',
   'insights.exported':
     '{count, plural, one {Se exportó # fila} many {Se exportaron # filas} other {Se exportaron # filas}} a {file}.',
   'insights.export.text': 'El archivo contendrá todas las cifras y todos los motivos de {from} a {to}.',
+  'insights.export.words':
+    'El archivo cita los motivos tal como los escribió el servicio. Los motivos pueden contener nombres y números de afiliado de pacientes.',
   'insights.export.counts':
     '{created, plural, one {Se creó # tarea} many {Se crearon # tareas} other {Se crearon # tareas}}, {decided, plural, one {se decidió # tarea} many {se decidieron # tareas} other {se decidieron # tareas}}, y las tareas empezaron a esperar {waits, plural, one {# vez} many {# veces} other {# veces}}.',
   'export.open': 'Exportar…',

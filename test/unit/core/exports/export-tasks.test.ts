@@ -167,7 +167,7 @@ test('the numbers of insights are the same in CSV and in JSON', () => {
   expect(JSON.parse(made('json').text)).toEqual(insights);
   const [head, ...lines] = made('csv').text.split('\r\n');
   expect(head).toBe(
-    '\ufeff"Table","Row","Tasks","Codes approved","Codes not approved","Approval rate","Half of the Tasks within (minutes)","90% of the Tasks within (minutes)","Times Tasks waited","What the service says"',
+    '\ufeff"Table","Row","Tasks","Codes approved","Codes not approved","Approval rate","Half of the Tasks within (h:mm:ss)","90% of the Tasks within (h:mm:ss)","Times Tasks waited","What the service says"',
   );
   expect(lines).toEqual([
     '"Tasks created","2026-03-01",120,,,,,,,',
@@ -175,15 +175,28 @@ test('the numbers of insights are the same in CSV and in JSON', () => {
     '"Where these Tasks are now","Being checked",119,,,,,,,',
     '"Where these Tasks are now","Decided",1,,,,,,,',
     '"Where these Tasks are now","Total",120,,,,,,,',
-    '"Approval by code","73721",,0,1,"0%",1.5,1.5,,',
-    '"Approval by code","99213",,1,0,"100%",1.5,1.5,,',
-    '"Approval by code","Total",1,1,1,"50%",1.5,1.5,,',
+    '"Tasks decided","A code not approved",1,,,,,,,',
+    '"Tasks decided","Total",1,,,,,,,',
+    '"Approval by code","73721",,0,1,"0%","0:01:30","0:01:30",,',
+    '"Approval by code","99213",,1,0,"100%","0:01:30","0:01:30",,',
+    '"Approval by code","Total",1,1,1,"50%","0:01:30","0:01:30",,',
     '"Approval by folder","Added by hand",1,1,1,"50%",,,,',
     '"Approval by folder","Total",1,1,1,"50%",,,,',
     '"Why codes were not approved","Reason not supplied by the service",1,,1,,,,,""',
-    `"Why codes were not approved","The service gave a remark of its own.",1,,1,,,,,"'@once; ""more"" (1)"`,
+    `"Why codes were not approved","The service gave a remark of its own.",1,,1,,,,,"'@once; ""more"" (once)"`,
     '"Why codes were not approved","Total (a code with several reasons counts once)",,,1,,,,,',
     '',
   ]);
   expect(made('csv').rows).toBe(lines.length - 1);
+  const { decided } = insights;
+  const long = { ...decided, p50_seconds: 59.6, p90_seconds: 93_784, tasks_corrected: 1 };
+  const [reason] = decided.by_reason;
+  const often = { ...reason, words: [{ message: 'No card', count: 3 }] };
+  const { text } = exportInsights(
+    { ...insights, decided: { ...long, by_reason: reason === undefined ? [] : [{ ...reason, ...often }] } },
+    { format: 'csv', language: 'es' },
+  );
+  expect(text).toContain('"Tareas corregidas dentro del total",1,');
+  expect(text).toContain('"Total",1,1,1,"50%","0:01:00","26:03:04"');
+  expect(text).toContain('"No card (3 veces)"');
 });

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { insightsOf } from '../../../../src-main/core/insights/insights.ts';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
+import { addCorrection } from '../../../../src-main/core/ledger/tables/corrections.ts';
 import { purgeOldContent } from '../../../../src-main/core/ledger/tables/retention.ts';
+import { addSubmission } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { applySummary, noteDenial, recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
+import { tasksDecided } from '../../../../src-main/core/views/overview/tasks.ts';
+import { newFile, newSubmission } from '../../../support/new-submission.ts';
 import { dateText } from '../../../support/service-model/micro-time.ts';
 import { detailsOf, type Outcome, summaryOf } from '../../../support/service-model/model-task.ts';
 import { Setting } from '../tracking/support/setting.ts';
@@ -71,6 +75,27 @@ test('codes, times to the verdict and reasons are counted; a reason counts once 
     { message: 'No card', count: 2 },
     { message: 'Where is it?', count: 1 },
   ]);
+});
+
+test('decided Tasks are counted by their outcome as on Today, and the corrected ones among them are named', () => {
+  using s = new Setting();
+  told(s, 'completed', 10, { verdicts: [yes('A'), yes('B')] });
+  told(s, 'completed', 20, { verdicts: [yes('A')] });
+  const refused = told(s, 'completed', 30, { verdicts: [yes('A'), no('B')] });
+  told(s, 'completed', 40, {});
+  const unread = told(s, 'processing', 1);
+  s.service.tasks.move(unread, 'completed', { at: NOON + 50 * SECOND, verdicts: [yes('A')] });
+  applySummary(s.ledger, summaryOf(unread), { seenAt: s.clock.now() });
+  for (const id of ['first', 'second']) {
+    addSubmission(s.ledger, newSubmission(id, [newFile(id)]), 1);
+    addCorrection(s.ledger, id, { corrects: refused.uuid, what: 'The right card.' });
+  }
+  expect(insightsOf(s.ledger, DAY, s.clock.now()).decided).toMatchObject({
+    ...{ tasks: 5, tasks_approved: 2, tasks_not_approved: 1, no_verdict: 1, not_loaded: 1, deleted: 0 },
+    tasks_corrected: 1,
+  });
+  const today = tasksDecided(s.ledger, new Date(NOON / 1000).setHours(0, 0, 0, 0));
+  expect(today).toMatchObject({ count: 5, approved: 2, not_approved: 1, not_loaded: 1 });
 });
 
 test('the reasons of a verdict go with its payload: with the next one, with a status without one, and with retention (I6)', () => {
