@@ -123,7 +123,9 @@ const TASKS_DECIDED = [
 ] as const;
 
 const wordsOf = ({ message, count }: Reason['words'][number]): Said =>
-  count === 1 ? say('{message} (once)', { message }) : say('{message} ({count} times)', { message, count });
+  count === 1
+    ? say('{message} (said once)', { message })
+    : say('{message} (said {count} times)', { message, count });
 
 type Reason = Omit<Insights['waiting']['by_reason'][number], 'waits'>;
 

@@ -49,7 +49,8 @@ function BarLine({ row, scale }: { readonly row: BarRow; readonly scale: (value:
     <>
       <bdi className="break">{row.label}</bdi>
       <svg className="insight-bar" viewBox={`0 0 ${LENGTH} 1`} preserveAspectRatio="none" aria-hidden="true">
-        {row.parts.map(({ kind, value }) => {
+        {row.parts.flatMap(({ kind, value }) => {
+          if (value === 0) return [];
           const x = scale(from);
           from += value;
           return (

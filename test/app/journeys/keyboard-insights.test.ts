@@ -37,17 +37,23 @@ test('by keyboard alone: a picture is shown as its table, the numbers and the de
       `${decided} Tasks were decided: ${approved} with every code approved, ${refused} with a code that was not approved`,
     )
     .waitFor();
-  // The bar of each code has the full length, and its first part is the share that the words beside the bar say.
+  // The bar of each code has the full length, and its parts are the shares of approved and other codes.
   const figure = page.getByRole('figure', { name: /^Approval by code/ });
   const bars = figure.locator('.insight-bar');
   for (const [index, { approved: yes, not_approved: no }] of insights.decided.by_code.entries()) {
     const parts = await bars.nth(index).locator('rect').all();
     const widths = await Promise.all(parts.map(async (part) => Number(await part.getAttribute('width'))));
-    expect(widths).toEqual([
-      expect.closeTo((100 * yes) / (yes + no)),
-      expect.closeTo((100 * no) / (yes + no)),
-    ]);
+    const shares = [yes, no].filter((codes) => codes > 0).map((codes) => (100 * codes) / (yes + no));
+    expect(widths).toEqual(shares.map((share) => expect.closeTo(share)));
   }
+  const textSize = (size: string) =>
+    page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
+  const usual = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 640, height: 400 });
+  await textSize('200%');
+  expect((await bars.first().boundingBox())?.width).toBeGreaterThan(200);
+  await textSize('');
+  await page.setViewportSize(usual);
 
   const saved = async () => {
     const download = page.waitForEvent('download');

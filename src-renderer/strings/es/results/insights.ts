@@ -60,7 +60,7 @@ export const insights: Readonly<Record<keyof typeof en, string>> = {
   'insights.column.words': 'Qué dice el servicio',
   'insights.column.codes': 'Códigos',
   'insights.column.waits': 'Veces',
-  'insights.words': '{message} ({count, plural, one {# vez} many {# veces} other {# veces}})',
+  'insights.words': '{message} (dicho {count, plural, one {# vez} many {# veces} other {# veces}})',
   'insights.total': 'Total',
   'insights.total.codes': 'Total (un código con varios motivos cuenta una vez)',
   'insights.total.waits': 'Total (una espera con varios motivos cuenta una vez)',

@@ -4,7 +4,12 @@ import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { addCorrection } from '../../../../src-main/core/ledger/tables/corrections.ts';
 import { purgeOldContent } from '../../../../src-main/core/ledger/tables/retention.ts';
 import { addSubmission } from '../../../../src-main/core/ledger/tables/submissions.ts';
-import { applySummary, noteDenial, recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
+import {
+  applySummary,
+  noteDenial,
+  noteSummary,
+  recordTask,
+} from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { tasksDecided } from '../../../../src-main/core/views/overview/tasks.ts';
 import { newFile, newSubmission } from '../../../support/new-submission.ts';
 import { dateText } from '../../../support/service-model/micro-time.ts';
@@ -85,6 +90,7 @@ test('decided Tasks are counted by their outcome as on Today, and the corrected 
   told(s, 'completed', 40, {});
   const unread = told(s, 'processing', 1);
   s.service.tasks.move(unread, 'completed', { at: NOON + 50 * SECOND, verdicts: [yes('A')] });
+  noteSummary(s.ledger, summaryOf(unread), { seenAt: s.clock.now(), add: 'never' });
   applySummary(s.ledger, summaryOf(unread), { seenAt: s.clock.now() });
   for (const id of ['first', 'second']) {
     addSubmission(s.ledger, newSubmission(id, [newFile(id)]), 1);
