@@ -124,7 +124,7 @@ const TASKS_DECIDED = [
 
 const wordsOf = ({ message, count }: Reason['words'][number]): Said =>
   count === 1
-    ? say('{message} (said once)', { message })
+    ? say('{message} (said 1 time)', { message })
     : say('{message} (said {count} times)', { message, count });
 
 type Reason = Omit<Insights['waiting']['by_reason'][number], 'waits'>;

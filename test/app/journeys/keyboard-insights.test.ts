@@ -47,7 +47,7 @@ test('by keyboard alone: a picture is shown as its table, the numbers and the de
     expect(widths).toEqual(shares.map((share) => expect.closeTo(share)));
   }
   const textSize = (size: string) =>
-    page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
+    page.evaluate((given) => document.documentElement.style.setProperty('font-size', given), size);
   const usual = page.viewportSize() ?? { width: 1280, height: 800 };
   await page.setViewportSize({ width: 640, height: 400 });
   await textSize('200%');

@@ -22,7 +22,7 @@ export const EXPORTS_ES = {
   '90% of the Tasks within (h:mm:ss)': 'El 90% de las tareas en (h:mm:ss)',
   'Times Tasks waited': 'Veces que esperaron',
   'What the service says': 'Qué dice el servicio',
-  '{message} (said once)': '{message} (dicho 1 vez)',
+  '{message} (said 1 time)': '{message} (dicho 1 vez)',
   '{message} (said {count} times)': '{message} (dicho {count} veces)',
   Total: 'Total',
   'Total (a code with several reasons counts once)': 'Total (un código con varios motivos cuenta una vez)',

@@ -54,7 +54,7 @@ export const insights = {
   'insights.column.words': 'What the service says',
   'insights.column.codes': 'Codes',
   'insights.column.waits': 'Times Tasks waited',
-  'insights.words': '{message} (said {count, plural, one {once} other {# times}})',
+  'insights.words': '{message} (said {count, plural, one {# time} other {# times}})',
   'insights.total': 'Total',
   'insights.total.codes': 'Total (a code with several reasons counts once)',
   'insights.total.waits': 'Total (a wait with several reasons counts once)',

@@ -183,7 +183,7 @@ test('the numbers of insights are the same in CSV and in JSON', () => {
     '"Approval by folder","Added by hand",1,1,1,"50%",,,,',
     '"Approval by folder","Total",1,1,1,"50%",,,,',
     '"Why codes were not approved","Reason not supplied by the service",1,,1,,,,,""',
-    `"Why codes were not approved","The service gave a remark of its own.",1,,1,,,,,"'@once; ""more"" (said once)"`,
+    `"Why codes were not approved","The service gave a remark of its own.",1,,1,,,,,"'@once; ""more"" (said 1 time)"`,
     '"Why codes were not approved","Total (a code with several reasons counts once)",,,1,,,,,',
     '',
   ]);
