@@ -33,7 +33,7 @@ export const taskRowViewSchema = z.object({
   gone_since: isoTime.nullable(),
   /** The id of the folder rule by which this station sent the Task; null for a Task of a drop and for a Task of another station. */
   folder: z.string().nullable(),
-  /** The names of the files that this station sent; empty for a Task of another station. */
+  /** The names of the files that this station sent, also of accepted answers; empty if this station sent no file. */
   file_names: z.array(z.string()),
   /** The key that the Tasks of one journey (usually of one patient) share; null if the Task has no such key. */
   journey: z.string().nullable(),
@@ -207,6 +207,8 @@ const correctionsSchema = z.object({
 /** A Task with all its parts. Verdicts and issues come from the same payload (I6). */
 export const taskDetailSchema = taskRowViewSchema.omit({ verdicts: true }).extend({
   as_of: isoTime.nullable(),
+  /** The files of `file_names`. `answered_at`: when a person answered with the file; null for a file of the submission. */
+  sent_files: z.array(z.object({ name: z.string(), answered_at: isoTime.nullable() })),
   verdicts: z.array(verdictViewSchema),
   /** The conclusions of the service about codes for which the service gave no verdict. */
   conclusions: z.array(z.object({ code: z.string(), conclusion: z.string() })),

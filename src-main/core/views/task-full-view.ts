@@ -15,6 +15,7 @@ import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { correctionsOf } from '../ledger/tables/corrections.ts';
 import { handlingOf, staffNotes } from '../ledger/tasks/handling.ts';
+import { sentFilesOf } from '../ledger/tasks/list-columns.ts';
 import { patientConflicts } from '../ledger/tasks/patients.ts';
 import { currentDetails, latestSnapshot, type Snapshot } from '../ledger/tasks/snapshots.ts';
 import { successorsOf } from '../ledger/tasks/task-messages.ts';
@@ -24,7 +25,7 @@ import type { DataItem } from '../service/schemas.ts';
 import { loneConclusions, recordsIn, textsIn, verdictsOf } from '../tracking/task-view.ts';
 import { kindOf } from './outbox/outbox-rows-view.ts';
 import { taskRows } from './task-rows-view.ts';
-import { asOf } from './tasks-view.ts';
+import { asOf, isoOf } from './tasks-view.ts';
 import { needsView } from './waiting-view.ts';
 
 /**
@@ -41,6 +42,10 @@ export function taskFullView(ledger: Ledger, uuid: string, day: string): TaskDet
   return {
     ...row,
     as_of: asOf(ledger),
+    sent_files: (sentFilesOf(ledger, [uuid]).get(uuid) ?? []).map(({ name, answered_at: at }) => ({
+      name,
+      answered_at: isoOf(at),
+    })),
     verdicts: current === null ? [] : verdictsOf(current, current.issues),
     conclusions: current === null ? [] : loneConclusions(current),
     issues: current?.issues ?? [],

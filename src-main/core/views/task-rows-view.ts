@@ -3,7 +3,7 @@ import { type TaskRowView, taskRowViewSchema } from '../../contract/views/task.t
 import { zoned } from '../ledger/db/date-time.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { IS_CORRECTED } from '../ledger/tables/corrections.ts';
-import { fileNamesOf, verdictsKept } from '../ledger/tasks/list-columns.ts';
+import { sentFilesOf, verdictsKept } from '../ledger/tasks/list-columns.ts';
 import { type NewestAnswer, newestAnswers } from '../ledger/tasks/task-messages.ts';
 import { isoOf } from './tasks-view.ts';
 
@@ -41,7 +41,7 @@ export function taskRows(ledger: Ledger, uuids: readonly string[]): TaskRowView[
     rowSchema,
     JSON.stringify(uuids),
   );
-  const fileNames = fileNamesOf(ledger, uuids);
+  const files = sentFilesOf(ledger, uuids);
   const verdicts = verdictsKept(ledger, uuids);
   const answers = newestAnswers(ledger, uuids);
   return rows.map(({ folder_id: folder, denied_since: denied, gone_since: gone, ...row }) => ({
@@ -52,7 +52,7 @@ export function taskRows(ledger: Ledger, uuids: readonly string[]): TaskRowView[
     denied_since: isoOf(denied),
     gone_since: isoOf(gone),
     folder,
-    file_names: fileNames.get(row.uuid) ?? [],
+    file_names: (files.get(row.uuid) ?? []).map(({ name }) => name),
     verdicts: verdicts.get(row.uuid) ?? [],
     answer: openAnswer(answers.get(row.uuid)),
     patient_conflict: row.patient_conflict === 1,

@@ -161,7 +161,7 @@ export function packetPlans(now: Date): PacketPlan[] {
     },
     {
       folder: '06 Park brain MRI',
-      title: 'The member id is on none of the documents',
+      title: 'The member ID is on none of the documents',
       files: [
         pdf('request form.pdf', requestForm(joon, ago(1), [BRAIN_MRI], migraine, null)),
         pdf(

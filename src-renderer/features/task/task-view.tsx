@@ -17,7 +17,7 @@ import { useVerb } from '../../state/queries/use-verb.ts';
 import { useSearched } from '../../state/searched.ts';
 import { nameText } from '../../strings/issue-text.ts';
 import { problemText } from '../../strings/problem-text.ts';
-import { fullTimeText } from '../../strings/time-text.ts';
+import { fullTimeText, timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { DocumentsProvider } from '../documents/documents-provider.tsx';
 import { HandlingBar } from '../handling/handling-bar.tsx';
@@ -116,12 +116,17 @@ function TaskFacts({ task }: { readonly task: TaskDetail }) {
           <Time iso={task.cleared} />
         </Fact>
       )}
-      {task.file_names.length > 0 && (
+      {task.sent_files.length > 0 && (
         <Fact name={t('task.filesSent')}>
-          {keyed(task.file_names).map(({ key, item: name }) => (
-            <bdi key={key} className="task-file">
-              {name}
-            </bdi>
+          {keyed(task.sent_files).map(({ key, item: { name, answered_at: at } }) => (
+            <span key={key} className="task-file">
+              <bdi>{name}</bdi>
+              {at !== null && (
+                <span className="task-note" title={fullTimeText(at)}>
+                  {` ${t('task.fileOfAnswer', { time: timeText(at) })}`}
+                </span>
+              )}
+            </span>
           ))}
         </Fact>
       )}
@@ -163,9 +168,9 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function originText({ folder, file_names }: Pick<TaskDetail, 'folder' | 'file_names'>): string {
+function originText({ folder, sent_files: files }: Pick<TaskDetail, 'folder' | 'sent_files'>): string {
   if (folder !== null) return t('task.fromFolder', { folder });
-  return file_names.length > 0 ? t('common.drop') : t('task.otherStation');
+  return files.some((file) => file.answered_at === null) ? t('common.drop') : t('task.otherStation');
 }
 
 function RawPayload({ uuid }: { readonly uuid: string }) {

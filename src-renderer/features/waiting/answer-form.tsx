@@ -70,6 +70,40 @@ export function AnswerForm(props: AnswerFormProps) {
     if (await sending.send(documents > 0 ? (drop?.id ?? null) : null, data)) onSent();
   };
 
+  const documentsPart = (
+    <div key="documents" className="stack gap-2 answer-part">
+      <h4>{t('waiting.documents')}</h4>
+      <Words issues={needs.documents.map(({ issue }) => issue)} />
+      {practiceAnswers !== null && needs.documents.some(lacksRecord) && (
+        <p className="task-note break">{t('waiting.practice', { folder: practiceAnswers })}</p>
+      )}
+      <AnswerFiles {...files} />
+      {answerFolder !== null && (
+        <p className="task-note break">{t('waiting.answerFolder', { folder: answerFolder })}</p>
+      )}
+    </div>
+  );
+  const dataPart = needs.data.length > 0 && (
+    <div key="data" className="stack gap-2 answer-part">
+      <h4>{t('waiting.data')}</h4>
+      <div className="answer-fields">
+        {needs.data.map((need) => (
+          <DataField
+            key={need.property}
+            need={need}
+            text={typed[need.property] ?? ''}
+            isChecked={checked.includes(need.property)}
+            onChange={(text) => {
+              setNothing(false);
+              typeInto(task, need.property, text);
+            }}
+            onLeave={() => setChecked((before) => [...before, need.property])}
+          />
+        ))}
+      </div>
+    </div>
+  );
+
   return (
     <Form ref={form} className="stack gap-4 answer card" aria-label={t('waiting.missing')} onSubmit={send}>
       <h3 className="answer-title">{t('waiting.missing')}</h3>
@@ -83,37 +117,7 @@ export function AnswerForm(props: AnswerFormProps) {
       {needs.others.length + needs.documents.length + needs.data.length === 0 && (
         <p>{t('waiting.nothingNamed')}</p>
       )}
-      <div className="stack gap-2 answer-part">
-        <h4>{t('waiting.documents')}</h4>
-        <Words issues={needs.documents.map(({ issue }) => issue)} />
-        {practiceAnswers !== null && needs.documents.some(lacksRecord) && (
-          <p className="task-note break">{t('waiting.practice', { folder: practiceAnswers })}</p>
-        )}
-        <AnswerFiles {...files} />
-        {answerFolder !== null && (
-          <p className="task-note break">{t('waiting.answerFolder', { folder: answerFolder })}</p>
-        )}
-      </div>
-      {needs.data.length > 0 && (
-        <div className="stack gap-2 answer-part">
-          <h4>{t('waiting.data')}</h4>
-          <div className="answer-fields">
-            {needs.data.map((need) => (
-              <DataField
-                key={need.property}
-                need={need}
-                text={typed[need.property] ?? ''}
-                isChecked={checked.includes(need.property)}
-                onChange={(text) => {
-                  setNothing(false);
-                  typeInto(task, need.property, text);
-                }}
-                onLeave={() => setChecked((before) => [...before, need.property])}
-              />
-            ))}
-          </div>
-        </div>
-      )}
+      {needs.documents.length === 0 ? [dataPart, documentsPart] : [documentsPart, dataPart]}
       {sending.failure !== null && <FailureBox failure={sending.failure} />}
       <div className="wrap gap-3 middle answer-send">
         <Button kind="primary" type="submit" isDisabled={sending.busy || reading}>

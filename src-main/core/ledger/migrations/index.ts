@@ -6,6 +6,7 @@ import { handling } from './0021-handling.ts';
 import { corrections } from './0022-corrections.ts';
 import { staffWords } from './0023-staff-words.ts';
 import { testsApart } from './0024-tests-apart.ts';
+import { answerFiles } from './0025-answer-files.ts';
 
 /** A change of the ledger's database schema. A new migration gets the next version number. A released migration never changes. */
 export interface Migration {
@@ -294,4 +295,5 @@ export const MIGRATIONS: readonly Migration[] = [
   corrections,
   staffWords,
   testsApart,
+  answerFiles,
 ];

@@ -6,7 +6,7 @@ import { addReasons } from './reasons.ts';
 import { currentDetails } from './snapshots.ts';
 import { readTask } from './task-row.ts';
 
-const fileNameSchema = z.object({ task: z.string(), file_name: z.string() });
+const sentFileSchema = z.object({ task: z.string(), name: z.string(), answered_at: z.int().nullable() });
 const verdictSchema = z.object({ task: z.string(), code: z.string(), approved: z.int() });
 
 // Lists of Tasks are filtered and searched by the columns of migration 2. Each change of a Task must update these columns.
@@ -31,7 +31,7 @@ export function describeTask(ledger: Ledger, uuid: string): void {
     originSchema,
     uuid,
   );
-  const names = fileNamesOf(ledger, [uuid]).get(uuid) ?? [];
+  const names = (sentFilesOf(ledger, [uuid]).get(uuid) ?? []).map((file) => file.name);
   const folder = origin?.folder_id ?? null;
   const journey = journeyOf(origin?.group_key ?? null, folder, task.external_id);
   // If a cleared Task has an empty name, retention removed its content, and no search may find the Task by that content.
@@ -53,22 +53,42 @@ function staffWords(ledger: Ledger, uuid: string): string[] {
   return readColumn(words, z.string(), { uuid });
 }
 
-/** Returns, for each Task by its uuid, the names of the files that this station sent for the Task. */
-export function fileNamesOf(ledger: Ledger, uuids: readonly string[]): Map<string, string[]> {
-  const names = new Map<string, string[]>();
+/** A file that the service accepted from this station for a Task. `answered_at`: when a person answered with the file; null without answer. */
+export type SentFile = Omit<z.infer<typeof sentFileSchema>, 'task'>;
+
+/**
+ * Returns, for each Task by its uuid, the files that this station sent for the Task: first the files of submissions, then the files of
+ * accepted answers. A redirected answer counts only for the last Task to which the service redirected the answer.
+ */
+export function sentFilesOf(ledger: Ledger, uuids: readonly string[]): Map<string, SentFile[]> {
+  const files = new Map<string, SentFile[]>();
   const rows = readAll(
     ledger.prepared(
-      `SELECT submission.task_uuid AS task, file_name FROM json_each(?) AS wanted
-       JOIN submission ON submission.task_uuid = wanted.value
+      `WITH wanted AS (SELECT value AS task FROM json_each(?))
+       SELECT task, file_name AS name, NULL AS answered_at, seq, position FROM wanted
+       JOIN submission ON submission.task_uuid = task
        JOIN submission_file ON submission_id = submission.id
-       ORDER BY submission.seq, position`,
+       UNION ALL
+       SELECT task, file_name, created_at, seq, position FROM wanted
+       JOIN message ON message.task_uuid = task AND ${NOT_REDIRECTED}
+       JOIN message_file ON message_id = message.id WHERE ${ACCEPTED_ANSWER}
+       UNION ALL
+       SELECT ${WENT_TO}, file_name, created_at, seq, position FROM message
+       JOIN message_file ON message_id = message.id
+       WHERE ${REDIRECTED} AND ${ACCEPTED_ANSWER} AND ${WENT_TO} IN (SELECT task FROM wanted)
+       ORDER BY answered_at, seq, position`,
     ),
-    fileNameSchema,
+    sentFileSchema,
     JSON.stringify(uuids),
   );
-  for (const { task, file_name: name } of rows) names.set(task, [...(names.get(task) ?? []), name]);
-  return names;
+  for (const { task, ...file } of rows) files.set(task, [...(files.get(task) ?? []), file]);
+  return files;
 }
+
+const REDIRECTED = `instr(progress, '"redirectedTo"') > 0`;
+const NOT_REDIRECTED = `instr(progress, '"redirectedTo"') = 0`;
+const WENT_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
+const ACCEPTED_ANSWER = `lane = 'answers' AND state = 'accepted'`;
 
 /** Returns, for each Task by its uuid, the verdicts of the current snapshot of the Task. */
 export function verdictsKept(

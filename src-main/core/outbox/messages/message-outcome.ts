@@ -2,6 +2,7 @@ import { assertNever } from '../../../contract/assert-never.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import { noteMilestone } from '../../ledger/tables/milestones.ts';
 import { type MessageProgress, type MessageRow, problemOf } from '../../ledger/tables/outbox-rows.ts';
+import { describeTask } from '../../ledger/tasks/list-columns.ts';
 import { setDetailsDue } from '../../ledger/tasks/tasks.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { ServiceError } from '../../service/service-failure.ts';
@@ -60,6 +61,8 @@ export async function acceptMessage(
   const names = ledger.transaction(() => {
     if (!messages.accept(row.id, progress, note, clock.now())) return [];
     if (details !== null) recordAnswered(context, progress, details);
+    // Lists and searches show the documents of an accepted answer.
+    if (row.lane === 'answers') describeTask(ledger, taskOf(row, progress));
     if (context.milestones === true) noteDone(context, row, progress);
     const spooled = messages.spoolNames(row.id);
     messages.forgetSpool(row.id);
@@ -68,6 +71,10 @@ export async function acceptMessage(
   noteEnd(context, row, 'accepted', note?.code ?? null);
   await releaseCopies(context, names);
 }
+
+/** Returns the uuid of the Task that got the message: the last Task to which the service redirected the message, or the Task of the row. */
+const taskOf = (row: MessageRow, progress: MessageProgress): string =>
+  progress.redirectedTo?.at(-1) ?? row.task_uuid;
 
 function noteDone(
   { ledger, messages, clock }: OutboxContext,
@@ -78,8 +85,7 @@ function noteDone(
   const isAnswer = payload.kind === 'answer' && (payload.data !== null || messages.files(row.id).length > 0);
   const isFollowUp = payload.kind === 'cleared' && payload.cleared;
   if (!isAnswer && !isFollowUp) return;
-  const task = progress.redirectedTo?.at(-1) ?? row.task_uuid;
-  noteMilestone(ledger, task, isAnswer ? 'answered' : 'followed-up', clock.now());
+  noteMilestone(ledger, taskOf(row, progress), isAnswer ? 'answered' : 'followed-up', clock.now());
 }
 
 /** Stores the Task from the response. If the service redirected the answer to this Task, tracking also follows the Task. */

@@ -27,5 +27,8 @@ export function propertyName(key: string): string {
 }
 
 export function propertyLabel(property: string): string {
-  return property.replaceAll(/[_-]+/g, ' ').trim();
+  return property
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+    .replace(/\bid\b/gi, 'ID');
 }

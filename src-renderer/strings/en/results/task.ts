@@ -28,6 +28,7 @@ export const task = {
   'task.created': 'Created',
   'task.category': 'Category',
   'task.filesSent': 'Files sent',
+  'task.fileOfAnswer': '(answer, {time})',
   'task.followUpDone': 'Follow-up done',
   'task.markDone': 'Mark follow-up done',
   'task.markOpen': 'Reopen follow-up',

@@ -57,7 +57,7 @@ export const waiting = {
   'waiting.resumed':
     '“{task}”: asking the service to continue. {left, plural, =0 {No other Task is waiting.} one {1 more Task is waiting.} other {# more Tasks are waiting.}}',
   'waiting.sent':
-    '“{task}”: your answer goes out when the time for Undo is over. {left, plural, =0 {No other Task is waiting.} one {1 more Task is waiting.} other {# more Tasks are waiting.}}',
+    '“{task}”: your answer goes out when the time for Undo is over. {left, plural, =0 {No other Task is waiting.} one {1 more Task is waiting.} other {# more Tasks are waiting.}} The result appears in Tasks.',
   'waiting.takenBackFiles':
     'The answer was not sent. The values that you entered are here again. Add the documents again.',
   'waiting.frozen.title': 'A newer Task for the same patient replaced this Task.',

@@ -17,6 +17,7 @@ export const task: Readonly<Record<keyof typeof en, string>> = {
   'task.created': 'Creada',
   'task.category': 'Categoría',
   'task.filesSent': 'Archivos enviados',
+  'task.fileOfAnswer': '(respuesta, {time})',
   'task.followUpDone': 'Seguimiento hecho',
   'task.markDone': 'Marcar seguimiento como hecho',
   'task.markOpen': 'Reabrir seguimiento',

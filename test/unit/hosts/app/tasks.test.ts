@@ -66,6 +66,14 @@ it('a waiting Task in the app is answered with the files of a drop: taken back w
       state: 'accepted',
     },
   ]);
+  // The withdrawn answer brought no document to the Task.
+  expect(detail.sent_files).toEqual([
+    { name: 'visit.txt', answered_at: null },
+    { name: 'card.txt', answered_at: detail.history.findLast(({ kind }) => kind === 'sent')?.at },
+  ]);
+  expect((await bench.ask('tasks.page', { search: 'card.txt' })).rows).toMatchObject([
+    { uuid: task.uuid, file_names: ['visit.txt', 'card.txt'] },
+  ]);
   expect(detail.verdicts).toMatchObject([{ code: '73721', approved: true }]);
   expect((await bench.ask('tasks.page', { code: '73721', outcome: 'approved' })).rows).toMatchObject([
     { uuid: task.uuid, verdicts: [{ code: '73721', approved: true }], answer: null },

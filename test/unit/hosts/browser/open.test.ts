@@ -49,7 +49,7 @@ test('with a display the app runs on the desktop, and the account of it is told 
   expect(running.text()).toMatch(/73721 approved: .*everything required is there/);
   expect(running.text()).toMatch(/72148 NOT APPROVED: .*days ago; at most 180 days are allowed/);
   expect(running.text()).toMatch(/waiting for you: .*\n.*No insurance card was found among the documents/);
-  expect(running.text()).toMatch(/member id is in none of the documents/);
+  expect(running.text()).toMatch(/member ID is in none of the documents/);
   expect(running.text()).not.toContain('#launch=');
   expect((await running.stop('SIGINT')).code).toBe(0);
   expect((await startClearfolder(['doctor', '--data', dir.at('data')]).ended).stdout).toContain(

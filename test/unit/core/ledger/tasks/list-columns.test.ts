@@ -5,13 +5,16 @@ import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { start } from '../../../../../src-main/core/ledger/migrations/0001-start.ts';
 import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
+import { addMessage } from '../../../../../src-main/core/ledger/tables/messages.ts';
 import { purgeOldContent } from '../../../../../src-main/core/ledger/tables/retention.ts';
+import { addSubmission } from '../../../../../src-main/core/ledger/tables/submissions.ts';
 import { addStaffNote, assignTask } from '../../../../../src-main/core/ledger/tasks/handling.ts';
 import { earliestCreated } from '../../../../../src-main/core/ledger/tasks/task-queries.ts';
 import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
 import { applySummary, recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
 import { taskRows } from '../../../../../src-main/core/views/task-rows-view.ts';
 import { tasksView } from '../../../../../src-main/core/views/tasks-view.ts';
+import { newFile, newSubmission } from '../../../../support/new-submission.ts';
 import { dateText } from '../../../../support/service-model/micro-time.ts';
 import { detailsOf, summaryOf } from '../../../../support/service-model/model-task.ts';
 import { taskDetails } from '../../../../support/task-details.ts';
@@ -220,5 +223,35 @@ test('a search finds the notes of the staff and who looks after a Task, also tho
   purgeOldContent(ledger, 1, Date.parse('2026-03-01T00:00:00Z'));
   for (const search of ['örtliche', 'josé', 'Friday']) expect(find(ledger, { search })).toEqual([]);
   expect(ledger.db.prepare('SELECT group_concat(search_text) FROM task').pluck().get()).toBe(',');
+  ledger.close();
+});
+
+test('the files of accepted answers are files of the Task that got them, also those of an older version', () => {
+  const path = testDir().at('ledger.db');
+  const options = { path, key: TEST_KEY, now: () => 0 };
+  const [frozen, newer] = ['6f000000-0000-4000-8000-000000000001', '6f000000-0000-4000-8000-000000000002'];
+  const old = openLedger({ ...options, migrations: MIGRATIONS.filter(({ version }) => version < 25) });
+  for (const uuid of [frozen, newer])
+    recordTask(old, taskDetails('2026-01-02T10:00:00Z', { uuid }), { mine: true, seenAt: 0 });
+  addSubmission(old, newSubmission('s', [newFile('visit.pdf')]), 0);
+  old.db.exec(`UPDATE submission SET state = 'accepted', task_uuid = '${newer}', ended_at = 0`);
+  const answer = (id: string, state: string, progress: object = {}) => {
+    const payload = { kind: 'answer', data: null } as const;
+    addMessage(old, { id, taskUuid: frozen, payload, files: [newFile(`${id}.pdf`)], actor: 'Eva' }, 7);
+    old.db
+      .prepare('UPDATE message SET state = ?, ended_at = 9, progress = ? WHERE id = ?')
+      .run(state, JSON.stringify(progress), id);
+  };
+  answer('card', 'accepted');
+  answer('refused', 'rejected');
+  answer('led', 'accepted', { redirectedTo: ['elsewhere', newer] });
+  old.close();
+  const ledger = openLedger(options);
+  const found = ['card', 'refused', 'led'].map((search) => find(ledger, { search }));
+  expect(found).toEqual([[frozen], [], [newer]]);
+  expect(taskRows(ledger, [newer, frozen]).map((row) => row.file_names)).toEqual([
+    ['visit.pdf', 'led.pdf'],
+    ['card.pdf'],
+  ]);
   ledger.close();
 });
