@@ -72,7 +72,10 @@ test('by keyboard alone: the whole first run, from the first look over both answ
     .first()
     .waitFor();
   await keys.check('the first answer');
-  const member = form.getByRole('textbox', { name: 'Member id' });
+  const member = form.getByRole('textbox', { name: 'Member ID' });
+  await form.getByText('The member ID is in none of the documents.').waitFor();
+  // No document is missing, so the data comes first.
+  expect(await form.getByRole('heading').allTextContents()).toEqual(['What is missing', 'Data', 'Documents']);
   await keys.to(member);
   await keys.type('KLM4471902');
   await keys.press('Enter');
@@ -95,6 +98,8 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await keys.check('going to Verdicts');
   await keys.choose(decided, decided.getByRole('option', { name: /Halloran/ }));
   await page.getByRole('heading', { name: 'Verdict by code' }).waitFor();
+  const files = page.locator('.task-fact').filter({ hasText: 'Files sent' });
+  await files.getByText(/^(?!.*note).+ \(answer, .+\)$/).waitFor();
 
   await keys.press('1');
   const mine = station.dir.at('mine.pdf');

@@ -5,11 +5,12 @@ import { exportInsights } from '../../../../src-main/core/exports/export-insight
 import { exportTasks } from '../../../../src-main/core/exports/export-tasks.ts';
 import { insightsOf } from '../../../../src-main/core/insights/insights.ts';
 import { addCorrection } from '../../../../src-main/core/ledger/tables/corrections.ts';
+import { addMessage } from '../../../../src-main/core/ledger/tables/messages.ts';
 import { addSubmission } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { assignTask, putAway } from '../../../../src-main/core/ledger/tasks/handling.ts';
 import { recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { waitingView } from '../../../../src-main/core/views/waiting-view.ts';
-import { newSubmission } from '../../../support/new-submission.ts';
+import { newFile, newSubmission } from '../../../support/new-submission.ts';
 import { detailsOf } from '../../../support/service-model/model-task.ts';
 import { Setting } from '../tracking/support/setting.ts';
 
@@ -35,6 +36,10 @@ function manyTasks(): Setting {
   });
   s.clock.forward(1000);
   recordTask(s.ledger, detailsOf(first), { mine: true, seenAt: s.clock.now(), asked: s.clock.now() });
+  const payload = { kind: 'answer', data: null } as const;
+  const answer = { id: 'answer', taskUuid: first.uuid, payload, files: [newFile('card.pdf')], actor: 'Ana' };
+  addMessage(s.ledger, answer, s.clock.now());
+  s.ledger.db.exec(`UPDATE message SET state = 'accepted', ended_at = 0`);
   return s;
 }
 
@@ -85,7 +90,7 @@ test('CSV has one line for each Task, first in words and local times, then for m
     `"'=HYPERLINK(""x"")","Decided","99213","73721","73721: @once; ""more""; 73721: Reason not supplied by the service","'@once; ""more""",`,
   );
   expect(line).toMatch(
-    /,"2026-03-01 \d\d:\d\d","2026-03-01 \d\d:\d\d",,,,,"","[\w-]+","'0042","prior-auth","completed","2026-03-01T/,
+    /,"2026-03-01 \d\d:\d\d","2026-03-01 \d\d:\d\d",,,,,"card\.pdf","[\w-]+","'0042","prior-auth","completed","2026-03-01T/,
   );
   expect(rest).toEqual(['']);
   const spanish = await exported(s, { status: ['completed'] }, 'csv', 'es');
@@ -97,6 +102,7 @@ test('CSV has one line for each Task, first in words and local times, then for m
   expect(JSON.parse(json.text)).toMatchObject([
     {
       name: '=HYPERLINK("x")',
+      file_names: ['card.pdf'],
       verdicts: [
         {
           code: '73721',

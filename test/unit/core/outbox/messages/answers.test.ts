@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { taskQuerySchema } from '../../../../../src-main/contract/verbs/tasks.ts';
+import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
+import { recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
+import { detailsOf } from '../../../../support/service-model/model-task.ts';
 import { bench, benchForEachTest } from '../support/bench.ts';
 import { LOST, NEVER } from '../support/fates.ts';
 
@@ -58,6 +62,8 @@ test('an answer of a frozen Task follows to the current one, and says where it w
   const first = bench.addTask();
   first.frozenTo = middle.uuid;
   middle.frozenTo = newest.uuid;
+  for (const task of [first, newest])
+    recordTask(bench.ledger, detailsOf(task), { mine: true, seenAt: bench.clock.now() });
   const id = bench.say(first.uuid, filesOnly, ['card.pdf']);
   await bench.start();
   await bench.rest();
@@ -67,6 +73,8 @@ test('an answer of a frozen Task follows to the current one, and says where it w
   expect(row.progress.redirectedTo).toEqual([middle.uuid, newest.uuid]);
   expect(arrived(newest.uuid).files).toBe(1);
   expect(bench.recorded).toEqual([{ uuid: newest.uuid, mine: true }]);
+  const query = taskQuerySchema.parse({ search: 'card.pdf' });
+  expect(pageOfTasks(bench.ledger, query).uuids).toEqual([newest.uuid]);
 });
 
 test.each(['its own', 'a newer'])(
