@@ -99,7 +99,7 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await keys.choose(decided, decided.getByRole('option', { name: /Halloran/ }));
   await page.getByRole('heading', { name: 'Verdict by code' }).waitFor();
   const files = page.locator('.task-fact').filter({ hasText: 'Files sent' });
-  await files.getByText(/^(?!.*note).+ \(answer, .+\)$/).waitFor();
+  await files.getByText(/insurance card.pdf \(answer, .+\)/).waitFor();
 
   await keys.press('1');
   const mine = station.dir.at('mine.pdf');
