@@ -112,7 +112,7 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await page.getByText('Sending 1 document as 1 Task.').first().waitFor();
   await keys.press('1');
   await page.getByRole('heading', { name: all(25) }).waitFor();
-  await keys.activate(page.getByRole('button', { name: 'Dismiss' }));
+  await keys.activate(page.getByRole('main').getByRole('button', { name: 'Dismiss' }));
   await welcome.waitFor({ state: 'detached' });
   await keys.check('putting the three steps away');
   await page.reload();
