@@ -55,9 +55,9 @@ export const waiting = {
   'waiting.resume.hint':
     'The service checks the Task again as it is, for example after somebody changed the Task at the service.',
   'waiting.resumed':
-    '“{task}”: asking the service to continue. {left, plural, =0 {No other Task is waiting.} one {1 more Task is waiting.} other {# more Tasks are waiting.}}',
+    '“{task}”: asking the service to continue. {left, plural, =0 {No other Task is waiting.} one {1 more Task is waiting: the screen now shows this Task.} other {# more Tasks are waiting: the screen now shows the next Task.}}',
   'waiting.sent':
-    '“{task}”: your answer goes out when the time for Undo is over. {left, plural, =0 {No other Task is waiting.} one {1 more Task is waiting.} other {# more Tasks are waiting.}} The result appears in Tasks.',
+    '“{task}”: your answer goes out when the time for Undo is over. {left, plural, =0 {No other Task is waiting.} one {1 more Task is waiting: the screen now shows this Task.} other {# more Tasks are waiting: the screen now shows the next Task.}} The result appears in Tasks.',
   'waiting.takenBackFiles':
     'The answer was not sent. The values that you entered are here again. Add the documents again.',
   'waiting.frozen.title': 'A newer Task for the same patient replaced this Task.',
