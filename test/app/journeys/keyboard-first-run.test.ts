@@ -68,7 +68,7 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await form.getByText('1 document will be sent.').waitFor();
   await keys.activate(form.getByRole('button', { name: 'Send answer' }));
   await page
-    .getByText(/^“Ines Halloran: .+”: your answer goes out .+ is over\. 1 more Task is waiting\./)
+    .getByText(/^“Ines Halloran: .+”: your answer goes out .+ is over\. 1 more Task is waiting: /)
     .first()
     .waitFor();
   await keys.check('the first answer');

@@ -52,7 +52,7 @@ export const waiting: Readonly<Record<keyof typeof en, string>> = {
     'Se enviará: {documents, plural, =0 {} one {1 documento} many {# documentos} other {# documentos}}{both, select, yes { y } other {}}{values, plural, =0 {} one {1 valor} many {# valores} other {# valores}}. Después, el servicio continúa con la tarea.',
   'waiting.send.none': 'El servicio continúa con la tarea después de que usted envía una respuesta.',
   'waiting.sent':
-    '“{task}”: su respuesta saldrá cuando termine el tiempo para deshacer. {left, plural, =0 {Ninguna otra tarea espera su respuesta.} one {1 tarea más espera su respuesta.} many {# tareas más esperan su respuesta.} other {# tareas más esperan su respuesta.}} El resultado aparece en Tareas.',
+    '“{task}”: su respuesta saldrá cuando termine el tiempo para deshacer. {left, plural, =0 {Ninguna otra tarea espera su respuesta.} one {1 tarea más espera su respuesta: la pantalla muestra ahora esa tarea.} many {# tareas más esperan su respuesta: la pantalla muestra ahora la siguiente.} other {# tareas más esperan su respuesta: la pantalla muestra ahora la siguiente.}} El resultado aparece en Tareas.',
   'waiting.takenBackFiles':
     'La respuesta no se envió. Los valores que usted ingresó están aquí de nuevo. Agregue los documentos de nuevo.',
   'waiting.frozen.title': 'Una tarea más nueva del mismo paciente reemplazó a esta tarea.',
@@ -68,5 +68,5 @@ export const waiting: Readonly<Record<keyof typeof en, string>> = {
   'waiting.resume.hint':
     'El servicio revisa de nuevo la tarea tal como está, por ejemplo después de que alguien cambió la tarea en el servicio.',
   'waiting.resumed':
-    '“{task}”: se pide al servicio que continúe. {left, plural, =0 {Ninguna otra tarea espera su respuesta.} one {# tarea más espera su respuesta.} many {# tareas más esperan su respuesta.} other {# tareas más esperan su respuesta.}}',
+    '“{task}”: se pide al servicio que continúe. {left, plural, =0 {Ninguna otra tarea espera su respuesta.} one {# tarea más espera su respuesta: la pantalla muestra ahora esa tarea.} many {# tareas más esperan su respuesta: la pantalla muestra ahora la siguiente.} other {# tareas más esperan su respuesta: la pantalla muestra ahora la siguiente.}}',
 };
