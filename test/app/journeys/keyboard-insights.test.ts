@@ -46,14 +46,6 @@ test('by keyboard alone: a picture is shown as its table, the numbers and the de
     const shares = [yes, no].filter((codes) => codes > 0).map((codes) => (100 * codes) / (yes + no));
     expect(widths).toEqual(shares.map((share) => expect.closeTo(share)));
   }
-  const textSize = (size: string) =>
-    page.evaluate((given) => document.documentElement.style.setProperty('font-size', given), size);
-  const usual = page.viewportSize() ?? { width: 1280, height: 800 };
-  await page.setViewportSize({ width: 640, height: 400 });
-  await textSize('200%');
-  expect((await bars.first().boundingBox())?.width).toBeGreaterThan(200);
-  await textSize('');
-  await page.setViewportSize(usual);
 
   const saved = async () => {
     const download = page.waitForEvent('download');

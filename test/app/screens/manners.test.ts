@@ -397,6 +397,21 @@ test('filters stand in one row and fold in a narrow window; the name of a Task h
   await choose('Sort by', 'Created');
 });
 
+test('with text of 200 % in a small window, the bars of Insights have room', async () => {
+  const { page } = practice;
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'));
+  await show(page, 'insights');
+  const bar = page
+    .getByRole('figure', { name: /^Approval by code/ })
+    .locator('.insight-bar')
+    .first();
+  await bar.waitFor();
+  expect((await bar.boundingBox())?.width).toBeGreaterThan(200);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
 test('with text of 200 %, a click or Enter on a Task shows its details, and the arrow keys stay in the list', async () => {
   const { page } = practice;
   await page.setViewportSize({ width: 1024, height: 700 });
