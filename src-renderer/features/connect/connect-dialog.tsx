@@ -48,6 +48,7 @@ function ConnectSteps({ given, onClose }: { readonly given: SettingsView; onClos
   const [secret, setSecret] = useState('');
   const [step, setStep] = useState<Step>('service');
   const [pressed, setPressed] = useState<readonly Step[]>([]);
+  const [stopped, setStopped] = useState(0);
   const [network, setNetwork] = useState(false);
   const [tried, setTried] = useState<Tried | null>(null);
   const [decisions, setDecisions] = useState<Decisions>({});
@@ -75,14 +76,18 @@ function ConnectSteps({ given, onClose }: { readonly given: SettingsView; onClos
     // Unfolds the part with the proxy if one of its fields has a fault, so that the person sees the fault.
     if (faults.some((fault) => fault === 'proxy' || fault === 'proxyUser')) setNetwork(true);
     setPressed((before) => [...before, step]);
-    if (wanted !== 'service' && faults.length > 0) return setStep('service');
+    if (wanted !== 'service' && faults.length > 0) {
+      setStopped((count) => count + 1);
+      return setStep('service');
+    }
     if (wanted === 'folders' && tried?.outcome !== 'accepted') return setStep('secret');
     if (wanted === 'secret' && step === 'service') void place.look(service.environment);
     setStep(wanted);
   };
   const signIn = async () => {
     setPressed((before) => [...before, 'secret']);
-    if ((!overridden && secret.trim() === '') || mustChoose || place.data === null) return;
+    if ((!overridden && secret.trim() === '') || mustChoose || place.data === null)
+      return setStopped((count) => count + 1);
     const result = await test.run({ service, api_secret: overridden ? null : secret.trim() });
     if (!result.ok) return;
     setTried(result.value);
@@ -112,6 +117,10 @@ function ConnectSteps({ given, onClose }: { readonly given: SettingsView; onClos
     if (tried === null && test.failure === null && finish.failure === null) return;
     body.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }, [body, tried, test.failure, finish.failure]);
+  // In a small window, the fault that stops the person can be below the visible part of the dialog.
+  useEffect(() => {
+    if (stopped > 0) body.current?.querySelector('.field-fault')?.scrollIntoView({ block: 'nearest' });
+  }, [body, stopped]);
   const busy = test.busy || finish.busy;
   const isBegun = draft !== first || secret !== '' || tried !== null || busy;
   const back = STEPS[STEPS.indexOf(step) - 1];
