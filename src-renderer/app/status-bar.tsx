@@ -29,6 +29,10 @@ export function StatusBar() {
           </span>
         )}
       </p>
+      {/* A notice ends with its buttons at the right. A late click must not press this button, so the button is at the left. */}
+      <AriaButton className="status-keys" onPress={openKeys}>
+        {t('shell.keys')}
+      </AriaButton>
       {/* If the settings cannot be read, `environment` is an empty text. */}
       {overview !== null && overview.environment !== '' && (
         <p className="status-where">
@@ -42,9 +46,6 @@ export function StatusBar() {
           </span>
         </p>
       )}
-      <AriaButton className="status-keys" onPress={openKeys}>
-        {t('shell.keys')}
-      </AriaButton>
     </footer>
   );
 }
