@@ -61,7 +61,7 @@ function exported(ledger: Ledger, uuids: readonly string[]) {
 
 type ExportedTask = ReturnType<typeof exported>[number];
 
-/** What only CSV says of a Task: how the staff handle the Task, and which Tasks correct the Task. */
+/** The facts of a Task that only CSV contains: the handling by the staff, and the Tasks that correct the Task. */
 interface People {
   readonly handling: (uuid: string) => Handling;
   readonly corrections: (uuid: string) => ReturnType<typeof correctionsAmong>;
