@@ -23,9 +23,9 @@ export interface Pages<Row> {
   show(first: number, last: number, other: number): void;
 }
 
-const PAGE = 100;
+const PAGE = 50;
 /** If a page is more than this number of pages away from the visible pages, its rows are removed from memory. */
-const NEAR = 20;
+const NEAR = 40;
 const AGAIN_MS = 2_000;
 // The search of all rows starts after this many milliseconds without a new query, because this search is too slow for each typed letter.
 const CALM_MS = 300;

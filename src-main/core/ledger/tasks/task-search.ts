@@ -18,10 +18,10 @@ interface Reach {
   readonly newest: number;
 }
 
-const REACH: Reach = { slice: 25_000, newest: 25_000 };
+const REACH: Reach = { slice: 10_000, newest: 10_000 };
 // Up to this number of matches, SQLite collects and sorts all matches. With more matches, SQLite reads along an index, newest first; for
 // few and old matches, that would be slow.
-const SORTED = 20_000;
+const SORTED = 5_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
 const idsSchema = jsonColumn(z.array(z.int()));
