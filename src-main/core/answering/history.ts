@@ -164,7 +164,7 @@ function inWords(event: TaskEvent, taskUuid: string): HistoryEntry {
       const redirect =
         wentTo === null || wentTo === taskUuid
           ? ''
-          : say('; went to the newer Task {uuid}', { uuid: wentTo });
+          : say('; redirected to the newer Task {uuid}', { uuid: wentTo });
       return {
         kind: event.kind,
         at,

@@ -208,7 +208,7 @@ test('by keyboard alone: an answer to a Task that a newer one replaced is found 
   await page.getByText('1 Task', { exact: true }).waitFor();
   await keys.to(grid);
   await keys.press('Enter');
-  await page.getByText('Sent to the newer Task that replaced this Task.').waitFor();
+  await page.getByText('Redirected to the newer Task that replaced this Task.').waitFor();
   await page.getByText('A newer Task for the same patient replaced this Task.').waitFor();
   await keys.check('opening the Task');
   await keys.activate(page.getByRole('button', { name: 'Open newer Task' }).first());

@@ -242,7 +242,7 @@ export const DOCUMENTS_ES = {
   'Status: {status}': 'Estado: {status}',
   'The service asks: for more documents or data': 'El servicio pide: más documentos o datos',
   'The service asks: {asked}': 'El servicio pide: {asked}',
-  '; went to the newer Task {uuid}': '; pasó a la tarea más nueva {uuid}',
+  '; redirected to the newer Task {uuid}': '; redirigido a la tarea más nueva {uuid}',
   '{what} ({actor}; {state}{redirect}{already})': '{what} ({actor}; {state}{redirect}{already})',
   'To remove the file from this list: clearfolder decide NUMBER leave-out.':
     'Para quitar el archivo de esta lista: clearfolder decide NÚMERO leave-out.',

@@ -90,7 +90,7 @@ export const task = {
   'task.historyAlready': 'The service already had: {files}',
   'task.historyAlreadyCount':
     'The service already had {count, plural, one {# of these documents} other {# of these documents}}.',
-  'task.historyWentTo': 'Sent to the newer Task that replaced this Task.',
+  'task.historyWentTo': 'Redirected to the newer Task that replaced this Task.',
   'task.journey': 'Related Tasks',
   'task.journeyLead': 'Tasks that belong to {key}',
   'task.journeyHere': 'this Task',

@@ -75,7 +75,7 @@ export const task: Readonly<Record<keyof typeof en, string>> = {
   'task.historySent.external-id': 'Referencia cambiada',
   'task.historySent.event': 'Nota enviada al servicio',
   'task.historyBy': 'por {who}',
-  'task.historyWentTo': 'Se envió a la tarea más nueva que reemplazó a esta tarea.',
+  'task.historyWentTo': 'Se redirigió a la tarea más nueva que reemplazó a esta tarea.',
   'task.journey': 'Tareas relacionadas',
   'task.journeyLead': 'Tareas que pertenecen a {key}',
   'task.journeyHere': 'esta tarea',

@@ -173,7 +173,7 @@ test('an answer that a frozen Task led elsewhere is told in the history of both 
     .prepare(`UPDATE message SET state = 'accepted', ended_at = 9, progress = ?`)
     .run(JSON.stringify({ redirectedTo: [current.uuid], alreadyThere: { count: 1, files: ['card.pdf'] } }));
   const last = (uuid: string) => historyOf(s.ledger, uuid).find((entry) => entry.kind === 'sent');
-  expect(last(old.uuid)?.words).toContain(`went to the newer Task ${current.uuid}`);
+  expect(last(old.uuid)?.words).toContain(`redirected to the newer Task ${current.uuid}`);
   expect(last(old.uuid)?.words).toContain('the service already had card.pdf');
   expect(last(current.uuid)).toMatchObject({ by: 'anna', went_to: current.uuid });
   expect(taskDetailView(s.ledger, old.uuid).frozen_to).toBe(current.uuid);
