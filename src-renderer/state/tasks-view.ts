@@ -16,13 +16,16 @@ interface TasksView {
   readonly filters: TaskFilters;
   readonly view: 'list' | 'journeys';
   readonly journeySearch: string;
+  /** The place (`TablePlace`) at which the person opened a Task of the list, and the filters of the list as JSON. */
+  readonly opened: { readonly active: number; readonly top: number; readonly filters: string } | null;
 }
 
-/** The filters of the Task list. The filters stay when a person leaves the screen, so that Back returns to the same list. */
+/** The state of the Task list. The state stays when a person leaves the screen, so that Back returns to the same place of the same list. */
 export const useTasksView = create<TasksView>(() => ({
   filters: NO_FILTERS,
   view: 'list',
   journeySearch: '',
+  opened: null,
 }));
 
 /** Changes filters. The value `undefined` or an empty list removes a filter. */

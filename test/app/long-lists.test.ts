@@ -58,6 +58,41 @@ test('every one of hundreds of verdicts is reached, the first of each part chose
   expect(new Set(journeys).size).toBe(Math.ceil(TASKS / 3));
 }, 240_000);
 
+test('Back from a Task returns to the row of the Task, by keyboard and by mouse', async () => {
+  await using app = await appWith(['completed']);
+  const { page } = app;
+  const grid = page.getByRole('grid', { name: t('shell.tasks') });
+  const row = (index: number) => grid.locator(`[aria-rowindex="${index + 2}"]`);
+  const nameAt = (index: number) => row(index).locator('.task-name-line').textContent();
+  const goBack = () => page.getByRole('button', { name: t('common.back') }).press('Enter');
+  await page.getByRole('link', { name: t('shell.tasks'), exact: true }).click();
+  await grid.focus();
+  for (const key of ['End', 'ArrowUp', 'ArrowUp']) await grid.press(key);
+  const name = await nameAt(TASKS - 3);
+  await grid.press('Enter');
+  await page.getByRole('heading', { level: 1, name: name ?? '-' }).waitFor();
+  await goBack();
+  await expect.poll(() => grid.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await row(TASKS - 3).getAttribute('data-active')).toBe('true');
+  await expect.poll(() => nameAt(TASKS - 3)).toBe(name);
+  expect(await grid.evaluate((one) => one.scrollTop)).toBeGreaterThan(10_000);
+
+  await grid.evaluate((one) => one.scrollTo(0, 5_000));
+  await row(100).click();
+  await goBack();
+  await row(100).waitFor();
+  expect(await grid.evaluate((one) => one.scrollTop)).toBe(5_000);
+
+  // A list with other filters begins at its first row, also after a visit to another screen.
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Ada');
+  await expect.poll(() => row(0).textContent()).toContain('Ada');
+  expect(await grid.evaluate((one) => one.scrollTop)).toBe(0);
+  await page.getByRole('link', { name: t('shell.today'), exact: true }).click();
+  await page.getByRole('link', { name: t('shell.tasks'), exact: true }).click();
+  await row(0).waitFor();
+  expect(await grid.evaluate((one) => one.scrollTop)).toBe(0);
+}, 240_000);
+
 test('every one of hundreds of waiting Tasks is reached', async () => {
   await using app = await appWith(['waiting']);
   await app.page.getByRole('link', { name: t('shell.waiting') }).click();

@@ -19,13 +19,18 @@ import './virtual-table.css';
 interface VirtualTableProps<Row> {
   readonly label: string;
   readonly count: number;
+  /** The query of the rows. If the query changes, the table scrolls to its first row. */
+  readonly query?: string;
   /** Whether `rowAt` still returns rows of the previous query, because the response to the new query has not arrived. */
   readonly busy?: boolean;
   readonly columns: readonly Column<Row>[];
   rowAt(index: number): Row | null;
   /** Called with the first and the last index to load (visible rows and `OVERSCAN` more), and with the index that the keyboard is on. */
   onShow(first: number, last: number, active: number): void;
-  onOpen(row: Row): void;
+  /** `place`: the place of the person in the table, for `begin` after the person comes back. */
+  onOpen(row: Row, place: TablePlace): void;
+  /** The place at which the table begins. If nothing else has the focus, the table takes the focus. */
+  readonly begin?: TablePlace | null;
   /** Whether the row is selected. Defined only in selection mode; the Space key then calls `onOpen`, as the Enter key does. */
   isSelected?(row: Row): boolean;
   readonly sort?: Sort;
@@ -33,15 +38,21 @@ interface VirtualTableProps<Row> {
   readonly rowRem?: number;
 }
 
+/** The index of the row that the keyboard is on, and the scroll position in pixels. */
+interface TablePlace {
+  readonly active: number;
+  readonly top: number;
+}
+
 const HEAD_REM = 2.5;
 const OVERSCAN = 8;
 
 /** A table that renders only its visible rows. The table is one tab stop. Arrow keys move between rows, and Enter opens a row. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { label, count, rowAt, onShow, onOpen, isSelected, busy = false, rowRem = 3 } = props;
+  const { label, count, rowAt, onShow, onOpen, isSelected, busy = false, rowRem = 3, begin = null } = props;
   const grid = useRef<HTMLDivElement>(null);
   const columns = useFitting(props.columns, grid);
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState(begin?.active ?? 0);
   const id = useId();
   const rem = useRem();
   const height = rowRem * rem;
@@ -54,6 +65,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     overscan: OVERSCAN,
+    initialOffset: begin?.top ?? 0,
     // The row that the keyboard is on stays rendered, because `aria-activedescendant` refers to the row.
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);
@@ -68,17 +80,30 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     () => onShow(Math.max(0, first - OVERSCAN), Math.max(0, Math.min(count - 1, last + OVERSCAN)), active),
     [first, last, active, count, onShow],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first rendering moves the focus
+  useEffect(() => {
+    if (begin !== null && document.activeElement?.matches('body, main') === true)
+      grid.current?.focus({ preventScroll: true });
+  }, []);
+  const shown = useRef(props.query);
+  useEffect(() => {
+    if (shown.current === props.query) return;
+    shown.current = props.query;
+    setActive(0);
+    rows.scrollToOffset(0);
+  }, [props.query, rows]);
   useEffect(() => setActive((before) => Math.max(0, Math.min(before, count - 1))), [count]);
 
+  const open = (row: Row, index: number) => onOpen(row, { active: index, top: grid.current?.scrollTop ?? 0 });
   const onKeyDown = (event: KeyboardEvent) => {
     // A key press on a button in the header must not open a row or change the active row.
     if (event.target !== grid.current) return;
     const row = rowAt(active);
     if (event.key === ' ' && isSelected !== undefined && row !== null) {
       event.preventDefault();
-      return onOpen(row);
+      return open(row, active);
     }
-    if (event.key === 'Enter' && row !== null) return onOpen(row);
+    if (event.key === 'Enter' && row !== null) return open(row, active);
     const page = Math.max(1, last - first - 1);
     const to = rowAfterKey(event.key, active, count, page);
     if (to === null) return;
@@ -91,7 +116,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   pressed.current = (index) => {
     setActive(index);
     const row = rowAt(index);
-    if (row !== null) onOpen(row);
+    if (row !== null) open(row, index);
   };
   const selectedAt = (index: number) => {
     const row = rowAt(index);

@@ -88,7 +88,8 @@ const SORT_KEYS = taskQuerySchema.shape.order_by;
 
 function TaskList({ selection }: { readonly selection: Selection<FoundTask> }) {
   const host = useHost();
-  const filters = useTasksView((state) => state.filters);
+  const { filters, opened } = useTasksView();
+  const list = JSON.stringify(filters);
   const [texts, setTexts] = useState<SearchedTexts>('all');
   const ask = useCallback(
     async (offset: number, length: number, extent: 'newest' | 'all') => {
@@ -98,7 +99,7 @@ function TaskList({ selection }: { readonly selection: Selection<FoundTask> }) {
     },
     [host, filters],
   );
-  const pages = usePages(JSON.stringify(filters), ask);
+  const pages = usePages(list, ask);
   const { rows: selected } = selection;
   const isSelecting = selected !== null;
   const columns = useMemo(() => taskColumns(isSelecting), [isSelecting]);
@@ -140,14 +141,18 @@ function TaskList({ selection }: { readonly selection: Selection<FoundTask> }) {
           <VirtualTable
             label={t('shell.tasks')}
             count={pages.count}
+            query={list}
             busy={pages.loading}
             columns={columns}
             rowAt={pages.rowAt}
             onShow={pages.show}
             rowRem={3.25}
-            onOpen={(task) =>
-              isSelecting ? selection.toggle(task.uuid, task) : openFound(task.uuid, filters.search ?? '')
-            }
+            begin={opened?.filters === list ? opened : null}
+            onOpen={(task, place) => {
+              if (isSelecting) return selection.toggle(task.uuid, task);
+              useTasksView.setState({ opened: { ...place, filters: list } });
+              openFound(task.uuid, filters.search ?? '');
+            }}
             {...(selected !== null && { isSelected: (task: FoundTask) => selected.has(task.uuid) })}
             sort={{ key: filters.order_by ?? 'created', ascending: filters.sort_ascending ?? false }}
             onSort={({ key, ascending }) => {
