@@ -14,8 +14,12 @@ export const STATION_PROBLEMS = {
   },
   'file.unfinished': {
     message: 'The end of the file is missing, so the file seems incomplete and was not sent.',
-    next: 'If another program is still writing the file, do nothing: Clearfolder sends the file when the file is complete. Otherwise scan or export the document again.',
-    drop: { next: 'Scan or export the document again, then add it again.' },
+    next: 'If another program is still writing the file, do nothing: Clearfolder sends the file when the file is complete. Otherwise scan or export the document again. If there is no better file, press “Send anyway” next to the file.',
+    command:
+      'If another program is still writing the file, do nothing: Clearfolder sends the file when the file is complete. Otherwise scan or export the document again. To send the incomplete file: clearfolder decide NUMBER send.',
+    drop: {
+      next: 'Scan or export the document again, then add it again. If there is no better file, add the file again and press “Send anyway” next to the file.',
+    },
   },
   'file.not-a-document': {
     message:
@@ -111,7 +115,7 @@ export const STATION_PROBLEMS = {
   },
   'file.left-out': {
     message: 'You decided not to send this file.',
-    next: 'Nothing.',
+    next: 'Nothing. To send the file after all, add the file by hand.',
   },
   'file.given-again': {
     message: 'The file was added again, so this older entry is closed.',

@@ -1,5 +1,6 @@
 import type { Language } from '../contract/say.ts';
 import type { FolderRule, Settings } from '../contract/settings.ts';
+import { isDraft } from '../contract/views/drop.ts';
 import type { Overview } from '../contract/views/overview.ts';
 import { createAuditMarkUpdates, noteRestored } from './audit/audit-mark.ts';
 import { createCallbacks } from './callbacks.ts';
@@ -264,7 +265,7 @@ export function createEngine(parts: EngineParts): Engine {
       ledger,
       engine: { ...standing(), underway: outbox.sending() },
       failure: null,
-      drops: drops.list().filter((drop) => drop.task === null).length,
+      drops: drops.list().filter(isDraft).length,
     });
   const health = createHealthPublisher({
     ...{ ledger, clock, random, log },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import './dialog.css';
 
@@ -38,10 +38,42 @@ export function Dialog({
             </Heading>
             {corner}
           </div>
-          <div className="stack gap-4 grow scrolls dialog-body">{children}</div>
+          <DialogBody>{children}</DialogBody>
           {actions != null && <div className="wrap gap-2 dialog-actions">{actions}</div>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   );
 }
+
+function DialogBody({ children }: { readonly children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  // A new dialog itself has the focus, and the keys of a browser scroll only what contains the focus.
+  useEffect(() => {
+    const dialog = body.current?.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]');
+    const press = (event: KeyboardEvent) => {
+      const pages = PAGES[event.key];
+      const part = dialog?.querySelector('[tabindex="0"].scrolls') ?? body.current;
+      if (pages === undefined || part === null || event.target !== dialog) return;
+      event.preventDefault();
+      part.scrollBy({ top: pages * part.clientHeight });
+    };
+    dialog?.addEventListener('keydown', press);
+    return () => dialog?.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <div ref={body} className="stack gap-4 grow scrolls dialog-body">
+      {children}
+    </div>
+  );
+}
+
+/** The part of the visible height by which a key scrolls a dialog. */
+const PAGES: Readonly<Record<string, number>> = {
+  PageDown: 0.9,
+  PageUp: -0.9,
+  ArrowDown: 0.1,
+  ArrowUp: -0.1,
+  End: Number.MAX_SAFE_INTEGER,
+  Home: -Number.MAX_SAFE_INTEGER,
+};

@@ -15,8 +15,12 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'file.unfinished': {
     message: 'Falta el final del archivo. El archivo parece incompleto, por eso no se envió.',
-    next: 'Si otro programa todavía está escribiendo el archivo, no haga nada: Clearfolder envía el archivo cuando esté completo. De lo contrario, vuelva a escanear o exportar el documento.',
-    drop: { next: 'Vuelva a escanear o exportar el documento y después agréguelo de nuevo.' },
+    next: 'Si otro programa todavía está escribiendo el archivo, no haga nada: Clearfolder envía el archivo cuando esté completo. De lo contrario, vuelva a escanear o exportar el documento. Si no hay un archivo mejor, presione “Enviar de todos modos” junto al archivo.',
+    command:
+      'Si otro programa todavía está escribiendo el archivo, no haga nada: Clearfolder envía el archivo cuando esté completo. De lo contrario, vuelva a escanear o exportar el documento. Para enviar el archivo incompleto: clearfolder decide NÚMERO send.',
+    drop: {
+      next: 'Vuelva a escanear o exportar el documento y después agréguelo de nuevo. Si no hay un archivo mejor, agregue el archivo de nuevo y presione “Enviar de todos modos” junto al archivo.',
+    },
   },
   'file.not-a-document': {
     message:
@@ -110,7 +114,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'file.left-out': {
     message: 'Usted decidió no enviar este archivo.',
-    next: 'Nada.',
+    next: 'Nada. Para enviar el archivo de todos modos, agréguelo a mano.',
   },
   'file.given-again': {
     message: 'El archivo se agregó de nuevo, por eso esta entrada anterior está cerrada.',

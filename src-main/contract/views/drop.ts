@@ -20,6 +20,8 @@ export const dropFileSchema = z.object({
   problem: problemViewSchema.nullable(),
   /** The name of the junk rule that ignores the file, such as `windows-thumbnails`; null if no junk rule ignores the file. */
   ignored_by: z.string().nullable(),
+  /** Whether a person may decide to send the file although Clearfolder refused the file. */
+  can_be_sent: z.boolean(),
   /** Whether the file was copied from the Task that the drop corrects. */
   carried: z.boolean(),
 });
@@ -66,6 +68,10 @@ export const dropSchema = z.object({
   correction: correctionSchema.nullable(),
 });
 export type Drop = z.infer<typeof dropSchema>;
+
+/** Whether a drop makes new Tasks and has something to send. */
+export const isDraft = ({ task, reading, files, correction }: Drop): boolean =>
+  task === null && (reading || files.length > 0 || correction !== null);
 
 /** The ids of the new rows of the outbox. Until `undo_until`, a person can withdraw the rows. */
 export const queuedSchema = z.object({ ids: z.array(z.string()), undo_until: isoTime });

@@ -9,8 +9,8 @@ export function unaccounted(account: AccountView): number {
   return account.found - ACCOUNT_STATES.reduce((sum, state) => sum + account[state], 0);
 }
 
-/** Returns whether the held files are empty or incomplete. No decision of a person sends such files. */
-export const isUnfit = (item: Attention) =>
+/** Returns whether the held files are empty or incomplete. */
+const isUnfit = (item: Attention) =>
   item.kind === 'held' && ['file.empty', 'file.unfinished'].includes(item.problem.code);
 
 /** Counts, by kind, everything that contradicts "everything is sent". A Task that waits for a person's answer is not counted. */

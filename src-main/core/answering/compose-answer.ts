@@ -9,6 +9,7 @@ import type { MessagePayload, NewFile } from '../ledger/tables/outbox-rows.ts';
 import { isTerminal, readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
 import { PlainError } from '../plain-error.ts';
 import { identityOf, lstatOrNull } from '../share-io/file-identity.ts';
+import type { ContentFault } from '../spool/format-end.ts';
 import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../spool/inline-text.ts';
 import { type Spool, toNewFile } from '../spool/spool.ts';
 
@@ -19,8 +20,8 @@ export interface AnswerRequest {
   readonly spool: AnswerSpool;
   readonly taskUuid: string;
   readonly files: readonly string[];
-  /** Whether the answer may contain files that are no document of a known type. */
-  readonly anyType?: boolean;
+  /** The faults with which the answer accepts a file. */
+  readonly accept?: readonly ContentFault[];
   /** A JSON object, or null for an answer with documents only. */
   readonly data: unknown;
   readonly actor: string;
@@ -31,14 +32,14 @@ export interface AnswerRequest {
 /**
  * Copies the files of an answer into the spool, and then commits the answer as a message, before the outbox sends anything (I3, I5).
  * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`, `file.not-a-document`,
- * `file.too-much-text`; DiskFault
+ * `file.unfinished`, `file.too-much-text`; DiskFault
  */
 export async function composeAnswer(request: AnswerRequest): Promise<void> {
   const { ledger, spool, files, now } = request;
   const check = checkAnswer(request, files.length);
   const frozen: NewFile[] = [];
   try {
-    for (const path of files) frozen.push(await freeze(spool, path, request.anyType ?? false));
+    for (const path of files) frozen.push(await freeze(spool, path, request.accept ?? []));
     if (isTooMuchText(frozen)) throw tooMuchText();
     await spool.sync();
     ledger.transaction(() => keepAnswer(request, check.message(frozen), now));
@@ -92,16 +93,24 @@ export function checkAnswer(
   };
 }
 
-async function freeze(spool: AnswerSpool, path: string, anyType: boolean): Promise<NewFile> {
+async function freeze(spool: AnswerSpool, path: string, accept: readonly ContentFault[]): Promise<NewFile> {
   const stats = await lstatOrNull(path).catch(() => null);
   if (stats !== null) {
     // A person chose this file, so a name that looks like junk (`junkRuleOf`) does not exclude the file.
     const named = { path, below: '', kind: 'file', identity: identityOf(stats) } as const;
-    const copy = await copyFile(spool, named, anyType);
+    const copy = await copyFile(spool, named, accept);
     if ('frozen' in copy) return toNewFile({ path, frozen: copy.frozen });
     if ('problem' in copy && copy.problem.code === TOO_MUCH_TEXT.code) throw tooMuchText();
     if ('kept' in copy && copy.kept !== undefined) {
       await spool.remove([copy.kept.spoolName]);
+      if (copy.problem.code === 'file.unfinished')
+        throw new PlainError(
+          'file.unfinished',
+          say('The end of the file {name} is missing, so the answer was not sent.', { name: basename(path) }),
+          say(
+            'Scan or export the document again. To send the incomplete file, answer again with --incomplete.',
+          ),
+        );
       throw new PlainError(
         'file.not-a-document',
         say('The file {name} is not a document of a known type, so the answer was not sent.', {

@@ -6,7 +6,7 @@ import { isDiskFault } from '../disk-full.ts';
 import { junkRuleOf } from '../junk.ts';
 import type { Earlier } from '../ledger/tables/duplicates.ts';
 import { errorCode, READ_FLAGS, sameVersion } from '../share-io/file-identity.ts';
-import { faultOfContent } from '../spool/format-end.ts';
+import { type ContentFault, faultOfContent } from '../spool/format-end.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from '../spool/inline-text.ts';
 import { type FrozenFile, SourceChanged, type Spool } from '../spool/spool.ts';
 import { type DroppedFile, shownPath } from './find-dropped.ts';
@@ -46,11 +46,11 @@ export function createDropFiller({
   spool,
   nameOf,
   earlierOf,
-  anyType = false,
+  accept = [],
 }: {
   readonly spool: Spool;
-  /** Whether `addFiles` also accepts files that are no documents. */
-  readonly anyType?: boolean;
+  /** The faults with which `addFiles` accepts a file. */
+  readonly accept?: readonly ContentFault[];
   readonly nameOf: (drop: OpenDrop, file: DroppedFile) => string;
   readonly earlierOf: (drop: OpenDrop, sha256: string) => Earlier | null;
 }): DropFiller {
@@ -84,7 +84,7 @@ export function createDropFiller({
       await Promise.all(
         work.map(({ file, entry }) =>
           limit(async () => {
-            if (drop.has(entry)) await settle(drop, entry, await copyFile(spool, file, anyType));
+            if (drop.has(entry)) await settle(drop, entry, await copyFile(spool, file, accept));
           }),
         ),
       );
@@ -106,22 +106,23 @@ export function createDropFiller({
   };
 }
 
-/** Returns the spool copy of a file, or a refusal if the file is incomplete or (without `anyType`) is no document. Never rejects. */
+/** Returns the spool copy of a file, or a refusal if the file has a fault that is not in `accept`. Never rejects. */
 export async function copyFile(
   spool: Pick<Spool, 'freeze' | 'remove'>,
   { path, below, kind, identity }: Pick<DroppedFile, 'path' | 'below' | 'kind' | 'identity'>,
-  anyType: boolean,
+  accept: readonly ContentFault[],
 ): Promise<Copy> {
   const ignoredBy = kind === 'file' ? junkRuleOf(below) : kind;
   if (ignoredBy !== null) return { ignoredBy };
   if (identity.size === 0) return refused('file.empty');
   try {
     const fault = await faultOf(path, { path: basename(path), size: identity.size });
-    if (fault === 'file.unfinished') return refused(fault);
     for (let attempt = 1; ; attempt++) {
       try {
         const frozen = await spool.freeze(path);
-        return await unlessRefused(spool, frozen, async () => refusalOf(frozen, anyType ? null : fault));
+        return await unlessRefused(spool, frozen, async () =>
+          refusalOf(frozen, fault !== null && accept.includes(fault) ? null : fault),
+        );
       } catch (error) {
         if (!(error instanceof SourceChanged) || attempt === FREEZE_ATTEMPTS) throw error;
       }
@@ -166,11 +167,9 @@ async function unlessRefused(
   return refusal ?? { frozen };
 }
 
-function refusalOf(frozen: FrozenFile, fault: Awaited<ReturnType<typeof faultOf>>): Refusal | null {
+function refusalOf(frozen: FrozenFile, fault: ContentFault | null): Refusal | null {
   if (isTooMuchText([frozen])) return { problem: TOO_MUCH_TEXT };
-  if (fault === null) return null;
-  const refusal = { problem: { code: fault, detail: null } };
-  return fault === 'file.not-a-document' ? { ...refusal, kept: frozen } : refusal;
+  return fault && { problem: { code: fault, detail: null }, kept: frozen };
 }
 
 async function faultOf(at: string, file: { readonly path: string; readonly size: number }) {

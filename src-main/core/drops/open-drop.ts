@@ -290,8 +290,9 @@ export function fateOfCopy(frozen: FrozenFile, earlier: Earlier | null): CopiedF
 
 const byHand = (problem: Problem) => describeProblem({ ...problem, subject: 'drop' });
 
-function viewOf({ index, shown, identity, fate, carried = false }: Entry): DropFile {
-  const nothing = { media_type: null, problem: null, ignored_by: null };
+function viewOf(entry: Entry): DropFile {
+  const { index, shown, identity, fate, carried = false } = entry;
+  const nothing = { media_type: null, problem: null, ignored_by: null, can_be_sent: false };
   const file = { index, path: shown, size: identity.size, carried, ...nothing };
   switch (fate.state) {
     case 'reading':
@@ -309,7 +310,12 @@ function viewOf({ index, shown, identity, fate, carried = false }: Entry): DropF
     case 'refused':
       return 'ignoredBy' in fate.refusal
         ? { ...file, state: 'ignored', ignored_by: fate.refusal.ignoredBy }
-        : { ...file, state: 'refused', problem: byHand(fate.refusal.problem) };
+        : {
+            ...file,
+            state: 'refused',
+            problem: byHand(fate.refusal.problem),
+            can_be_sent: copyOf(entry) !== null,
+          };
   }
 }
 

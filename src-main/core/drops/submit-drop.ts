@@ -8,6 +8,7 @@ import type { Purpose } from '../ledger/tables/dedup-keys.ts';
 import { codeOfDuplicate } from '../ledger/tables/duplicates.ts';
 import { createFiles } from '../ledger/tables/files.ts';
 import { PlainError } from '../plain-error.ts';
+import type { ContentFault } from '../spool/format-end.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from '../spool/inline-text.ts';
 import type { Spool } from '../spool/spool.ts';
 import { carryOver } from './carry-over.ts';
@@ -27,7 +28,7 @@ export interface DropToSubmit {
   /** Whether all files become one Task. If false, each file becomes a Task of its own. */
   readonly together: boolean;
   /** Whether files that are no documents are sent too. */
-  readonly anyType?: boolean;
+  readonly accept?: readonly ContentFault[];
   readonly name?: string | null;
   readonly callbackTemplate?: string | null;
   readonly externalId?: string | null;
@@ -75,7 +76,7 @@ export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
     spool,
     nameOf: (_drop, file) => file.path,
     earlierOf: () => null,
-    anyType: submit.anyType ?? false,
+    accept: submit.accept ?? [],
   });
   if (correction !== undefined)
     await carryOver(drop, filler, correction.source, correction.fetch, correction.left);

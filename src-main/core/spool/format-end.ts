@@ -35,6 +35,9 @@ const FORMATS: readonly Format[] = [
   },
 ];
 
+/** A reason why a file must not be sent, unless a person decides to send the file anyway. */
+export type ContentFault = 'file.unfinished' | 'file.not-a-document';
+
 /**
  * Returns why an open file must not be sent as a document; null for a complete document. `file.unfinished`: the first bytes are all zero,
  * the end marker of the format is missing, or the JSON cannot be parsed. `file.not-a-document`: `check` returns false for the file.
@@ -43,7 +46,7 @@ export async function faultOfContent(
   handle: OpenFile,
   { path, size }: { readonly path: string; readonly size: number },
   check: DocumentCheck = isDocument,
-): Promise<'file.unfinished' | 'file.not-a-document' | null> {
+): Promise<ContentFault | null> {
   const head = await readAt(handle, 0, Math.min(HEAD, size));
   if (!(await hasItsEnd(handle, size, head))) return 'file.unfinished';
   return check(path, head) ? null : 'file.not-a-document';

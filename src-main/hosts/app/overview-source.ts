@@ -1,3 +1,4 @@
+import { isDraft } from '../../contract/views/drop.ts';
 import type { Overview } from '../../contract/views/overview.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
@@ -70,7 +71,7 @@ export function createOverviewSource({
       ...names(),
       engine: running === null ? null : { ...standingOf(running), underway: running.engine.outbox.sending() },
       failure: state.state === 'stopped' ? state.failure : null,
-      drops: running?.engine.drops.list().filter((drop) => drop.task === null).length ?? 0,
+      drops: running?.engine.drops.list().filter(isDraft).length ?? 0,
     };
     try {
       last = overviewView({ ...parts, ledger });

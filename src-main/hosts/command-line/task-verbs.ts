@@ -10,6 +10,7 @@ import { showRaw, showTask, showTasks, showText } from './verbs/lists.ts';
 import { changeHandling, newNote } from './verbs/tasks/handling.ts';
 
 const ANY_TYPE = say('send also files that are no documents, such as programs and archives');
+const INCOMPLETE = say('send also files whose end is missing');
 
 /** The function that carries out a verb. If the function returns a number, the number is the exit code. */
 export type Verb<A extends unknown[]> = (context: VerbContext, ...given: A) => unknown;
@@ -28,6 +29,7 @@ export function addTaskVerbs(program: Command, { run, load }: VerbActions): void
     .requiredOption('--task-type <type>', t('a task type of your organization'))
     .option('--together', t('send all files as one Task'))
     .option('--any-type', said(ANY_TYPE))
+    .option('--incomplete', said(INCOMPLETE))
     .option('--wait', t('wait until each Task is decided or waits for an answer'))
     .option('--name <name>', t('the name of the Task'))
     .option('--request-spec <json>', t('request details for this task type, as a JSON object'), jsonObject)
@@ -50,6 +52,7 @@ export function addTaskVerbs(program: Command, { run, load }: VerbActions): void
     .description(t('send documents or data to a waiting Task'))
     .option('--file <path>', t('a document to send (repeat for more documents)'), collect)
     .option('--any-type', said(ANY_TYPE))
+    .option('--incomplete', said(INCOMPLETE))
     .addHelpText(
       'after',
       `  ${t('--data <json>  the values to send, as a JSON object: \'{"member_id": "..."}\'')}`,
@@ -71,6 +74,7 @@ export function addTaskVerbs(program: Command, { run, load }: VerbActions): void
     .option('--callback <url>', t('the address that the service calls when the new Task ends'))
     .option('--text <text>', t('a text to send as a document'))
     .option('--any-type', said(ANY_TYPE))
+    .option('--incomplete', said(INCOMPLETE))
     .option('--same-again', t('send although nothing has changed: this makes a second claim'))
     .option('--wait', t('wait until the new Task is decided or waits for an answer'))
     .addHelpText(

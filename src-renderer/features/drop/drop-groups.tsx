@@ -126,7 +126,7 @@ export function DropFileRow({ drop, file, detail, isReason = false, task = null 
       </span>
       <span className="drop-file-detail numbers">{detail}</span>
       <span className="row gap-2">
-        {file.problem?.code === 'file.not-a-document' && (
+        {file.can_be_sent && (
           <Button size="small" isDisabled={anyway.busy} onPress={() => void send()}>
             {t('files.sendAnyway')}
           </Button>

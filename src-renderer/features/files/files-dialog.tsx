@@ -164,13 +164,16 @@ function StateSelect({ states, first, onChange }: StateSelectProps) {
   );
 }
 
-/** The problems of files that are missing or incomplete. For such a file, the dialog does not offer the decision `send`. */
+/** The problems of files that cannot be sent. For such a file, the dialog does not offer the decision `send`. */
 const NOT_SENDABLE: ReadonlySet<string> = new Set([
   'file.empty',
   'file.unreadable',
   'file.vanished',
   'file.changing',
 ]);
+
+/** The problems of files that a person should look at before the person sends the file. */
+const UNFIT: ReadonlySet<string> = new Set(['file.not-a-document', 'file.unfinished']);
 
 const canSend = ({ can_be_sent: can, problem }: FileRowView) =>
   can && (problem === null || !NOT_SENDABLE.has(problem.code));
@@ -276,7 +279,7 @@ function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: 
               </Button>
             ))}
             {canSend(file) &&
-              button(problem?.code === 'file.not-a-document' ? 'files.sendAnyway' : 'files.send', () =>
+              button(problem !== null && UNFIT.has(problem.code) ? 'files.sendAnyway' : 'files.send', () =>
                 go('send'),
               )}
             {button('files.leaveOut', leaveOut)}

@@ -4,6 +4,7 @@ import { keyed } from '../../components/rows/keyed.ts';
 import { isEnded } from '../../state/follow-up.ts';
 import { applyEvent } from '../../state/live.ts';
 import { sayFailure } from '../../state/notices.ts';
+import { useOffer } from '../../state/offered.ts';
 import { openOutbox } from '../../state/panels.ts';
 import { goTo, usePlace } from '../../state/place.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
@@ -30,15 +31,16 @@ interface CorrectProps {
 /** A button that opens a drop with the documents of the Task, so that a person can correct the Task and send it again. */
 export function Correct({ task, kind }: CorrectProps) {
   const correct = useAction('drops.correct');
-  if (!task.may_correct) return null;
   const go = async () => {
     const result = await correct.run({ task: task.uuid });
     if (!result.ok) return sayFailure(result.error);
     applyEvent({ kind: 'drop', drop: result.value });
     goTo({ screen: 'drop', drop: result.value.id }, usePlace.getState().place);
   };
+  const offered = useOffer('correct.button', () => void go());
+  if (!task.may_correct) return null;
   return (
-    <Button size="small" kind={kind} isDisabled={correct.busy} onPress={() => void go()}>
+    <Button ref={offered} size="small" kind={kind} isDisabled={correct.busy} onPress={() => void go()}>
       {t('correct.button')}
     </Button>
   );

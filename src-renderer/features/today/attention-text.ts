@@ -1,7 +1,7 @@
 import { assertNever } from '../../../src-main/contract/assert-never.ts';
 import type { Place } from '../../../src-main/contract/events.ts';
 import type { ProblemView } from '../../../src-main/contract/views/common.ts';
-import { isUnfit } from '../../../src-main/contract/views/open-counts.ts';
+import { isDraft } from '../../../src-main/contract/views/drop.ts';
 import type { Attention } from '../../../src-main/contract/views/overview.ts';
 import type { IconName } from '../../components/icon.tsx';
 import type { Host } from '../../host/host.ts';
@@ -14,7 +14,7 @@ import { FIRST_FILTERS, useVerdictFilters } from '../../state/verdict-filters.ts
 import { heldCausesText } from '../../strings/held-causes-text.ts';
 import { failureInWords, problemText } from '../../strings/problem-text.ts';
 import { timeText } from '../../strings/time-text.ts';
-import { t } from '../../strings/translate.ts';
+import { type MessageKey, t } from '../../strings/translate.ts';
 
 interface AttentionText {
   readonly title: string;
@@ -28,6 +28,11 @@ interface AttentionText {
   /** A second button, for the settings of the folders; otherwise null. */
   readonly also?: { readonly action: string; open(): void } | null;
 }
+
+const UNFIT_TITLES = new Map<string, MessageKey>([
+  ['file.empty', 'today.needs.empty'],
+  ['file.unfinished', 'today.needs.unfinished'],
+]);
 
 type SettingsGroup = NonNullable<Extract<Place, { screen: 'settings' }>['group']>;
 
@@ -91,7 +96,7 @@ export function attentionText(attention: Attention): AttentionText {
     case 'stuck': {
       const isUnproven = attention.problem.code === 'service.unproven';
       const needs = isUnproven ? 'today.needs.unproven' : (`today.needs.${kind}` as const);
-      const title = t(isUnfit(attention) ? 'today.unfit' : needs, { count: attention.count });
+      const title = t(UNFIT_TITLES.get(attention.problem.code) ?? needs, { count: attention.count });
       if (kind === 'held') {
         const look = warn('file', () => openFiles({ folder: null, drops: false, states: ['held'] }));
         const isForAdmin = attention.problem.code === 'file.not-a-document';
@@ -172,7 +177,7 @@ function counted(
 async function openNewestDrop(host: Host): Promise<void> {
   const drops = await host.call('drops.list', {});
   if (!drops.ok) return sayFailure(drops.error);
-  const own = drops.value.filter((drop) => drop.task === null);
+  const own = drops.value.filter(isDraft);
   const newest = own.toSorted((a, b) => b.opened_at.localeCompare(a.opened_at))[0];
   if (newest !== undefined) goTo({ screen: 'drop', drop: newest.id });
 }

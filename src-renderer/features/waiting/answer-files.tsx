@@ -68,7 +68,7 @@ export function AnswerFiles({
                 )}
               </div>
               <span className="task-note numbers">{bytesText(file.size)}</span>
-              {file.problem?.code === 'file.not-a-document' && (
+              {file.can_be_sent && (
                 <Button size="small" onPress={() => sendAnyway(file.index)}>
                   {t('files.sendAnyway')}
                 </Button>

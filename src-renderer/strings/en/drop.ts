@@ -112,10 +112,10 @@ export const drop = {
     '{count, plural, one {# document is not new: it was sent before, may have been sent, or is in the outbox. Clearfolder sends this document again, because it belongs to a Task with new documents.} other {# documents are not new: they were sent before, may have been sent, or are in the outbox. Clearfolder sends these documents again, because they belong to Tasks with new documents.}}',
   'drop.notNew': '{size}, not new',
   'drop.none.text':
-    'Clearfolder cannot send any of these files. The list below shows the reasons. You can add other files with the buttons above.',
+    'Clearfolder sends none of these files. The list below says why, and offers “Send anyway” where this is possible. You can add other files with the buttons above.',
   'drop.task': 'Task {number}',
   'drop.showMore': 'Show {count} more (of {left})',
-  'drop.refused': '{count, plural, one {# file cannot be sent} other {# files cannot be sent}}',
+  'drop.refused': '{count, plural, one {# file is not sent} other {# files are not sent}}',
   'drop.duplicates':
     '{count, plural, one {# document was already sent with this task type and these request details, or is in the outbox} other {# documents were already sent with this task type and these request details, or are in the outbox}}',
   'drop.duplicates.text':

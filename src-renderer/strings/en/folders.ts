@@ -152,7 +152,8 @@ export const folders = {
     'the file is not a document; you can still send it with “Send anyway” in the list of files',
   'folders.held.file.duplicate': 'the same document was sent before, or is twice in the folder',
   'folders.held.file.group-held': 'another file of the same Task would not be sent',
-  'folders.held.file.unfinished': 'the file is incomplete',
+  'folders.held.file.unfinished':
+    'the file is incomplete; you can still send it with “Send anyway” in the list of files',
   'folders.held.file.unreadable': 'the file cannot be opened',
   'folders.held.file.outside-groups': 'the file is not in a subfolder',
   'folders.held.file.no-group-key': 'the file name has no part that names its group',

@@ -72,6 +72,8 @@ export const today = {
     '{count, plural, one {# file needs your decision} other {# files need your decision}} in folder {folder}',
   'today.needs.backlog.text':
     '{causes} Clearfolder sends {count, plural, one {this file} other {these files}} only if you decide so.',
+  'today.needs.empty': '{count, plural, one {# file is empty} other {# files are empty}}',
+  'today.needs.unfinished': '{count, plural, one {# file is incomplete} other {# files are incomplete}}',
   'today.needs.held': '{count, plural, one {# file is on hold} other {# files are on hold}}',
   'today.needs.rejected': '{count, plural, one {# item was rejected} other {# items were rejected}}',
   'today.needs.stuck':

@@ -95,11 +95,11 @@ export const drop: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# documento no es nuevo: se envió antes, es posible que se haya enviado o está en la bandeja de salida. Clearfolder envía este documento de nuevo, porque pertenece a una tarea con documentos nuevos.} many {# documentos no son nuevos: se enviaron antes, es posible que se hayan enviado o están en la bandeja de salida. Clearfolder envía estos documentos de nuevo, porque pertenecen a tareas con documentos nuevos.} other {# documentos no son nuevos: se enviaron antes, es posible que se hayan enviado o están en la bandeja de salida. Clearfolder envía estos documentos de nuevo, porque pertenecen a tareas con documentos nuevos.}}',
   'drop.notNew': '{size}, no es nuevo',
   'drop.none.text':
-    'Clearfolder no puede enviar ninguno de estos archivos. La lista de abajo muestra los motivos. Puede agregar otros archivos con los botones de arriba.',
+    'Clearfolder no envía ninguno de estos archivos. La lista de abajo dice por qué, y ofrece “Enviar de todos modos” donde es posible. Puede agregar otros archivos con los botones de arriba.',
   'drop.task': 'Tarea {number}',
   'drop.showMore': 'Mostrar {count} más (de {left})',
   'drop.refused':
-    '{count, plural, one {# archivo no se puede enviar} many {# archivos no se pueden enviar} other {# archivos no se pueden enviar}}',
+    '{count, plural, one {# archivo no se envía} many {# archivos no se envían} other {# archivos no se envían}}',
   'drop.duplicates':
     '{count, plural, one {# documento ya se envió con este tipo de tarea y estos detalles de la solicitud, o está en la bandeja de salida} many {# documentos ya se enviaron con este tipo de tarea y estos detalles de la solicitud, o están en la bandeja de salida} other {# documentos ya se enviaron con este tipo de tarea y estos detalles de la solicitud, o están en la bandeja de salida}}',
   'drop.duplicates.text':

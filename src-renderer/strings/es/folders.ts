@@ -161,7 +161,8 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
     'el archivo no es un documento; aún puede enviarlo con “Enviar de todos modos” en la lista de archivos',
   'folders.held.file.duplicate': 'el mismo documento se envió antes o está dos veces en la carpeta',
   'folders.held.file.group-held': 'otro archivo de la misma tarea no se enviaría',
-  'folders.held.file.unfinished': 'el archivo está incompleto',
+  'folders.held.file.unfinished':
+    'el archivo está incompleto; aún puede enviarlo con “Enviar de todos modos” en la lista de archivos',
   'folders.held.file.unreadable': 'el archivo no se puede abrir',
   'folders.held.file.outside-groups': 'el archivo no está en una subcarpeta',
   'folders.held.file.no-group-key': 'el nombre del archivo no tiene la parte que indica su grupo',

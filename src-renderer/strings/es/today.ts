@@ -82,6 +82,10 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# archivo necesita su decisión} many {# archivos necesitan su decisión} other {# archivos necesitan su decisión}} en la carpeta {folder}',
   'today.needs.backlog.text':
     '{causes} Clearfolder envía {count, plural, one {este archivo} many {estos archivos} other {estos archivos}} solo si usted lo decide.',
+  'today.needs.empty':
+    '{count, plural, one {# archivo está vacío} many {# archivos están vacíos} other {# archivos están vacíos}}',
+  'today.needs.unfinished':
+    '{count, plural, one {# archivo está incompleto} many {# archivos están incompletos} other {# archivos están incompletos}}',
   'today.needs.held':
     '{count, plural, one {# archivo está retenido} many {# archivos están retenidos} other {# archivos están retenidos}}',
   'today.needs.rejected':

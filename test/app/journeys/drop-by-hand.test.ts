@@ -30,7 +30,7 @@ test('Today adds a watched folder at the first click; a folder without files get
     ...service.packet('07').files,
     service.dir.at('empty.pdf'),
   ]);
-  await page.getByText('1 file cannot be sent').waitFor();
+  await page.getByText('1 file is not sent').waitFor();
   await page.getByText('The file is empty, so it was not sent.').waitFor();
   await page.getByRole('radio', { name: /One Task for all files/ }).check({ force: true });
   await page.getByText('One Task, 4 documents').waitFor();
@@ -60,7 +60,7 @@ test('Today adds a watched folder at the first click; a folder without files get
   await page
     .getByRole('heading', { name: '0 of 1 file to send is out; 1 file is empty or incomplete. Last checked' })
     .waitFor();
-  await page.getByRole('button', { name: 'Show files: 1 file is empty or incomplete' }).click();
+  await page.getByRole('button', { name: 'Show files: 1 file is empty' }).click();
   const leaveOut = page.getByRole('dialog').getByRole('button', { name: 'Leave out' });
   await leaveOut.click();
   await leaveOut.waitFor({ state: 'detached' });

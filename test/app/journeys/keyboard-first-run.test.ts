@@ -26,6 +26,12 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   await keys.press('F1');
   const help = page.getByRole('dialog', { name: 'Help: Today' });
   await help.getByText('What you do here').waitFor();
+  // The keys that scroll act at once, before the focus is on the text.
+  const scrolled = () => help.locator('.help').evaluate(({ scrollTop }) => scrollTop);
+  await keys.press('PageDown');
+  expect(await scrolled()).toBeGreaterThan(0);
+  await keys.press('Home');
+  expect(await scrolled()).toBe(0);
   await keys.check('asking for help');
   await keys.press('Escape');
   await help.waitFor({ state: 'detached' });

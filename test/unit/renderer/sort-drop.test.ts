@@ -10,6 +10,7 @@ const file = (index: number, path: string, state: DropFile['state'] = 'ready'): 
   state,
   problem: null,
   ignored_by: null,
+  can_be_sent: false,
   carried: false,
 });
 

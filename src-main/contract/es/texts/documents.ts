@@ -205,6 +205,10 @@ export const DOCUMENTS_ES = {
   'Add at least one file or one value.': 'Agregue al menos un archivo o un valor.',
   'The file {name} is not a document of a known type, so the answer was not sent.':
     'El archivo {name} no es un documento de un tipo conocido, por eso la respuesta no se envió.',
+  'The end of the file {name} is missing, so the answer was not sent.':
+    'Falta el final del archivo {name}, por eso la respuesta no se envió.',
+  'Scan or export the document again. To send the incomplete file, answer again with --incomplete.':
+    'Vuelva a escanear o exportar el documento. Para enviar el archivo incompleto, responda de nuevo con --incomplete.',
   'Check the file. To send the file anyway, answer again with --any-type.':
     'Revise el archivo. Para enviar el archivo de todos modos, responda de nuevo con --any-type.',
   'Clearfolder could not read the file {name} as a complete document, so the answer was not sent.':

@@ -1,6 +1,7 @@
 export const HELP_ES = {
   'send also files that are no documents, such as programs and archives':
     'enviar también archivos que no son documentos, como programas y archivos comprimidos',
+  'send also files whose end is missing': 'enviar también archivos a los que les falta el final',
   'the {name} must be a whole number from {least} to {most}.':
     'el {name} debe ser un número entero de {least} a {most}.',
   port: 'puerto',

@@ -252,8 +252,8 @@ export const TERMINAL_ES = {
     'Los documentos que todavía no se enviaron están guardados. Clearfolder los envía automáticamente mientras se ejecuta: clearfolder outbox',
   'The file is empty. Scan or export the document again, then submit it again.':
     'El archivo está vacío. Escanee o exporte el documento otra vez y después envíelo de nuevo.',
-  'The end of the file is missing, so the file seems incomplete. Scan or export the document again, then submit it again.':
-    'Falta el final del archivo, así que el archivo parece incompleto. Escanee o exporte el documento otra vez y después envíelo de nuevo.',
+  'The end of the file is missing, so the file seems incomplete. Scan or export the document again, then submit it again. To send the incomplete file, submit it again with --incomplete.':
+    'Falta el final del archivo, así que el archivo parece incompleto. Escanee o exporte el documento otra vez y después envíelo de nuevo. Para enviar el archivo incompleto, envíelo de nuevo con --incomplete.',
   'The file changed while Clearfolder read it. Wait until the file is complete, then submit it again.':
     'El archivo cambió mientras Clearfolder lo leía. Espere hasta que el archivo esté completo y después envíelo de nuevo.',
   'This file or folder does not exist. Check the name, then submit again.':

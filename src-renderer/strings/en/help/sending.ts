@@ -79,8 +79,8 @@ export const drop = {
       act: 'The text beside the button says what is still missing.',
     },
     {
-      when: 'A file cannot be sent.',
-      act: 'The list says why. Correct the file, for example by scanning the page again, and add the file again.',
+      when: 'A file is not sent, for example because the file is incomplete.',
+      act: 'The list says why. Scan or export the document again, and add the file again. If there is no better file, press “Send anyway” next to the file.',
     },
     {
       when: 'A document was already sent.',

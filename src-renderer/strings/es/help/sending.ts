@@ -88,8 +88,8 @@ export const drop: Translated<typeof en.drop> = {
       act: 'El texto junto al botón dice qué falta todavía.',
     },
     {
-      when: 'Un archivo no se puede enviar.',
-      act: 'La lista dice el motivo. Corrija el archivo, por ejemplo escanee la página otra vez, y agregue el archivo de nuevo.',
+      when: 'Un archivo no se envía, por ejemplo porque está incompleto.',
+      act: 'La lista dice el motivo. Vuelva a escanear o exportar el documento, y agregue el archivo de nuevo. Si no hay un archivo mejor, presione “Enviar de todos modos” junto al archivo.',
     },
     {
       when: 'Un documento ya se envió.',

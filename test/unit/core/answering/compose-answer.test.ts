@@ -25,9 +25,13 @@ afterEach(() => s[Symbol.dispose]());
 
 const spoolFiles = () => readdirSync(dir.at('spool'));
 
-function answer(taskUuid: string, files: readonly string[], data: unknown, id = 'M1') {
+function requestFor(taskUuid: string, files: readonly string[], data: unknown = null) {
   const spool = createSpool({ dir: dir.at('spool'), clock: s.clock });
-  return composeAnswer({ ledger: s.ledger, spool, taskUuid, files, data, actor: 'anna', now: 5, id });
+  return { ledger: s.ledger, spool, taskUuid, files, data, actor: 'anna', now: 5 };
+}
+
+function answer(taskUuid: string, files: readonly string[], data: unknown, id = 'M1') {
+  return composeAnswer({ ...requestFor(taskUuid, files, data), id });
 }
 
 test('an answer is a durable row with frozen files before anything is sent (I3, I5)', async () => {
@@ -94,7 +98,12 @@ test('an unknown Task and a file that is not there: refused, and no copy stays b
 test('I3: a document that is still being written is no answer: half of it would let the Task go on', async () => {
   const task = s.create('waiting');
   writeFileSync(dir.at('half.pdf'), '%PDF-1.4 half of it');
-  await expect(answer(task.uuid, [dir.at('half.pdf')], null)).rejects.toMatchObject({ code: 'answer.file' });
+  const half = { ...requestFor(task.uuid, [dir.at('half.pdf')]), id: 'M2' };
+  await expect(composeAnswer(half)).rejects.toMatchObject({ code: 'file.unfinished' });
+  await expect(composeAnswer({ ...half, accept: ['file.not-a-document'] })).rejects.toMatchObject({
+    code: 'file.unfinished',
+  });
+  expect(spoolFiles()).toEqual([]);
   expect(messagesOf(s.ledger, task.uuid)).toEqual([]);
 });
 

@@ -33,7 +33,8 @@ it('copies what is dropped at once and says of each file what becomes of it', as
     'no.pdf': 'file.unreadable',
   });
   expect(reading).toBe(false);
-  expect(await copiesOf(bench)).toHaveLength(2);
+  // A person may still decide to send the incomplete file, so the drop keeps a copy of the file.
+  expect(await copiesOf(bench)).toHaveLength(3);
   // I3: what goes out is what was dropped, whatever becomes of the source.
   await bench.put('packet/a.pdf', pdf('changed'));
   expect(await drops.send(id, { ...REQUEST, grouping: 'folder', name: 'Packet' })).toHaveLength(1);
@@ -176,6 +177,29 @@ it('says that the disk is full, and keeps nothing half', needing(needs.posix), a
     'Free some space on the disk of this computer, or ask your IT department to check the disk. Then add the document again.',
   ];
   expect(JSON.parse(run.stdout)).toEqual({ files: [refused, refused], copies: 0 });
+});
+
+it('holds back an incomplete file until a person sends the file anyway', async () => {
+  const { bench, drops } = await dropBench();
+  await bench.put('cut.pdf', '%PDF-1.4 half a page');
+  await bench.put('empty.pdf', '');
+  const { id } = drops.open();
+  const { files } = await drops.addPaths(id, [bench.at('cut.pdf'), bench.at('empty.pdf')]);
+  expect(files).toMatchObject([
+    { path: 'cut.pdf', state: 'refused', problem: { code: 'file.unfinished' }, can_be_sent: true },
+    { path: 'empty.pdf', state: 'refused', problem: { code: 'file.empty' }, can_be_sent: false },
+  ]);
+  await expect(drops.send(id, REQUEST)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
+  const [cut, empty] = files.map(({ index }) => index);
+  expect(drops.sendAnyway(id, cut ?? 0).files).toMatchObject([
+    { path: 'cut.pdf', state: 'ready', can_be_sent: false },
+    { path: 'empty.pdf', state: 'refused' },
+  ]);
+  // No copy of an empty file exists, so a late press of the button changes nothing.
+  expect(fatesOf(drops.sendAnyway(id, empty ?? 0).files)).toMatchObject({ 'empty.pdf': 'file.empty' });
+  expect(await drops.send(id, REQUEST)).toHaveLength(1);
+  expect(bench.sent()).toEqual([['cut.pdf']]);
+  expect(expectDropsAddUp(bench, 2)).toMatchObject({ queued: 1, held: 1 });
 });
 
 it('holds back what is no document, also behind the name of a document, until a person sends the file anyway', async () => {

@@ -3,19 +3,20 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { submitDrop } from '../../../../src-main/core/drops/submit-drop.ts';
 import { submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
+import type { ContentFault } from '../../../../src-main/core/spool/format-end.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { type IntakeBench, intakeBench, pdf } from '../folders/intake-bench.ts';
 import { copiesOf, expectDropsAddUp } from '../folders/support/drop-looks.ts';
 
 const random = seededRandom(7);
-const drop = (bench: IntakeBench, paths: string[], together = false, anyType = false) =>
+const drop = (bench: IntakeBench, paths: string[], together = false, accept: readonly ContentFault[] = []) =>
   submitDrop({
     ledger: bench.ledger,
     spool: bench.spool,
     paths: paths.map((path) => bench.at(path)),
     taskType: 'intake',
     together,
-    anyType,
+    accept,
     clock: systemClock,
     random,
   });
@@ -66,13 +67,17 @@ it('files given by hand become one Task together, or none while one of them cann
   expectDropsAddUp(bench, 5);
 });
 
-it('a program is not sent by hand unless the caller says so', async () => {
+it('a program or an incomplete file is not sent by hand unless the caller says so', async () => {
   await using bench = await intakeBench({ start: false });
   await bench.put('setup.exe', 'MZ');
   const held = await drop(bench, ['setup.exe']);
   expect(held).toMatchObject({ submissionIds: [], notTaken: [{ code: 'file.not-a-document' }] });
   expect(await copiesOf(bench)).toEqual([]);
-  expect((await drop(bench, ['setup.exe'], false, true)).submissionIds).toHaveLength(1);
+  expect((await drop(bench, ['setup.exe'], false, ['file.not-a-document'])).submissionIds).toHaveLength(1);
+  await bench.put('cut.pdf', '%PDF-1.4 half a page');
+  const cut = await drop(bench, ['cut.pdf'], false, ['file.not-a-document']);
+  expect(cut).toMatchObject({ submissionIds: [], notTaken: [{ code: 'file.unfinished' }] });
+  expect((await drop(bench, ['cut.pdf'], false, ['file.unfinished'])).submissionIds).toHaveLength(1);
 });
 
 it('typed text and data become documents; a chosen reference belongs to one Task, which no other Task has', async () => {

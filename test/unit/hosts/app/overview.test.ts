@@ -49,6 +49,9 @@ test('I1: whatever needs a person is there, worst first, and the counts add up t
   writeFileSync(dir.at('good', 'Thumbs.db'), 'x');
   writeFileSync(dir.at('refused', 'one.pdf'), pdf('one'));
   writeFileSync(dir.at('refused', 'two.pdf'), pdf('two'));
+  const draft = await ask(app, 'drops.open', {});
+  await ask(app, 'drops.add-text', { drop: draft.id, name: '', kind: 'text', text: 'typed' });
+  // A draft without documents has nothing to send, so nobody needs to look at it.
   await ask(app, 'drops.open', {});
 
   const kinds = ({ attention }: Overview) => attention.map(({ kind }) => kind).join();

@@ -13,15 +13,21 @@ import { taskDetailView } from '../../../../core/views/task-detail-view.ts';
 import { besideEngine } from '../../../headless/beside-engine.ts';
 import { type GlobalOptions, jsonAmong } from '../../global-options.ts';
 import { type StationContext, UsageError } from '../../terminal.ts';
-import { callbackOf, referenceOf, showSubmitted, typedDocuments } from './send.ts';
+import {
+  type AcceptOptions,
+  callbackOf,
+  faultsAccepted,
+  referenceOf,
+  showSubmitted,
+  typedDocuments,
+} from './send.ts';
 
-interface CorrectOptions {
+interface CorrectOptions extends AcceptOptions {
   readonly what: string;
   readonly leaveOut?: readonly string[];
   readonly sameAgain?: boolean;
   readonly taskType?: string;
   readonly requestSpec?: Readonly<Record<string, unknown>>;
-  readonly anyType?: boolean;
   readonly wait?: boolean;
   readonly name?: string;
   readonly externalId?: string;
@@ -39,7 +45,7 @@ export async function correctTask(
   { terminal, choice }: StationContext,
   id: string,
   paths: readonly string[],
-  { what: said, leaveOut = [], sameAgain = false, anyType = false, wait = false, ...more }: CorrectOptions,
+  { what: said, leaveOut = [], sameAgain = false, wait = false, ...more }: CorrectOptions,
   command: Command,
 ): Promise<0 | 1> {
   const what = said.trim();
@@ -61,7 +67,7 @@ export async function correctTask(
         taskType: more.taskType ?? source.taskType,
         requestSpec: more.requestSpec ?? source.requestSpec,
         together: true,
-        anyType,
+        accept: faultsAccepted(more),
         name: more.name ?? source.name,
         typed,
         ...asked,

@@ -22,6 +22,7 @@ import { tasksByReference } from '../../../../core/ledger/tasks/task-queries.ts'
 import { isTerminal } from '../../../../core/ledger/tasks/task-row.ts';
 import { describeError } from '../../../../core/log/describe-error.ts';
 import { PlainError } from '../../../../core/plain-error.ts';
+import type { ContentFault } from '../../../../core/spool/format-end.ts';
 import { createSpool } from '../../../../core/spool/spool.ts';
 import { outboxView } from '../../../../core/views/outbox/outbox-view.ts';
 import { commandLineProblem } from '../../../../core/views/problem-words.ts';
@@ -38,10 +39,22 @@ import { askEngine } from '../requests.ts';
 import { stateText } from '../state-text.ts';
 import { taskLines } from './task-lines.ts';
 
-interface SubmitOptions {
+/** The options that accept files which Clearfolder does not send by itself. */
+export interface AcceptOptions {
+  readonly anyType?: boolean;
+  readonly incomplete?: boolean;
+}
+
+export function faultsAccepted({ anyType = false, incomplete = false }: AcceptOptions): ContentFault[] {
+  return [
+    ...(anyType ? ['file.not-a-document' as const] : []),
+    ...(incomplete ? ['file.unfinished' as const] : []),
+  ];
+}
+
+interface SubmitOptions extends AcceptOptions {
   readonly taskType: string;
   readonly together?: boolean;
-  readonly anyType?: boolean;
   readonly wait?: boolean;
   readonly name?: string;
   readonly requestSpec?: Readonly<Record<string, unknown>>;
@@ -65,15 +78,7 @@ export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status
 export async function submitFiles(
   { terminal, choice }: StationContext,
   paths: readonly string[],
-  {
-    taskType,
-    together = false,
-    anyType = false,
-    wait = false,
-    name,
-    requestSpec = {},
-    ...more
-  }: SubmitOptions,
+  { taskType, together = false, wait = false, name, requestSpec = {}, ...more }: SubmitOptions,
   command: Command,
 ): Promise<0 | 1> {
   const typed = typedDocuments(more.text, jsonAmong(command.optsWithGlobals<GlobalOptions>()));
@@ -89,7 +94,7 @@ export async function submitFiles(
       taskType,
       requestSpec,
       together,
-      anyType,
+      accept: faultsAccepted(more),
       name: name ?? null,
       typed,
       ...asked,
@@ -168,7 +173,7 @@ function refusalText({ code, said: text }: NotTaken): Said {
       return say('The file is empty. Scan or export the document again, then submit it again.');
     case 'file.unfinished':
       return say(
-        'The end of the file is missing, so the file seems incomplete. Scan or export the document again, then submit it again.',
+        'The end of the file is missing, so the file seems incomplete. Scan or export the document again, then submit it again. To send the incomplete file, submit it again with --incomplete.',
       );
     case 'file.changing':
       return say(
@@ -204,7 +209,7 @@ function refusalText({ code, said: text }: NotTaken): Said {
 export async function answerTask(
   { terminal, choice }: StationContext,
   id: string,
-  { file = [], anyType = false }: { readonly file?: readonly string[]; readonly anyType?: boolean },
+  { file = [], ...accept }: AcceptOptions & { readonly file?: readonly string[] },
   command: Command,
 ): Promise<0 | 1> {
   const data = parseData(dataToSend(command.optsWithGlobals<GlobalOptions>()));
@@ -219,7 +224,7 @@ export async function answerTask(
       spool: createSpool({ dir: station.paths.spool, clock: systemClock }),
       taskUuid: uuid,
       files,
-      anyType,
+      accept: faultsAccepted(accept),
       data,
       actor: actor(),
       now: systemClock.now(),
