@@ -30,6 +30,7 @@ import { useVerb } from '../state/queries/use-verb.ts';
 import { openFound } from '../state/searched.ts';
 import { beginDrop, chooseFiles } from '../state/uploads.ts';
 import { standText } from '../strings/format.ts';
+import { timeText } from '../strings/time-text.ts';
 import { t } from '../strings/translate.ts';
 import { useNavItems } from './nav.tsx';
 import './palette.css';
@@ -66,7 +67,12 @@ function useGroups(search: string) {
     id: `task-${task.uuid}`,
     label: task.name,
     icon: 'tasks',
-    note: [task.task_type, standText(task), ...(task.corrected ? [t('correct.chip')] : [])].join(' · '),
+    note: [
+      task.task_type,
+      standText(task),
+      ...(task.corrected ? [t('correct.chip')] : []),
+      timeText(task.created),
+    ].join(' · '),
     place: foundPlace(task),
     assignee: task.handling.assignee,
     run: () => openFound(task.uuid, asked),
