@@ -34,6 +34,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
         </Heading>
         <div className="wrap task-state">
           <StatusChip task={task} />
+          {task.corrected && <Chip>{t('correct.chip')}</Chip>}
           <Time iso={task.latest_status_change} />
           {task.denied_since === null && <AsOf iso={task.as_of} />}
           {task.cleared !== null && <Chip tone="ok">{t('task.followUpDone')}</Chip>}

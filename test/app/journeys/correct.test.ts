@@ -68,6 +68,7 @@ test('a clerk finds the card of another patient, corrects the Task without it, a
 
   // The person returns to the corrected Task.
   await page.getByText(/^Corrected: see/).waitFor();
+  await page.locator('.task-state').getByText('Corrected', { exact: true }).waitFor();
   await page.getByRole('link', { name: /^Today/ }).click();
   const one = '1 Task may have documents of different patients';
   await page.getByRole('heading', { name: one, exact: true }).waitFor();
