@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import type { Failure } from '../../src-main/contract/result.ts';
 import { Empty } from '../components/screen.tsx';
@@ -16,6 +16,7 @@ import { useLockAlone } from '../state/lock.ts';
 import { useNotices } from '../state/notices.ts';
 import { useOffered } from '../state/offered.ts';
 import { closePanels } from '../state/panels.ts';
+import { goTo, usePlace } from '../state/place.ts';
 import { useSearched } from '../state/searched.ts';
 import { useTasksView } from '../state/tasks-view.ts';
 import { useDropTargets, useUploads } from '../state/uploads.ts';
@@ -48,6 +49,7 @@ export function App({ host }: { readonly host: Host }) {
 function Connected({ host }: { readonly host: Host }) {
   useEffect(() => host.subscribe(applyEvent, setConnected), [host]);
   useAppearance(host);
+  useNoOtherEnvironment();
   const language = useLanguage();
   return (
     // `I18nProvider` sets the language of the texts of React Aria, which otherwise uses the language of the browser. The `key` remounts all
@@ -110,14 +112,34 @@ function SessionEnded({ failure }: { readonly failure: Failure | null }) {
   );
 }
 
-// Resets the stores of the screens, because the station is locked. `live.ts` resets the data of the engine.
-function forgetEverything(): void {
-  useNotices.setState(useNotices.getInitialState(), true);
+/** Leaves the Tasks and the filters of an environment after the station changed to another environment. */
+function useNoOtherEnvironment(): void {
+  const environment = useLive(({ overview }) => overview?.environment ?? '');
+  const before = useRef('');
+  useEffect(() => {
+    // If the settings cannot be read, `environment` is an empty text.
+    if (environment === '' || environment === before.current) return;
+    const isOther = before.current !== '';
+    before.current = environment;
+    if (!isOther) return;
+    forgetFilters();
+    const { place } = usePlace.getState();
+    if ('task' in place || place.screen === 'drop') goTo({ screen: 'today' });
+  }, [environment]);
+}
+
+function forgetFilters(): void {
   useTasksView.setState(useTasksView.getInitialState(), true);
   useInsightsPeriod.setState(useInsightsPeriod.getInitialState(), true);
   useSearched.setState(useSearched.getInitialState(), true);
-  useOffered.setState(useOffered.getInitialState(), true);
   useVerdictFilters.setState(useVerdictFilters.getInitialState(), true);
+}
+
+// Resets the stores of the screens, because the station is locked. `live.ts` resets the data of the engine.
+function forgetEverything(): void {
+  forgetFilters();
+  useNotices.setState(useNotices.getInitialState(), true);
+  useOffered.setState(useOffered.getInitialState(), true);
   useSettingsDrafts.setState(useSettingsDrafts.getInitialState(), true);
   useDropTargets.setState(useDropTargets.getInitialState(), true);
   useDropDrafts.setState(useDropDrafts.getInitialState(), true);

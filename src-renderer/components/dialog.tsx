@@ -48,13 +48,16 @@ export function Dialog({
 
 function DialogBody({ children }: { readonly children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
-  // A new dialog itself has the focus, and the keys of a browser scroll only what contains the focus.
+  // A browser scrolls only what contains the focus. A new dialog itself has the focus, and later a button below the text can have the focus.
   useEffect(() => {
     const dialog = body.current?.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]');
     const press = (event: KeyboardEvent) => {
       const pages = PAGES[event.key];
       const part = dialog?.querySelector('[tabindex="0"].scrolls') ?? body.current;
-      if (pages === undefined || part === null || event.target !== dialog) return;
+      const isAction = event.target instanceof Element && event.target.closest('.dialog-actions') !== null;
+      // The arrow keys open a menu below a button.
+      const isFree = event.target === dialog || (isAction && !event.key.startsWith('Arrow'));
+      if (pages === undefined || part === null || !isFree) return;
       event.preventDefault();
       part.scrollBy({ top: pages * part.clientHeight });
     };

@@ -114,6 +114,8 @@ export function DropFileRow({ drop, file, detail, isReason = false, task = null 
     const result = await anyway.run({ drop, index: file.index });
     if (!result.ok) return sayFailure(result.error);
     applyEvent({ kind: 'drop', drop: result.value });
+    // The row of the file moves to another list, and the next act is to send the documents.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.drop-send .button')?.focus());
   };
   return (
     <li ref={row} className={isReason ? 'drop-file drop-file-reason' : 'drop-file'}>

@@ -47,7 +47,7 @@ export const shell = {
   'undo.nothing': 'There is nothing to undo.',
   'undo.over': 'The time for Undo is over.',
   'undo.over.sent':
-    'The time for Undo is over, and the service keeps {what, select, answer {the answer} other {the documents}}. If the Outbox still shows {what, select, answer {the answer} other {the documents}} as queued, you can press “Leave out” there.',
+    'The time for Undo is over. Clearfolder has sent {what, select, answer {the answer} other {the documents}} or is sending {what, select, answer {the answer} other {the documents}} now. The Outbox shows the state.',
   'undo.over.leftOut': 'The time for Undo is over. To send the documents after all, add the documents again.',
   'undo.over.task':
     'The time for Undo is over. To take this back, open {count, plural, one {the Task} other {each Task}} and press “{button}”.',

@@ -49,7 +49,7 @@ export const shell: Readonly<Record<keyof typeof en, string>> = {
   'undo.nothing': 'No hay nada que deshacer.',
   'undo.over': 'El tiempo para deshacer terminó.',
   'undo.over.sent':
-    'El tiempo para deshacer terminó, y el servicio conserva {what, select, answer {la respuesta} other {los documentos}}. Si la bandeja de salida todavía muestra {what, select, answer {la respuesta} other {los documentos}} en cola, puede presionar “Omitir” allí.',
+    'El tiempo para deshacer terminó. Clearfolder ya envió {what, select, answer {la respuesta} other {los documentos}} o está enviando {what, select, answer {la respuesta} other {los documentos}} ahora. La bandeja de salida muestra el estado.',
   'undo.over.leftOut':
     'El tiempo para deshacer terminó. Si aun así desea enviar los documentos, agregue los documentos de nuevo.',
   'undo.over.task':

@@ -68,6 +68,12 @@ test('connect without a keychain: a canceled dialog leaves nothing; a dead addre
   expect(readFileSync(settingsFile, 'utf8')).toBe(before);
   await expect.poll(() => existsSync(dir.at('data', 'production'))).toBe(false);
 
+  // The window shows a Task of practice mode, and a search for it, while the person connects.
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('one.pdf');
+  const grid = page.getByRole('grid', { name: 'Tasks' });
+  await grid.locator('[aria-rowcount="2"], [aria-rowindex="2"]').first().click();
+  await page.getByRole('heading', { name: 'History' }).waitFor();
   await open();
   await address.fill(service.baseUrl);
   await press('Next');
@@ -82,8 +88,11 @@ test('connect without a keychain: a canceled dialog leaves nothing; a dead addre
   await press('Connect');
   await page.getByText('Connected to Practice organization.').first().waitFor();
   expect(readFileSync(dir.at('data', 'production', 'secrets.json'), 'utf8')).toContain(service.apiSecret);
-  await page.getByRole('link', { name: 'Today', exact: true }).click();
-  await page.getByRole('heading', { name: /Last checked/ }).waitFor();
+  // The service does not know the Task, so the window leaves the Task.
+  await page.getByRole('heading', { level: 1, name: /Last checked/ }).waitFor();
+  expect(new URL(page.url()).hash).toBe('#/today');
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('');
   expect(service.held()).toEqual([]);
   expect(watched.faults).toEqual([]);
 });

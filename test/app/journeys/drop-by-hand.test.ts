@@ -34,6 +34,15 @@ test('Today adds a watched folder at the first click; a folder without files get
   await page.getByText('The file is empty, so it was not sent.').waitFor();
   await page.getByRole('radio', { name: /One Task for all files/ }).check({ force: true });
   await page.getByText('One Task, 4 documents').waitFor();
+  writeFileSync(service.dir.at('cut.pdf'), '%PDF-1.4 half a page');
+  await chooseWith(page.getByRole('button', { name: 'Add files…' }), [service.dir.at('cut.pdf')]);
+  await page.getByText('2 files are not sent').waitFor();
+  await page.getByRole('button', { name: 'Send anyway' }).click();
+  await page.getByText('One Task, 5 documents').waitFor();
+  const sendFive = page.getByRole('button', { name: 'Send 5 documents as 1 Task' });
+  await expect.poll(() => sendFive.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Leave out cut.pdf' }).click();
+  await page.getByText('One Task, 4 documents').waitFor();
   await page.getByRole('button', { name: 'Leave out scan 0007 [all pages].pdf' }).click();
   await page.getByText('One Task, 3 documents').waitFor();
 

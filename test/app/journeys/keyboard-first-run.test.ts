@@ -32,6 +32,9 @@ test('by keyboard alone: the whole first run, from the first look over both answ
   expect(await scrolled()).toBeGreaterThan(0);
   await keys.press('Home');
   expect(await scrolled()).toBe(0);
+  await keys.to(help.getByRole('button', { name: 'Close' }));
+  await keys.press('PageDown');
+  expect(await scrolled()).toBeGreaterThan(0);
   await keys.check('asking for help');
   await keys.press('Escape');
   await help.waitFor({ state: 'detached' });

@@ -77,7 +77,7 @@ export const lock = {
   'settings.lock.now': 'Lock now',
   'redirect.title': 'Confirm this change',
   'redirect.text':
-    'Only a person may allow this change, so that no other program can send your documents elsewhere. Confirm only if you asked for this change.',
+    'Only a person may allow this change, so that no other program can send your documents elsewhere. Confirm only if you asked for this change: read what changes, then fill in the field at the end.',
   'redirect.code': 'Code with 6 digits',
   'redirect.code.hint':
     'Open the text window in which Clearfolder was started, for example with “npm start”. Near its end you find the line “Type 1234-56 in the app…” with your code. The code is valid for 3 minutes. If you cannot open this window, ask the person who started Clearfolder.',

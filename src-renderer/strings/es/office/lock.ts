@@ -82,7 +82,7 @@ export const lock: Readonly<Record<keyof typeof en, string>> = {
   'settings.lock.now': 'Bloquear ahora',
   'redirect.title': 'Confirmar este cambio',
   'redirect.text':
-    'Solo una persona puede permitir este cambio, para que ningún otro programa pueda enviar sus documentos a otro lugar. Confirme solo si usted pidió este cambio.',
+    'Solo una persona puede permitir este cambio, para que ningún otro programa pueda enviar sus documentos a otro lugar. Confirme solo si usted pidió este cambio: lea qué cambia y después llene el campo del final.',
   'redirect.code': 'Código de 6 dígitos',
   'redirect.code.hint':
     'Abra la ventana de texto en la que se inició Clearfolder, por ejemplo con “npm start”. Cerca del final está la línea “Escriba 1234-56 en la aplicación…” con su código. El código es válido durante 3 minutos. Si no puede abrir esta ventana, pregunte a la persona que inició Clearfolder.',
