@@ -54,13 +54,10 @@ function NoticeRow({ notice, now, onGone }: NoticeRowProps) {
             if (!isLate && (pointerType !== 'mouse' || !isDoubleClick.current)) undoNotice(notice);
           }}
         >
-          <span>{undoText()}</span>
-          {!isLate && (
-            <span className="soft numbers">
-              {' '}
-              {t('shell.undoIn', { seconds: Math.ceil((undo.until - now) / 1000) })}
-            </span>
-          )}
+          <span>{undoText()}</span>{' '}
+          <span className="soft numbers">
+            {t('shell.undoIn', { seconds: Math.max(0, Math.ceil((undo.until - now) / 1000)) })}
+          </span>
         </Button>
       )}
       <IconButton label={t('common.dismiss')} onPress={() => dismiss(id)} sign={<Icon name="close" />} />

@@ -67,12 +67,8 @@ function useGroups(search: string) {
     id: `task-${task.uuid}`,
     label: task.name,
     icon: 'tasks',
-    note: [
-      task.task_type,
-      standText(task),
-      ...(task.corrected ? [t('correct.chip')] : []),
-      timeText(task.created),
-    ].join(' · '),
+    detail: `${task.task_type} · ${timeText(task.created)}`,
+    note: [standText(task), ...(task.corrected ? [t('correct.chip')] : [])].join(' · '),
     place: foundPlace(task),
     assignee: task.handling.assignee,
     run: () => openFound(task.uuid, asked),
@@ -170,6 +166,7 @@ export function Palette({ onClose }: { onClose(): void }) {
                             <Icon name={row.icon} />
                             <span className="stack min-0 grow">
                               <bdi className="cut">{row.label}</bdi>
+                              {row.detail !== undefined && <span className="quiet cut">{row.detail}</span>}
                               {row.assignee != null && (
                                 <span className="quiet cut">{t('handling.row', { name: row.assignee })}</span>
                               )}
@@ -208,6 +205,8 @@ interface Action {
   readonly label: string;
   readonly icon: IconName;
   readonly note?: string;
+  /** Tells Tasks of one name apart. */
+  readonly detail?: string;
   /** Names the part of the Task that contains the searched words. Null or missing if the label contains the words. */
   readonly place?: FoundPlace | null;
   /** The person who looks after the Task. */
