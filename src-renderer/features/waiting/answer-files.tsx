@@ -37,16 +37,29 @@ export function AnswerFiles({
   const count = files.length;
   // The remove button disappears with its file, so the button that adds files gets the focus.
   const before = useRef(count);
+  const isGiven = useRef(false);
   useEffect(() => {
     const fewer = count < before.current;
+    const more = count > before.current;
     before.current = count;
+    // In a small window, the new row and the send button are below the visible part.
+    if (more && isGiven.current)
+      part.current?.closest('form')?.querySelector('.answer-send')?.scrollIntoView({ block: 'nearest' });
     if (fewer && document.activeElement === document.body) part.current?.querySelector('button')?.focus();
   }, [count]);
   return (
     <div ref={part} className="stack gap-2">
       <div className="wrap gap-3 soft middle answer-drop">
         <span>{t('waiting.dropHere')}</span>
-        <Button onPress={() => void chooseFiles(host, 'files').then(add)}>{t('drop.addFiles')}</Button>
+        <Button
+          onPress={async () => {
+            const given = await chooseFiles(host, 'files');
+            isGiven.current = true;
+            add(given);
+          }}
+        >
+          {t('drop.addFiles')}
+        </Button>
       </div>
       {gone && <p role="alert">{t('waiting.dropGone')}</p>}
       {upload?.failure != null && <FailureBox failure={upload.failure} />}

@@ -6,6 +6,7 @@ import { common as ES } from '../../../src-renderer/strings/es/common.ts';
 import { until } from '../../support/until.ts';
 import { violationsOf } from '../support/accessible.ts';
 import { watchedPage } from '../support/browser.ts';
+import { chooseWith } from '../support/give-files.ts';
 import { pressEscape } from '../support/press-escape.ts';
 import { still } from '../support/still.ts';
 import { answerOtherwise } from '../support/unsealed.ts';
@@ -409,6 +410,28 @@ test('with text of 200 % in a small window, the bars of Insights have room', asy
   await bar.waitFor();
   expect((await bar.boundingBox())?.width).toBeGreaterThan(200);
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('in a small window, a file chosen for an answer and the send button are in the visible part', async () => {
+  const { page, station } = practice.app;
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await show(page, 'waiting');
+  await page.getByRole('option', { name: /Halloran/ }).click();
+  const form = page.getByRole('form', { name: 'What is missing' });
+  const card = station.dir.at('insurance card.txt');
+  await writeFile(card, 'Insurance card');
+  await chooseWith(form.getByRole('button', { name: 'Add files…' }), [card]);
+  await form.getByText('1 document will be sent.').waitFor();
+  const below = async (part: Locator) => {
+    const [own, main] = [await part.boundingBox(), await page.locator('main').boundingBox()];
+    if (own === null || main === null) throw new Error('the answer is not seen');
+    return own.y + own.height - (main.y + main.height);
+  };
+  await expect.poll(() => below(form.getByRole('button', { name: 'Send answer' }))).toBeLessThanOrEqual(0);
+  expect(await below(form.getByText('insurance card.txt'))).toBeLessThanOrEqual(0);
+  await form.getByRole('button', { name: /^Leave out/ }).click();
+  await form.getByText('insurance card.txt').waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
