@@ -112,12 +112,14 @@ async function eachRound({ rounds, small, say }: RunOptions, measure: AppRow['me
 }
 
 async function firstRows({ page }: Filled): Promise<number> {
+  const link = page.getByRole('link', { name: 'Tasks', exact: true });
+  // The one-time link opens the session. A reload before that time would leave the page without a session.
+  await link.waitFor();
   await page.evaluate(() => {
     window.location.hash = '';
   });
   await page.reload();
   await page.locator('.today-columns').waitFor();
-  const link = page.getByRole('link', { name: 'Tasks', exact: true });
   return await timeTo(page, FIRST_ROWS, () => link.click());
 }
 
