@@ -13,6 +13,7 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { isLocked } from '../../src-main/contract/settings.ts';
+import { isDraft } from '../../src-main/contract/views/drop.ts';
 import type { FolderViewOfRule } from '../../src-main/contract/views/folder.ts';
 import type { Preferences } from '../../src-main/contract/views/settings-view.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
@@ -21,6 +22,7 @@ import { type FoundPlace, FoundPlaceLine, foundPlace } from '../components/rows/
 import type { Host } from '../host/host.ts';
 import { useHost } from '../state/host-context.ts';
 import { lockNow } from '../state/lock.ts';
+import { openNewestDraft } from '../state/newest-draft.ts';
 import { sayResult } from '../state/notices.ts';
 import { useOffered } from '../state/offered.ts';
 import { openAddFolder, openConnect, openHelp, openKeys, openOutbox, openTyping } from '../state/panels.ts';
@@ -54,6 +56,7 @@ function useGroups(search: string) {
     run: () => goTo(place),
   }));
   const settings = useVerb('settings.get', {}).data;
+  const hasDraft = useVerb('drops.list', {}).data?.some(isDraft) === true;
   const mayAdd = settings === null || !isLocked(settings.locked, 'folders');
   const offered: readonly Action[] = useOffered(({ actions }) => actions).map(({ label, run }) => ({
     id: label,
@@ -61,7 +64,10 @@ function useGroups(search: string) {
     icon: 'file',
     run,
   }));
-  const actions = [...offered, ...paletteActions(host, mayAdd, folders.data ?? [], change)];
+  const draft: readonly Action[] = hasDraft
+    ? [{ id: 'draft', label: t('palette.draft'), icon: 'file', run: () => openNewestDraft(host) }]
+    : [];
+  const actions = [...offered, ...draft, ...paletteActions(host, mayAdd, folders.data ?? [], change)];
   const found = wanted === '' ? [] : (tasks.data?.rows ?? []);
   const foundTasks: readonly Action[] = found.map((task) => ({
     id: `task-${task.uuid}`,

@@ -1,6 +1,7 @@
 import './connect.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Tried } from '../../../src-main/contract/verbs/connect.ts';
+import { isDraft } from '../../../src-main/contract/views/drop.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -8,6 +9,8 @@ import { focusStep, StepList } from '../../components/folders/step-list.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Form } from '../../components/input/field.tsx';
 import { Loading, Progress } from '../../components/progress.tsx';
+import { useHost } from '../../state/host-context.ts';
+import { openNewestDraft } from '../../state/newest-draft.ts';
 import { say } from '../../state/notices.ts';
 import { ownFolders } from '../../state/own-folders.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
@@ -166,6 +169,7 @@ function ConnectSteps({ given, onClose }: { readonly given: SettingsView; onClos
           tabIndex={-1}
           aria-label={t(`connect.step.${step}`)}
         >
+          {step === 'service' && <OpenDrafts onLeave={leave} />}
           {step === 'service' && (
             <ServiceStep
               view={view}
@@ -271,4 +275,30 @@ function useFocusedStep(step: Step) {
       ?.focus({ preventScroll: true });
   }, [step]);
   return body;
+}
+
+/** Says at the first step that unsent documents would stop the last step (`settings.drops-open`). */
+function OpenDrafts({ onLeave }: { onLeave(): void }) {
+  const host = useHost();
+  const drops = useVerb('drops.list', {}).data ?? [];
+  const open = drops.filter(({ reading, files }) => reading || files.length > 0);
+  if (open.length === 0) return null;
+  const count = open.reduce((sum, { files }) => sum + files.length, 0);
+  return (
+    <FailureBox
+      failure={{ message: t('connect.drafts', { count }), next: t('connect.drafts.next', { count }) }}
+    >
+      {open.some(isDraft) && (
+        <Button
+          size="small"
+          onPress={() => {
+            onLeave();
+            void openNewestDraft(host);
+          }}
+        >
+          {t('today.do.drop')}
+        </Button>
+      )}
+    </FailureBox>
+  );
 }

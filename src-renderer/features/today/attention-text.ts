@@ -1,11 +1,11 @@
 import { assertNever } from '../../../src-main/contract/assert-never.ts';
 import type { Place } from '../../../src-main/contract/events.ts';
 import type { ProblemView } from '../../../src-main/contract/views/common.ts';
-import { isDraft } from '../../../src-main/contract/views/drop.ts';
 import type { Attention } from '../../../src-main/contract/views/overview.ts';
 import type { IconName } from '../../components/icon.tsx';
 import type { Host } from '../../host/host.ts';
 import { secretTrouble } from '../../state/needs.ts';
+import { openNewestDraft } from '../../state/newest-draft.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { openBacklog, openConnect, openFiles, openOutbox } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
@@ -147,7 +147,7 @@ export function attentionText(attention: Attention): AttentionText {
         attention,
         t('today.needs.drop.text'),
         t('today.do.drop'),
-        warn('outbox', openNewestDrop),
+        warn('outbox', openNewestDraft),
       );
     default:
       return assertNever(attention);
@@ -172,14 +172,6 @@ function counted(
   look: Look,
 ): AttentionText {
   return { title: t(`today.needs.${kind}`, { count }), text, next: null, action, ...look };
-}
-
-async function openNewestDrop(host: Host): Promise<void> {
-  const drops = await host.call('drops.list', {});
-  if (!drops.ok) return sayFailure(drops.error);
-  const own = drops.value.filter(isDraft);
-  const newest = own.toSorted((a, b) => b.opened_at.localeCompare(a.opened_at))[0];
-  if (newest !== undefined) goTo({ screen: 'drop', drop: newest.id });
 }
 
 async function restart(host: Host): Promise<void> {

@@ -92,6 +92,7 @@ export const shell = {
   'palette.print': 'Print decision report',
   'palette.addFolder': 'Add all documents of a folder',
   'palette.outbox': 'Open outbox',
+  'palette.draft': 'Open the draft that is not sent yet',
   'palette.retryAll': 'Retry everything that was not sent',
   'palette.retriedAll':
     '{count, plural, =0 {There was nothing to retry.} one {Retrying # item.} other {Retrying # items.}}',

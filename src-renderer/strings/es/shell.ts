@@ -96,6 +96,7 @@ export const shell: Readonly<Record<keyof typeof en, string>> = {
   'palette.print': 'Imprimir informe de decisión',
   'palette.addFolder': 'Agregar todos los documentos de una carpeta',
   'palette.outbox': 'Abrir bandeja de salida',
+  'palette.draft': 'Abrir el borrador que aún no se ha enviado',
   'palette.retryAll': 'Reintentar todo lo que no se envió',
   'palette.retriedAll':
     '{count, plural, =0 {No había nada que reintentar.} one {Reintentando # elemento.} many {Reintentando # elementos.} other {Reintentando # elementos.}}',

@@ -7,6 +7,7 @@ import { violationsOf } from '../support/accessible.ts';
 import { PRACTICE } from '../support/app.ts';
 import { watchedPage } from '../support/browser.ts';
 import { confirmChange } from '../support/confirm-change.ts';
+import { chooseWith } from '../support/give-files.ts';
 import { ownService } from '../support/own-service.ts';
 
 test('connect without a keychain: a canceled dialog leaves nothing; a dead address, then the good one; the private file is chosen; a folder is asked about', async () => {
@@ -40,7 +41,28 @@ test('connect without a keychain: a canceled dialog leaves nothing; a dead addre
   const address = dialog.getByRole('textbox', { name: 'Service address' });
   const secret = dialog.getByRole('textbox', { name: 'Secret (API key)' });
 
+  // An unsent draft would stop the last step, so the first step says so and leads to the draft.
+  await page.getByRole('button', { name: 'Add documents' }).click();
+  await chooseWith(page.getByRole('menuitem', { name: 'Choose files…' }), [dir.at('scans', 'one.pdf')]);
+  await page.getByRole('heading', { name: 'Review before sending' }).waitFor();
+  await page.getByRole('link', { name: /^Today/ }).click();
   await open();
+  await dialog.getByText('1 document that was added by hand is not sent yet.').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await press('Review');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Review before sending' }).waitFor();
+  await page.getByRole('link', { name: /^Today/ }).click();
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.keyboard.type('draft');
+  await page.getByRole('option', { name: 'Open the draft that is not sent yet' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+
+  await open();
+  await address.waitFor();
+  expect(await dialog.getByText('added by hand').count()).toBe(0);
   await address.fill('http://127.0.0.1:9/public/v1');
   await press('Next');
   await secret.fill(service.apiSecret);

@@ -11,6 +11,10 @@ export const connect = {
   'connect.service.new.hint': 'You enter its address.',
   'connect.service.text':
     'You need the address and the secret (API key) that your organization got from the service. Before the last step, nothing is saved and no document is sent.',
+  'connect.drafts':
+    '{count, plural, one {# document that was added by hand is not sent yet.} other {# documents that were added by hand are not sent yet.}}',
+  'connect.drafts.next':
+    'Send or discard {count, plural, one {this document} other {these documents}} before you connect, because Clearfolder restarts at the end.',
   'connect.network': 'Proxy and root certificate',
   'connect.network.note': 'Only if your network needs them',
   'connect.network.hint':

@@ -13,6 +13,10 @@ export const connect: Readonly<Record<keyof typeof en, string>> = {
   'connect.service.new.hint': 'Usted ingresa la dirección.',
   'connect.service.text':
     'Usted necesita la dirección y el secreto (clave de API) que su organización recibió del servicio. Antes del último paso no se guarda nada y no se envía ningún documento.',
+  'connect.drafts':
+    '{count, plural, one {# documento agregado a mano aún no se ha enviado.} many {# documentos agregados a mano aún no se han enviado.} other {# documentos agregados a mano aún no se han enviado.}}',
+  'connect.drafts.next':
+    'Envíe o descarte {count, plural, one {este documento} many {estos documentos} other {estos documentos}} antes de conectar, porque Clearfolder se reinicia al final.',
   'connect.network': 'Proxy y certificado raíz',
   'connect.network.note': 'Solo si su red los necesita',
   'connect.network.hint':
