@@ -102,9 +102,12 @@ test('what stands only in a document finds the Task in every search; its place i
   await using service = await ownService();
   await using app = await openApp(stationWithPackets(service, ['07', '01']), service);
   const { page, station } = app;
-  await until(async () => (await station.tasks()).tasks.every(({ verdicts }) => verdicts.length > 0));
-  const greta = (await station.tasks()).tasks.find(({ name }) => name.includes('Lindqvist'));
-  await station.run('assign', greta?.uuid ?? '', 'Ana');
+  const greta = await until(async () =>
+    (await station.tasks()).tasks.find(
+      ({ name, verdicts }) => name.includes('Lindqvist') && verdicts.length > 0,
+    ),
+  );
+  await station.run('assign', greta.uuid, 'Ana');
   await page.getByRole('link', { name: t('shell.verdicts') }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('searchbox', { name: t('palette.title') }).fill('lhp-5509');
