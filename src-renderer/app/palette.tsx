@@ -22,7 +22,6 @@ import { type FoundPlace, FoundPlaceLine, foundPlace } from '../components/rows/
 import type { Host } from '../host/host.ts';
 import { useHost } from '../state/host-context.ts';
 import { lockNow } from '../state/lock.ts';
-import { openNewestDraft } from '../state/newest-draft.ts';
 import { sayResult } from '../state/notices.ts';
 import { useOffered } from '../state/offered.ts';
 import { openAddFolder, openConnect, openHelp, openKeys, openOutbox, openTyping } from '../state/panels.ts';
@@ -30,7 +29,7 @@ import { goTo } from '../state/place.ts';
 import { usePreferences } from '../state/queries/use-preferences.ts';
 import { useVerb } from '../state/queries/use-verb.ts';
 import { openFound } from '../state/searched.ts';
-import { beginDrop, chooseFiles } from '../state/uploads.ts';
+import { beginDrop, chooseFiles, openNewestDraft } from '../state/uploads.ts';
 import { standText } from '../strings/format.ts';
 import { timeText } from '../strings/time-text.ts';
 import { t } from '../strings/translate.ts';
@@ -211,7 +210,7 @@ interface Action {
   readonly label: string;
   readonly icon: IconName;
   readonly note?: string;
-  /** Tells Tasks of one name apart. */
+  /** The second line of a row. The line tells Tasks with the same name apart. */
   readonly detail?: string;
   /** Names the part of the Task that contains the searched words. Null or missing if the label contains the words. */
   readonly place?: FoundPlace | null;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { Failure, Result } from '../../src-main/contract/result.ts';
+import { isDraft } from '../../src-main/contract/views/drop.ts';
 import type { GivenFile, Host } from '../host/host.ts';
 import { t } from '../strings/translate.ts';
 import { applyEvent } from './live.ts';
@@ -49,6 +50,15 @@ export async function beginDrop(host: Host, files: readonly GivenFile[]): Promis
   applyEvent({ kind: 'drop', drop: opened.value });
   goTo({ screen: 'drop', drop: opened.value.id });
   await addFilesTo(host, opened.value.id, files);
+}
+
+/** Shows the newest draft. If there is no draft, does nothing. */
+export async function openNewestDraft(host: Host): Promise<void> {
+  const drops = await host.call('drops.list', {});
+  if (!drops.ok) return sayFailure(drops.error);
+  const drafts = drops.value.filter(isDraft);
+  const newest = drafts.toSorted((a, b) => b.opened_at.localeCompare(a.opened_at))[0];
+  if (newest !== undefined) goTo({ screen: 'drop', drop: newest.id });
 }
 
 export function holdsFiles(transfer: DataTransfer | null): boolean {

@@ -69,9 +69,12 @@ export const dropSchema = z.object({
 });
 export type Drop = z.infer<typeof dropSchema>;
 
+/** Whether a drop has files, or is getting files. */
+export const isUnsent = ({ reading, files }: Drop): boolean => reading || files.length > 0;
+
 /** Whether a drop makes new Tasks and has something to send. */
-export const isDraft = ({ task, reading, files, correction }: Drop): boolean =>
-  task === null && (reading || files.length > 0 || correction !== null);
+export const isDraft = (drop: Drop): boolean =>
+  drop.task === null && (isUnsent(drop) || drop.correction !== null);
 
 /** The ids of the new rows of the outbox. Until `undo_until`, a person can withdraw the rows. */
 export const queuedSchema = z.object({ ids: z.array(z.string()), undo_until: isoTime });

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Redirect } from '../../contract/redirect.ts';
 import { say } from '../../contract/say.ts';
 import type { Settings } from '../../contract/settings.ts';
+import { isUnsent } from '../../contract/views/drop.ts';
 import { refuseOverlaps, refuseOwnFolder } from '../../core/folders/overlaps.ts';
 import { rememberRun, type Station } from '../../core/installation/open-station.ts';
 import { changedKeys, noteSettings } from '../../core/installation/settings-audit.ts';
@@ -100,7 +101,7 @@ async function applySaved(
 /** Checks that no unsent drop has files, because a restart of the engine discards all drops. @throws PlainError `settings.drops-open` */
 export function refuseOpenDrops(supervisor: Supervisor): void {
   const drops = supervisor.running()?.engine.drops.list() ?? [];
-  const open = drops.filter((drop) => drop.reading || drop.files.length > 0);
+  const open = drops.filter(isUnsent);
   if (open.length === 0) return;
   const files = open.reduce((sum, drop) => sum + drop.files.length, 0);
   throw new PlainError(

@@ -1,7 +1,7 @@
 import './connect.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Tried } from '../../../src-main/contract/verbs/connect.ts';
-import { isDraft } from '../../../src-main/contract/views/drop.ts';
+import { isDraft, isUnsent } from '../../../src-main/contract/views/drop.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -10,10 +10,10 @@ import { Button } from '../../components/input/button.tsx';
 import { Form } from '../../components/input/field.tsx';
 import { Loading, Progress } from '../../components/progress.tsx';
 import { useHost } from '../../state/host-context.ts';
-import { openNewestDraft } from '../../state/newest-draft.ts';
 import { say } from '../../state/notices.ts';
 import { ownFolders } from '../../state/own-folders.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
+import { openNewestDraft } from '../../state/uploads.ts';
 import { t } from '../../strings/translate.ts';
 import { type ConnectDraft, faultsOf, firstDraft, mayConnect, NEW, serviceOf } from './connect-draft.ts';
 import { type Decisions, FoldersStep } from './folders-step.tsx';
@@ -281,7 +281,7 @@ function useFocusedStep(step: Step) {
 function OpenDrafts({ onLeave }: { onLeave(): void }) {
   const host = useHost();
   const drops = useVerb('drops.list', {}).data ?? [];
-  const open = drops.filter(({ reading, files }) => reading || files.length > 0);
+  const open = drops.filter(isUnsent);
   if (open.length === 0) return null;
   const count = open.reduce((sum, { files }) => sum + files.length, 0);
   return (
