@@ -36,6 +36,7 @@ export function createCopies(pathOf: (name: string) => string) {
           fileName: file.file_name,
           mediaType: file.media_type,
           size: file.size,
+          sha256: file.sha256,
         });
       }
       return parts;

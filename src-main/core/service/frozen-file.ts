@@ -1,4 +1,5 @@
-import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { createHash, hash } from 'node:crypto';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { codeOf } from '../error-code.ts';
 import type { UploadPart } from './service-client.ts';
@@ -11,57 +12,51 @@ const CHUNK_BYTES = 128 * 1024;
 // chunks are in the stream of undici. If a buffer is filled again too early, large-uploads.test.ts fails.
 const RING_SIZE = 4;
 
-/** The identity of a spool file when the request body was built from the file. */
-export interface FrozenFile {
-  readonly size: bigint;
-  readonly mtimeNs: bigint;
-  readonly ino: bigint;
-}
-
-/** Returns the present identity of a spool file (I3). @throws ServiceError `source-changed` if the file is gone or has another size */
-export function freezeCheck(part: UploadPart): FrozenFile {
-  const seen = readable(() => statSync(part.spoolPath, { bigint: true }));
+/** Checks the size of a spool file without reading the file. @throws ServiceError `source-changed` if the file is gone or has another size */
+export function checkSize({ spoolPath, size }: UploadPart): void {
+  const seen = readable(() => statSync(spoolPath));
   if (!seen.isFile()) throw sourceChanged('the private copy is not a file');
-  if (seen.size !== BigInt(part.size))
-    throw sourceChanged('the private copy has another size than the file had');
-  return { size: seen.size, mtimeNs: seen.mtimeNs, ino: seen.ino };
+  if (seen.size !== size) throw sourceChanged('the private copy has another size than the file had');
 }
 
-/** Reads all bytes of a small spool file. @throws ServiceError `source-changed` if the file no longer has the identity `frozen` */
-export function readFrozenWhole(path: string, frozen: FrozenFile): Buffer {
-  const fd = readable(() => openSync(path, 'r'));
+/** Reads all bytes of a small spool file. @throws ServiceError `source-changed` if the bytes do not have the recorded SHA-256 (I3) */
+export function readFrozenWhole({ spoolPath, size, sha256 }: UploadPart): Buffer {
+  const fd = readable(() => openSync(spoolPath, 'r'));
   try {
-    assertFrozen(fstatSync(fd, { bigint: true }), frozen);
-    const bytes = Buffer.allocUnsafe(Number(frozen.size));
+    const bytes = Buffer.allocUnsafe(size);
     for (let filled = 0; filled < bytes.length; ) {
-      const bytesRead = readSync(fd, bytes, filled, bytes.length - filled, null);
+      const bytesRead = readable(() => readSync(fd, bytes, filled, bytes.length - filled, null));
       if (bytesRead === 0) throw becameShorter();
       filled += bytesRead;
     }
-    assertFrozen(fstatSync(fd, { bigint: true }), frozen);
+    if (hash('sha256', bytes) !== sha256) throw otherBytes();
     return bytes;
   } finally {
     closeSync(fd);
   }
 }
 
-/** Yields the bytes of a spool file in chunks. @throws ServiceError `source-changed` if the file no longer has the identity `frozen` */
-export async function* readFrozen(path: string, frozen: FrozenFile): AsyncGenerator<Buffer> {
-  const handle = await open(path, 'r').catch((error: unknown) => {
+/**
+ * Yields the bytes of a spool file in chunks. The hash is complete before the last chunk is yielded, so that other bytes than the recorded
+ * bytes never make a complete request (I3). @throws ServiceError `source-changed` if the bytes do not have the recorded SHA-256
+ */
+export async function* readFrozen({ spoolPath, size, sha256 }: UploadPart): AsyncGenerator<Buffer> {
+  const handle = await open(spoolPath, 'r').catch((error: unknown) => {
     throw notReadable(error);
   });
   try {
-    assertFrozen(await handle.stat({ bigint: true }), frozen);
+    const sum = createHash('sha256');
     const ring: Buffer[] = [];
-    let left = Number(frozen.size);
+    let left = size;
     for (let turn = 0; left > 0; turn = (turn + 1) % RING_SIZE) {
       // `fill` fills a whole buffer, so a shorter last chunk gets a buffer of its own outside the ring.
       const chunk = left < CHUNK_BYTES ? Buffer.allocUnsafe(left) : slotOf(ring, turn);
       await fill(handle, chunk);
+      sum.update(chunk);
       left -= chunk.length;
+      if (left === 0 && sum.digest('hex') !== sha256) throw otherBytes();
       yield chunk;
     }
-    assertFrozen(await handle.stat({ bigint: true }), frozen);
   } finally {
     await handle.close();
   }
@@ -75,15 +70,13 @@ function slotOf(ring: Buffer[], turn: number): Buffer {
 
 async function fill(handle: FileHandle, chunk: Buffer): Promise<void> {
   for (let filled = 0; filled < chunk.length; ) {
-    const { bytesRead } = await handle.read(chunk, filled, chunk.length - filled, null);
+    const { bytesRead } = await handle
+      .read(chunk, filled, chunk.length - filled, null)
+      .catch((error: unknown) => {
+        throw notReadable(error);
+      });
     if (bytesRead === 0) throw becameShorter();
     filled += bytesRead;
-  }
-}
-
-function assertFrozen(now: BigIntStats, frozen: FrozenFile): void {
-  if (now.size !== frozen.size || now.mtimeNs !== frozen.mtimeNs || now.ino !== frozen.ino) {
-    throw sourceChanged('the private copy changed while it was sent');
   }
 }
 
@@ -96,6 +89,7 @@ function readable<T>(call: () => T): T {
 }
 
 const notReadable = (error: unknown) => sourceChanged(`the private copy cannot be read (${codeOf(error)})`);
+const otherBytes = () => sourceChanged('the private copy has other bytes than the file had');
 const becameShorter = () => sourceChanged('the private copy became shorter while it was sent');
 
 function sourceChanged(cause: string): ServiceError {

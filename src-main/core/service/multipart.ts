@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FrozenFile, freezeCheck, readFrozen, readFrozenWhole } from './frozen-file.ts';
+import { checkSize, readFrozen, readFrozenWhole } from './frozen-file.ts';
 import type { UploadPart } from './service-client.ts';
 
 // The largest size in bytes of a body that is sent as one piece. For small files, most of the time goes into system calls, and one piece
@@ -15,8 +15,9 @@ export interface RequestBody {
 
 /**
  * Builds a multipart/form-data body of exact length from text fields and spool files (docs/service.md 4.2, 4.6), and does not keep large
- * files in memory. Rejects with ServiceError `source-changed` if the size of a spool file differs from its recorded size. If a file changes
- * during sending, the stream ends with the same error before the closing line of the body, so that no complete request is sent (I3).
+ * files in memory. Rejects with ServiceError `source-changed` if the size of a spool file differs from its recorded size. If the bytes of a
+ * file do not have the recorded SHA-256, the stream ends with the same error before the last bytes of the file, so that no complete request
+ * is sent (I3).
  */
 export async function buildMultipart(
   fields: readonly (readonly [name: string, value: string])[],
@@ -29,9 +30,9 @@ export async function buildMultipart(
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value.toWellFormed()}\r\n`,
   );
   const head = Buffer.from(texts.join(''));
+  for (const part of uploads) checkSize(part);
   const files = uploads.map((part) => ({
     part,
-    frozen: freezeCheck(part),
     head: Buffer.from(
       `--${boundary}\r\nContent-Disposition: form-data; name="uploads"; filename="${quoteFileName(part.fileName)}"\r\n` +
         `Content-Type: ${checkMediaType(part.mediaType)}\r\n\r\n`,
@@ -41,12 +42,12 @@ export async function buildMultipart(
   const close = Buffer.from(`--${boundary}--\r\n`);
 
   async function* content(
-    read: (path: string, frozen: FrozenFile) => Iterable<Buffer> | AsyncIterable<Buffer>,
+    read: (part: UploadPart) => Iterable<Buffer> | AsyncIterable<Buffer>,
   ): AsyncGenerator<Buffer> {
     let pending = head;
     for (const file of files) {
       yield Buffer.concat([pending, file.head]);
-      yield* read(file.part.spoolPath, file.frozen);
+      yield* read(file.part);
       pending = lineEnd;
     }
     yield Buffer.concat([pending, close]);
@@ -56,7 +57,7 @@ export async function buildMultipart(
     (sum, file) => sum + file.head.length + file.part.size + lineEnd.length,
     head.length + close.length,
   );
-  const atOnce = (path: string, frozen: FrozenFile) => [readFrozenWhole(path, frozen)];
+  const atOnce = (part: UploadPart) => [readFrozenWhole(part)];
   const whole = length <= ONE_PIECE_BYTES ? await collect(content(atOnce)) : null;
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,

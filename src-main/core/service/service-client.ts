@@ -13,6 +13,8 @@ export interface UploadPart {
   readonly fileName: string;
   readonly mediaType: string;
   readonly size: number;
+  /** The SHA-256 of the file, as hexadecimal digits. A copy with another SHA-256 is not sent (I3). */
+  readonly sha256: string;
 }
 
 export interface CallOptions {

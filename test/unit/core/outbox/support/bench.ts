@@ -174,7 +174,8 @@ export function createBench({
         .find(({ file_name }) => file_name === fileName);
       if (file?.spool_name == null) throw new Error('no such document');
       const spoolPath = join(spoolDir, file.spool_name);
-      const part = { fileName: name, mediaType: file.media_type, spoolPath, size: file.size };
+      const { media_type: mediaType, size, sha256 } = file;
+      const part = { fileName: name, mediaType, spoolPath, size, sha256 };
       service.tasks.addFile(task, formFileOf(part), 'upload');
     },
     row(id: string): SubmissionRow {

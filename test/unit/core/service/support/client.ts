@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
@@ -68,7 +69,8 @@ export async function spooled(content: string | Buffer, part: Partial<UploadPart
   const spoolPath = testDir().at('spooled');
   await writeFile(spoolPath, content);
   const size = Buffer.byteLength(content);
-  return { spoolPath, fileName: 'scan.pdf', mediaType: 'application/pdf', size, ...part };
+  const sha256 = hash('sha256', content);
+  return { spoolPath, fileName: 'scan.pdf', mediaType: 'application/pdf', size, sha256, ...part };
 }
 
 export const CREATE = {
