@@ -305,6 +305,11 @@ export const SERVICE_PROBLEMS = {
       'Clearfolder could not ask the service about the state of the Task[ ({detail})], so this item waits on this computer. Nothing is lost.',
     next: 'Nothing: Clearfolder asks again automatically. If the problem lasts, show this message to your IT department.',
   },
+  'answer.unproved': {
+    message:
+      'Clearfolder cannot prove that the documents of this answer arrived, because the documents of the Task cannot be compared with them.[ {detail}]',
+    next: 'Open the Task and look at its documents. If a document of the answer is missing there, answer again when the Task waits, or send the document as a new Task.',
+  },
   'answer.other-data': {
     message:
       'Clearfolder does not know whether the answer arrived. In the meantime, the Task has received other data for the same questions. Clearfolder sent nothing more.',

@@ -328,6 +328,11 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
       'Clearfolder no pudo preguntar al servicio por el estado de la tarea[ ({detail})], por eso este elemento espera en esta computadora. No se perdió nada.',
     next: 'Nada: Clearfolder pregunta de nuevo automáticamente. Si el problema continúa, muestre este mensaje a su departamento de informática.',
   },
+  'answer.unproved': {
+    message:
+      'Clearfolder no puede comprobar que los documentos de esta respuesta llegaron, porque los documentos de la tarea no se pueden comparar con ellos.[ {detail}]',
+    next: 'Abra la tarea y mire sus documentos. Si allí falta un documento de la respuesta, responda de nuevo cuando la tarea espere, o envíe el documento como tarea nueva.',
+  },
   'answer.other-data': {
     message:
       'Clearfolder no sabe si la respuesta llegó. Mientras tanto, la tarea recibió otros datos para las mismas preguntas. Clearfolder no envió nada más.',

@@ -45,6 +45,8 @@ export const DETAILS_ES = {
   'The newer Task is {uuid}, which is not waiting for documents ({status}), so the answer was not accepted.':
     'La tarea más nueva es {uuid}, que no espera documentos ({status}), por eso la respuesta no se aceptó.',
   'Task {uuid} ({status}): {taken}.': 'Tarea {uuid} ({status}): {taken}.',
+  'Sent: {ours} ({sent}). In the Task: {theirs}.': 'Enviado: {ours} ({sent}). En la tarea: {theirs}.',
+  'the service does not have these documents: {files}': 'el servicio no tiene estos documentos: {files}',
   'the service accepted the documents but not the data':
     'el servicio aceptó los documentos, pero no los datos',
   'the service accepted the data but not the documents':

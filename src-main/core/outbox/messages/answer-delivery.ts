@@ -1,7 +1,12 @@
 import type { Problem } from '../../../contract/problem.ts';
 import { inWords, say } from '../../../contract/say.ts';
 import { compareInstants } from '../../ledger/db/date-time.ts';
-import { type AlreadyThere, type MessageProgress, problemOf } from '../../ledger/tables/outbox-rows.ts';
+import {
+  type AlreadyThere,
+  type MessageProgress,
+  problemOf,
+  type SentFileRow,
+} from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { ServiceError } from '../../service/service-failure.ts';
 import { decideMessage } from '../policy.ts';
@@ -9,13 +14,14 @@ import { alreadyThere } from './already-there.ts';
 import { type AnswerStep, findDataItem, planAnswer } from './answer-plan.ts';
 import {
   type AnswerRun,
+  busyForADay,
   followRedirect,
   lookAtTarget,
   postpone,
   refusalOf,
   waitForTask,
 } from './answer-run.ts';
-import { proveFiles, proveHeld } from './file-proof.ts';
+import { proveFiles } from './file-proof.ts';
 import {
   acceptMessage,
   type MessageRun,
@@ -33,7 +39,7 @@ type Outcome = 'done' | 'go-on';
 /** Sends documents, data or both to a waiting Task, exactly once, even if requests fail (docs/service.md 4.5, 4.6). */
 export async function deliverAnswer(message: MessageRun, data: AnswerRun['data']): Promise<void> {
   const { context, row, job } = message;
-  const run: AnswerRun = { ...message, data, sending: false, note: null };
+  const run: AnswerRun = { ...message, data, sending: false, proof: null, note: null };
   const files = context.messages.files(row.id);
   const suspect = context.suspects.has(row.id) && row.progress.outcomeUnknown !== true;
   if (suspect && !(await context.copies.intact(files))) {
@@ -46,10 +52,13 @@ export async function deliverAnswer(message: MessageRun, data: AnswerRun['data']
     const task = await lookAtTarget(run);
     if (task === null) return;
     if (hasGoneOnSince(run.progress, task)) return await accept(run, task);
-    const filesProven = await proveFiles(run, task, files);
-    if (filesProven === 'unasked') return;
-    const fileNames = files.map((file) => file.file_name);
-    const state = { data, fileNames, progress: run.progress, task, filesProven };
+    if (isInDoubt(run, task, files)) {
+      // The answer waits up to a day for the host of the download links.
+      run.proof = await proveFiles(run, task, files, () => busyForADay(run));
+      if (run.proof === null) return;
+    }
+    const filesProven = run.proof?.is ?? null;
+    const state = { data, hasFiles: files.length > 0, progress: run.progress, task, filesProven };
     let planned = planAnswer({ ...state, provenLost: false });
     if (planned.step.do === 'wait-out') {
       if (!context.quarantine.miss(row.id, askedAt).over) {
@@ -65,6 +74,13 @@ export async function deliverAnswer(message: MessageRun, data: AnswerRun['data']
     if ((await takeStep(run, planned.step, task)) === 'done') return;
   }
   postpone(run, problemOf(row));
+}
+
+// Whether only a comparison can tell that the documents arrived: the outcome of an upload is unknown, and the Task waits no longer, so that
+// the upload cannot be repeated.
+function isInDoubt({ progress }: AnswerRun, task: TaskDetails, files: readonly SentFileRow[]): boolean {
+  const isOpen = progress.outcomeUnknown === true && progress.filesSent !== true;
+  return isOpen && files.length > 0 && task.status !== 'waiting';
 }
 
 async function takeStep(run: AnswerRun, step: AnswerStep, task: TaskDetails): Promise<Outcome> {
@@ -154,7 +170,7 @@ async function write(
 // Settles a 409 that names no newer Task. docs/service.md 7 defines this 409 for uploads: the Task was not waiting, or has all of the
 // documents. An update may get the same 409, and a look-up may show an earlier state of the Task.
 // If the Task still waits and does not show the documents, look-ups follow until the quarantine is over. Afterwards, a person decides. If
-// the documents of the Task cannot be compared, the documents of the answer count as arrived instead.
+// the documents of the Task cannot be compared, the 409 itself is the proof that the documents arrived.
 async function settleConflict(
   run: AnswerRun,
   step: 'send-data' | 'resume' | 'upload',
@@ -174,18 +190,21 @@ async function settleConflict(
     postpone(run, problem);
     return 'done';
   }
-  const held = step === 'upload' && (await proveHeld(run, task, messages.files(id)));
-  if (held === 'unasked') return 'done';
-  if (held !== true) {
+  const held =
+    step === 'upload'
+      ? await proveFiles(run, task, messages.files(id), () => true)
+      : ({ is: 'lacking' } as const);
+  if (held === null) return 'done';
+  if (held.is !== 'there') {
     if (!quarantine.miss(id, askedAt).over) {
       waitForNextLook(run, problem);
       return 'done';
     }
-    if (held === false) {
+    if (held.is === 'lacking') {
       rejectMessage(run, { code: 'answer.conflict', detail: problem.detail });
       return 'done';
     }
-    // The Task waited during the whole quarantine, so the 409 can only mean that the Task has the documents.
+    // The Task waited during the whole quarantine, so the 409 is the service's word that the Task has the documents (docs/service.md 7).
     quarantine.end(id);
   }
   // The delivery goes on: if the service accepted the data in an earlier request, the Task must still resume.

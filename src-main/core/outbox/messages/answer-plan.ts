@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { jsonObject } from '../../ledger/db/ledger.ts';
-import type { MessageProgress } from '../../ledger/tables/outbox-rows.ts';
+import type { MessageProgress, SentFileRow } from '../../ledger/tables/outbox-rows.ts';
 import { isTerminal } from '../../ledger/tasks/task-row.ts';
 import type { DataItem, TaskDetails } from '../../service/schemas.ts';
 
@@ -22,15 +22,24 @@ export type AnswerStep =
   /** The files are uploaded. An upload makes the Task resume. */
   | { do: 'upload' };
 
+/** What the data items of a Task prove about the documents of an answer. */
+export type FileProof =
+  /** The Task has the bytes of each document. */
+  | { readonly is: 'there' }
+  /** All items were compared, and the Task lacks these documents. `hasOthers`: whether the Task has other documents of the answer. */
+  | { readonly is: 'lacking'; readonly files: readonly SentFileRow[]; readonly hasOthers: boolean }
+  /** At least one item cannot be compared, and could be one of these documents. */
+  | { readonly is: 'unproved'; readonly files: readonly SentFileRow[] };
+
 export interface AnswerState {
   readonly data: Readonly<Record<string, unknown>> | null;
-  readonly fileNames: readonly string[];
+  readonly hasFiles: boolean;
   readonly progress: MessageProgress;
   readonly task: TaskDetails;
   /** True after the quarantine, if no look-up showed the data in the form in which the data was sent (I2). */
   readonly provenLost: boolean;
-  /** Whether the bytes of the Task's files prove that the upload arrived; null if they prove nothing, so that only the names count. */
-  readonly filesProven: boolean | null;
+  /** What the inputs of the Task prove about the documents of an upload of unknown outcome; null without such an upload. */
+  readonly filesProven: FileProof['is'] | null;
 }
 
 /**
@@ -40,7 +49,7 @@ export interface AnswerState {
  * If the service did not store the data, the files are uploaded next, and the data is sent once more when the Task waits again.
  */
 export function planAnswer(state: AnswerState): { step: AnswerStep; progress: MessageProgress } {
-  const { data, fileNames, task } = state;
+  const { data, hasFiles, task } = state;
   const fresh = freshInputs(task, state.progress);
   // The service may store the data in another form. The stored uuid of the data item then identifies the data.
   const isOurs = (candidate: DataItem) =>
@@ -57,13 +66,11 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
   };
   // Once the service confirmed the data, the data counts as accepted, even if a later response does not contain the data.
   const dataThere = data === null || progress.dataItemUuid !== undefined;
-  const filesThere = fileNames.length === 0 || progress.filesSent === true;
+  const filesThere = !hasFiles || progress.filesSent === true;
   const plan = (step: AnswerStep) => ({ step, progress });
 
   if (task.status !== 'waiting') {
-    const seen = () => state.filesProven ?? filesArrived(fresh, fileNames);
-    const arrived = filesThere || (progress.outcomeUnknown === true && seen());
-    if (dataThere && arrived) return plan({ do: 'accept' });
+    if (dataThere && (filesThere || state.filesProven === 'there')) return plan({ do: 'accept' });
     return plan(isTerminal(task.status) ? { do: 'refuse' } : { do: 'wait' });
   }
   if (!dataThere) {
@@ -74,7 +81,7 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
   }
   // The service skips files that the Task already has (docs/service.md 4.6), so a repeat of an upload is safe.
   if (!filesThere) return plan({ do: 'upload' });
-  return plan(data === null && fileNames.length > 0 ? { do: 'accept' } : { do: 'resume' });
+  return plan(data === null && hasFiles ? { do: 'accept' } : { do: 'resume' });
 }
 
 export function findDataItem(
@@ -85,7 +92,7 @@ export function findDataItem(
   return freshInputs(task, progress).find((item) => isItem(item, data));
 }
 
-function inputsOf(task: TaskDetails): DataItem[] {
+export function inputsOf(task: TaskDetails): DataItem[] {
   return task.data_items.filter((item) => item.group === 'inputs');
 }
 
@@ -120,15 +127,6 @@ function spelled(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = value.trim();
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text.toLowerCase();
-}
-
-/** Whether at least one new input can be one of these files. One input is enough, because duplicate bytes make no input. */
-function filesArrived(fresh: readonly DataItem[], fileNames: readonly string[]): boolean {
-  const stems = fileNames.map(stemOf);
-  return fresh.some(
-    ({ name, data_type }) =>
-      (typeof name === 'string' && stems.includes(stemOf(name))) || (name == null && data_type === 'file'),
-  );
 }
 
 export function stemOf(name: string): string {

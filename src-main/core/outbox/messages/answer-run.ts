@@ -1,8 +1,9 @@
 import type { Problem } from '../../../contract/problem.ts';
-import { inWords, say, type TextKey } from '../../../contract/say.ts';
-import type { MessageProgress } from '../../ledger/tables/outbox-rows.ts';
+import { inWords, type Said, say, type TextKey } from '../../../contract/say.ts';
+import type { MessageProgress, MessageRow, SentFileRow } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { backoffMs } from '../backoff.ts';
+import { type FileProof, inputsOf } from './answer-plan.ts';
 import { lookAt, type MessageRun, postponeMessage, rejectMessage } from './message-outcome.ts';
 
 const MAX_HOPS = 5;
@@ -11,6 +12,8 @@ const WAIT_AT_MOST_MS = 24 * 3_600_000;
 export interface AnswerRun extends MessageRun {
   readonly data: Readonly<Record<string, unknown>> | null;
   sending: boolean;
+  /** What the last look at the Task proved about an upload of unknown outcome; null without such an upload. */
+  proof: FileProof | null;
   /** The problem that screens show with the answer after the service accepted the answer; null without such a problem. */
   note: Problem | null;
 }
@@ -48,9 +51,10 @@ export function followRedirect(run: AnswerRun, taskUuid: string): 'done' | 'go-o
   return 'go-on';
 }
 
-export function refusalOf({ progress }: AnswerRun, task: TaskDetails): Problem {
-  const taken = partTaken(progress);
+export function refusalOf({ progress, proof, row }: AnswerRun, task: TaskDetails): Problem {
   const { uuid, status } = task;
+  if (proof?.is === 'unproved') return { code: 'answer.unproved', detail: bothSides(proof.files, row, task) };
+  const taken = partTaken(progress, proof);
   if (taken !== null)
     return {
       code: 'answer.part-taken',
@@ -67,7 +71,22 @@ export function refusalOf({ progress }: AnswerRun, task: TaskDetails): Problem {
   return { code: 'answer.frozen', detail };
 }
 
-function partTaken(progress: MessageProgress): TextKey | null {
+// Names the documents whose arrival is not proved and the inputs of the Task, each with its time.
+function bothSides(files: readonly SentFileRow[], row: MessageRow, task: TaskDetails): string {
+  const sent = new Date(row.first_sent_at ?? row.created_at).toISOString();
+  const ours = files.map((file) => file.file_name).join(', ');
+  const theirs = inputsOf(task).map(({ name, data_type: kind, created }) => `${name ?? kind} (${created})`);
+  return inWords(
+    say('Sent: {ours} ({sent}). In the Task: {theirs}.', { ours, sent, theirs: theirs.join(', ') }),
+    'en',
+  );
+}
+
+function partTaken(progress: MessageProgress, proof: FileProof | null): Said | TextKey | null {
+  if (proof?.is === 'lacking' && proof.hasOthers)
+    return say('the service does not have these documents: {files}', {
+      files: proof.files.map((file) => file.file_name).join(', '),
+    });
   if (progress.filesSent === true) return 'the service accepted the documents but not the data';
   return progress.dataItemUuid === undefined ? null : 'the service accepted the data but not the documents';
 }

@@ -1,75 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Problem } from '../../../contract/problem.ts';
 import type { SentFileRow } from '../../ledger/tables/outbox-rows.ts';
 import type { DataItem, TaskDetails } from '../../service/schemas.ts';
 import { ServiceError } from '../../service/service-failure.ts';
 import { decideLookUp } from '../policy.ts';
-import { freshInputs } from './answer-plan.ts';
-import { type AnswerRun, busyForADay } from './answer-run.ts';
+import type { FileProof } from './answer-plan.ts';
+import type { AnswerRun } from './answer-run.ts';
 import { settleMessage } from './message-outcome.ts';
 
 /**
- * Returns whether an upload arrived at a Task that no longer waits. Other files may have the same names, so the bytes decide.
- * Returns null if the bytes cannot decide, and `unasked` if a download failed and the answer was postponed.
+ * Compares each document of an answer with the data items of the Task (I2, I3): the hash of a file item, and the data of a JSON or text item
+ * (docs/service.md 2.2). A name proves nothing, because other files may have the same name. Returns null if a download failed and the answer
+ * was postponed. `giveUp`: whether an unreachable host of the download links ends the comparison.
  */
 export async function proveFiles(
   run: AnswerRun,
   task: TaskDetails,
   files: readonly SentFileRow[],
-): Promise<boolean | null | 'unasked'> {
-  const { progress } = run;
-  const open = progress.outcomeUnknown === true && progress.filesSent !== true && files.length > 0;
-  if (!open || task.status === 'waiting') return null;
-  const ours = new Set(files.map((file) => file.sha256));
-  let isAnyUnreadable = false;
-  // Equal names prove little, so the answer waits up to a day for the host of the download links. After a day, the names decide.
-  const giveUp = () => busyForADay(run);
-  for (const item of freshInputs(task, progress)) {
-    // The service may have stored a document as a JSON or text item (docs/service.md 4.2). Such an item has no bytes to compare.
-    const hash = item.data_type === 'file' ? await hashOf(run, task, item, giveUp) : null;
-    if (hash === 'unasked') return 'unasked';
-    if (hash === null || hash === 'out-of-reach') isAnyUnreadable = true;
-    else if (ours.has(hash)) return true;
-  }
-  return isAnyUnreadable ? null : false;
-}
-
-/**
- * Returns whether a Task that refused an upload has all documents of the upload (docs/service.md 7). Returns null if an item that could be
- * one of the documents has no bytes to compare. Returns `unasked` if a download failed and the answer was postponed.
- */
-export async function proveHeld(
-  run: AnswerRun,
-  task: TaskDetails,
-  files: readonly SentFileRow[],
-): Promise<boolean | null | 'unasked'> {
+  giveUp: () => boolean,
+): Promise<FileProof | null> {
   const sought = new Map(files.map((file) => [file.sha256, file]));
   const names = new Set<unknown>(files.map((file) => file.file_name));
-  // Downloads take time, so items with a matching name come first.
-  const items = task.data_items.toSorted((a, b) => Number(names.has(b.name)) - Number(names.has(a.name)));
-  let isAnyUnreadable = false;
+  const known = new Set(run.progress.knownItems);
+  const rank = (item: DataItem) => Number(names.has(item.name)) + Number(!known.has(item.uuid));
+  // Downloads take time, so the likely items come first. An alias repeats another item of a Task (docs/service.md 2.2).
+  const items = task.data_items
+    .filter(
+      (item) => item.group !== 'outputs' && item['alias'] == null && item.uuid !== run.progress.dataItemUuid,
+    )
+    .toSorted((a, b) => rank(b) - rank(a));
+  const unread: DataItem[] = [];
+  let isReachable = true;
   for (const item of items) {
-    if (sought.size === 0) return true;
-    // An alias repeats another item of a Task (docs/service.md 2.2), so its bytes are not compared again.
-    if (item.data_type !== 'file' || item['alias'] != null) continue;
-    const hash = await hashOf(run, task, item, () => true);
-    if (hash === 'unasked') return 'unasked';
-    // The host of the download links did not respond. The other items are on the same host, so their downloads would fail too.
-    if (hash === 'out-of-reach') return null;
-    if (hash === null) isAnyUnreadable = true;
+    if (sought.size === 0) break;
+    if (item.data_type !== 'file') {
+      const same = await sameData(run, item, [...sought.values()]);
+      if (same === 'unknown') unread.push(item);
+      else if (same !== null) sought.delete(same.sha256);
+      continue;
+    }
+    const hash = isReachable ? await hashOf(run, task, item, giveUp) : null;
+    if (hash === 'unasked') return null;
+    // All items are on the same host, so the downloads of the other items would fail too.
+    if (hash === 'out-of-reach') isReachable = false;
+    if (hash === null || hash === 'out-of-reach') unread.push(item);
     else sought.delete(hash);
   }
-  if (sought.size === 0) return true;
-  const kinds = [...sought.values()].map((file) => file.media_type);
-  const others = items.filter((item) => item.uuid !== run.progress.dataItemUuid);
-  return isAnyUnreadable || others.some((item) => couldBeOneOf(kinds, item)) ? null : false;
+  const left = [...sought.values()];
+  if (left.length === 0) return { is: 'there' };
+  const open = left.filter((file) => unread.some((item) => couldBe(file, item)));
+  const hasOthers = left.length < files.length;
+  return open.length > 0 ? { is: 'unproved', files: open } : { is: 'lacking', files: left, hasOthers };
 }
 
-// Whether the item may be a missing document that the service stored as a JSON or text item (docs/service.md 4.2). `kinds`: the media
-// types of the missing documents.
-function couldBeOneOf(kinds: readonly string[], item: DataItem): boolean {
-  if (item.group === 'outputs' || item.data_type === 'file') return false;
-  if (item.data_type === 'json') return kinds.includes('application/json');
-  return item.data_type !== 'text' || kinds.includes('text/plain');
+/** Returns the document whose content the JSON or text item has; null for no document, and `unknown` for an item without readable data. */
+async function sameData(
+  { context }: AnswerRun,
+  item: DataItem,
+  files: readonly SentFileRow[],
+): Promise<SentFileRow | null | 'unknown'> {
+  const data = item['data'];
+  if (data === undefined || (item.data_type !== 'json' && item.data_type !== 'text')) return 'unknown';
+  for (const file of files) {
+    if (!couldBe(file, item)) continue;
+    const content = await context.copies.text(file);
+    if (content !== null && saysTheSame(content, data)) return file;
+  }
+  return null;
+}
+
+function saysTheSame(content: string, data: unknown): boolean {
+  if (typeof data === 'string') return plain(content) === plain(data);
+  try {
+    return isDeepStrictEqual(JSON.parse(plain(content)), data);
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the text without what a transport may change: a byte order mark, the kind of line ends, and blank space at the end. */
+const plain = (text: string) =>
+  text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .trimEnd();
+
+// Whether the service may have stored the document as this item: JSON and text documents may become file items, too (docs/service.md 4.2).
+function couldBe({ media_type: type }: SentFileRow, item: DataItem): boolean {
+  if (item.data_type === 'json') return type.startsWith('application/json');
+  if (item.data_type === 'text') return type.startsWith('text/');
+  return true;
 }
 
 // Returns the SHA-256 of a file item; null if the download is refused. The host of the download link is not the service and may be

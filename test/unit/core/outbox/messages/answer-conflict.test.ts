@@ -124,7 +124,7 @@ test('I5: a comparison of bytes that is broken off as Clearfolder ends proves no
   expect(bench.message(id).progress.filesSent).toBeUndefined();
 });
 
-test('an upload that perhaps arrived, where the host of its links is out of reach: names tell after a day', async () => {
+test('I3: an upload that perhaps arrived, where the host of its links is out of reach, comes to a person after a day', async () => {
   const id = bench.say(bench.addTask().uuid, filesOnly, ['card.pdf']);
   bench.service.fate = (made) =>
     made.call === 'upload'
@@ -134,7 +134,10 @@ test('an upload that perhaps arrived, where the host of its links is out of reac
   await bench.start();
   await bench.settle(HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.no-answer' });
+  bench.service.tasks.move(bench.service.tasks.get(bench.message(id).task_uuid), 'completed');
   await bench.end(6 * HOURS);
-  expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
+  const { state, problem_code, problem_detail } = bench.message(id);
+  expect({ state, problem_code }).toEqual({ state: 'rejected', problem_code: 'answer.unproved' });
+  expect(problem_detail).toMatch(/^Sent: card\.pdf \(2026-.*\)\. In the Task: card\.pdf \(2026-.*\)\.$/);
   expect(bench.service.count('upload')).toBe(1);
 });

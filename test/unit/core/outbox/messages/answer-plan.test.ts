@@ -13,7 +13,7 @@ test.each([
   const task = taskDetailsSchema.parse({ ...TASK, status: 'waiting', data_items: items });
   const { step } = planAnswer({
     data: { weight: 72 },
-    fileNames: ['card.pdf'],
+    hasFiles: true,
     progress: { knownItems: [], dataItemUuid: ITEM_UUID },
     task,
     provenLost: false,
@@ -28,7 +28,7 @@ test.each([
   ['is shown to a person, where its values are others', { weight: 70 }, { do: 'ask' }],
 ])('I5: what came while the outcome of sent data was unknown %s', (_, data, step) => {
   const task = taskDetailsSchema.parse({ ...TASK, status: 'waiting', data_items: [{ ...ITEM, data }] });
-  const state = { data: { weight: 72 }, fileNames: ['card.pdf'], task, filesProven: null };
+  const state = { data: { weight: 72 }, hasFiles: true, task, filesProven: null };
   const waiting = planAnswer({
     ...state,
     progress: { knownItems: [], outcomeUnknown: true },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { taskQuerySchema } from '../../../../../src-main/contract/verbs/tasks.ts';
 import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
 import { recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
-import { detailsOf } from '../../../../support/service-model/model-task.ts';
+import { detailsOf, type ModelTask } from '../../../../support/service-model/model-task.ts';
 import { bench, benchForEachTest } from '../support/bench.ts';
 import { LOST, NEVER } from '../support/fates.ts';
 
@@ -11,6 +11,8 @@ benchForEachTest();
 const data = { member_id: 'M-1', nested: { b: 2, a: [1, null] } };
 const answer = { kind: 'answer', data } as const;
 const filesOnly = { kind: 'answer', data: null } as const;
+/** The uuid of a data item that somebody else made. */
+const OTHER_ITEM = '8f14e45f-ceea-467f-a0f4-000000000001';
 
 function arrived(uuid: string) {
   const { data_items: items, resumes, status } = bench.service.tasks.get(uuid);
@@ -156,10 +158,9 @@ test('I5: an answer of files, lost while another station answers with files of t
   let losses = 1;
   bench.service.fate = ({ call }) => {
     if (call !== 'upload' || losses-- <= 0) return { do: 'answer' };
-    const item = '8f14e45f-ceea-467f-a0f4-000000000001';
-    bench.service.tasks.hashes.set(item, 'the hash of their scan');
+    bench.service.tasks.hashes.set(OTHER_ITEM, 'the hash of their scan');
     task.data_items.push({
-      uuid: item,
+      uuid: OTHER_ITEM,
       group: 'inputs',
       tag: 'upload',
       name: 'scan.pdf',
@@ -177,6 +178,69 @@ test('I5: an answer of files, lost while another station answers with files of t
   expect(bench.message(id).state).toBe('accepted');
   expect(task.data_items).toHaveLength(2);
 });
+
+/** The upload is lost before it reaches the service. Meanwhile, `theirs` is put into the Task, and the Task moves to `status`. */
+function loseUpload(task: ModelTask, theirs: () => void, status: string): void {
+  let losses = 1;
+  bench.service.fate = ({ call }) => {
+    if (call !== 'upload' || losses-- <= 0) return { do: 'answer' };
+    theirs();
+    bench.service.tasks.move(task, status);
+    return { do: 'lose', failure: LOST, lateMs: NEVER };
+  };
+}
+
+test('I3: of two lost documents, another desk uploads one: the answer is not accepted, and the other one goes out later', async () => {
+  const task = bench.addTask();
+  const id = bench.say(task.uuid, filesOnly, ['card.pdf', 'note.pdf']);
+  loseUpload(task, () => bench.hold(task, id, 'card.pdf'), 'processing');
+  await bench.start(120_000);
+  expect(bench.message(id).state).not.toBe('accepted');
+  bench.service.tasks.move(task, 'waiting');
+  await bench.rest();
+  expect(bench.message(id).state).toBe('accepted');
+  expect(task.data_items).toHaveLength(2);
+});
+
+test('I3: of two lost documents, another desk uploads one, and the Task ends: the answer is refused and names the other one', async () => {
+  const task = bench.addTask();
+  const id = bench.say(task.uuid, filesOnly, ['card.pdf', 'note.pdf']);
+  loseUpload(task, () => bench.hold(task, id, 'card.pdf'), 'completed');
+  await bench.start();
+  await bench.rest();
+  const { state, problem_code, problem_detail } = bench.message(id);
+  expect({ state, problem_code }).toEqual({ state: 'rejected', problem_code: 'answer.part-taken' });
+  expect(problem_detail).toContain('does not have these documents: note.pdf');
+});
+
+test.each([
+  ['text', 'note.txt', 'text/plain', (own: string) => own, 'accepted'],
+  ['text with other line ends', 'note.txt', 'text/plain', (own: string) => `\uFEFF${own}\r\n`, 'accepted'],
+  ['text of the same name with other words', 'note.txt', 'text/plain', () => 'Potassium 9.1', 'rejected'],
+  ['JSON', 'data.json', 'application/json', (own: string) => JSON.parse(own), 'accepted'],
+  ['JSON of the same name with other values', 'data.json', 'application/json', () => ({ a: 2 }), 'rejected'],
+] as const)(
+  'I3: a lost upload, and a data item of %s: the data proves the document',
+  async (_, name, mediaType, dataOf, state) => {
+    const task = bench.addTask();
+    const own = mediaType === 'text/plain' ? 'Potassium 4.1' : '{ "a": 1 }';
+    const id = bench.say(task.uuid, filesOnly, [{ name, mediaType, content: own }]);
+    const data_type = mediaType === 'text/plain' ? 'text' : 'json';
+    const item = {
+      uuid: OTHER_ITEM,
+      group: 'inputs',
+      tag: 'upload',
+      name,
+      data_type,
+      data: dataOf(own),
+      created: task.created,
+    };
+    loseUpload(task, () => task.data_items.push(item), 'completed');
+    await bench.start();
+    await bench.rest();
+    expect(bench.message(id).state).toBe(state);
+  },
+);
 
 test('an answer to a finished Task is refused; to a busy one kept, for a day at most', async () => {
   const finished = bench.addTask({ status: 'completed' });

@@ -23,6 +23,13 @@ import type { ModelTask } from '../../../../support/service-model/model-task.ts'
 import { formFileOf, ScriptedService } from '../../../../support/service-model/scripted-service.ts';
 import { testDir } from '../../../../support/test-dir.ts';
 
+/** A document of this content. */
+interface Written {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: string;
+}
+
 interface BenchOptions {
   dir: string;
   seed?: number;
@@ -86,12 +93,14 @@ export function createBench({
     });
   }
 
-  function freeze(id: string, names: readonly string[], content = id): NewFile[] {
-    return names.map((fileName, index) => {
+  function freeze(id: string, names: readonly (string | Written)[], content = id): NewFile[] {
+    return names.map((given, index) => {
+      const fileName = typeof given === 'string' ? given : given.name;
       const spoolName = `${id}-${index}`;
-      const bytes = Buffer.from(`${content} ${fileName}`);
+      const bytes = Buffer.from(typeof given === 'string' ? `${content} ${fileName}` : given.content);
       writeFileSync(join(spoolDir, spoolName), bytes);
-      return newFile(fileName, { size: bytes.length, sha256: sha256Of(bytes), spoolName });
+      const frozen = newFile(fileName, { size: bytes.length, sha256: sha256Of(bytes), spoolName });
+      return typeof given === 'string' ? frozen : { ...frozen, mediaType: given.mediaType };
     });
   }
 
@@ -152,7 +161,7 @@ export function createBench({
       outbox.wake();
       return id;
     },
-    say(taskUuid: string, payload: MessagePayload, files: readonly string[] = []): string {
+    say(taskUuid: string, payload: MessagePayload, files: readonly (string | Written)[] = []): string {
       const id = nextId();
       addMessage(ledger, { id, taskUuid, payload, files: freeze(id, files), actor: 'clerk' }, clock.now());
       outbox.wake();
