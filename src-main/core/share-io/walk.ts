@@ -10,6 +10,8 @@ const PAGE = 256;
 const PENDING = 6;
 /** Node.js puts this character into a file name in place of bytes that are not valid UTF-8. */
 const ILLEGIBLE = '\uFFFD';
+/** Whether a path may come from a name that is not valid UTF-8. Such a path leads to no file, although the file exists. */
+export const mayBeIllegible = (path: string) => path.includes(ILLEGIBLE);
 /** The error code that a walk reports for an entry whose name is not valid UTF-8. */
 export const ILLEGIBLE_NAME = 'EILSEQ';
 
@@ -54,20 +56,20 @@ export async function walk(task: Walk): Promise<void> {
   const illegible = new Set<string>();
   const trouble = (path: string, error: unknown, what: 'file' | 'folder' = 'file') => {
     if (!isMissing(error)) onTrouble?.({ path, code: errorCode(error) }, what);
-    else missing(path);
+    else missing(path, what);
   };
   // Reports an entry that cannot be opened because its name is not valid UTF-8. Any other missing entry vanished after the listing.
-  const missing = (path: string) => {
-    if (nameOf(path).includes(ILLEGIBLE)) onTrouble?.({ path, code: ILLEGIBLE_NAME }, 'file');
+  const missing = (path: string, what: 'file' | 'folder' = 'file') => {
+    if (mayBeIllegible(nameOf(path))) onTrouble?.({ path, code: ILLEGIBLE_NAME }, what);
   };
   // Returns the path of an entry that must be examined now; null for a folder, which is listed later, and for a skipped entry.
   const sort = (folder: string, entry: Dirent): string | null => {
     const path = joined(folder, entry.name);
     if (isOwn(path)) return null;
-    if (entry.name.includes(ILLEGIBLE)) {
+    if (mayBeIllegible(entry.name)) {
       // Two names that are not valid UTF-8 became the same text in Node.js. At most one of the two files can be examined by this text.
       if (illegible.has(path)) {
-        missing(path);
+        missing(path, entry.isDirectory() ? 'folder' : 'file');
         return null;
       }
       illegible.add(path);

@@ -6,7 +6,7 @@ import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode, lstatBelow, lstatOrNull, sameVersion } from '../../share-io/file-identity.ts';
 import { type FolderIdentity, onSameDisk, rootIdentityOf } from '../../share-io/folder-identity.ts';
 import { isOwn } from '../../share-io/own-folders.ts';
-import { type WalkedFile, type WalkTrouble, walk, walkedFile } from '../../share-io/walk.ts';
+import { mayBeIllegible, type WalkedFile, type WalkTrouble, walk, walkedFile } from '../../share-io/walk.ts';
 import type { Mark, SharedFolder } from '../../stations/stations.ts';
 import { type FileRecorder, type Recorded, statOf } from '../file-row.ts';
 import type { FolderBacklog } from './backlog.ts';
@@ -272,7 +272,7 @@ async function recordVanished(
       .run(() => lstatBelow(root, path))
       .catch(() => undefined);
     if (signal.aborted) return count;
-    if (stats !== null) continue;
+    if (stats !== null && !stats?.isDirectory()) continue;
     const row = files.byId(id);
     if (row === null || row.current === 0 || row.path !== path) continue;
     recorder.vanish(row);
@@ -330,22 +330,29 @@ async function readPath(
   signal: AbortSignal,
 ): Promise<void> {
   if (isOwn(path)) return;
-  const { root } = dependencies;
+  const { root, recorder } = dependencies;
   const calls = dependencies.calls();
   const { lstat } = calls;
+  const isNoFile = () => {
+    // The file may exist under a name that is not valid UTF-8. A scan of the whole folder lists the name, or finds that no file is left.
+    if (mayBeIllegible(path)) onUnreadable(path, 'file');
+    else missing.push(path);
+  };
   try {
     const stats = path === '' ? await lstat(root) : await lstatBelow(root, path, lstat);
-    if (stats === null) missing.push(path);
+    if (stats === null) isNoFile();
     else if (stats.isDirectory()) {
       // The changed entries of the root have events of their own, so an event of the root itself needs no scan.
       if (path === '') return;
+      // A folder has replaced the file with this name, so the file is gone.
+      if (recorder.find(path)?.gone === 0) missing.push(path);
       const onFile = (file: WalkedFile) => void found.push(file);
       const onTrouble = (one: { readonly path: string }, what: 'file' | 'folder') =>
         onUnreadable(one.path, what);
       await walk({ root, calls, from: path, signal, onFile, onTrouble });
     } else found.push(walkedFile(path, stats));
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') missing.push(path);
+    if (errorCode(error) === 'ENOENT') isNoFile();
     else if (path !== '') onUnreadable(path, 'file');
   }
 }
@@ -372,7 +379,8 @@ async function recordMissing(
   for (const row of rows) {
     const now = files.byId(row.id);
     if (now === null || now.current === 0 || now.path !== row.path) continue;
-    if ((await calls.run(() => lstatBelow(root, row.path)).catch(() => undefined)) !== null) continue;
+    const stats = await calls.run(() => lstatBelow(root, row.path)).catch(() => undefined);
+    if (stats !== null && !stats?.isDirectory()) continue;
     recorder.vanish(now);
     emit({ kind: 'vanished', id: row.id, groupKey: row.group_key });
   }
