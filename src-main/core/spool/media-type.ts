@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 
-const JSON_CAP = 32 * 1024 * 1024;
+// A larger document of text or JSON is never sent (`inline-text.ts`), so its media type does not matter.
+const JSON_CAP = 48 * 1024 * 1024;
 const PDF = Buffer.from('%PDF-');
 // `%PDF-` may begin up to this number of bytes after the start of a PDF, because some scanners write other data first.
 const PDF_MARK_WITHIN = 1024;
@@ -18,7 +19,7 @@ const TEXTS: ReadonlySet<string> = new Set([
   '.hl7',
   '.log',
   '.md',
-  // A `.json` file that is not in UTF-8 is sent as text, because the service may refuse the file as JSON.
+  // A `.json` file that is not in UTF-8 is sent as text, because the service would refuse the file as JSON.
   '.json',
 ]);
 const IN_CONTAINER: Readonly<Partial<Record<string, string>>> = {
@@ -39,7 +40,8 @@ export interface Sniffed {
 
 /**
  * Returns the media type of a document. The media type decides how the service processes the document (docs/service.md 4.2, `uploads`).
- * - JSON in UTF-8: `application/json`.
+ * - A JSON object in UTF-8 without a byte order mark: `application/json`. The data of a json item is an object (docs/service.md 2.2), so any
+ *   other JSON is text.
  * - RTF, XML, and binary formats with a known signature: the media type of the format.
  * - A container of an older Office program: the media type that belongs to the extension of the file name.
  * - Other text: `text/plain`, if the text is in UTF-8 or the file name has the extension of a text file.
@@ -50,7 +52,7 @@ export async function mediaTypeOf(file: Sniffed): Promise<string> {
   if (file.head.subarray(0, PDF.length).equals(PDF)) return 'application/pdf';
   const extension = extname(file.name).toLowerCase();
   if (extension === '.pdf' && file.head.subarray(0, PDF_MARK_WITHIN).includes(PDF)) return 'application/pdf';
-  if (file.text === 'utf-8') return textType(file, extension);
+  if (file.text === 'utf-8') return textType(file);
   const found = await fileTypeFromFile(file.path).catch(() => undefined);
   if (found?.mime === CONTAINER) return IN_CONTAINER[extension] ?? CONTAINER;
   if (found !== undefined) return found.mime;
@@ -58,25 +60,18 @@ export async function mediaTypeOf(file: Sniffed): Promise<string> {
   return file.text === 'perhaps' && TEXTS.has(extension) ? 'text/plain' : UNKNOWN;
 }
 
-async function textType(file: Sniffed, extension: string): Promise<string> {
-  const start = file.head
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart();
-  if (start.startsWith('{') || start.startsWith('[')) {
-    const isJson = file.size > JSON_CAP ? extension === '.json' : await parses(file.path);
-    if (isJson) return 'application/json';
-  }
+async function textType(file: Sniffed): Promise<string> {
+  const isBegun = file.head.toString('utf8').trimStart().startsWith('{');
+  if (isBegun && file.size <= JSON_CAP && (await isJsonObject(file.path))) return 'application/json';
   // RTF, XML and some PDFs are valid UTF-8 too, so their signatures are checked before the result is `text/plain`.
   const found = await fileTypeFromBuffer(file.head).catch(() => undefined);
   return found?.mime ?? 'text/plain';
 }
 
-async function parses(path: string): Promise<boolean> {
+async function isJsonObject(path: string): Promise<boolean> {
   try {
-    // `TextDecoder` removes the byte order mark, which `JSON.parse` would refuse.
-    const value: unknown = JSON.parse(new TextDecoder().decode(await readFile(path)));
-    return typeof value === 'object' && value !== null;
+    const value: unknown = JSON.parse(await readFile(path, 'utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
   } catch {
     return false;
   }

@@ -69,10 +69,10 @@ async function faultOf(
   return jsonObjectFault(text);
 }
 
-/** Returns the validation error of a text that must contain a JSON object; null for a valid text. */
+/** Returns the validation error of a text that must be a JSON object, without a byte order mark; null for a valid text. */
 export function jsonObjectFault(text: string): Pick<ValidationEntry, 'type' | 'msg'> | null {
   try {
-    return JsonObject.safeParse(JSON.parse(text.replace(/^\uFEFF/, ''))).success
+    return JsonObject.safeParse(JSON.parse(text)).success
       ? null
       : { type: 'dict_type', msg: 'Input should be a JSON object' };
   } catch {

@@ -14,8 +14,13 @@ import { TypeDialog } from './type-dialog.tsx';
 
 const STEP = 200;
 
-const detailOf = ({ state, size }: DropFile) =>
-  state === 'duplicate' ? t('drop.notNew', { size: bytesText(size) }) : bytesText(size);
+function detailOf({ state, size, path, media_type: type }: DropFile): string {
+  const shown = bytesText(size);
+  if (state === 'duplicate') return t('drop.notNew', { size: shown });
+  // Only a JSON object goes as data (docs/service.md 2.2).
+  const isOtherJson = /\.json$/i.test(path) && type === 'text/plain';
+  return isOtherJson ? t('drop.asText', { size: shown }) : shown;
+}
 
 /** Whether the app can edit the text of the file. */
 const isTyped = ({ media_type: type, size }: DropFile) =>

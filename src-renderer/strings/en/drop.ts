@@ -111,6 +111,7 @@ export const drop = {
   'drop.goingAlong':
     '{count, plural, one {# document is not new: it was sent before, may have been sent, or is in the outbox. Clearfolder sends this document again, because it belongs to a Task with new documents.} other {# documents are not new: they were sent before, may have been sent, or are in the outbox. Clearfolder sends these documents again, because they belong to Tasks with new documents.}}',
   'drop.notNew': '{size}, not new',
+  'drop.asText': '{size}, sent as text, not as data',
   'drop.none.text':
     'Clearfolder sends none of these files. The list below says why, and offers “Send anyway” where this is possible. You can add other files with the buttons above.',
   'drop.task': 'Task {number}',

@@ -94,6 +94,7 @@ export const drop: Readonly<Record<keyof typeof en, string>> = {
   'drop.goingAlong':
     '{count, plural, one {# documento no es nuevo: se envió antes, es posible que se haya enviado o está en la bandeja de salida. Clearfolder envía este documento de nuevo, porque pertenece a una tarea con documentos nuevos.} many {# documentos no son nuevos: se enviaron antes, es posible que se hayan enviado o están en la bandeja de salida. Clearfolder envía estos documentos de nuevo, porque pertenecen a tareas con documentos nuevos.} other {# documentos no son nuevos: se enviaron antes, es posible que se hayan enviado o están en la bandeja de salida. Clearfolder envía estos documentos de nuevo, porque pertenecen a tareas con documentos nuevos.}}',
   'drop.notNew': '{size}, no es nuevo',
+  'drop.asText': '{size}, se envía como texto, no como datos',
   'drop.none.text':
     'Clearfolder no envía ninguno de estos archivos. La lista de abajo dice por qué, y ofrece “Enviar de todos modos” donde es posible. Puede agregar otros archivos con los botones de arriba.',
   'drop.task': 'Tarea {number}',

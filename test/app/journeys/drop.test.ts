@@ -58,17 +58,19 @@ test('a dropped folder is one Task; what is no document stays behind and is said
   expect(await page.getByRole('button', { name: 'Nothing to send' }).isDisabled()).toBe(true);
   expect(service.log.exchanges('create')).toHaveLength(1);
 
-  // A packet with a new page goes whole, and says which of its pages is not new.
+  // A packet with a new page goes whole, and says which of its pages is not new and which goes as text.
   const [known = ''] = packet.files;
   const visit = service.dir.at('second-visit');
   mkdirSync(visit);
   copyFileSync(known, join(visit, 'insurance-card.pdf'));
   writeFileSync(join(visit, 'visit.pdf'), pdfDocument({ pages: ['the second visit'] }));
+  writeFileSync(join(visit, 'values.json'), '[120, 80]');
   await dropOnWindow(page, [visit], t('drop.target'));
-  await page.getByText('One Task, 2 documents').waitFor();
+  await page.getByText('One Task, 3 documents').waitFor();
+  await page.getByText(t('drop.asText', { size: '9 bytes' })).waitFor();
   await page.getByText(t('drop.goingAlong', { count: 1 })).waitFor();
   await page.getByText(t('drop.duplicates', { count: 3 })).waitFor();
-  await sendDrop(page, 'Send 2 documents as 1 Task');
+  await sendDrop(page, 'Send 3 documents as 1 Task');
   await until(() => service.held().length === 2);
-  expect(service.held()[1]?.inputs).toHaveLength(2);
+  expect(service.held()[1]?.inputs).toHaveLength(3);
 });

@@ -70,7 +70,14 @@ it('the end of a format is asked of JSON, told by how it begins, and not of othe
 
 const cases: [string, Buffer | string, string][] = [
   ['a.json', '{"a":1}', 'application/json'],
-  ['a.txt', '[{"a":1}]', 'application/json'],
+  ['a.txt', ' \n{"a":1}\n', 'application/json'],
+  ['a.json', '[{"a":1}]', 'text/plain'],
+  ['a.txt', '[{"a":1}]', 'text/plain'],
+  ['a.json', '[]', 'text/plain'],
+  ['a.json', '5', 'text/plain'],
+  ['a.json', 'null', 'text/plain'],
+  ['a.json', '{"a":NaN}', 'text/plain'],
+  ['a.json', '{"a":1}\n{"a":2}\n', 'text/plain'],
   ['a.json', '"just a text"', 'text/plain'],
   ['a.json', '{broken', 'text/plain'],
   ['note.pdf', 'Grüße, in Worten', 'text/plain'],
@@ -91,7 +98,7 @@ const cases: [string, Buffer | string, string][] = [
   ['marked.txt', Buffer.from([0xff, 0xfe, 0, 0, 1, 0]), 'application/octet-stream'],
   ['a.json', Buffer.from('{"name": "Müller"}', 'latin1'), 'text/plain'],
   ['a.json', Buffer.from('\uFEFF{"a": 1}', 'utf16le'), 'text/plain'],
-  ['a.json', '\uFEFF{"a": 1}', 'application/json'],
+  ['a.json', '\uFEFF{"a": 1}', 'text/plain'],
   [
     'late.pdf',
     Buffer.concat([Buffer.from('\n'), Buffer.from(pdf('binary \xe2\xe3'), 'latin1')]),

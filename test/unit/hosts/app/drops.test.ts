@@ -41,6 +41,25 @@ it('a drop in the app goes from the hand to a Task after the undo time, and its 
   ]);
 });
 
+it('a drop in the app with JSON that is no object, or that has a byte order mark, becomes a Task with texts (I2)', async () => {
+  const bench = await appBench();
+  const contents = { 'list.json': '[{"a":1}]', 'marked.json': '\uFEFF{"a":1}', 'object.json': '{"a":2}' };
+  const paths = Object.entries(contents).map(([name, content]) => bench.write(name, content));
+  const { id } = await bench.ask('drops.open', {});
+  const drop = await bench.ask('drops.add-paths', { drop: id, paths });
+  expect(drop.files.map((file) => [file.path, file.state, file.media_type])).toEqual([
+    ['list.json', 'ready', 'text/plain'],
+    ['marked.json', 'ready', 'text/plain'],
+    ['object.json', 'ready', 'application/json'],
+  ]);
+  await bench.ask('drops.send', { drop: id, ...SEND_EACH, grouping: 'together' });
+  const [row] = await until(async () => {
+    const { rows } = await bench.ask('outbox.page', { states: ['accepted', 'rejected'] });
+    return rows.length > 0 ? rows : null;
+  });
+  expect(row).toMatchObject({ state: 'accepted', problem: null });
+});
+
 it('a drop in the app for an answer is found again by a window that knows nothing of it, as long as it holds documents', async () => {
   const bench = await appBench();
   const { id } = await bench.ask('drops.open', { task: 'task-1' });
