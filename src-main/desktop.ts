@@ -6,7 +6,12 @@ import { showStartError } from './hosts/desktop/dialogs.ts';
 import { apiSecretOfParent, desktopChoice, prepareDesktop } from './hosts/desktop/prepare-desktop.ts';
 import { runDesktop } from './hosts/desktop/run-desktop.ts';
 import { showService } from './hosts/desktop/service-window.ts';
-import { endOnStrayErrors, guardProcess, whenAskedToStop } from './hosts/headless/process.ts';
+import {
+  connectOverSlowLines,
+  endOnStrayErrors,
+  guardProcess,
+  whenAskedToStop,
+} from './hosts/headless/process.ts';
 import { setLanguage } from './hosts/language.ts';
 
 const { app, dialog } = electron;
@@ -14,6 +19,7 @@ const out = join(import.meta.dirname, '..');
 const icons = join(out, '..', 'resources', 'icons');
 
 const env = guardProcess();
+connectOverSlowLines();
 endOnStrayErrors((text) => process.stderr.write(text));
 whenAskedToStop(() => app.quit());
 // The code above `whenReady` awaits nothing: `prepareDesktop` must run before the `ready` event, and Electron does not wait for a promise.

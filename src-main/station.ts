@@ -1,5 +1,11 @@
 import './hosts/headless/threads.ts';
-import { endOnStrayErrors, endProcess, guardProcess, outliveReaders } from './hosts/headless/process.ts';
+import {
+  connectOverSlowLines,
+  endOnStrayErrors,
+  endProcess,
+  guardProcess,
+  outliveReaders,
+} from './hosts/headless/process.ts';
 
 // The oldest supported major version of Node, equal to the version in Electron. The native module of the database crashes on older
 // versions.
@@ -8,6 +14,7 @@ const NODE_NEEDED = 24;
 const err = (text: string) => process.stderr.write(text);
 
 const env = guardProcess();
+connectOverSlowLines();
 outliveReaders();
 endOnStrayErrors(err);
 await endProcess(await main());

@@ -5,6 +5,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { makePrivateFolder } from '../../../core/data-folder/private-folder.ts';
+import { ADDRESS_ATTEMPT_MS } from '../../headless/process.ts';
 
 const FETCH_AT_MOST_MS = 120_000;
 const DAY_MS = 24 * 3_600_000;
@@ -78,7 +79,8 @@ async function runInstaller(
     (!/electron/i.test(name) ||
       name === 'ELECTRON_GET_USE_PROXY' ||
       name === 'ELECTRON_SKIP_BINARY_DOWNLOAD');
-  const child = spawn(process.execPath, [join(packageDir, 'install.js')], {
+  const patience = `--network-family-autoselection-attempt-timeout=${ADDRESS_ATTEMPT_MS}`;
+  const child = spawn(process.execPath, [patience, join(packageDir, 'install.js')], {
     stdio: 'ignore',
     env: Object.fromEntries(Object.entries(env).filter(([name]) => harmless(name))),
   });
