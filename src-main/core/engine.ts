@@ -16,13 +16,14 @@ import { createMaintenance } from './housekeeping/maintenance.ts';
 import { createTextReader } from './housekeeping/read-texts.ts';
 import { followSecretChanges } from './installation/api-secret.ts';
 import { followRequests } from './installation/carry-out-requests.ts';
-import { watchOtherProcesses } from './installation/ledger-poll.ts';
+import { createListening } from './installation/listening.ts';
 import { keepSecretOrganisation } from './installation/organisation-guard.ts';
 import { type CopyLedger, copyLedger } from './ledger/backup/copy-ledger.ts';
 import { restoredAt, takeUpLedger } from './ledger/backup/detect-restore.ts';
 import { createCommitter } from './ledger/db/group-commit.ts';
 import type { Ledger } from './ledger/db/ledger.ts';
-import { recordTask } from './ledger/tasks/tasks.ts';
+import type { EngineRequest, RequestOutcome } from './ledger/tables/engine-requests.ts';
+import { recordTask, setDetailsDue } from './ledger/tasks/tasks.ts';
 import { writeLockStanding } from './lock/lock-state.ts';
 import type { Log } from './log/events.ts';
 import { createMilestones } from './outbox/milestones.ts';
@@ -64,7 +65,6 @@ export interface EngineParts {
   readonly pace?: {
     readonly intake?: Partial<IntakePace>;
     readonly outboxPollMs?: number;
-    readonly otherProcessesMs?: number;
     readonly auditMs?: number;
     readonly healthMs?: number;
     readonly watch?: WatchFolder;
@@ -73,7 +73,6 @@ export interface EngineParts {
   readonly coordinate?: Coordinate;
   /** Returns the passphrase for the copies in the folder that `settings.copies` names. If null, only the station's key opens the copies. */
   readonly copiesPassphrase?: () => Promise<string | null>;
-  readonly askToStop?: (engine: string | null) => void;
   /** Copies the ledger for a backup. By default, the copy is made in this thread. */
   readonly copy?: CopyLedger;
   /**
@@ -91,8 +90,13 @@ export interface Engine {
   standing(): EngineStanding;
   /** Returns the overview of the running engine. */
   overview(): Overview;
-  /** Must be called after this process has added a planned request to the ledger, so that the engine looks for the request. */
-  requestsAdded(): void;
+  /** Stores a person's request as a row (I5), and carries the request out. `ended` resolves once the outcome is stored. */
+  request(asked: EngineRequest, actor: string): { readonly ended: Promise<RequestOutcome> };
+  /**
+   * Must be called after this or another process has committed rows for the engine or changed a secret, so that the engine reads them.
+   * `task`: a Task that a person opened. The engine fetches the details of the Task, even if the stored details are recent.
+   */
+  look(task: string | null): void;
   /**
    * Replaces the folder rules without interrupting running requests. The queued files of a removed rule are still sent.
    *
@@ -233,14 +237,10 @@ export function createEngine(parts: EngineParts): Engine {
     clock,
     intake,
     outbox,
-    tracker,
-    ...(parts.askToStop && { askToStop: parts.askToStop }),
   });
-  const others = watchOtherProcesses({
-    ledger,
+  const listening = createListening({
     clock,
     log,
-    ...(pace.otherProcessesMs && { everyMs: pace.otherProcessesMs }),
     listeners: [hearSecretChanges, requests.carryOutNew],
   });
   const callbacks = createCallbacks({
@@ -291,7 +291,7 @@ export function createEngine(parts: EngineParts): Engine {
       maintenance,
       textReader,
       ...(externalCopies ? [externalCopies] : []),
-      others,
+      listening,
       auditMark,
     ];
     await endAll([
@@ -313,7 +313,19 @@ export function createEngine(parts: EngineParts): Engine {
     drops,
     standing,
     overview,
-    requestsAdded: others.lookAgain,
+    request: (asked, actor) => {
+      const added = requests.add(asked, actor);
+      listening.look();
+      return added;
+    },
+    look: (task) => {
+      if (task !== null) {
+        setDetailsDue(ledger, task, true);
+        tracker.lookSoon();
+      }
+      outbox.wake();
+      listening.look();
+    },
     applyFolders: async (rules) => {
       await intake.setRules(rules);
       rulesNow = rules;
@@ -332,7 +344,7 @@ export function createEngine(parts: EngineParts): Engine {
           maintenance,
           textReader,
           ...(externalCopies ? [externalCopies] : []),
-          others,
+          listening,
           health,
         ]) {
           await part.start();

@@ -8,6 +8,7 @@ import { diskFull } from '../disk-full.ts';
 import type { Intake } from '../folders/folders.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import {
+  addRequest,
   type EngineRequest,
   endRequest,
   openRequests,
@@ -16,21 +17,19 @@ import {
   requestOutcome,
 } from '../ledger/tables/engine-requests.ts';
 import { createFiles } from '../ledger/tables/files.ts';
-import { setDetailsDue } from '../ledger/tasks/tasks.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { PlainError } from '../plain-error.ts';
 import { inTime } from '../share-io/time-limit.ts';
-import type { Tracker } from '../tracking/tracker.ts';
 
-const NOT_UNDERSTOOD: RequestOutcome = {
+export const NOT_UNDERSTOOD = {
   ok: false,
   error: failureOf(
     'request.not-understood',
     say('The running Clearfolder has another version and does not know this request. Nothing was changed.'),
     say('Restart Clearfolder, so that both programs have the same version. Then try again.'),
   ),
-};
+} as const satisfies RequestOutcome;
 
 // A request that `carryOutNew` starts without waiting for its end. Requests with the same `line` run one after another. A request with a
 // null `line` waits for no other request.
@@ -38,13 +37,15 @@ interface Flight {
   readonly line: string | null;
 }
 
-/** Carries out the requests that other processes write to the ledger. */
+/** Carries out the requests in the ledger. */
 export interface FollowedRequests {
+  /** Stores a request as a row (I5). The caller must then call `carryOutNew`. `ended` resolves once the outcome is stored. */
+  add(asked: EngineRequest, actor: string): { readonly ended: Promise<RequestOutcome> };
   /**
    * Carries out new requests in order, and stores their outcomes. A request that reads a folder is only started (I8). Resolves to true
-   * while a started request is still running, or while a planned request waits for its time. The caller must call this function whenever
-   * another process has written to the ledger, and again while the result is true. Rejects if an outcome could not be stored. The next call
-   * then carries out the request of that outcome again.
+   * while a started request is still running, or while a planned request waits for its time. The caller must call this function after each
+   * new row, and again while the result is true. Rejects if an outcome could not be stored. The next call then carries out the request of
+   * that outcome again.
    */
   carryOutNew(): Promise<boolean>;
   /** Starts no further request, and waits a few seconds for the running requests. The next start carries out unfinished requests. */
@@ -56,7 +57,16 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   const underWay = new Map<number, Promise<void>>();
   const lines = new Map<string, Promise<void>>();
   const faults: unknown[] = [];
+  const awaited = new Map<number, (outcome: RequestOutcome) => void>();
   let stopped = false;
+
+  function tellOutcome(seq: number): void {
+    const tell = awaited.get(seq);
+    const outcome = tell === undefined || !ledger.db.open ? null : requestOutcome(ledger, seq);
+    if (outcome === null) return;
+    awaited.delete(seq);
+    tell?.(outcome);
+  }
 
   async function carryOut({ seq, asked, actor }: DueRequest, onDone: () => void): Promise<void> {
     // Stores that the request has ended, in the transaction of the change. Otherwise the next start after a kill would make the change a
@@ -64,10 +74,13 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
     const done = () => {
       endRequest(ledger, seq, { ok: true }, clock.now());
       onDone();
+      // The outcome counts only after the commit, and the commit comes before the next turn of the event loop.
+      setImmediate(() => tellOutcome(seq));
     };
     const outcome =
       asked === null ? NOT_UNDERSTOOD : await attempt(() => carryOutNow(asked, targets, actor, done));
     if (requestOutcome(ledger, seq) === null) endRequest(ledger, seq, outcome, clock.now());
+    tellOutcome(seq);
   }
 
   function begin(request: DueRequest, { line }: Flight): void {
@@ -96,6 +109,11 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   }
 
   return {
+    add: (asked, actor) => {
+      const { promise, resolve } = Promise.withResolvers<RequestOutcome>();
+      awaited.set(addRequest(ledger, asked, actor, clock.now()), resolve);
+      return { ended: promise };
+    },
     carryOutNew: async () => {
       if (faults.length > 0) throw faults.shift();
       let waits = false;
@@ -177,13 +195,11 @@ export interface RequestTargets {
     'rescan' | 'pause' | 'resume' | 'noOtherStation' | 'decideBacklog' | 'decideFile' | 'sendAnyway'
   >;
   readonly outbox: Pick<Outbox, 'retry' | 'retryAll' | 'withdraw' | 'sendAgainAnyway'>;
-  readonly tracker: Pick<Tracker, 'lookSoon'>;
-  readonly askToStop?: (engine: string | null) => void;
 }
 
 /**
- * Carries out a person's request. Writes the audit entry and calls `done` in the transaction of the change, except:
- * `rescan` and `look-at` change no data and do neither; `stop` calls `done` before the engine stops. Rejects if the change failed.
+ * Carries out a person's request. Writes the audit entry and calls `done` in the transaction of the change; `rescan` changes no data and
+ * does neither. Rejects if the change failed.
  */
 export async function carryOutNow(
   asked: EngineRequest,
@@ -191,7 +207,7 @@ export async function carryOutNow(
   actor: string,
   done: () => void = () => undefined,
 ): Promise<void> {
-  const { ledger, clock, intake, outbox, tracker, askToStop } = targets;
+  const { ledger, clock, intake, outbox } = targets;
   const kept = () => {
     const entry = auditEntry(asked);
     if (entry !== null) appendAudit(ledger, { at: clock.now(), actor, ...entry });
@@ -225,13 +241,6 @@ export async function carryOutNow(
       return intake.pause(asked.folder, kept);
     case 'resume':
       return intake.resume(asked.folder, kept);
-    case 'stop':
-      done();
-      return askToStop?.(asked.engine);
-    case 'look-at':
-      setDetailsDue(ledger, asked.task, true);
-      tracker.lookSoon();
-      return;
     default:
       return assertNever(asked);
   }
@@ -282,8 +291,6 @@ function auditEntry(asked: EngineRequest): Entry | null {
     case 'resume':
       return { action: 'folder.resumed', subject: asked.folder };
     case 'rescan':
-    case 'stop':
-    case 'look-at':
       return null;
   }
 }

@@ -96,8 +96,8 @@ export class UsageError extends Error {
   }
 }
 
-/** Prints a failure as text or JSON. Returns the exit code: 1 failed, 2 wrong usage. */
-export function reportFailure(terminal: Terminal, error: unknown): 1 | 2 {
+/** Prints a failure as text or JSON. Returns the exit code: 1 failed, 2 wrong usage, 6 the running engine does not answer. */
+export function reportFailure(terminal: Terminal, error: unknown): 1 | 2 | 6 {
   if (error instanceof UsageError) {
     const next = say('For help: clearfolder --help');
     const failure = { code: 'usage', message: error.message, next: inWords(next, 'en') };
@@ -107,5 +107,6 @@ export function reportFailure(terminal: Terminal, error: unknown): 1 | 2 {
   const failure = describeFailure(error, 'command-line');
   const { said: _, ...english } = failure;
   terminal.err(terminal.json ? JSON.stringify({ error: english }) : problemLines(failure));
+  if (failure.code === 'engine.no-answer') return 6;
   return failure.code === 'secrets.bad-choice' ? 2 : 1;
 }

@@ -3,6 +3,7 @@ import { openStation, type Station, type StationChoice } from '../../core/instal
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
 import { withClientBeside } from './client-beside.ts';
+import { tellEngine } from './engine-beside.ts';
 import { untilAskedToStop } from './process.ts';
 import { runEngine } from './run-engine.ts';
 import { withStationLedger } from './station-ledger.ts';
@@ -33,8 +34,7 @@ export async function besideEngine<T>(
   });
   if (engineIsRunning(station.folder.path)) {
     const abandoned = () => stopped || !engineIsRunning(station.folder.path);
-    // The running engine checks the ledger for new rows itself, so `wake` does nothing.
-    const wake = () => undefined;
+    const wake = () => void tellEngine(station.folder.path);
     return withStationLedger(station, 'beside', (ledger) =>
       work({
         ...{ station, ledger, wake, abandoned },

@@ -1,7 +1,8 @@
 import type { FolderRule, Settings } from '../../contract/settings.ts';
 import { systemClock, systemRandom } from '../../core/clock.ts';
-import { acquireEngineLock, engineMark } from '../../core/data-folder/engine-lock.ts';
+import { acquireEngineLock } from '../../core/data-folder/engine-lock.ts';
 import { readPreferences } from '../../core/data-folder/preferences.ts';
+import { openDoor } from '../../core/door/open-door.ts';
 import { endAll } from '../../core/end-all.ts';
 import { createEngine, type Engine } from '../../core/engine.ts';
 import { refuseOwnFolder } from '../../core/folders/overlaps.ts';
@@ -22,6 +23,7 @@ import { noteSettings, type SavedSettings } from '../../core/installation/settin
 import { coordinateBy } from '../../core/installation/stations-database.ts';
 import { copyInThread } from '../../core/ledger/backup/copy-in-thread.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
+import { describeError } from '../../core/log/describe-error.ts';
 import type { Log } from '../../core/log/events.ts';
 import { createFileLog } from '../../core/log/file-log.ts';
 import { readCopiesPassphrase } from '../../core/secrets/copies-passphrase.ts';
@@ -29,8 +31,8 @@ import { originOf } from '../../core/service/http/base-url.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
 import { currentLanguage } from '../language.ts';
 import { VERSION } from '../version.ts';
+import { engineAnswers } from './answer-door.ts';
 import { practiceFolder, samplesLeftOut, startEmbeddedService } from './practice-mode.ts';
-import { askToStop } from './process.ts';
 
 export interface RunningEngine {
   readonly engine: Engine;
@@ -67,6 +69,14 @@ export async function runEngine(
     closers.push(() => lock.release());
     const fileLog = createFileLog({ dir: station.folder.logs, clock: systemClock });
     closers.push(() => fileLog.close());
+    // A station without a door still sends its documents, so the start goes on.
+    const door = await openDoor({ dataFolder: station.folder.path, version: VERSION }).catch(
+      (error: unknown) => {
+        fileLog.log('engine.fault', { where: 'door', error: describeError(error) });
+        return null;
+      },
+    );
+    closers.push(() => door?.close());
     const { ledger, key, forceBacklogAsk } = await openStationLedger(station, 'engine');
     closers.push(() => ledger.close());
     const inPractice = station.settings.environment === 'practice';
@@ -109,9 +119,6 @@ export async function runEngine(
         const { language } = readPreferences(station.folder.path);
         return language === 'system' ? currentLanguage() : language;
       },
-      askToStop: (engine) => {
-        if (engine === engineMark(station.folder.path)) askToStop();
-      },
       forceBacklogAsk,
       ...(coordinate && { coordinate }),
       isFromElsewhere: createRuleOrigins(station.folder.path, settings.environment),
@@ -119,6 +126,10 @@ export async function runEngine(
     await rememberRun(station, choice);
     await engine.start();
     closers.push(() => engine.stop());
+    door?.answer(engineAnswers(engine));
+    // Another process may have committed rows after the start had read them, while the door did not answer yet.
+    engine.look(null);
+    closers.push(() => door?.answer(null));
     noteSettings(ledger, station.settings, { actor: actor(), saved, now: systemClock.now() });
     return {
       engine,

@@ -113,7 +113,6 @@ const PACE = {
     unfinishedMs: 20_000,
   },
   outboxPollMs: 30_000,
-  otherProcessesMs: 60_000,
   auditMs: 30_000,
 };
 

@@ -141,7 +141,7 @@ export async function play(dir: string, schedule: Schedule, template: string): P
     log,
     version: '0',
     forceBacklogAsk: false,
-    pace: { outboxPollMs: 3_000, otherProcessesMs: 120_000 },
+    pace: { outboxPollMs: 3_000 },
   });
   const freeze = (id: string, bytes: number) =>
     freezeDocument(join(dir, 'spool'), id, Buffer.from(`%PDF ${id} ${'x'.repeat(bytes)}`));

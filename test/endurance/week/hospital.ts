@@ -94,7 +94,7 @@ export function createHospital(dir: string, random: Random, fate: () => Fate, re
     service,
     random,
     fate,
-    pace: { ...PACE, otherProcessesMs: 60_000, watch },
+    pace: { ...PACE, watch },
     retentionDays,
     trackingSeconds: 60,
     durable: true,

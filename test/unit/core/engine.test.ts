@@ -87,12 +87,13 @@ test('a Task that somebody opens is asked for, however old; a request of another
   const ledger = open();
   const summary = taskSummarySchema.parse({ ...TASK, status: 'processing' });
   noteSummary(ledger, summary, { add: 'quietly', seenAt: 0 });
-  await start(ledger);
+  const engine = await start(ledger);
   const other = open();
   other.db
     .prepare("INSERT INTO request (at, actor, asked) VALUES (0, 'x', ?)")
     .run(JSON.stringify({ verb: 'of-the-future', much: 1 }));
-  const seq = addRequest(other, { verb: 'look-at', task: TASK_UUID }, 'clerk', systemClock.now());
+  const seq = addRequest(other, { verb: 'rescan', folder: null }, 'clerk', systemClock.now());
+  engine.look(TASK_UUID);
   await until(() => requestOutcome(other, seq) !== null);
   expect(requestOutcome(other, seq - 1)).toMatchObject({ error: { code: 'request.not-understood' } });
   expect(requestOutcome(other, seq)).toEqual({ ok: true });
@@ -140,11 +141,11 @@ test('a callback port that is taken is told, and keeps nothing from going out (d
   };
   const ledger = open();
   noteSummary(ledger, taskSummarySchema.parse(TASK), { add: 'quietly', seenAt: 0 });
-  await start(ledger, log, `127.0.0.1:${port}`);
+  const engine = await start(ledger, log, `127.0.0.1:${port}`);
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain('callbacks');
   expect(callbackProblem(ledger)).toEqual({ code: 'callbacks.cannot-listen', detail: `127.0.0.1:${port}` });
-  addRequest(open(), { verb: 'look-at', task: TASK_UUID }, 'clerk', systemClock.now());
+  engine.look(TASK_UUID);
   await until(() => latestSnapshot(ledger, TASK_UUID) !== null);
 });
 

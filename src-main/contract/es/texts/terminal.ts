@@ -158,10 +158,12 @@ export const TERMINAL_ES = {
     'Clearfolder se detuvo. Los documentos que todavía no se enviaron se envían después del próximo inicio.',
   'Clearfolder is not running with this data folder.':
     'Clearfolder no se está ejecutando con esta carpeta de datos.',
-  'The running Clearfolder did not react to the request to stop. No document is lost.':
-    'El Clearfolder en ejecución no reaccionó a la solicitud de detenerse. No se perdió ningún documento.',
-  'Wait a minute and try again. If Clearfolder still runs, end its process in the task manager. Nothing is lost or sent twice.':
-    'Espere un minuto e inténtelo de nuevo. Si Clearfolder sigue en ejecución, finalice su proceso en el administrador de tareas. Nada se pierde ni se envía dos veces.',
+  'The running Clearfolder did not answer within 5 seconds. Nothing was changed, and no document is lost.':
+    'El Clearfolder en ejecución no respondió en 5 segundos. No se cambió nada y no se perdió ningún documento.',
+  'The running Clearfolder did not answer within 5 seconds. Clearfolder may still carry out the request. No document is lost.':
+    'El Clearfolder en ejecución no respondió en 5 segundos. Es posible que Clearfolder todavía cumpla la solicitud. No se perdió ningún documento.',
+  'Wait a minute and try again. If Clearfolder still does not answer, end its process in the task manager and start Clearfolder again. Nothing is lost or sent twice.':
+    'Espere un minuto e inténtelo de nuevo. Si Clearfolder sigue sin responder, finalice su proceso en el administrador de tareas e inicie Clearfolder de nuevo. Nada se pierde ni se envía dos veces.',
   'The outbox has no submission or answer with this id. Nothing was changed.':
     'La bandeja de salida no tiene un envío ni una respuesta con este id. No se cambió nada.',
   'No file has this number. Nothing was changed.': 'Ningún archivo tiene este número. No se cambió nada.',

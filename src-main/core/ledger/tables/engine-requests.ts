@@ -20,7 +20,10 @@ const retry = z.strictObject({
 });
 const withdraw = z.strictObject({ verb: z.literal('withdraw'), submission: z.string() });
 
-/** A request to the engine. Another process writes the request into the ledger, so that no crash loses the request (I5). */
+/**
+ * A request of a person to the engine. The running engine stores the request as a row before it answers (`core/door/`); while no engine
+ * runs, the command line stores the row, and the next engine carries the request out. No crash loses the request (I5).
+ */
 export const requestSchema = z.discriminatedUnion('verb', [
   decideBacklog,
   decideFile,
@@ -33,10 +36,6 @@ export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('no-other-station'), folder: z.string() }),
   z.strictObject({ verb: z.literal('pause'), folder: z.string() }),
   z.strictObject({ verb: z.literal('resume'), folder: z.string() }),
-  /** Stops only the engine whose `engineMark` is `engine`. An engine that starts later has another mark and continues. */
-  z.strictObject({ verb: z.literal('stop'), engine: z.string().nullable() }),
-  /** A person opened a Task. The engine fetches the details of the Task, even if the stored details are recent. */
-  z.strictObject({ verb: z.literal('look-at'), task: z.string() }),
 ]);
 export type EngineRequest = z.infer<typeof requestSchema>;
 
@@ -50,14 +49,14 @@ const plannedSchema = z.strictObject({
 });
 export type PlannedRequest = z.infer<typeof plannedSchema>;
 
-const outcomeSchema = z.union([
+export const requestOutcomeSchema = z.union([
   z.object({ ok: z.literal(true) }),
   z.object({
     ok: z.literal(false),
     error: failureSchema,
   }),
 ]);
-export type RequestOutcome = z.infer<typeof outcomeSchema>;
+export type RequestOutcome = z.infer<typeof requestOutcomeSchema>;
 
 const requestRowSchema = z.object({
   seq: z.int(),
@@ -100,5 +99,5 @@ export function endRequest(ledger: Ledger, seq: number, outcome: RequestOutcome,
 /** Returns the outcome of a request; null while the request is open. */
 export function requestOutcome(ledger: Ledger, seq: number): RequestOutcome | null {
   const ended = ledger.prepared('SELECT outcome FROM request WHERE seq = ? AND ended_at IS NOT NULL');
-  return readValue(ended, jsonColumn(outcomeSchema), seq);
+  return readValue(ended, jsonColumn(requestOutcomeSchema), seq);
 }

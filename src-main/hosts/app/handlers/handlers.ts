@@ -13,7 +13,7 @@ export type Handler<N extends VerbName> = (
 
 export type Handlers<N extends VerbName = VerbName> = { readonly [K in N]: Handler<K> };
 
-/** Carries out a request in the running engine at once. The command line writes the request into the ledger instead. */
+/** Carries out a request in the running engine at once. The command line asks by the door instead. */
 export async function carryOutFor(
   context: AppContext,
   { actor }: { readonly actor: string },
@@ -35,7 +35,7 @@ export function planFor(
   const now = context.clock.now();
   const due = now + undoMs(context);
   const plans = planRequests(ledger, wanted, { actor, now, due });
-  engine.requestsAdded();
+  engine.look(null);
   context.changed();
   return { plans, undo_until: new Date(due).toISOString() };
 }

@@ -4,9 +4,7 @@ import { ACCOUNT_STATES } from '../../../contract/views/common.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { type FolderView, foldersView } from '../../../core/folders/folders-view.ts';
-import { actor } from '../../../core/installation/actor.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
-import { addRequest } from '../../../core/ledger/tables/engine-requests.ts';
 import { FILE_STATES } from '../../../core/ledger/tables/files.ts';
 import { noteViewed } from '../../../core/ledger/tables/milestones.ts';
 import { OUTBOX_STATES } from '../../../core/ledger/tables/outbox-rows.ts';
@@ -18,6 +16,7 @@ import { type OutboxEntry, outboxView } from '../../../core/views/outbox/outbox-
 import { taskDetailView } from '../../../core/views/task-detail-view.ts';
 import { newestPayload } from '../../../core/views/task-full-view.ts';
 import { tasksView } from '../../../core/views/tasks-view.ts';
+import { tellEngine } from '../../headless/engine-beside.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
 import { said, t } from '../../language.ts';
 import { recordView } from '../record-view.ts';
@@ -117,9 +116,7 @@ export function showTask({ terminal, choice }: StationContext, id: string): Prom
     recordView(ledger, 'task.viewed', uuid);
     // The ledger has no details of a Task that had ended when this station first saw the Task. A running engine can fetch the details.
     if (latestSnapshot(ledger, uuid) === null && engineIsRunning(folder.path)) {
-      await withLedger(choice, 'beside', (beside) =>
-        addRequest(beside, { verb: 'look-at', task: uuid }, actor(), systemClock.now()),
-      );
+      await tellEngine(folder.path, uuid);
       const deadline = systemClock.monotonic() + FETCH_PATIENCE_MS;
       while (latestSnapshot(ledger, uuid) === null && systemClock.monotonic() < deadline)
         await systemClock.sleep(FETCH_POLL_MS);

@@ -1,70 +1,47 @@
 import { say } from '../../../contract/say.ts';
 import { backlogSchema, type FolderRule } from '../../../contract/settings.ts';
 import { systemClock } from '../../../core/clock.ts';
-import { engineIsRunning, engineMark } from '../../../core/data-folder/engine-lock.ts';
-import { actor } from '../../../core/installation/actor.ts';
+import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { openStation } from '../../../core/installation/open-station.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
-import {
-  addRequest,
-  type EngineRequest,
-  requestOutcome,
-} from '../../../core/ledger/tables/engine-requests.ts';
+import type { EngineRequest } from '../../../core/ledger/tables/engine-requests.ts';
 import { createFiles } from '../../../core/ledger/tables/files.ts';
 import { folderIds } from '../../../core/ledger/tables/folders.ts';
 import { messageTable } from '../../../core/ledger/tables/messages.ts';
 import { submissionById } from '../../../core/ledger/tables/submissions.ts';
-import { errorOf, PlainError } from '../../../core/plain-error.ts';
+import { PlainError } from '../../../core/plain-error.ts';
 import { linkOfRunning } from '../../browser/running-link.ts';
-import { withLedger, withStationLedger } from '../../headless/station-ledger.ts';
+import { askEngineToStop, noAnswer, PATIENCE_MS, requestOfEngine } from '../../headless/engine-beside.ts';
+import { withLedger } from '../../headless/station-ledger.ts';
 import { t } from '../../language.ts';
 import { type StationContext, show, UsageError } from '../terminal.ts';
 
 const POLL_MS = 150;
-const PATIENCE_MS = 15_000;
 
-/** Writes a request for the engine into the ledger (I5). If an engine runs, waits for the outcome; otherwise the next engine acts. */
+/** Asks the running engine to carry out a request and waits for the outcome. Without an engine, stores the request for the next engine. */
 export function askEngine({ terminal, choice }: StationContext, request: EngineRequest): Promise<void> {
   return withLedger(choice, 'beside', async (ledger, station) => {
     assertKnown(ledger, station.settings.folders, request);
-    const seq = addRequest(ledger, request, actor(), systemClock.now());
-    const deadline = systemClock.monotonic() + PATIENCE_MS;
-    while (engineIsRunning(station.folder.path) && systemClock.monotonic() < deadline) {
-      if (isDone(ledger, seq)) return show(terminal, { done: true }, () => [t('Done.')]);
-      await systemClock.sleep(POLL_MS);
-    }
-    show(terminal, { done: false }, () => [
-      t('The request is saved. Clearfolder carries it out when it runs.'),
+    const done = await requestOfEngine(station.folder.path, ledger, request);
+    show(terminal, { done }, () => [
+      done ? t('Done.') : t('The request is saved. Clearfolder carries it out when it runs.'),
     ]);
   });
 }
 
 /**
  * `stop`: stops the engine of the data folder, or a Clearfolder that serves its app without an engine, and waits for the end.
- * @throws PlainError `engine.no-answer`, or the error with which the engine refuses the request
+ * @throws PlainError `engine.no-answer`
  */
 export async function stopEngine({ terminal, choice }: StationContext): Promise<void> {
-  const station = await openStation(choice);
-  const { path } = station.folder;
-  const runs = () => engineIsRunning(path);
-  const endText = t(
-    'Clearfolder has stopped. Documents that are not sent yet are sent after the next start.',
-  );
-  if (!runs()) {
-    const stopped = await stopWithoutEngine(path);
-    show(terminal, { stopped }, () => [
-      stopped ? endText : t('Clearfolder is not running with this data folder.'),
-    ]);
-    return;
-  }
-  await withStationLedger(station, 'beside', async (ledger) => {
-    const seq = addRequest(ledger, { verb: 'stop', engine: engineMark(path) }, actor(), systemClock.now());
-    const deadline = systemClock.monotonic() + PATIENCE_MS;
-    for (; runs(); await systemClock.sleep(POLL_MS)) {
-      if (!isDone(ledger, seq) && systemClock.monotonic() > deadline) throw noAnswer();
-    }
-  });
-  show(terminal, { stopped: true }, () => [endText]);
+  const { path } = (await openStation(choice)).folder;
+  const stopped = (await askEngineToStop(path)) || (await stopWithoutEngine(path));
+  while (engineIsRunning(path)) await systemClock.sleep(POLL_MS);
+  show(terminal, { stopped }, () => [
+    stopped
+      ? t('Clearfolder has stopped. Documents that are not sent yet are sent after the next start.')
+      : t('Clearfolder is not running with this data folder.'),
+  ]);
 }
 
 // Ends a Clearfolder that serves its app although its engine cannot start. Returns false if there is none.
@@ -74,27 +51,10 @@ async function stopWithoutEngine(dataFolder: string): Promise<boolean> {
   process.kill(served.pid, 'SIGTERM');
   const deadline = systemClock.monotonic() + PATIENCE_MS;
   while ((await linkOfRunning(dataFolder)) !== null) {
-    if (systemClock.monotonic() > deadline) throw noAnswer();
+    if (systemClock.monotonic() > deadline) throw noAnswer(true);
     await systemClock.sleep(POLL_MS);
   }
   return true;
-}
-
-// Whether the engine has carried out the request. @throws PlainError if the engine refused the request
-function isDone(ledger: Ledger, seq: number): boolean {
-  const outcome = requestOutcome(ledger, seq);
-  if (outcome?.ok === false) throw errorOf(outcome.error);
-  return outcome !== null;
-}
-
-function noAnswer(): PlainError {
-  return new PlainError(
-    'engine.no-answer',
-    say('The running Clearfolder did not react to the request to stop. No document is lost.'),
-    say(
-      'Wait a minute and try again. If Clearfolder still runs, end its process in the task manager. Nothing is lost or sent twice.',
-    ),
-  );
 }
 
 // Checks that the ids in a request exist. @throws PlainError `folder.unknown`, `outbox.unknown-id` or `file.unknown` for an unknown id

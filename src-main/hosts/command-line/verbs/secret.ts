@@ -22,6 +22,7 @@ import { stationsLogin } from '../../../core/secrets/stations-login.ts';
 import { originOf } from '../../../core/service/http/base-url.ts';
 import type { OrgSettings } from '../../../core/service/schemas.ts';
 import { ServiceError } from '../../../core/service/service-failure.ts';
+import { tellEngine } from '../../headless/engine-beside.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
 import { t } from '../../language.ts';
 import { readPassphrase } from '../passphrase.ts';
@@ -63,9 +64,10 @@ export async function setSecret({
 
 /** `secret same-organization`: records that a person confirmed that the api_secret and the ledger belong to the same organization. */
 export async function confirmOrganisation({ terminal, choice }: StationContext): Promise<void> {
-  const { name } = await withLedger(choice, 'beside', (ledger) => {
+  const { name } = await withLedger(choice, 'beside', async (ledger, { folder }) => {
     const same = sameOrganisation(ledger, { actor: actor(), now: systemClock.now() });
     noteSecretChange(ledger);
+    await tellEngine(folder.path);
     return same;
   });
   show(terminal, { same: true, organisation: name }, () => [
@@ -153,13 +155,14 @@ export async function setProxyLogin(
   const what = say('password of the proxy');
   const password = user === undefined ? null : await readPassphrase(terminal, stdin, { what, twice: false });
   const action = user === undefined ? 'secret.cleared' : 'secret.set';
-  await withLedger(choice, 'beside', async (ledger, { proxyLogin }) => {
+  await withLedger(choice, 'beside', async (ledger, { folder, proxyLogin }) => {
     const entry = { actor: actor(), action, subject: 'proxy', detail: { proxy } } as const;
     await recordFirst(ledger, systemClock.now, entry, async () => {
       if (user === undefined || password === null) await proxyLogin.clear();
       else await proxyLogin.set(proxy, user, password);
     });
     noteSecretChange(ledger);
+    await tellEngine(folder.path);
   });
   show(terminal, { set: user !== undefined, proxy }, () => [
     user === undefined
@@ -238,11 +241,13 @@ async function changeSecret(
     await recordFirst(ledger, systemClock.now, entry, async () => {
       // This note makes a running engine read the api_secret again, even if this process is killed during the change.
       noteSecretChange(ledger);
+      await tellEngine(station.folder.path);
       if (secret === null) await station.credentials.clear();
       else await station.credentials.setSecret(secret, exchanged ?? undefined);
     });
     noteOrganisation(ledger, secret, exchanged?.token?.orgSettings.name ?? null);
     noteSecretChange(ledger);
+    await tellEngine(station.folder.path);
     return { problem: organisationProblem(ledger), accepted: exchanged && exchanged.token !== null };
   });
 }

@@ -5,7 +5,7 @@ import type { FolderRule, Settings } from '../../../contract/settings.ts';
 import { isoTimeText } from '../../../contract/time-text.ts';
 import { type Finding as FindingView, findingOf } from '../../../contract/views/folder.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
-import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
+import { askDoor } from '../../../core/door/ask-door.ts';
 import { refuseElsewhere } from '../../../core/installation/api-secret.ts';
 import { connect, networkOf } from '../../../core/installation/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../../core/installation/open-station.ts';
@@ -21,6 +21,7 @@ import { createTransport } from '../../../core/service/http/transport.ts';
 import { ruleRemark } from '../../../core/settings/settings-file.ts';
 import { VERSION } from '../../version.ts';
 import { type Audience, describeFailure } from '../describe-failure.ts';
+import { noAnswer } from '../engine-beside.ts';
 import {
   checkAudit,
   checkCallbacks,
@@ -140,9 +141,12 @@ async function checkStation(
   if (hasSecrets) await check(say('service'), () => checkService(station));
 }
 
-/** Checks that an engine runs with this data folder. @throws PlainError `engine.none` */
-function checkEngine(dataFolder: string): Said {
-  if (engineIsRunning(dataFolder)) return say('Clearfolder is running');
+/** Checks that an engine runs with this data folder and answers. @throws PlainError `engine.none`, `engine.no-answer` */
+async function checkEngine(dataFolder: string): Promise<Said> {
+  const { engine } = await askDoor(dataFolder, { ask: 'look', task: null }, { clock: systemClock });
+  if (engine === 'answered') return say('Clearfolder is running');
+  if (engine === 'not-ready') return say('Clearfolder is starting or stopping');
+  if (engine === 'hung') throw noAnswer(false);
   throw new PlainError(
     'engine.none',
     say(

@@ -167,7 +167,7 @@ async function playScene(
     service,
     random,
     fate,
-    pace: { outboxPollMs: 20_000, otherProcessesMs: MINUTE, auditMs: MINUTE },
+    pace: { outboxPollMs: 20_000, auditMs: MINUTE },
     trackingSeconds: 30,
     template,
     durable: false,

@@ -13,7 +13,6 @@ const notAsked = () => {
   throw new Error('nobody asked for this');
 };
 const outbox = { retry: notAsked, retryAll: notAsked, withdraw: notAsked, sendAgainAnyway: notAsked };
-const tracker = { lookSoon: notAsked };
 
 test('I5: a request and what came of it are one: it is not carried out again after a crash in between', async () => {
   await using bench = await intakeBench();
@@ -23,7 +22,7 @@ test('I5: a request and what came of it are one: it is not carried out again aft
       .prepare('SELECT action, subject FROM audit')
       .all()
       .map((row) => z.object({ action: z.string(), subject: z.string() }).parse(row));
-  const { carryOutNew } = followRequests({ ledger, clock: systemClock, intake, outbox, tracker });
+  const { carryOutNew } = followRequests({ ledger, clock: systemClock, intake, outbox });
   const seq = addRequest(ledger, { verb: 'pause', folder: 'scans' }, 'clerk', systemClock.now());
   ledger.db.exec(`CREATE TRIGGER cut BEFORE UPDATE ON request BEGIN SELECT RAISE(ABORT, 'cut off'); END`);
   await expect(carryOutNew()).rejects.toThrow('cut off');

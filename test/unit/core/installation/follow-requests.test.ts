@@ -81,8 +81,6 @@ function follow(): FollowedRequests {
     clock: hasty,
     intake,
     outbox,
-    tracker: { lookSoon: () => undefined },
-    askToStop: (engine) => begun.push(`stop ${String(engine)}`),
   });
 }
 

@@ -4,13 +4,12 @@ import { z } from 'zod';
 import { noteSecretChange } from '../../../../src-main/core/installation/api-secret.ts';
 import { openStation } from '../../../../src-main/core/installation/open-station.ts';
 import { readState } from '../../../../src-main/core/ledger/db/station-state.ts';
-import { addRequest, requestOutcome } from '../../../../src-main/core/ledger/tables/engine-requests.ts';
 import { resetLock } from '../../../../src-main/hosts/command-line/station-pin.ts';
 import { clearSecret } from '../../../../src-main/hosts/command-line/verbs/secret.ts';
+import { requestOfEngine } from '../../../../src-main/hosts/headless/engine-beside.ts';
 import { filesBelow } from '../../../support/files-below.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
 import { routes } from '../../../support/routes.ts';
-import { until } from '../../../support/until.ts';
 import {
   choiceOf,
   clinic,
@@ -153,10 +152,11 @@ test('an api_secret that another process set counts, though that process was end
   await beside(dir, noteSecretChange);
   // The second request is carried out when all that was there with the first was heard.
   for (let n = 0; n < 2; n += 1) {
-    const asked = await beside(dir, (ledger) =>
-      addRequest(ledger, { verb: 'rescan', folder: null }, 'clerk', 0),
-    );
-    await until(() => beside(dir, (ledger) => requestOutcome(ledger, asked)));
+    expect(
+      await beside(dir, (ledger) =>
+        requestOfEngine(dir.at('data'), ledger, { verb: 'rescan', folder: null }),
+      ),
+    ).toBe(true);
   }
   await (await openStation(choiceOf(dir))).credentials.setSecret(SECRET);
   await untilConnected(app);

@@ -1,0 +1,85 @@
+import { createConnection, type Socket } from 'node:net';
+import type { Clock } from '../clock.ts';
+import { engineIsRunning } from '../data-folder/engine-lock.ts';
+import { readDoorPlace } from './door-place.ts';
+import { type Answer, answerSchema, linesOf, type Question } from './messages.ts';
+
+/** The milliseconds after which an engine that says nothing counts as hung. */
+export const HUNG_AFTER_MS = 5_000;
+const PAUSE_MS = 100;
+
+/**
+ * What came of a question. `not-running`: no process has the lock of the data folder. `not-ready`: the engine is starting or stopping, and
+ * did not take the question. `hung`: the engine gave no answer in five seconds; `taken` says whether the engine may have the question and
+ * may act on the question later. `answered`: the last answer that came.
+ */
+export type Reply =
+  | { readonly engine: 'not-running' | 'not-ready' }
+  | { readonly engine: 'hung'; readonly taken: boolean }
+  | { readonly engine: 'answered'; readonly answer: Answer };
+
+/**
+ * Asks the engine of a data folder by its door. Waits `readyMs` milliseconds for an engine that is not ready, and after the first answer
+ * `endMs` milliseconds for the last answer. Never rejects for a fault of the connection.
+ */
+export async function askDoor(
+  dataFolder: string,
+  question: Question,
+  {
+    clock,
+    readyMs = 0,
+    endMs = 0,
+  }: { readonly clock: Clock; readonly readyMs?: number; readonly endMs?: number },
+): Promise<Reply> {
+  const end = clock.monotonic() + readyMs;
+  for (;;) {
+    if (!engineIsRunning(dataFolder)) return { engine: 'not-running' };
+    const path = readDoorPlace(dataFolder);
+    const reply = path === null ? null : await askAt(path, question, endMs);
+    if (reply !== null && reply.engine !== 'not-ready') return reply;
+    if (clock.monotonic() >= end) return { engine: 'not-ready' };
+    await clock.sleep(PAUSE_MS);
+  }
+}
+
+// Asks once. Returns `not-ready` if nobody listens, or if the engine did not take the question. A connection that ends after that counts as
+// hung: a question that the engine perhaps took must not be asked a second time.
+async function askAt(path: string, question: Question, endMs: number): Promise<Reply> {
+  const socket = createConnection(path);
+  socket.on('error', () => undefined);
+  const lines = linesOf(socket);
+  let taken = false;
+  let last: Answer | null = null;
+  try {
+    const hello = await nextAnswer(socket, lines, HUNG_AFTER_MS);
+    if (hello?.say !== 'hello') return { engine: 'not-ready' };
+    socket.write(`${JSON.stringify(question)}\n`);
+    taken = true;
+    last = await nextAnswer(socket, lines, HUNG_AFTER_MS);
+    if (last?.say === 'not-ready') return { engine: 'not-ready' };
+    if (last?.say === 'saved') last = (await nextAnswer(socket, lines, endMs)) ?? last;
+    return last === null ? { engine: 'hung', taken } : { engine: 'answered', answer: last };
+  } catch (error) {
+    if (last !== null) return { engine: 'answered', answer: last };
+    return taken || error instanceof Late ? { engine: 'hung', taken } : { engine: 'not-ready' };
+  } finally {
+    socket.destroy();
+  }
+}
+
+class Late extends Error {}
+
+// Returns the next answer; null at the end of the connection. Rejects with `Late` after `waitMs`, and if the answer cannot be read.
+async function nextAnswer(
+  socket: Socket,
+  lines: AsyncGenerator<string, void>,
+  waitMs: number,
+): Promise<Answer | null> {
+  const timer = setTimeout(() => socket.destroy(new Late()), waitMs);
+  try {
+    const line = await lines.next();
+    return line.done === true ? null : answerSchema.parse(JSON.parse(line.value));
+  } finally {
+    clearTimeout(timer);
+  }
+}
