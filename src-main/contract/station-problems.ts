@@ -37,9 +37,12 @@ export const STATION_PROBLEMS = {
     },
   },
   'file.changing': {
-    message: 'The file changed while Clearfolder read it, so it was not sent yet.',
-    next: 'Nothing: Clearfolder sends the file when the file no longer changes.',
-    drop: { next: 'Wait until the file is complete, then add the file again.' },
+    message: 'The file has kept changing for minutes, so it was not sent yet.',
+    next: 'If another program is still writing the file, do nothing: Clearfolder sends the file when the file no longer changes. Otherwise ask your IT department which program changes the file.',
+    drop: {
+      message: 'The file changed while Clearfolder read it, so it was not sent.',
+      next: 'Wait until the file is complete, then add the file again.',
+    },
   },
   'file.broken-off': {
     message: 'The file did not reach Clearfolder completely[ ({detail})], so it was not sent.',

@@ -40,9 +40,12 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
     },
   },
   'file.changing': {
-    message: 'El archivo cambió mientras Clearfolder lo leía, por eso todavía no se envió.',
-    next: 'Nada: Clearfolder envía el archivo cuando el archivo ya no cambie.',
-    drop: { next: 'Espere hasta que el archivo esté completo y después agréguelo de nuevo.' },
+    message: 'El archivo lleva minutos cambiando, por eso todavía no se envió.',
+    next: 'Si otro programa todavía está escribiendo el archivo, no haga nada: Clearfolder envía el archivo cuando el archivo ya no cambie. De lo contrario, pregunte a su departamento de TI qué programa cambia el archivo.',
+    drop: {
+      message: 'El archivo cambió mientras Clearfolder lo leía, por eso no se envió.',
+      next: 'Espere hasta que el archivo esté completo y después agréguelo de nuevo.',
+    },
   },
   'file.broken-off': {
     message: 'El archivo no llegó completo a Clearfolder[ ({detail})], por eso no se envió.',

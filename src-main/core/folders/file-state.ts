@@ -40,7 +40,14 @@ export interface OpenFile {
   readonly heldFor: ProblemCode | null;
   /** The monotonic time of the first check that found the unchanged file incomplete; null if no check found the file incomplete. */
   readonly incompleteSince: number | null;
-  readonly spoiled: number;
+  /** The monotonic times of the first and the last of the changes that followed each other in less than `Moment.changingMs`, or null. */
+  readonly changes: { readonly since: number; readonly last: number } | null;
+}
+
+/** `now`: monotonic ms. `changingMs`: the time after which a file that still changes is held. */
+export interface Moment {
+  readonly now: number;
+  readonly changingMs: number;
 }
 
 export type FileState = { readonly phase: 'idle' } | OpenFile;
@@ -78,16 +85,17 @@ export type FileEvent =
       readonly open: boolean;
       readonly heldFor: ProblemCode | null;
       readonly round: number;
+      readonly at: Moment;
     }
   /** The file vanished, or a person decided about the file. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'due' }
-  /** The check of the file has ended. `now`: monotonic ms. `patienceMs`: the time after which a still incomplete file is held. */
+  /** The check of the file has ended. `patienceMs`: the time after which a still incomplete file is held. */
   | {
       readonly kind: 'checked';
       readonly round: number;
       readonly found: Inspection;
-      readonly now: number;
+      readonly at: Moment;
       readonly patienceMs: number;
       readonly as: Circumstances;
     }
@@ -110,6 +118,7 @@ export type FileEvent =
       readonly kind: 'submit-failed';
       readonly round: number;
       readonly why: SubmitFailure;
+      readonly at: Moment;
       readonly as: Circumstances;
     }
   /** The ledger failed to store an effect of the previous event. The file starts again from `quiet`. */
@@ -138,9 +147,6 @@ export interface FileStep {
   readonly state: FileState;
   readonly effects: readonly FileEffect[];
 }
-
-/** After this number of copies that failed because the file changed, the file is held. Clearfolder still tries to copy the file. */
-const SPOILED_LIMIT = 5;
 
 /** Returns the next state of a file after an event, and the effects to carry out. The function has no side effects. */
 export function fileState(state: FileState, event: FileEvent): FileStep {
@@ -187,7 +193,7 @@ export function fileState(state: FileState, event: FileEvent): FileStep {
       // starts again.
       return event.maySubmit ? again(state, 'quiet') : step({ ...state, phase: 'settled' });
     case 'submit-failed':
-      return submitFailed(state, event.why, { isStale, as: event.as });
+      return submitFailed(state, event, isStale);
     case 'unkept':
       return again(state, 'retry');
     default:
@@ -196,28 +202,30 @@ export function fileState(state: FileState, event: FileEvent): FileStep {
 }
 
 function recorded(state: FileState, event: Extract<FileEvent, { kind: 'recorded' }>): FileStep {
-  const { file, open, heldFor, round } = event;
+  const { file, open, heldFor, round, at } = event;
   if (!open) return step(IDLE);
   const known = state.phase === 'idle' ? null : state;
   if (known !== null && known.file.path === file.path && sameVersion(known.file.identity, file.identity))
     return { state, effects: [] };
-  const spoiled = known?.spoiled ?? 0;
-  const next = { phase: 'quiet', file, round, heldFor, incompleteSince: null, spoiled } as const;
-  const wait = { kind: 'wait', until: 'quiet' } as const;
-  return file.groupKey === null ? step(next, wait) : step(next, wait, { kind: 'touch-group' });
+  const changes = known?.changes ?? null;
+  const next = { phase: 'quiet', file, round, heldFor, incompleteSince: null, changes } as const;
+  const ofWithdrawn = heldFor === 'file.duplicate-withdrawn';
+  const told = known === null ? step(next) : changed(next, at, { ofWithdrawn });
+  const quiet = then(told, { kind: 'wait', until: 'quiet' });
+  return file.groupKey === null ? quiet : then(quiet, { kind: 'touch-group' });
 }
 
 function checked(state: OpenFile, event: Extract<FileEvent, { kind: 'checked' }>): FileStep {
-  const { found, now, patienceMs, as } = event;
+  const { found, at, patienceMs, as } = event;
   switch (found.kind) {
     case 'changed':
-      return then(again(state, 'quiet'), { kind: 'scan' });
+      return then(changedAgain(state, at, as), { kind: 'scan' });
     case 'complete':
       return consider({ ...state, incompleteSince: null }, as);
     case 'incomplete': {
-      const incompleteSince = state.incompleteSince ?? now;
+      const incompleteSince = state.incompleteSince ?? at.now;
       const waiting = { ...state, incompleteSince };
-      const isLong = now - incompleteSince >= patienceMs && state.heldFor !== found.code;
+      const isLong = at.now - incompleteSince >= patienceMs && state.heldFor !== found.code;
       if (isLong) return heldAgain(waiting, { code: found.code, detail: null }, 'retry', as);
       return again(waiting, state.heldFor === null ? 'quiet' : 'retry');
     }
@@ -245,8 +253,8 @@ function consider(state: OpenFile, as: Circumstances): FileStep {
     return state.heldFor === as.question
       ? step(settled)
       : held(settled, { code: as.question, detail: null }, as);
-  // The problem `file.changing` stays visible until a copy succeeds. A successful copy is the only proof that the file no longer changes.
-  const free = released(settled, 'file.changing');
+  // If the file is copied now, the problem `file.changing` stays visible until the copy succeeds, because the file may change again.
+  const free = released(settled, as.maySubmit ? 'file.changing' : null);
   if (!as.maySubmit || free.state.phase === 'idle') return free;
   return { state: { ...free.state, phase: 'submitting' }, effects: [...free.effects, { kind: 'submit' }] };
 }
@@ -254,17 +262,25 @@ function consider(state: OpenFile, as: Circumstances): FileStep {
 // Decides the next step after a failed submission. `isStale`: a scan has recorded a newer version, and that version settles by itself.
 function submitFailed(
   state: OpenFile,
-  why: SubmitFailure,
-  { isStale, as }: { readonly isStale: boolean; readonly as: Circumstances },
+  { why, at, as }: Extract<FileEvent, { kind: 'submit-failed' }>,
+  isStale: boolean,
 ): FileStep {
   if (why.kind === 'refused')
     return isStale ? step(state) : heldAgain(state, { code: why.code, detail: why.detail }, 'retry', as);
-  const spoiled = { ...state, spoiled: state.spoiled + 1 };
-  const isChanging = spoiled.spoiled >= SPOILED_LIMIT && state.heldFor !== 'file.changing';
-  const told = isChanging ? held(spoiled, { code: 'file.changing', detail: null }, as) : step(spoiled);
-  if (isStale || told.state.phase === 'idle') return told;
-  const next = again(told.state, 'quiet');
-  return { state: next.state, effects: [...told.effects, ...next.effects] };
+  return isStale ? changed(state, at, as) : changedAgain(state, at, as);
+}
+
+/** Notes a change of the file. Holds a file that has changed again and again for `changingMs`, and does not settle. */
+function changed(state: OpenFile, { now, changingMs }: Moment, as: Pick<Circumstances, 'ofWithdrawn'>) {
+  const { changes } = state;
+  const since = changes !== null && now - changes.last < changingMs ? changes.since : now;
+  const noted: OpenFile = { ...state, changes: { since, last: now } };
+  if (now - since < changingMs || state.heldFor === 'file.changing') return step(noted);
+  return held(noted, { code: 'file.changing', detail: null }, as);
+}
+
+function changedAgain(state: OpenFile, at: Moment, as: Circumstances): FileStep {
+  return then(changed({ ...state, phase: 'quiet' }, at, as), { kind: 'wait', until: 'quiet' });
 }
 
 function step(state: FileState, ...effects: readonly FileEffect[]): FileStep {
@@ -284,7 +300,7 @@ function again(state: OpenFile, until: 'quiet' | 'retry'): FileStep {
 function held(
   state: OpenFile,
   { code, detail }: { readonly code: ProblemCode; readonly detail: string | null },
-  { ofWithdrawn }: Circumstances,
+  { ofWithdrawn }: Pick<Circumstances, 'ofWithdrawn'>,
 ): FileStep {
   const next = { ...state, heldFor: code };
   if (ofWithdrawn) return step(next);
@@ -302,7 +318,7 @@ function heldAgain(
 }
 
 /** Ends the hold of a file. A file that is held for the problem `shown` stays held, so that people continue to see this problem. */
-function released(state: OpenFile, shown: ProblemCode): FileStep {
+function released(state: OpenFile, shown: ProblemCode | null): FileStep {
   if (state.heldFor === null || state.heldFor === shown) return step(state);
   return step({ ...state, heldFor: null }, { kind: 'release' });
 }

@@ -59,6 +59,8 @@ export interface FolderDependencies {
    * `rule.quietSeconds` is longer, this longer time applies.
    */
   readonly unfinishedMs: number;
+  /** The milliseconds after which a file that still changes is held; at least six times `rule.quietSeconds`. */
+  readonly changingMs: number;
   readonly calls: () => FileCalls;
   readonly limit: Limit;
   readonly place: (path: string) => GroupPlace;
@@ -97,6 +99,8 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   const quietMs = rule.quietSeconds * 1000;
   const groupQuietMs = rule.groupQuietSeconds * 1000;
   const retryMs = Math.max(6 * quietMs, dependencies.unfinishedMs);
+  const changingMs = Math.max(6 * quietMs, dependencies.changingMs);
+  const moment = () => ({ now: clock.monotonic(), changingMs });
   const open = new Map<number, OpenFile>();
   const groups = new Map<string, GroupState>();
   const submitting = new Set<Promise<void>>();
@@ -208,12 +212,12 @@ export function createFolder(dependencies: FolderDependencies): Folder {
       await limit(async () => {
         const found = await inspectFile(calls(), rule.path, { path, identity }, dependencies.isDocument);
         const row = found.kind === 'not-a-document' ? files.byId(id) : null;
-        const as = { now: clock.monotonic(), as: circumstances(id) };
+        const as = { at: moment(), as: circumstances(id) };
         happened(id, { ...checked, ...as, found: row && isSentAnyway(row) ? { kind: 'complete' } : found });
       });
     } catch (error) {
       onFault(error);
-      happened(id, { ...checked, found: { kind: 'fault' }, now: clock.monotonic(), as: circumstances(id) });
+      happened(id, { ...checked, found: { kind: 'fault' }, at: moment(), as: circumstances(id) });
     } finally {
       checking -= 1;
       room?.resolve();
@@ -245,7 +249,13 @@ export function createFolder(dependencies: FolderDependencies): Folder {
         const same = await submitter.equalsBefore(file);
         happened(id, { kind: 'compared-late', round, same, code });
       } catch (error) {
-        happened(id, { kind: 'submit-failed', round, why: failureOf(error), as: circumstances(id) });
+        happened(id, {
+          kind: 'submit-failed',
+          round,
+          why: failureOf(error),
+          at: moment(),
+          as: circumstances(id),
+        });
       }
     });
   }
@@ -353,7 +363,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
       if (outcome === 'queued') onQueued();
     } catch (error) {
       const why = failureOf(error);
-      each((id, round) => ({ kind: 'submit-failed', round, why, as: circumstances(id) }));
+      each((id, round) => ({ kind: 'submit-failed', round, why, at: moment(), as: circumstances(id) }));
     }
   }
 
@@ -403,7 +413,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
 
   function recorded({ file, ...row }: Recorded): void {
     rounds += 1;
-    happened(file.id, { kind: 'recorded', file, ...row, round: rounds });
+    happened(file.id, { kind: 'recorded', file, ...row, round: rounds, at: moment() });
     if (row.open || !file.path.endsWith(`/${READY_MARKER}`)) return;
     const group = dependencies.place(file.path);
     if (group.kind === 'group' && group.key !== null) judge(group.key);

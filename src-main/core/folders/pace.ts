@@ -14,6 +14,8 @@ export interface IntakePace {
   readonly probeMs: number;
   /** An unchanged file without the end marker of its format is held after this time, or after six times `quietSeconds` if longer. */
   readonly unfinishedMs: number;
+  /** A file that still changes is held after this time, or after six times `quietSeconds` if longer. */
+  readonly changingMs: number;
   readonly heartbeatMs: number;
   /** The number of missed heartbeats after which another station takes over the lease. */
   readonly missedBeats: number;
@@ -26,6 +28,7 @@ export const DEFAULT_PACE: IntakePace = {
   pulseMs: 5_000,
   probeMs: 5_000,
   unfinishedMs: 20_000,
+  changingMs: 600_000,
   heartbeatMs: 5_000,
   missedBeats: 6,
   moveMs: 2_000,

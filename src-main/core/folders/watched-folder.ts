@@ -198,6 +198,7 @@ export function createWatchedFolder(
     clock,
     log,
     unfinishedMs: pace.unfinishedMs,
+    changingMs: pace.changingMs,
     calls,
     limit: filesAtATime(into),
     place,

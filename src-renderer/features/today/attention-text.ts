@@ -32,6 +32,7 @@ interface AttentionText {
 const UNFIT_TITLES = new Map<string, MessageKey>([
   ['file.empty', 'today.needs.empty'],
   ['file.unfinished', 'today.needs.unfinished'],
+  ['file.changing', 'today.needs.changing'],
 ]);
 
 type SettingsGroup = NonNullable<Extract<Place, { screen: 'settings' }>['group']>;

@@ -74,6 +74,7 @@ export const today = {
     '{causes} Clearfolder sends {count, plural, one {this file} other {these files}} only if you decide so.',
   'today.needs.empty': '{count, plural, one {# file is empty} other {# files are empty}}',
   'today.needs.unfinished': '{count, plural, one {# file is incomplete} other {# files are incomplete}}',
+  'today.needs.changing': '{count, plural, one {# file keeps changing} other {# files keep changing}}',
   'today.needs.held': '{count, plural, one {# file is on hold} other {# files are on hold}}',
   'today.needs.rejected': '{count, plural, one {# item was rejected} other {# items were rejected}}',
   'today.needs.stuck':

@@ -86,6 +86,8 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# archivo está vacío} many {# archivos están vacíos} other {# archivos están vacíos}}',
   'today.needs.unfinished':
     '{count, plural, one {# archivo está incompleto} many {# archivos están incompletos} other {# archivos están incompletos}}',
+  'today.needs.changing':
+    '{count, plural, one {# archivo sigue cambiando} many {# archivos siguen cambiando} other {# archivos siguen cambiando}}',
   'today.needs.held':
     '{count, plural, one {# archivo está retenido} many {# archivos están retenidos} other {# archivos están retenidos}}',
   'today.needs.rejected':

@@ -111,6 +111,7 @@ const PACE = {
     missedBeats: 2,
     moveMs: 10_000,
     unfinishedMs: 20_000,
+    changingMs: 600_000,
   },
   outboxPollMs: 30_000,
   auditMs: 30_000,

@@ -23,6 +23,7 @@ interface Work {
 
 const PATHS = ['a.pdf', 'b.pdf', 'c.pdf'] as const;
 const PATIENCE_MS = 2;
+const CHANGING_MS = 4;
 const LUCK = ['well', 'well', 'refused', 'deferred', 'fault'] as const;
 
 class World {
@@ -42,6 +43,10 @@ class World {
 
   constructor(groupKey: string | null) {
     this.groupKey = groupKey;
+  }
+
+  get moment() {
+    return { now: this.now, changingMs: CHANGING_MS };
   }
 
   write(path: string, whole: boolean): void {
@@ -109,7 +114,7 @@ class World {
     if (next === null || row === null) return;
     this.#round += 1;
     const file = { id: row.id, path, identity, groupKey: this.groupKey };
-    this.happened(row.id, { kind: 'recorded', file, ...next, round: this.#round });
+    this.happened(row.id, { kind: 'recorded', file, ...next, round: this.#round, at: this.moment });
   }
 
   happened(id: number, event: FileEvent): boolean {
@@ -207,7 +212,12 @@ class World {
     if (work.kind === 'check') {
       const found = this.#inspect(one, luck);
       if (found.kind === 'complete') this.settled.add(versionOf(one));
-      const checked = { kind: 'checked', round: one.round, now: this.now, patienceMs: PATIENCE_MS } as const;
+      const checked = {
+        kind: 'checked',
+        round: one.round,
+        at: this.moment,
+        patienceMs: PATIENCE_MS,
+      } as const;
       this.happened(one.file.id, { ...checked, found, as });
       return;
     }
@@ -221,7 +231,13 @@ class World {
       const isSame = work.members.every((member) => isThere(member) && isFree(member));
       const refused = { kind: 'refused', code: 'spool.full', detail: '' } as const;
       if (isSame && luck === 'well') return { kind: 'submitted', round };
-      return { kind: 'submit-failed', round, why: isSame ? refused : { kind: 'changed' }, as };
+      return {
+        kind: 'submit-failed',
+        round,
+        why: isSame ? refused : { kind: 'changed' },
+        at: this.moment,
+        as,
+      };
     };
     const { maySubmit } = this;
     const events = work.members.map(({ file, round }) => ({ id: file.id, event: outcome(round) }));

@@ -10,7 +10,8 @@ import {
 
 const identity = { size: 1, mtimeMs: 1, inode: '1' };
 const file = { id: 1, path: 'a.pdf', identity, groupKey: null };
-const open: Omit<OpenFile, 'phase'> = { file, round: 1, heldFor: null, incompleteSince: null, spoiled: 0 };
+const open: Omit<OpenFile, 'phase'> = { file, round: 1, heldFor: null, incompleteSince: null, changes: null };
+const at0 = { now: 0, changingMs: 1_000 };
 const free: Circumstances = { ofWithdrawn: false, question: null, maySubmit: true };
 const at = (phase: OpenFile['phase'], more: Partial<OpenFile> = {}): OpenFile => ({
   ...open,
@@ -22,14 +23,16 @@ const inGroup = { file: { ...file, groupKey: 'p1' } };
 const PHASES = ['idle', 'quiet', 'checking', 'settled', 'comparing', 'submitting'] as const;
 type Phase = (typeof PHASES)[number];
 
-const checked = { kind: 'checked', round: 1, now: 0, patienceMs: 100, as: free } as const;
-const failed = { kind: 'submit-failed', round: 1, as: free } as const;
+const checked = { kind: 'checked', round: 1, at: at0, patienceMs: 100, as: free } as const;
+const failed = { kind: 'submit-failed', round: 1, at: at0, as: free } as const;
+
+const recorded = { kind: 'recorded', heldFor: null, round: 2, at: at0 } as const;
 
 /** An event of each kind, and of each variant with a different outcome. */
 const EVENTS = {
-  recorded: { kind: 'recorded', file: { ...file, path: 'b.pdf' }, open: true, heldFor: null, round: 2 },
-  'recorded as before': { kind: 'recorded', file, open: true, heldFor: null, round: 2 },
-  'recorded closed': { kind: 'recorded', file, open: false, heldFor: null, round: 2 },
+  recorded: { ...recorded, file: { ...file, path: 'b.pdf' }, open: true },
+  'recorded as before': { ...recorded, file, open: true },
+  'recorded closed': { ...recorded, file, open: false },
   ended: { kind: 'ended' },
   due: { kind: 'due' },
   complete: { ...checked, found: { kind: 'complete' } },
@@ -117,7 +120,7 @@ it('answers to work that was begun for an older version change nothing', () => {
       if (!('round' in event) || event.kind === 'recorded') continue;
       const step = fileState(newer, event);
       expect(step.effects).toEqual([]);
-      expect({ ...step.state, spoiled: 0 }).toEqual(newer);
+      expect({ ...step.state, changes: null }).toEqual(newer);
     }
   }
 });
@@ -133,16 +136,17 @@ it('a complete file waits for its group, a question, a pause or a comparison', (
   expect(completed({ heldFor: 'folder.read-only' }, asked)).toBe('settled');
   expect(completed({}, { maySubmit: false })).toBe('settled');
   expect(completed({ heldFor: 'file.empty' })).toBe('submitting: release, submit');
-  // Shown as changing until it could be copied once.
+  // Shown as changing until the file could be copied once, or waits for another cause.
   expect(completed({ heldFor: 'file.changing' })).toBe('submitting: submit');
+  expect(completed({ heldFor: 'file.changing' }, { maySubmit: false })).toBe('settled: release');
   expect(completed({ heldFor: 'file.empty' }, { ofWithdrawn: true })).toBe('comparing: compare');
 });
 
 it('a file without its end is held after its patience, and told once', () => {
-  const first = fileState(at('checking'), { ...EVENTS.incomplete, now: 10 }).state;
+  const first = fileState(at('checking'), { ...EVENTS.incomplete, at: { ...at0, now: 10 } }).state;
   expect(first).toMatchObject({ incompleteSince: 10, heldFor: null });
   const later = (now: number, file: Partial<OpenFile> = {}) =>
-    told(at('checking', { ...file, incompleteSince: 10 }), { ...EVENTS.incomplete, now });
+    told(at('checking', { ...file, incompleteSince: 10 }), { ...EVENTS.incomplete, at: { ...at0, now } });
   expect(later(109)).toBe('quiet: wait quiet');
   expect(later(110)).toBe('quiet: hold file.empty, wait retry');
   expect(later(200, { heldFor: 'file.empty' })).toBe('quiet: wait retry');
@@ -150,16 +154,37 @@ it('a file without its end is held after its patience, and told once', () => {
   expect(told(at('checking', { heldFor: 'file.unreadable' }), EVENTS.unreadable)).toBe('quiet: wait retry');
 });
 
-it('a file that changes while it is copied, again and again, is shown as changing and still tried', () => {
-  const changed = EVENTS['submit found it changed'];
-  expect(told(at('submitting', { spoiled: 3 }), changed)).toBe('quiet: wait quiet');
-  expect(told(at('submitting', { spoiled: 4 }), changed)).toBe('quiet: hold file.changing, wait quiet');
-  expect(told(at('submitting', { spoiled: 5, heldFor: 'file.changing' }), changed)).toBe('quiet: wait quiet');
-  // The change may have been recorded already: the newer round counts it, and settles by itself.
-  const newer = fileState(at('quiet', { round: 2, spoiled: 4 }), changed);
-  expect(newer).toMatchObject({ state: { phase: 'quiet', spoiled: 5 }, effects: [{ kind: 'hold' }] });
-  const next = fileState(newer.state, { ...EVENTS.recorded, round: 3 }).state;
-  expect(next).toMatchObject({ spoiled: 5, round: 3 });
+it('I1: a file that changes again and again without settling is held as changing, and is tried further', () => {
+  const since = (last: number, more: Partial<OpenFile> = {}) => ({ changes: { since: 0, last }, ...more });
+  const late = { ...at0, now: 1_000 };
+  const copied = { ...EVENTS['submit found it changed'], at: late };
+  const checkedAgain = { ...EVENTS.changed, at: late };
+  const written = { ...EVENTS.recorded, at: late };
+  expect(told(at('submitting', since(900)), copied)).toBe('quiet: hold file.changing, wait quiet');
+  expect(told(at('checking', since(900)), checkedAgain)).toBe('quiet: hold file.changing, wait quiet, scan');
+  expect(told(at('quiet', since(900)), written)).toBe('quiet: hold file.changing, wait quiet');
+  expect(told(at('quiet', since(900)), { ...written, ...{ file: { ...inGroup.file, path: 'b.pdf' } } })).toBe(
+    'quiet: hold file.changing, judge-group, wait quiet, touch-group',
+  );
+  // A person is told once.
+  const held = since(900, { heldFor: 'file.changing' });
+  expect(told(at('submitting', held), copied)).toBe('quiet: wait quiet');
+  expect(told(at('quiet', held), { ...written, heldFor: 'file.changing' })).toBe('quiet: wait quiet');
+  // Before the time is over, or after a rest of that time, the file only waits again.
+  expect(told(at('quiet', since(900)), { ...written, at: { ...at0, now: 999 } })).toBe('quiet: wait quiet');
+  expect(told(at('quiet', since(0)), written)).toBe('quiet: wait quiet');
+  expect(
+    told(at('quiet', since(900, { heldFor: 'file.duplicate-withdrawn' })), {
+      ...written,
+      heldFor: 'file.duplicate-withdrawn',
+    }),
+  ).toBe('quiet: wait quiet');
+  // Work for an older version tells of the change too, and the newer version settles by itself.
+  const newer = fileState(at('quiet', since(900, { round: 2 })), copied);
+  expect(newer).toMatchObject({
+    state: { phase: 'quiet', changes: { since: 0, last: 1_000 } },
+    effects: [{ kind: 'hold' }],
+  });
 });
 
 it('the row of what equals a document that was taken back is not written over', () => {

@@ -47,6 +47,7 @@ export const FAST = {
   pulseMs: 60,
   probeMs: 2_000,
   unfinishedMs: 300,
+  changingMs: 1_000,
   heartbeatMs: 40,
   missedBeats: 6,
   moveMs: 30,

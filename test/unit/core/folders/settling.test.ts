@@ -1,5 +1,6 @@
-import { open, rename, rm } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import { appendFile, open, rename, rm } from 'node:fs/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { heldAttention } from '../../../../src-main/core/views/overview/attention.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench } from './intake-bench.ts';
 
@@ -16,6 +17,19 @@ it('waits for a slow writer and sends the final bytes once', async () => {
   await handle.close();
   await bench.submitted(1);
   expect(bench.ledger.db.prepare('SELECT size FROM submission_file').pluck().all()).toEqual([size]);
+});
+
+it('I1: a file that never rests is held as changing and counted, and goes out by itself once the file rests', async () => {
+  await using bench = await intakeBench();
+  await bench.put('log.txt', 'line\n');
+  const writing = setInterval(() => void appendFile(bench.at('log.txt'), 'line\n'), 40);
+  onTestFinished(() => clearInterval(writing));
+  await bench.problem('file.changing');
+  expect(expectAccountAddsUp(bench, 1).held).toBe(1);
+  expect(heldAttention(bench.ledger)).toMatchObject([{ count: 1, problem: { code: 'file.changing' } }]);
+  clearInterval(writing);
+  await bench.submitted(1);
+  expect(expectAccountAddsUp(bench, 1)).toMatchObject({ held: 0, queued: 1 });
 });
 
 it('holds a pre-allocated file until its end is written, however still it stands', async () => {

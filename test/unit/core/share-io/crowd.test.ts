@@ -60,6 +60,7 @@ it('takes up a crowd that waited for a pause to end some at a time, and all of i
     clock: systemClock,
     log: silentLog,
     unfinishedMs: 3_600_000,
+    changingMs: 3_600_000,
     calls: () => threadedCalls,
     limit,
     isDocument: () => true,
