@@ -14,12 +14,13 @@ import { TypeDialog } from './type-dialog.tsx';
 
 const STEP = 200;
 
-function detailOf({ state, size, path, media_type: type }: DropFile): string {
-  const shown = bytesText(size);
-  if (state === 'duplicate') return t('drop.notNew', { size: shown });
-  // Only a JSON object goes as data (docs/service.md 2.2).
-  const isOtherJson = /\.json$/i.test(path) && type === 'text/plain';
-  return isOtherJson ? t('drop.asText', { size: shown }) : shown;
+/** Whether the file is JSON that goes as text, because only a JSON object goes as data (docs/service.md 2.2). */
+const isJsonAsText = ({ path, media_type: type }: DropFile) => /\.json$/i.test(path) && type === 'text/plain';
+
+function detailOf(file: DropFile): string {
+  const size = bytesText(file.size);
+  if (file.state === 'duplicate') return t('drop.notNew', { size });
+  return isJsonAsText(file) ? t('drop.asText', { size }) : size;
 }
 
 /** Whether the app can edit the text of the file. */
@@ -69,6 +70,7 @@ export function DropGroups({ drop, groups }: DropGroupsProps) {
                   drop={drop}
                   file={file}
                   detail={detailOf(file)}
+                  isReason={isJsonAsText(file)}
                   task={group.folder === null && group.count === 1 ? group.number : null}
                 />
               ))}
