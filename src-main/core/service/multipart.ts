@@ -72,13 +72,14 @@ async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-// Returns the file name in UTF-8, escaped for a quoted string (RFC 7578 4.2, RFC 9110 5.6.4). The percent-encoding of browsers is not used,
-// because the service would see a literal "%22". Control characters become "_", because no receiver accepts control characters.
+// Returns the file name in UTF-8 for a quoted string. Quotes and line ends are percent-encoded as browsers do, because a parser of the
+// WHATWG kind takes `\"` for the end of the name and refuses the form; other parsers show `%22`. A backslash is an escape for some parsers
+// and a character for others, and no receiver accepts other control characters, so these characters become "_".
 function quoteFileName(name: string): string {
   return name
     .toWellFormed()
-    .replace(/\p{Cc}/gu, '_')
-    .replace(/["\\]/g, '\\$&');
+    .replace(/["\r\n]/g, encodeURIComponent)
+    .replace(/[\p{Cc}\\]/gu, '_');
 }
 
 function checkMediaType(mediaType: string): string {

@@ -2,8 +2,9 @@ import { appendFile, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { readForm } from '../../../support/form-reader.ts';
 import { CREATE, failureOf, serviceAndClient, spooled, subject } from './support/client.ts';
-import { GOOD_TOKEN, ITEM_UUID, says, TASK, TASK_UUID } from './support/raw-service.ts';
+import { GOOD_TOKEN, ITEM_UUID, type Seen, says, TASK, TASK_UUID } from './support/raw-service.ts';
 
 interface Part {
   readonly name: string;
@@ -89,20 +90,70 @@ test('docs/service.md 4.2: what is null is left out, and a Task without files ca
   ]);
 });
 
+/** What a form parser reads of a body: the names of the fields, the file names and the contents. */
+type Reading = (
+  request: Seen,
+) => Promise<readonly (readonly [field: string, fileName: string, content: string])[]>;
+
+/** Takes a backslash for an escape (RFC 9110 5.6.4), as older form parsers do. */
+const asRfc: Reading = async ({ headers, body }) => {
+  const reading = readForm(headers['content-type'], true);
+  reading?.sink.end(body);
+  const form = await reading?.form;
+  return (form?.files ?? []).map(({ part, name, content }) => [part, name ?? '', String(content)]);
+};
+
+/** Knows percent-encoded quotes and line ends, and no escape (the URL and fetch standards of the WHATWG). */
+const asWhatwg: Reading = async ({ headers, body }) => {
+  const form = await new Response(body, {
+    headers: { 'content-type': headers['content-type'] ?? '' },
+  }).formData();
+  const read = [...form].map(async ([field, value]) =>
+    typeof value === 'string'
+      ? ([field, '', value] as const)
+      : ([field, value.name, await value.text()] as const),
+  );
+  return Promise.all(read);
+};
+
 test.each([
-  'plain.pdf',
-  ' leading and trailing ',
-  'single \'quotes\' and "double".pdf',
-  'percent %22 %C3%BC 100%.pdf',
-  'Grüße, Ångström (kopie).pdf',
-  '🩺 report 👨‍👩‍👧.pdf',
-  'x'.repeat(250),
-])('the file name %j arrives as it is', async (fileName) => {
-  const { client, parts } = await receiver();
-  const result = await client.uploadFiles(TASK_UUID, [await spooled('x', { fileName })]);
-  expect(result.new_data_items).toEqual([ITEM_UUID]);
-  expect(parts).toEqual([{ name: 'uploads', fileName, mediaType: 'application/pdf', content: 'x' }]);
-});
+  ['plain.pdf'],
+  [' leading and trailing '],
+  ["single 'quotes'.pdf"],
+  ['Grüße, Ångström (kopie).pdf'],
+  ['🩺 report 👨‍👩‍👧.pdf'],
+  ['x'.repeat(250)],
+  ['a; filename=b.pdf'],
+  ['percent %C3%BC 100%.pdf'],
+  ['the "double".pdf', 'the %22double%22.pdf'],
+  ['"', '%22'],
+  ['Icon\r', 'Icon%0D'],
+  ['two\r\nlines.pdf', 'two%0D%0Alines.pdf'],
+  ['ends with \\', 'ends with _', 'ends with _'],
+  ['a\\"b.pdf', 'a_%22b.pdf', 'a_"b.pdf'],
+  ['bell\u0007 and zero\0.pdf', 'bell_ and zero_.pdf', 'bell_ and zero_.pdf'],
+])(
+  'the file name %j arrives whole at form parsers of both kinds (I3)',
+  async (fileName, asSent = fileName, decoded = fileName) => {
+    const { client, service } = await serviceAndClient(says(200, TASK));
+    const uploads = [await spooled('first', { fileName }), await spooled('second', { fileName: 'b.pdf' })];
+    await client.createTask({ ...CREATE, uploads });
+    const request = service.seen.find(({ url }) => url.endsWith('/task/create'));
+    expect(request).toBeDefined();
+    if (request === undefined) return;
+    expect(await asRfc(request)).toEqual([
+      ['uploads', asSent, 'first'],
+      ['uploads', 'b.pdf', 'second'],
+    ]);
+    expect(await asWhatwg(request)).toEqual([
+      ['task_type', '', 'prior-auth'],
+      ['request_spec', '', '{}'],
+      ['external_id', '', 'e-1'],
+      ['uploads', decoded, 'first'],
+      ['uploads', 'b.pdf', 'second'],
+    ]);
+  },
+);
 
 test('a name or media type that could break out of its line cannot', async () => {
   const { client, parts } = await receiver();
@@ -111,7 +162,7 @@ test('a name or media type that could break out of its line cannot', async () =>
   expect(parts).toEqual([
     {
       name: 'uploads',
-      fileName: 'a__X-Evil: 1____b_.pdf',
+      fileName: 'a%0D%0AX-Evil: 1%0D%0A%0D%0Ab_.pdf',
       mediaType: 'application/octet-stream',
       content: 'x',
     },
