@@ -73,13 +73,14 @@ async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 // Returns the file name in UTF-8 for a quoted string. Quotes and line ends are percent-encoded as browsers do, because a parser of the
-// WHATWG kind takes `\"` for the end of the name and refuses the form; other parsers show `%22`. A backslash is an escape for some parsers
-// and a character for others, and no receiver accepts other control characters, so these characters become "_".
+// WHATWG kind takes `\"` for the end of the name and refuses the form; other parsers show `%22`. A backslash is doubled, because other
+// parsers take a backslash for an escape (RFC 9110 5.6.4). No receiver accepts further control characters, so each becomes "_".
 function quoteFileName(name: string): string {
   return name
     .toWellFormed()
     .replace(/["\r\n]/g, encodeURIComponent)
-    .replace(/[\p{Cc}\\]/gu, '_');
+    .replace(/\p{Cc}/gu, '_')
+    .replaceAll('\\', '\\\\');
 }
 
 function checkMediaType(mediaType: string): string {

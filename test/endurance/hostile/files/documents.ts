@@ -221,7 +221,11 @@ export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Co
     ...texts.map((text) => sha256Of(Buffer.from(text))),
   ]);
   upstream.oracle.assertExactlyOnce([...sentOnce]);
-  const shown = (name: string) => name.normalize('NFC').replaceAll(/\p{Cc}/gu, '_');
+  const shown = (name: string) =>
+    name
+      .normalize('NFC')
+      .replaceAll(/["\r\n]/g, encodeURIComponent)
+      .replaceAll(/\p{Cc}/gu, '_');
   const sentNames = upstream.oracle.creates().map(({ files }) => files[0]?.name ?? '');
   for (const name of sendable) {
     if (!sentNames.includes(shown(name))) throw new Error(`sent under another name: ${JSON.stringify(name)}`);

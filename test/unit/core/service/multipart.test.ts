@@ -129,8 +129,8 @@ test.each([
   ['"', '%22'],
   ['Icon\r', 'Icon%0D'],
   ['two\r\nlines.pdf', 'two%0D%0Alines.pdf'],
-  ['ends with \\', 'ends with _', 'ends with _'],
-  ['a\\"b.pdf', 'a_%22b.pdf', 'a_"b.pdf'],
+  ['ends with \\', 'ends with \\', 'ends with \\\\'],
+  ['a\\"b.pdf', 'a\\%22b.pdf', 'a\\\\"b.pdf'],
   ['bell\u0007 and zero\0.pdf', 'bell_ and zero_.pdf', 'bell_ and zero_.pdf'],
 ])(
   'the file name %j arrives whole at form parsers of both kinds (I3)',
