@@ -266,9 +266,15 @@ export const SERVICE_PROBLEMS = {
   },
   'auth.refused': {
     message:
-      'The service rejected the secret (API key), probably because your organization has a new secret. Nothing is sent, and nothing is lost: everything waits on this computer.',
-    next: 'Get the new secret (API key) from your administrator and enter it in Settings.',
-    command: 'Get the new api_secret from your administrator and set it with: clearfolder secret set',
+      'The service rejected the secret (API key), probably because your organization has a new secret.[ The service says: {detail}] Nothing is sent, and nothing is lost: everything waits on this computer.',
+    next: 'Get the new secret (API key) from your administrator and enter it in Settings. If the secret is right, press “Check again” in Settings, under Sign-in.',
+    command:
+      'Get the new api_secret from your administrator and set it with: clearfolder secret set. If the api_secret is right, check it again with: clearfolder secret check',
+  },
+  'auth.token-refused': {
+    message:
+      'The service refuses requests at the moment[ ({detail})], but has not rejected the secret (API key). Nothing is lost: everything waits on this computer.',
+    next: 'Nothing: Clearfolder retries automatically. If the problem lasts, show this message to the people who run the service.',
   },
   'auth.other-organisation': {
     message:

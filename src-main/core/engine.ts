@@ -228,6 +228,10 @@ export function createEngine(parts: EngineParts): Engine {
     await outbox.credentialsChanged();
     void callbacks.learn();
   };
+  const checkAgain = async (): Promise<void> => {
+    await outbox.checkAgain();
+    tracker.lookSoon();
+  };
   const hearSecretChanges = followSecretChanges(ledger, clock, async () => {
     await credentialsChanged();
     tracker.lookSoon();
@@ -236,7 +240,7 @@ export function createEngine(parts: EngineParts): Engine {
     ledger,
     clock,
     intake,
-    outbox,
+    outbox: { ...outbox, checkAgain },
   });
   const listening = createListening({
     clock,
@@ -307,7 +311,7 @@ export function createEngine(parts: EngineParts): Engine {
 
   return {
     intake,
-    outbox: { ...outbox, credentialsChanged },
+    outbox: { ...outbox, credentialsChanged, checkAgain },
     tracker,
     spool,
     drops,

@@ -288,9 +288,15 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   },
   'auth.refused': {
     message:
-      'El servicio rechazó el secreto (clave de API), probablemente porque su organización tiene un secreto nuevo. No se envía nada y no se pierde nada: todo espera en esta computadora.',
-    next: 'Pida el secreto (clave de API) nuevo a su administrador y ingréselo en Configuración.',
-    command: 'Pida el api_secret nuevo a su administrador y establézcalo con: clearfolder secret set',
+      'El servicio rechazó el secreto (clave de API), probablemente porque su organización tiene un secreto nuevo.[ El servicio dice: {detail}] No se envía nada y no se pierde nada: todo espera en esta computadora.',
+    next: 'Pida el secreto (clave de API) nuevo a su administrador e ingréselo en Configuración. Si el secreto es correcto, presione “Comprobar de nuevo” en Configuración, en Acceso.',
+    command:
+      'Pida el api_secret nuevo a su administrador y establézcalo con: clearfolder secret set. Si el api_secret es correcto, compruébelo de nuevo con: clearfolder secret check',
+  },
+  'auth.token-refused': {
+    message:
+      'El servicio rechaza las solicitudes en este momento[ ({detail})], pero no rechazó el secreto (clave de API). No se perdió nada: todo espera en esta computadora.',
+    next: 'Nada: Clearfolder reintenta automáticamente. Si el problema continúa, muestre este mensaje a los responsables del servicio.',
   },
   'auth.other-organisation': {
     message:

@@ -194,7 +194,7 @@ export interface RequestTargets {
     Intake,
     'rescan' | 'pause' | 'resume' | 'noOtherStation' | 'decideBacklog' | 'decideFile' | 'sendAnyway'
   >;
-  readonly outbox: Pick<Outbox, 'retry' | 'retryAll' | 'withdraw' | 'sendAgainAnyway'>;
+  readonly outbox: Pick<Outbox, 'retry' | 'retryAll' | 'withdraw' | 'sendAgainAnyway' | 'checkAgain'>;
 }
 
 /**
@@ -226,9 +226,12 @@ export async function carryOutNow(
     case 'send-anyway':
       return await intake.sendAnyway(asked.file, kept);
     case 'retry':
-      return atOnce(() => outbox.retry(asked.submission, asked.taskType));
+      atOnce(() => outbox.retry(asked.submission, asked.taskType));
+      // A retry is a person's act, so a refused api_secret is tried once more. Otherwise the retried item would never go out.
+      return await outbox.checkAgain();
     case 'retry-all':
-      return atOnce(() => outbox.retryAll());
+      atOnce(() => outbox.retryAll());
+      return await outbox.checkAgain();
     case 'withdraw':
       return await outbox.withdraw(asked.submission, kept);
     case 'send-again':

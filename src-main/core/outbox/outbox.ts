@@ -33,6 +33,8 @@ export interface Outbox {
   serviceIsBack(): void;
   /** Must be called after the api_secret changed. Makes the client read the api_secret again, and ends the pause of all lanes. */
   credentialsChanged(): Promise<void>;
+  /** Must be called when a person asks to check again. Ends the pause of all lanes, so that a refused api_secret is tried once more. */
+  checkAgain(): Promise<void>;
   /** Whether the outbox can do nothing now: no request is running, and either no row is unfinished or all lanes wait for an api_secret. */
   settled(): boolean;
   /** Makes a row due now. A rejected submission keeps its external_id, and gets `taskType` if given. @throws PlainError */
@@ -104,6 +106,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
         await options.client.reloadCredentials();
       } finally {
         // The pauses end even if the secret store cannot be read now, because the next request reads the store again.
+        lanes.credentialsChanged();
+        scheduler.wake();
+      }
+    },
+    async checkAgain() {
+      try {
+        await options.client.forgetRefusal();
+      } finally {
         lanes.credentialsChanged();
         scheduler.wake();
       }

@@ -11,13 +11,19 @@ export type Pace = 'usual' | 'slow';
 export type Decision =
   /** The request certainly changed nothing at the service. The request is repeated after a backoff of at least `minimumMs` milliseconds. */
   | { do: 'try-again'; problem: Problem; pace: Pace; minimumMs: number }
-  /** The service may have received the request. A look-up comes before any repeat, after at least `minimumMs` milliseconds. */
-  | { do: 'confirm'; problem: Problem; minimumMs: number }
+  /**
+   * The service may have received the request. A look-up comes before any repeat, after at least `minimumMs` milliseconds. `pause`: the
+   * problem for which the lane of the request also pauses.
+   */
+  | { do: 'confirm'; problem: Problem; minimumMs: number; pause?: Problem }
   /** The service certainly did not accept the request, and a repeat would fail too. A person decides. */
   | { do: 'reject'; problem: Problem }
-  /** The service did not accept the request. Only the lane of the request pauses, for at least `minimumMs` milliseconds. */
-  | { do: 'pause-lane'; problem: Problem; minimumMs: number }
-  /** The service did not accept the request. All lanes pause for `forMs` milliseconds; null: until the credentials change. */
+  /**
+   * The service did not accept the request. Only the lane of the request pauses, for at least `minimumMs` milliseconds. `othersFirst`: the
+   * row also gets a backoff, because the cause may be the row, and other rows then test the lane.
+   */
+  | { do: 'pause-lane'; problem: Problem; minimumMs: number; othersFirst?: true }
+  /** The service did not accept the request. All lanes pause for `forMs` milliseconds; null: until the credentials change or a person asks. */
   | { do: 'pause-all'; problem: Problem; forMs: number | null }
   /** A spool copy could not be read or has another size, so no complete request was sent. The copies must be checked. */
   | { do: 'check-copies'; problem: Problem }
@@ -66,6 +72,8 @@ export function decideLookUp(failure: Failure): DecisionOf<'try-again' | 'pause-
       ? unasked(failure.cause, 'slow', TOO_LARGE_AGAIN_MS)
       : unasked(failure.cause, 'usual');
   }
+  if (failure.kind === 'token-refused')
+    return again(tokenRefused(failure), 'usual', failure.retryAfterMs ?? 0);
   if (failure.kind !== 'refused') return decideUnsent(failure);
   const { status } = failure;
   if (status === 404) {
@@ -74,7 +82,6 @@ export function decideLookUp(failure: Failure): DecisionOf<'try-again' | 'pause-
       ? wrongAddress(failure)
       : { do: 'missing', problem: problem('service.no-task', failure.detail) };
   }
-  if (status === 401) return signInRefused(failure);
   const minimumMs = failure.retryAfterMs ?? 0;
   const isTransient = status < 400 || status === 408 || status === 429 || status >= 500;
   if (isTransient)
@@ -101,6 +108,21 @@ export function decideMessage(lane: MessageLane, failure: Failure): Decision {
   return decideRefusal(failure);
 }
 
+type TokenRefused = Extract<Failure, { kind: 'token-refused' }>;
+
+// The service has not refused the api_secret, so only the lane of the request waits.
+function decideTokenRefused(failure: TokenRefused): DecisionOf<'confirm' | 'pause-lane'> {
+  const minimumMs = failure.retryAfterMs ?? 0;
+  const pause = tokenRefused(failure);
+  return failure.perhaps
+    ? { ...perhaps(problem('service.no-answer'), minimumMs), pause }
+    : { do: 'pause-lane', problem: pause, minimumMs, othersFirst: true };
+}
+
+function tokenRefused({ status, detail }: TokenRefused): Problem {
+  return problem('auth.token-refused', detail ?? String(status));
+}
+
 type Unsent = Extract<
   Failure,
   { kind: 'not-sent' | 'no-secret' | 'auth-refused' | 'other-organisation' | 'auth-wait' }
@@ -108,7 +130,7 @@ type Unsent = Extract<
 
 function decideUnanswered(
   failure: Exclude<Failure, { kind: 'refused' | 'frozen' }>,
-): DecisionOf<'try-again' | 'confirm' | 'pause-all' | 'check-copies'> {
+): DecisionOf<'try-again' | 'confirm' | 'pause-lane' | 'pause-all' | 'check-copies'> {
   switch (failure.kind) {
     case 'unknown':
       return perhaps(problem('service.no-answer'), 0);
@@ -119,6 +141,8 @@ function decideUnanswered(
     case 'called-off':
       // While the client waited for a token, another station may have taken the lease and sent the same documents.
       return perhaps(problem('station.perhaps'), 0);
+    case 'token-refused':
+      return decideTokenRefused(failure);
     default:
       return decideUnsent(failure);
   }
@@ -145,17 +169,13 @@ function decideUnsent(failure: Unsent): DecisionOf<'try-again' | 'pause-all'> {
   }
 }
 
-function decideRefusal(
-  failure: Refusal,
-): DecisionOf<'try-again' | 'confirm' | 'reject' | 'pause-lane' | 'pause-all'> {
+function decideRefusal(failure: Refusal): DecisionOf<'try-again' | 'confirm' | 'reject' | 'pause-lane'> {
   const { status } = failure;
   const minimumMs = failure.retryAfterMs ?? 0;
   // The service sends no failure below 400. A response such as the redirect of a proxy proves nothing.
   if (status < 400) return perhaps(problem('service.unreadable'), minimumMs);
   if (status >= 500) return perhaps(serviceFault(failure), minimumMs);
   switch (status) {
-    case 401:
-      return signInRefused(failure);
     case 407:
       // The proxy demands a sign-in, so the service received nothing.
       return again(problem('service.unreachable', failure.detail ?? 'status 407'), 'slow', minimumMs);
@@ -182,10 +202,6 @@ function unasked(detail: string | null, pace: Pace, minimumMs = 0): DecisionOf<'
 
 function perhaps(what: Problem, minimumMs: number): DecisionOf<'confirm'> {
   return { do: 'confirm', problem: what, minimumMs };
-}
-
-function signInRefused(failure: Refusal): DecisionOf<'pause-all'> {
-  return { do: 'pause-all', problem: problem('auth.refused', failure.detail), forMs: null };
 }
 
 function unsaid(status: number): Problem {

@@ -121,6 +121,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       call('log_event', planEvent(taskUuid, event, extraData), eventReceiptSchema, callOptions),
     isSilent: () => transport.isSilent(),
     reloadCredentials: () => sender.reloadCredentials(),
+    forgetRefusal: () => sender.forgetRefusal(),
     close: () => transport.close(),
   };
 }

@@ -10,8 +10,10 @@ import type { NetworkProblemCode } from '../../contract/problem.ts';
  * - `unreadable`: a 2xx response that violates docs/service.md 2, or a 409 with an unknown body, so the outcome is unknown. `saysTask` is
  * true if the response still names a Task, so that a create may have succeeded. `tooLarge` is true if the response exceeds the size limit.
  * - `no-secret`: no api_secret is set for this environment.
- * - `auth-refused`: the service refused the api_secret (400, 401 or 403 on the token exchange) or two tokens in a row. Nothing is sent
- * until the api_secret changes.
+ * - `auth-refused`: the service refused the api_secret (400, 401 or 403 on the token exchange). Nothing is sent until the api_secret
+ * changes or a person asks to check again.
+ * - `token-refused`: the service refused the token of the call (401 or 403), but has not refused the api_secret. `perhaps` is true if the
+ * response lacks the body of docs/service.md 7 and the call changes something: the service may have received the call.
  * - `other-organisation`: the api_secret belongs to another organization than the ledger (I12), and nothing was sent. `secret` and `record`
  * are the names of the organization of the api_secret and of the organization of the ledger.
  * - `auth-wait`: the client has no token that is known to be valid, for example after a 429 on the token exchange. The service did not
@@ -35,6 +37,13 @@ export type Failure =
   | { kind: 'unreadable'; status: number; cause: string; saysTask?: true; tooLarge?: true }
   | { kind: 'no-secret' }
   | { kind: 'auth-refused'; status: number; detail: string | null }
+  | {
+      kind: 'token-refused';
+      status: number;
+      detail: string | null;
+      retryAfterMs: number | null;
+      perhaps: boolean;
+    }
   | { kind: 'other-organisation'; secret: string; record: string | null }
   | { kind: 'auth-wait'; retryAfterMs: number; cause: string; obstacle?: NetworkProblemCode }
   | { kind: 'source-changed'; cause: string }

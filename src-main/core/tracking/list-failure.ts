@@ -30,6 +30,10 @@ export function judgeFailure(error: unknown): LookFailure {
       return of('auth.no-secret', null, { general: true, needsCredentials: true });
     case 'auth-refused':
       return of('auth.refused', failure.detail, { general: true, needsCredentials: true });
+    case 'token-refused': {
+      const { status, detail, retryAfterMs } = failure;
+      return of('auth.token-refused', detail ?? String(status), { waitMs: retryAfterMs ?? 0 });
+    }
     case 'other-organisation': {
       const { code, detail } = otherOrganisation(failure);
       return of(code, detail, { general: true, needsCredentials: true });

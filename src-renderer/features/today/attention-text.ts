@@ -25,8 +25,8 @@ interface AttentionText {
   readonly tone: 'bad' | 'warn' | 'info';
   readonly icon: IconName;
   open(host: Host): void | Promise<void>;
-  /** A second button, for the settings of the folders; otherwise null. */
-  readonly also?: { readonly action: string; open(): void } | null;
+  /** A second button; null without one. */
+  readonly also?: { readonly action: string; open(host: Host): void | Promise<void> } | null;
 }
 
 const UNFIT_TITLES = new Map<string, MessageKey>([
@@ -67,7 +67,8 @@ export function attentionText(attention: Attention): AttentionText {
         trouble === 'no'
           ? { action: t('connect.open'), ...bad('key', openConnect) }
           : { action: t('common.openSettings'), ...bad('key', toSettings('secret')) };
-      return why(attention.problem, { title: t(`today.needs.${trouble}Secret`), ...look });
+      const also = trouble === 'refused' ? { action: t('settings.secret.check'), open: checkSecret } : null;
+      return why(attention.problem, { title: t(`today.needs.${trouble}Secret`), ...look, also });
     }
     case 'network':
     case 'stations':
@@ -173,6 +174,11 @@ function counted(
   look: Look,
 ): AttentionText {
   return { title: t(`today.needs.${kind}`, { count }), text, next: null, action, ...look };
+}
+
+async function checkSecret(host: Host): Promise<void> {
+  const result = await host.call('secret.check', {});
+  if (!result.ok) sayFailure(result.error);
 }
 
 async function restart(host: Host): Promise<void> {

@@ -164,7 +164,12 @@ function Need({ attention, first }: { readonly attention: Attention; readonly fi
           {action}
         </Button>
         {also !== null && (
-          <Button size="small" kind="quiet" aria-label={`${also.action}: ${title}`} onPress={also.open}>
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`${also.action}: ${title}`}
+            onPress={() => void also.open(host)}
+          >
             {also.action}
           </Button>
         )}

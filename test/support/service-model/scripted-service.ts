@@ -143,6 +143,7 @@ export class ScriptedService extends ServiceModel {
       getDownloadLink: unused,
       downloadItem: unused,
       reloadCredentials: () => this.reload(),
+      forgetRefusal: () => this.reload(),
       close: () => Promise.resolve(),
     };
   }

@@ -170,7 +170,8 @@ async function settleFailure(
       tryAgain(decision.problem, decision);
       return;
     case 'confirm': {
-      const { minimumMs, problem } = decision;
+      const { minimumMs, problem, pause } = decision;
+      if (pause !== undefined) lanes.pauseLane('creates', pause, minimumMs);
       const wait = minimumMs > FIRST_LOOK_MS ? backoffMs(random, 0, { minimumMs }) : FIRST_LOOK_MS;
       unconfirm(context, row.id, problem, wait);
       return;
@@ -184,7 +185,8 @@ async function settleFailure(
       return;
     case 'pause-lane':
       lanes.pauseLane('creates', decision.problem, decision.minimumMs);
-      giveBack(decision.problem);
+      if (decision.othersFirst) tryAgain(decision.problem, decision);
+      else giveBack(decision.problem);
       return;
     case 'pause-all':
       lanes.pauseAll(decision.problem, decision.forMs, job.epoch);

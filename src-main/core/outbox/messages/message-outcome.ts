@@ -144,6 +144,7 @@ export async function settleMessage(
       return;
     }
     case 'confirm': {
+      if (decision.pause !== undefined) lanes.pauseLane(row.lane, decision.pause, decision.minimumMs);
       quarantine.begin(row.id);
       run.progress = { ...progress, outcomeUnknown: true };
       const wait = backoffMs(random, failures, decision);
@@ -156,7 +157,13 @@ export async function settleMessage(
       return;
     case 'pause-lane':
       lanes.pauseLane(row.lane, decision.problem, decision.minimumMs);
-      giveBack(decision.problem);
+      if (decision.othersFirst)
+        postponeMessage(run, {
+          wait: backoffMs(random, failures, decision),
+          failures,
+          problem: decision.problem,
+        });
+      else giveBack(decision.problem);
       return;
     case 'pause-all':
       lanes.pauseAll(decision.problem, decision.forMs, job.epoch);

@@ -8,7 +8,7 @@ import { jsonBody } from '../calls.ts';
 import type { Transport } from '../http/transport.ts';
 import { type OrgSettings, tokenAnswerSchema } from '../schemas.ts';
 import type { CredentialStore, StoredToken } from '../service-client.ts';
-import { type Failure, ServiceError } from '../service-failure.ts';
+import { ServiceError } from '../service-failure.ts';
 import { createCredentials } from './credentials.ts';
 import type { Organisation } from './record-owner.ts';
 
@@ -61,12 +61,16 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
   let wait: Wait | null = null;
   let waitIsStored = false;
   let faults = 0;
+  // The exchanges that refused calls caused: the number of the last ones in quick succession, and the monotonic time of the next one.
+  let renewals = 0;
+  let renewAt = Number.NEGATIVE_INFINITY;
 
   const isFresh = () => loaded && credentials.isFresh(clock.now());
   const isCurrent = (held: StoredToken) => credentials.token() === held;
 
   function secretChanged(): void {
     faults = 0;
+    renewAt = Number.NEGATIVE_INFINITY;
     if (wait?.limited === false) wait = null;
   }
 
@@ -97,10 +101,35 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       throw new ServiceError({ kind: 'auth-refused', status: refusal.status, detail: refusal.detail });
     }
     if (token !== null && isFresh()) return token;
-    const left = wait === null ? 0 : wait.until - clock.monotonic();
+    const left = waitLeft();
     if (wait !== null && left > 0)
       throw new ServiceError({ kind: 'auth-wait', retryAfterMs: Math.ceil(left), ...wait.reason });
     return take(await exchange(secret.text), secret.fingerprint);
+  }
+
+  const waitLeft = () => (wait === null ? 0 : wait.until - clock.monotonic());
+
+  // Replaces a token that the service refused for a call. The old token stays in use until a new token came, because the refusal may pass.
+  async function replace(held: StoredToken): Promise<boolean> {
+    if (!isCurrent(held)) return true;
+    if (await credentials.refreshSecret()) {
+      secretChanged();
+      await load();
+      return true;
+    }
+    const secret = credentials.secret();
+    const now = clock.monotonic();
+    if (secret === null || now < renewAt || waitLeft() > 0) return false;
+    if (now - renewAt > 2 * BACKOFF_CAP_MS) renewals = 0;
+    renewAt = now + spanOf(renewals);
+    renewals += 1;
+    try {
+      await take(await exchange(secret.text), secret.fingerprint);
+      return true;
+    } catch (error) {
+      if (error instanceof ServiceError && error.failure.kind === 'auth-wait') return false;
+      throw error;
+    }
   }
 
   // Exchanges the api_secret for a token, without retries. Never rejects: a failure is the result `refused` if the service refused the
@@ -171,10 +200,14 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
     }
   }
 
-  // The wait is at least half of a limit that doubles with each failure, so that no wait is near zero.
   function backoff(): number {
-    const limit = Math.min(BACKOFF_BASE_MS * 2 ** faults, BACKOFF_CAP_MS);
     faults += 1;
+    return spanOf(faults - 1);
+  }
+
+  // Returns at least half of a limit that doubles with each earlier try, so that no wait is near zero.
+  function spanOf(earlier: number): number {
+    const limit = Math.min(BACKOFF_BASE_MS * 2 ** Math.min(earlier, 20), BACKOFF_CAP_MS);
     return Math.ceil(limit * (0.5 + random() / 2));
   }
 
@@ -194,22 +227,13 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       return { id: secret.organisation, name: held.orgSettings.name };
     },
     reload: (): Promise<void> => queue(load),
-    /** Drops a token that the service rejected. The next call of `bearer` returns a newer token. */
-    async reject(held: StoredToken): Promise<void> {
-      if (!isCurrent(held)) return;
-      credentials.drop();
-      await queue(credentials.forgetStored);
-    },
-    /** Marks the api_secret as refused after two rejected tokens in a row. Nothing is sent until it changes. Returns the call's failure. */
-    async refuse(held: StoredToken, status: number, detail: string | null): Promise<Failure> {
-      if (!isCurrent(held)) {
-        return { kind: 'auth-wait', retryAfterMs: 0, cause: 'the credentials changed during the call' };
-      }
-      credentials.refuse(held.secretFingerprint, status, detail);
-      await queue(credentials.saveRefusal);
-      log('service.signed-in', { outcome: 'refused' });
-      return { kind: 'auth-refused', status, detail };
-    },
+    /**
+     * Exchanges the api_secret again after the service refused `held` for a call, at most once in each step of a backoff. Returns whether
+     * another token than `held` is in use now. Rejects with `auth-refused` if the service refuses the api_secret.
+     */
+    renew: (held: StoredToken): Promise<boolean> => queue(() => replace(held)),
+    /** Forgets that the service refused the api_secret, so that the next call exchanges the api_secret once more. */
+    forgetRefusal: (): Promise<void> => queue(credentials.forgetRefusal),
     conceal: credentials.conceal,
   };
 }

@@ -23,20 +23,11 @@ const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
   'no-secret',
   'auth-refused',
   'auth-wait',
+  'token-refused',
 ]);
 
-const isCreate = (path: string) => path === '/task/create';
-// Whether a 403 can concern this call alone, as for a call about an existing Task. A 403 for a list or a create concerns the sign-in
-// (docs/architecture.md 5).
-const mayBeOfCallAlone = ({ path }: CallPlan) => !isCreate(path) && !path.startsWith('/task/list');
-
-interface RefusedCall {
-  readonly answer: HttpAnswer;
-  readonly plan: CallPlan;
-  readonly held: StoredToken;
-  /** Whether the call was already repeated with a new token. */
-  readonly renewed: boolean;
-}
+const isCreate = ({ path }: CallPlan) => path === '/task/create';
+const isList = ({ path }: CallPlan) => path.startsWith('/task/list');
 
 interface Permission {
   readonly isFresh: () => boolean;
@@ -55,7 +46,8 @@ interface SenderDependencies {
 
 /**
  * Creates a sender of planned calls. If the service rejects the bearer token, the sender repeats the call once with a new token, but
- * a create only if the service itself wrote the rejection. With an `owner`, all tokens belong to the owner of the ledger (I12).
+ * a call that changes something only if the service itself wrote the rejection (I2). Only the token exchange decides about the api_secret.
+ * With an `owner`, all tokens belong to the owner of the ledger (I12).
  */
 export function createAuthorizedSender(dependencies: SenderDependencies) {
   const { baseUrl, credentials, clock, random, log, transport, owner } = dependencies;
@@ -115,36 +107,34 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       saw(answer.status);
       options.onSigned?.(`${held.secretFingerprint}.${held.obtainedAt}`);
       if (answer.status !== 401 && answer.status !== 403) return answer;
-      if (isCreate(plan.path) && isBlocked(refusalOf(answer, plan))) {
-        if (await isBlockedAlone({ answer, plan, held, renewed }, options.signal)) return answer;
-        throw new ServiceError({ kind: 'unknown', cause: 'it was not the service that answered' });
+      const refusal = refusalOf(answer, plan);
+      if (plan.method !== 'GET' && isBlocked(refusal)) {
+        if (await isBlockedAlone(plan, held, options.signal)) return answer;
+        throw tokenRefused(answer, refusal, true);
       }
-      const isDoubtful = answer.status === 403 && mayBeOfCallAlone(plan);
-      if (isDoubtful && (await isTaken(held))) return answer;
-      if (renewed) throw new ServiceError(await giveUp(answer, plan, held));
+      if (answer.status === 403 && !isList(plan) && (await isTaken(held))) return answer;
+      if (renewed || !(await untilStopped(authenticator.renew(held), options.signal)))
+        throw tokenRefused(answer, refusal, false);
       renewed = true;
-      await authenticator.reject(held);
     }
   }
 
   // Returns true if the service accepts the same token for a smaller request, so that a firewall or gateway blocks this create alone.
-  // Otherwise renews the token or marks the sign-in as refused, and the next call reports the problem of the sign-in. The service may have
-  // received the create, so the create is never repeated before a look-up (I2).
-  async function isBlockedAlone(call: RefusedCall, signal: AbortSignal | undefined): Promise<boolean> {
+  // Otherwise renews the token for later calls. If neither can be done, the outcome of the refused call is unknown, and the next call
+  // reports the problem.
+  async function isBlockedAlone(
+    plan: CallPlan,
+    held: StoredToken,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
     try {
-      return await untilStopped(seeToToken(call), signal);
+      if (isCreate(plan) && (await untilStopped(isTaken(held), signal))) return true;
+      await untilStopped(authenticator.renew(held), signal);
+      return false;
     } catch (error) {
-      if (error instanceof ServiceError) return false;
-      throw error;
+      if (!(error instanceof ServiceError)) throw error;
+      throw new ServiceError({ kind: 'unknown', cause: 'it was not the service that answered' });
     }
-  }
-
-  async function seeToToken({ answer, plan, held, renewed }: RefusedCall): Promise<boolean> {
-    if (await isTaken(held)) return true;
-    if (!renewed) await authenticator.reject(held);
-    const latest = renewed ? held : await bearer();
-    if (renewed || !(await isTaken(latest))) await giveUp(answer, plan, latest);
-    return false;
   }
 
   // Asks the caller whether the call may start (`mayStart`). `isFresh` tells whether the permission is still valid, because the computer
@@ -205,12 +195,6 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     throw new ServiceError({ kind: 'auth-wait', retryAfterMs: PROBE_AGAIN_MS, cause });
   }
 
-  async function giveUp(answer: HttpAnswer, plan: CallPlan, held: StoredToken): Promise<Failure> {
-    const refusal = refusalOf(answer, plan);
-    const detail = refusal.kind === 'refused' ? refusal.detail : null;
-    return authenticator.refuse(held, answer.status, detail);
-  }
-
   function requestOf(
     { method, path }: CallPlan,
     { token }: StoredToken,
@@ -226,7 +210,19 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return readRefusal(answer, { changesTask, nowMs: clock.now(), conceal: authenticator.conceal });
   }
 
-  return { signIn, ready, reloadCredentials: authenticator.reload, send };
+  return {
+    signIn,
+    ready,
+    reloadCredentials: authenticator.reload,
+    forgetRefusal: authenticator.forgetRefusal,
+    send,
+  };
+}
+
+function tokenRefused({ status }: HttpAnswer, refusal: Failure, perhaps: boolean): ServiceError {
+  const { detail, retryAfterMs } =
+    refusal.kind === 'refused' ? refusal : { detail: null, retryAfterMs: null };
+  return new ServiceError({ kind: 'token-refused', status, detail, retryAfterMs, perhaps });
 }
 
 function stopped(): ServiceError {

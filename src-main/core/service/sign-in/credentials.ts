@@ -70,8 +70,6 @@ export function createCredentials(store: CredentialStore) {
     token: () => token,
     refusal: currentRefusal,
     refreshSecret,
-    drop,
-    forgetStored,
     /** Reads the api_secret, its refusal and the token from the store. Returns whether the api_secret changed. */
     async load(): Promise<boolean> {
       const changed = await refreshSecret();
@@ -113,6 +111,11 @@ export function createCredentials(store: CredentialStore) {
     refuse(fingerprint: string, status: number, detail: string | null): void {
       drop();
       refusal = { fingerprint, status, detail, stored: false };
+    },
+    /** Forgets the refusal in memory and in the store. */
+    async forgetRefusal(): Promise<void> {
+      if (refusal !== null) await succeeds(() => store.writeRefused(null));
+      refusal = null;
     },
     /** Removes the dropped token from the store, and stores the refusal. */
     async saveRefusal(): Promise<void> {

@@ -43,7 +43,10 @@ export function connectionOf(
   const known = { confirmed_at: isoOf(tracking.asOf), next_try_at: isoOf(nextAt) };
   const secret = secretProblem(engine);
   if (secret !== null) return { ...known, state: 'needs-secret', next_try_at: null, problem: secret };
-  const everything = engine.lanes.find(({ lane, until }) => lane === 'all' && (until ?? 0) > now);
+  const everything = engine.lanes.find(
+    ({ lane, problem: { code }, until }) =>
+      (lane === 'all' || code === 'auth.token-refused') && (until ?? 0) > now,
+  );
   const problem = tracking.problem ?? everything?.problem ?? null;
   const told = problem === null ? null : describeProblem(problem);
   if (!tracking.reachable || everything !== undefined)

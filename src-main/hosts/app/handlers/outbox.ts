@@ -23,7 +23,7 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
       submission: id,
       ...(taskType === null ? {} : { taskType }),
     }),
-  'outbox.retry-all': ({ as }, context, { actor }) => {
+  'outbox.retry-all': async ({ as }, context, { actor }) => {
     const { engine, ledger } = context.engine();
     const at = context.clock.now();
     const count = ledger.transaction(() => {
@@ -33,6 +33,7 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
       appendAudit(ledger, { at, actor, action: 'submission.retried', subject: null, detail });
       return retried;
     });
+    await engine.outbox.checkAgain();
     context.changed();
     return { count };
   },

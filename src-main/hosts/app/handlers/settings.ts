@@ -49,6 +49,7 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
     return await viewOfSecret(context);
   },
   'secret.check': async (_, context) => {
+    await context.running()?.engine.outbox.checkAgain();
     try {
       await context.askService();
     } catch (error) {

@@ -87,7 +87,10 @@ export async function clearSecret({ terminal, choice }: StationContext): Promise
   ]);
 }
 
-/** `secret check`: checks that the secret store works and that the service accepts the stored api_secret. */
+/**
+ * `secret check`: checks that the secret store works and that the service accepts the stored api_secret. If the service refused the
+ * api_secret before and accepts the api_secret now, a running engine continues.
+ */
 export async function checkSecret({ terminal, choice }: StationContext): Promise<void> {
   const station = await openStation(choice);
   await station.secrets.check();
@@ -100,14 +103,22 @@ export async function checkSecret({ terminal, choice }: StationContext): Promise
   }
   const organisation = await exchangeOnce(station);
   await refuseOther(station, organisation.name);
+  const wasRefused = (await station.credentials.readRefused()) !== null;
+  if (wasRefused)
+    await withLedger(choice, 'beside', async (ledger) => {
+      await station.credentials.writeRefused(null);
+      noteSecretChange(ledger);
+      await tellEngine(station.folder.path);
+    });
   show(terminal, { store: inWords(station.secrets.describe(), 'en'), organisation }, () => [
     t('Secrets are saved in {store}.', { store: station.secrets.describe() }),
     t('The service accepts the api_secret. Organization: {name}.', { name: organisation.name }),
+    ...(wasRefused ? [t('A running Clearfolder continues automatically.')] : []),
   ]);
 }
 
 // Exchanges the api_secret for a token, and does not store the token. A stored token would prove nothing, because a token stays valid up to
-// a year longer than its api_secret. A stored refusal would prove nothing either, because the service may accept the api_secret again
+// a year longer than its api_secret. A stored refusal would stop a running engine whose token the service still accepts
 // (docs/service.md 5.3, 5.4).
 async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const { credentials } = station;

@@ -92,7 +92,7 @@ export const settings = {
   'settings.secret.said.accepted': 'Saved. The service accepts the secret (API key).',
   'settings.secret.said.set':
     'Saved. Clearfolder does not know yet whether the service accepts the secret (API key).',
-  'settings.secret.check': 'Check now',
+  'settings.secret.check': 'Check again',
   'settings.secret.checking': 'Checking with the service…',
   'settings.secret.clear': 'Remove…',
   'settings.secret.clear.text':

@@ -95,7 +95,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.secret.said.accepted': 'Guardado. El servicio acepta el secreto (clave de API).',
   'settings.secret.said.set':
     'Guardado. Clearfolder aún no sabe si el servicio acepta el secreto (clave de API).',
-  'settings.secret.check': 'Comprobar ahora',
+  'settings.secret.check': 'Comprobar de nuevo',
   'settings.secret.checking': 'Comprobando con el servicio…',
   'settings.secret.clear': 'Quitar…',
   'settings.secret.clear.text':

@@ -12,7 +12,13 @@ import { intakeBench } from '../folders/intake-bench.ts';
 const notAsked = () => {
   throw new Error('nobody asked for this');
 };
-const outbox = { retry: notAsked, retryAll: notAsked, withdraw: notAsked, sendAgainAnyway: notAsked };
+const outbox = {
+  retry: notAsked,
+  retryAll: notAsked,
+  withdraw: notAsked,
+  sendAgainAnyway: notAsked,
+  checkAgain: notAsked,
+};
 
 test('I5: a request and what came of it are one: it is not carried out again after a crash in between', async () => {
   await using bench = await intakeBench();

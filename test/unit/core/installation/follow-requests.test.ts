@@ -75,6 +75,7 @@ function follow(): FollowedRequests {
       kept(done);
     },
     sendAgainAnyway: atOnce('send-again'),
+    checkAgain: async () => undefined,
   };
   return followRequests({
     ledger,

@@ -9,6 +9,14 @@ const RUNS = Number(process.env['OUTBOX_RUNS'] ?? 150);
 const HOUR = 3_600_000;
 
 const unknown = { kind: 'unknown', cause: 'reset' } as const;
+const tokenRefused = (status: number, perhaps: boolean) =>
+  ({
+    kind: 'token-refused',
+    status,
+    detail: perhaps ? null : 'Not authenticated',
+    retryAfterMs: null,
+    perhaps,
+  }) as const;
 
 /** Everything the service and the network can do to one call; late commits come within the quarantine. */
 const fate: fc.Arbitrary<Fate> = fc.oneof(
@@ -39,6 +47,18 @@ const fate: fc.Arbitrary<Fate> = fc.oneof(
       { do: 'fail', failure: refused(503, null, 90_000) },
       { do: 'fail', failure: { kind: 'auth-wait', retryAfterMs: 20_000, cause: '429' } },
       { do: 'fail', failure: { kind: 'auth-refused', status: 403, detail: null } },
+    ),
+  },
+  {
+    weight: 4,
+    // A passing 401 or 403, in the words of the service or of something in between, which may have let the request through.
+    arbitrary: fc.constantFrom<Fate>(
+      { do: 'fail', failure: tokenRefused(401, false) },
+      { do: 'fail', failure: tokenRefused(403, true) },
+      { do: 'lose', failure: tokenRefused(401, true) },
+      { do: 'fail', failure: refused(403, 'not for you') },
+      { do: 'fail', failure: refused(403) },
+      { do: 'lose', failure: refused(401) },
     ),
   },
 );
@@ -114,8 +134,10 @@ async function play(
     await bench.clock.advance(20_000);
     await stopped;
     await bench.startAgain();
-    for (let round = 0; round < 200 && !bench.outbox.settled(); round += 1) {
-      await bench.outbox.credentialsChanged();
+    // A person retries what was refused.
+    for (let round = 0; round < 200; round += 1) {
+      if (bench.outbox.retryAll() === 0 && bench.outbox.settled()) break;
+      await bench.outbox.checkAgain();
       meanwhile(bench);
       await bench.clock.runUntil(() => bench.outbox.settled(), 300_000);
     }

@@ -12,6 +12,14 @@ const status = (code: number, detail: string | null = 'words', retryAfterMs?: nu
 
 const tooLarge: Failure = { kind: 'unreadable', status: 200, cause: 'large', tooLarge: true };
 
+const tokenRefused = (detail: string | null, perhaps = false): Failure => ({
+  kind: 'token-refused',
+  status: 401,
+  detail,
+  retryAfterMs: null,
+  perhaps,
+});
+
 const unanswered: [Failure, string, string][] = [
   [{ kind: 'not-sent', cause: 'ENOTFOUND' }, 'try-again', 'service.unreachable'],
   [{ kind: 'unknown', cause: 'reset' }, 'confirm', 'service.no-answer'],
@@ -20,6 +28,7 @@ const unanswered: [Failure, string, string][] = [
   [{ kind: 'no-secret' }, 'pause-all', 'auth.no-secret'],
   [{ kind: 'auth-refused', status: 403, detail: null }, 'pause-all', 'auth.refused'],
   [{ kind: 'auth-wait', retryAfterMs: 7_000, cause: '429' }, 'pause-all', 'auth.wait'],
+  [tokenRefused('Not authenticated'), 'pause-lane', 'auth.token-refused'],
   [{ kind: 'called-off' }, 'confirm', 'station.perhaps'],
   [{ kind: 'source-changed', cause: 'NotReadableError' }, 'check-copies', 'spool.missing'],
 ];
@@ -27,7 +36,6 @@ const unanswered: [Failure, string, string][] = [
 const creates: [number, string, string][] = [
   [302, 'confirm', 'service.unreadable'],
   [400, 'reject', 'service.task-type'],
-  [401, 'pause-all', 'auth.refused'],
   // The client gives a 403 on only where the token itself is taken: then it is about this one call.
   [403, 'reject', 'service.refused'],
   [404, 'try-again', 'service.not-found'],
@@ -109,15 +117,26 @@ test('a failed look-up: only a 404 in the words of the service is a miss', () =>
   expect(decideLookUp(tooLarge)).toMatchObject({ do: 'try-again', minimumMs: 3_600_000 });
 });
 
-test.each([302, 400, 403, 405, 408, 409, 413, 422, 429, 500, 503])(
+test.each([302, 400, 401, 403, 405, 408, 409, 413, 422, 429, 500, 503])(
   'a failed look-up: status %i is asked again',
   (code) => {
     expect(decideLookUp(status(code)).do).toBe('try-again');
   },
 );
 
-test('a failed look-up: status 401 waits for credentials', () => {
-  expect(decideLookUp(status(401)).do).toBe('pause-all');
+test('a refused token pauses one lane, and never all: the api_secret is good', () => {
+  expect(decideLookUp(tokenRefused('no')).do).toBe('try-again');
+  expect(decideMessage('edits', tokenRefused('no'))).toMatchObject({ do: 'pause-lane', othersFirst: true });
+});
+
+test('I2: a refused token whose refusal the service did not write pauses the lane, and the row is looked up first', () => {
+  const expected = {
+    do: 'confirm',
+    problem: { code: 'service.no-answer' },
+    pause: { code: 'auth.token-refused', detail: '401' },
+  };
+  expect(decideCreate(tokenRefused(null, true))).toMatchObject(expected);
+  expect(decideMessage('answers', tokenRefused(null, true))).toMatchObject(expected);
 });
 
 test('a failed look-up says nothing of documents that may have arrived: it carried none', () => {

@@ -32,25 +32,32 @@ describe('I8: a 403 to one call', () => {
     expect(credentials.refused).toBeNull();
   });
 
-  test.each([
-    ['lists', '/task/list'],
-    ['creates', '/task/create'],
-  ])(
-    'that %s, in the words of the service, is about the sign-in itself: one exchange, then the breaker',
-    async (_what, path) => {
-      const { client, credentials, service } = await serviceAndClient((request, response) =>
-        request.url.includes(path) ? json(response, 403, { detail: 'no' }) : json(response, 200, TASK),
-      );
-      const call = path === '/task/list' ? client.listTasks({ length: 7 }) : createOne(client, 'a document');
-      expect(await failureOf(call)).toMatchObject({ kind: 'auth-refused', status: 403, detail: 'no' });
-      expect(service.exchanges()).toBe(2);
-      expect(service.seen.filter(({ url }) => !url.includes('/auth/')).map(({ url }) => url)).toEqual([
-        expect.stringContaining(path),
-        expect.stringContaining(path),
-      ]);
-      expect(credentials.refused).not.toBeNull();
-    },
-  );
+  test('to a list is no reason to doubt the api_secret: one exchange, and the next list is asked with the new token', async () => {
+    let refuses = true;
+    const { client, credentials, service } = await serviceAndClient((request, response) =>
+      refuses && request.url.includes('/task/list')
+        ? json(response, 403, { detail: 'no' })
+        : json(response, 200, { count: 0, offset: 0, tasks: [] }),
+    );
+    const refused = { kind: 'token-refused', status: 403, detail: 'no', perhaps: false };
+    expect(await failureOf(client.listTasks({ length: 7 }))).toMatchObject(refused);
+    expect(service.exchanges()).toBe(2);
+    expect(credentials.refused).toBeNull();
+    refuses = false;
+    await client.listTasks({ length: 7 });
+  });
+
+  test('to a create, in the words of the service, is of that submission alone where the token is taken', async () => {
+    const detail = 'Your organization may not create Tasks of this type';
+    const { client, credentials, service } = await serviceAndClient((request, response) =>
+      request.body.includes('forbidden type') ? json(response, 403, { detail }) : json(response, 200, TASK),
+    );
+    const refused = { kind: 'refused', status: 403, detail };
+    expect(await failureOf(createOne(client, 'forbidden type'))).toMatchObject(refused);
+    await createOne(client, 'another');
+    expect(service.exchanges()).toBe(1);
+    expect(credentials.refused).toBeNull();
+  });
 
   test('that creates, not in the words of the service, concerns that document alone: one question, no exchange', async () => {
     const { client, credentials, service } = await serviceAndClient((request, response) =>
@@ -67,10 +74,11 @@ describe('I8: a 403 to one call', () => {
     expect(service.exchanges()).toBe(1);
   });
 
-  test.each<[string, Answerer | undefined, string]>([
-    ['but the exchange', undefined, 'auth-refused'],
-    ['and the exchange', blocked, 'auth-wait'],
-  ])('from a proxy that so answers every call %s refuses no document', async (_what, exchange, kind) => {
+  test.each<[string, Answerer | undefined, object]>([
+    ['but the exchange', undefined, { kind: 'token-refused', perhaps: true }],
+    ['and the exchange', blocked, { kind: 'token-refused', perhaps: true }],
+    ['while the exchange refuses the api_secret', says(403, { detail: 'revoked' }), { kind: 'unknown' }],
+  ])('from a proxy that so answers every call %s refuses no document', async (_what, exchange, failure) => {
     let lets = true;
     const passing: Answerer = says(200, GOOD_TOKEN);
     const { client, service } = await serviceAndClient(
@@ -82,8 +90,7 @@ describe('I8: a 403 to one call', () => {
     );
     await client.getTask(get);
     lets = false;
-    expect(await failureOf(createOne(client, 'one'))).toMatchObject({ kind: 'unknown' });
-    expect(await failureOf(createOne(client, 'two'))).toMatchObject({ kind });
+    expect(await failureOf(createOne(client, 'one'))).toMatchObject(failure);
     expect(service.exchanges()).toBe(2);
     expect(creates(service)).toHaveLength(1);
   });
@@ -98,7 +105,10 @@ describe('I8: a 403 to one call', () => {
         if (!request.url.endsWith('/create')) isGood = true;
         response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>No</h1>');
       });
-      expect(await failureOf(createOne(client, 'one'))).toMatchObject({ kind: 'unknown' });
+      expect(await failureOf(createOne(client, 'one'))).toMatchObject({
+        kind: 'token-refused',
+        perhaps: true,
+      });
       expect(service.exchanges()).toBe(2);
       expect(creates(service)).toHaveLength(1);
       await createOne(client, 'two');

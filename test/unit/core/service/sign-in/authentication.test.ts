@@ -126,17 +126,70 @@ test.each([400, 403])(
   },
 );
 
-test('a token that is refused after a new exchange too silences every call', async () => {
-  const { client, credentials, service } = await serviceAndClient(taking(new Set()));
+test('I8: calls that the service refuses while it accepts the api_secret cost one exchange for each step of the backoff', async () => {
+  const { clock, forward } = shiftedClock();
+  const good = new Set<string>();
+  const { client, credentials, service } = await serviceAndClient(taking(good), { clock });
   credentials.token = held('old');
-  const failure = { kind: 'auth-refused', status: 401, detail: 'not taken: Bearer [removed]' };
+  const failure = {
+    kind: 'token-refused',
+    status: 401,
+    detail: 'not taken: Bearer [removed]',
+    retryAfterMs: null,
+    perhaps: false,
+  };
   expect(await failureOf(client.getTask(get))).toEqual(failure);
   const tokens = service.seen.map((one) => one.headers.authorization);
   expect(tokens).toEqual(['Bearer old', undefined, 'Bearer token-1']);
-  expect(await failureOf(client.listTasks({}))).toEqual(failure);
-  expect(await failureOf(client.signIn())).toEqual(failure);
-  expect(service.seen).toHaveLength(3);
-  expect([credentials.token, credentials.refused]).toEqual([null, fingerprint(SECRET)]);
+  // Within the step the calls go on with the token, and nothing is exchanged.
+  for (let count = 0; count < 20; count += 1) expect(await failureOf(client.getTask(get))).toEqual(failure);
+  expect(service.exchanges()).toBe(1);
+  const exchangesIn = async (ms: number) => {
+    const before = service.exchanges();
+    for (let passed = 0; passed < ms; passed += 15_000) {
+      forward(15_000);
+      await failureOf(client.getTask(get));
+    }
+    return service.exchanges() - before;
+  };
+  expect(await exchangesIn(3_600_000)).toBeLessThanOrEqual(14);
+  expect(await exchangesIn(3_600_000)).toBeLessThanOrEqual(8);
+  expect(credentials.refused).toBeNull();
+  good.add('token-1');
+  await client.getTask(get);
+});
+
+test('I8: an exchange that may not be made now takes no token away: the refusal of the calls may pass', async () => {
+  const good = new Set(['held']);
+  const { client, credentials, service } = await serviceAndClient(taking(good), {
+    exchange: says(429, { detail: 'too many' }, { 'retry-after': '3600' }),
+  });
+  credentials.token = held('held');
+  await client.getTask(get);
+  good.clear();
+  expect(await failureOf(client.getTask(get))).toMatchObject({ kind: 'token-refused', status: 401 });
+  expect(await failureOf(client.getTask(get))).toMatchObject({ kind: 'token-refused', status: 401 });
+  expect(service.exchanges()).toBe(1);
+  good.add('held');
+  await client.getTask(get);
+});
+
+test('a refused api_secret is tried once more when a person asks, and no more often', async () => {
+  let revoked = true;
+  const { client, credentials, service } = await serviceAndClient(taking(new Set(['token-1'])), {
+    exchange: (request, response) =>
+      (revoked ? says(403, { detail: 'revoked' }) : says(200, GOOD_TOKEN))(request, response),
+  });
+  const refused = { kind: 'auth-refused', status: 403, detail: 'revoked' };
+  expect(await failureOf(client.getTask(get))).toEqual(refused);
+  await client.forgetRefusal();
+  expect(await failureOf(client.getTask(get))).toEqual(refused);
+  expect(await failureOf(client.getTask(get))).toEqual(refused);
+  expect(service.exchanges()).toBe(2);
+  revoked = false;
+  await client.forgetRefusal();
+  await client.getTask(get);
+  expect(credentials.refused).toBeNull();
 });
 
 test('I9: nothing is sent with the old token once its exchange was refused', async () => {
@@ -159,9 +212,18 @@ test('a secret store that cannot be written does not stop the work, nor bring a 
   const credentials = new MemoryCredentials();
   credentials.token = held('old');
   credentials.writeToken = () => Promise.reject(new Error('full'));
-  const { client, service } = await serviceAndClient(taking(good), { credentials });
+  let revoked = false;
+  const { clock, forward } = shiftedClock();
+  const { client, service } = await serviceAndClient(taking(good), {
+    clock,
+    credentials,
+    exchange: (request, response) =>
+      (revoked ? says(403, { detail: 'revoked' }) : says(200, GOOD_TOKEN))(request, response),
+  });
   await client.getTask(get);
   good.clear();
+  revoked = true;
+  forward(60_000);
   expect((await failureOf(client.getTask(get))).kind).toBe('auth-refused');
   await client.reloadCredentials();
   expect((await failureOf(client.getTask(get))).kind).toBe('auth-refused');
