@@ -11,8 +11,8 @@ export default {
     rule(
       'contract-is-a-leaf',
       { path: '^src-main/contract/' },
-      { pathNot: ['^src-main/contract/', '^node_modules/zod/'] },
-      'contract/ imports zod only.',
+      { pathNot: ['^src-main/contract/', '^node_modules/(zod|re2js)/'] },
+      'contract/ imports zod and re2js only.',
     ),
     rule(
       'core-has-no-host',

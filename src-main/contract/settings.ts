@@ -1,3 +1,4 @@
+import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { z } from 'zod';
 import { givenObjectSchema } from './json-object.ts';
 import { inWords, type Said, say, type TextKey } from './say.ts';
@@ -75,16 +76,25 @@ export const identifier = z
 
 const LONGEST_PATTERN = 500;
 
+// A match takes time in proportion to the size of the program times the length of the name: at this size, a few milliseconds.
+const LARGEST_PROGRAM = 1000;
+
 const keyPattern = textWithout((text) => {
-  // A very long pattern can overflow the stack of the regular expression engine at the first match with a file name.
   if (text.length > LONGEST_PATTERN)
     return say('must be at most {most} characters', { most: LONGEST_PATTERN });
   try {
-    new RegExp(text, 'u');
-  } catch {
-    return say('must be a regular expression');
+    const pattern = RE2JS.compile(text);
+    if (pattern.programSize() > LARGEST_PROGRAM)
+      return say('must be a regular expression with fewer or smaller repeats');
+    return 'key' in pattern.namedGroups() ? null : say('must contain a group named key: (?<key>...)');
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    // Patterns in linear time have no look-around, no back-reference and no repeat over 1,000. The message names the construct.
+    const [construct = text] = /`.*`$/s.exec(error.message) ?? [];
+    return say('must be a regular expression of the RE2 kind; this part is not allowed: {construct}', {
+      construct,
+    });
   }
-  return text.includes('(?<key>') ? null : say('must contain a group named key: (?<key>...)');
 });
 
 const externalIdTemplate = z.string().superRefine((text, context) => {

@@ -90,7 +90,10 @@ export const SETTINGS_ES = {
   'must be postgres://USER@HOST:PORT/DATABASE, or null':
     'debe ser postgres://USER@HOST:PORT/DATABASE, o null',
   'must be 1 to 64 letters, digits, "-" or "_"': 'debe tener de 1 a 64 letras, dígitos, "-" o "_"',
-  'must be a regular expression': 'debe ser una expresión regular',
+  'must be a regular expression with fewer or smaller repeats':
+    'debe ser una expresión regular con menos repeticiones o repeticiones más cortas',
+  'must be a regular expression of the RE2 kind; this part is not allowed: {construct}':
+    'debe ser una expresión regular del tipo RE2; esta parte no está permitida: {construct}',
   'must contain a group named key: (?<key>...)': 'debe contener un grupo llamado key: (?<key>...)',
   'must end with {id}; {key} and {folder} may stand before it':
     'debe terminar con {id}; {key} y {folder} pueden estar antes',
