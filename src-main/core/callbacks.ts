@@ -50,7 +50,7 @@ export function createCallbacks({ settings, ledger, client, clock, log, onCallba
     try {
       if (asksForCallbacks({ callbacks: settings.callbacks, folders: [...rules] })) {
         const { external_callback_enabled: isOn } = await client.signIn();
-        if (!isOn) problem = { code: 'callbacks.off', detail: null };
+        if (isOn === false) problem = { code: 'callbacks.off', detail: null };
       }
       if (!isStopped) note(problem);
     } catch (error) {

@@ -26,7 +26,7 @@ const serviceSchema = z.object({
  * - `no-answer`: The service sent no usable response. `cause` is the reason, such as a refused connection.
  * - `network`: A certificate or the proxy prevents the connection. `code` is the problem.
  * - `other-organisation`: The api_secret belongs to the organization `secret`, but the ledger belongs to the organization `record`.
- *   `record` is null if the name is unknown.
+ *   An unknown name is null.
  * - `elsewhere`: CLEARFOLDER_API_SECRET belongs to another service than the tested service at `origin`.
  * - `no-store`: The keychain does not work, and the person did not choose the private file.
  */
@@ -36,7 +36,11 @@ export const triedSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('refused') }),
   z.object({ outcome: z.literal('no-answer'), cause: z.string() }),
   z.object({ outcome: z.literal('network'), code: problemCodeSchema.refine(isNetworkProblem) }),
-  z.object({ outcome: z.literal('other-organisation'), secret: z.string(), record: z.string().nullable() }),
+  z.object({
+    outcome: z.literal('other-organisation'),
+    secret: z.string().nullable(),
+    record: z.string().nullable(),
+  }),
   z.object({ outcome: z.literal('elsewhere'), origin: z.string() }),
   z.object({ outcome: z.literal('no-store') }),
 ]);

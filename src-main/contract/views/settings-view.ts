@@ -3,10 +3,11 @@ import { saidSchema } from '../say.ts';
 import { settingsSchema } from '../settings.ts';
 import { isoTime } from './common.ts';
 
+/** The organization of the api_secret. A field that the service did not give is null. */
 export const organisationSchema = z.object({
-  name: z.string(),
-  external_callback_enabled: z.boolean(),
-  external_read_enabled: z.boolean(),
+  name: z.string().nullable(),
+  external_callback_enabled: z.boolean().nullable(),
+  external_read_enabled: z.boolean().nullable(),
 });
 export type Organisation = z.infer<typeof organisationSchema>;
 

@@ -64,7 +64,7 @@ export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOw
       const owner = readOwner(ledger);
       if (owner === null) return admitFirst(organisation);
       if (owner.id !== organisation.id) return stop(organisation, owner.name);
-      if (owner.name !== organisation.name) keep(organisation, owner);
+      if (organisation.name !== null && owner.name !== organisation.name) keep(organisation, owner);
       if (readStopped(ledger) !== null) writeStopped(ledger, null);
       return { do: 'send' };
     },
@@ -169,7 +169,7 @@ export async function ownerFor(
  * false if the ledger has no owner yet, and otherwise to true. Must be called after the token exchange and before any other request.
  * `name`: the name of the api_secret's organization.
  */
-export async function refuseOther(station: Station, name: string): Promise<boolean> {
+export async function refuseOther(station: Station, name: string | null): Promise<boolean> {
   const secret = await station.credentials.readSecret();
   if (secret === null || !existsSync(station.paths.ledger)) return true;
   const owner = await ownerFor(station, secret);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokenAnswerSchema } from '../service/schemas.ts';
+import { orgSettingsSchema } from '../service/schemas.ts';
 import type {
   CredentialStore,
   OriginCredentials,
@@ -18,7 +18,7 @@ const storedTokenSchema = z.object({
   token: z.string().min(1),
   obtainedAt: z.number(),
   secretFingerprint: z.string(),
-  orgSettings: tokenAnswerSchema.shape.org_settings,
+  orgSettings: orgSettingsSchema,
 });
 
 const storedWaitSchema = z.object({ since: z.number(), until: z.number() });

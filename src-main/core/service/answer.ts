@@ -29,7 +29,7 @@ export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): 
   if (answer.body === null) throw unreadable('the answer is too large', { tooLarge: true });
   let json: unknown;
   try {
-    json = JSON.parse(answer.body.toString('utf8'));
+    json = JSON.parse(textOf(answer.body));
   } catch {
     throw unreadable('the answer is not JSON');
   }
@@ -80,9 +80,12 @@ export function readRetryAfter(answer: HttpAnswer, nowMs: number): number | null
   return parseRetryAfter(Array.isArray(value) ? value[0] : value, answer.headers.date, nowMs);
 }
 
+// A byte order mark at the start is no part of the text (RFC 8259 8.1 lets a reader ignore the mark).
+const textOf = (body: Buffer): string => new TextDecoder().decode(body);
+
 function parseJson(body: Buffer | null): unknown {
   try {
-    return JSON.parse(body?.toString('utf8') ?? '');
+    return JSON.parse(body === null ? '' : textOf(body));
   } catch {
     return undefined;
   }

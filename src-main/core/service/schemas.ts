@@ -116,14 +116,17 @@ export const uploadResultSchema = z.looseObject({ new_data_items: z.array(uuid),
 /** The GetDownloadLinkResponse of docs/service.md 2.8. */
 export const downloadLinkSchema = z.looseObject({ file_name: z.string(), url: z.url(), uuid });
 
-/** The token response of docs/service.md 2.8. */
+/** The `org_settings` of docs/service.md 2.8. No request depends on these fields, so a missing or odd field reads null (I7). */
+export const orgSettingsSchema = z.looseObject({
+  name: z.string().min(1).nullable().catch(null),
+  external_callback_enabled: z.boolean().nullable().catch(null),
+  external_read_enabled: z.boolean().nullable().catch(null),
+});
+
+/** The token response of docs/service.md 2.8. Only the token is necessary. */
 export const tokenAnswerSchema = z.looseObject({
   token: z.string().min(1),
-  org_settings: z.looseObject({
-    name: z.string(),
-    external_callback_enabled: z.boolean(),
-    external_read_enabled: z.boolean(),
-  }),
+  org_settings: orgSettingsSchema.catch(() => orgSettingsSchema.parse({})),
 });
 
 /** The log-event response of docs/service.md 2.8. */
@@ -137,5 +140,5 @@ export type TaskDetails = z.infer<typeof taskDetailsSchema>;
 export type TaskPage = z.infer<typeof taskPageSchema>;
 export type UploadResult = z.infer<typeof uploadResultSchema>;
 export type DownloadLink = z.infer<typeof downloadLinkSchema>;
-export type OrgSettings = z.infer<typeof tokenAnswerSchema>['org_settings'];
+export type OrgSettings = z.infer<typeof orgSettingsSchema>;
 export type EventReceipt = z.infer<typeof eventReceiptSchema>;

@@ -15,7 +15,7 @@ import type { NetworkProblemCode } from '../../contract/problem.ts';
  * - `token-refused`: the service refused the token of the call (401 or 403), but has not refused the api_secret. `perhaps` is true if the
  * response lacks the body of docs/service.md 7 and the call changes something: the service may have received the call.
  * - `other-organisation`: the api_secret belongs to another organization than the ledger (I12), and nothing was sent. `secret` and `record`
- * are the names of the organization of the api_secret and of the organization of the ledger.
+ * are the names of the organization of the api_secret and of the organization of the ledger; null for an unknown name.
  * - `auth-wait`: the client has no token that is known to be valid, for example after a 429 on the token exchange. The service did not
  * accept the call.
  * - `source-changed`: the spool file is not the recorded file, and no complete request was sent.
@@ -44,7 +44,7 @@ export type Failure =
       retryAfterMs: number | null;
       perhaps: boolean;
     }
-  | { kind: 'other-organisation'; secret: string; record: string | null }
+  | { kind: 'other-organisation'; secret: string | null; record: string | null }
   | { kind: 'auth-wait'; retryAfterMs: number; cause: string; obstacle?: NetworkProblemCode }
   | { kind: 'source-changed'; cause: string }
   | { kind: 'called-off' };

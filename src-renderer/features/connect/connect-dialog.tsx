@@ -103,7 +103,8 @@ function ConnectSteps({ given, onClose }: { readonly given: SettingsView; onClos
     const folders = Object.entries(decisions).map(([folder, decision]) => ({ folder, decision }));
     const result = await finish.run({ id: tried.id, folders });
     if (!result.ok) return;
-    say(t('connect.said', { organization: tried.organisation.name }));
+    const { name } = tried.organisation;
+    say(t('connect.said', { organization: name ?? t('connect.unnamed') }));
     onClose();
   };
   const leave = () => {

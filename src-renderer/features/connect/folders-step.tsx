@@ -33,7 +33,7 @@ export function FoldersStep({ organisation, address, kept, folders, ...step }: F
       <p role="status">{t('connect.accepted')}</p>
       <dl className="facts">
         <Fact name={t('settings.organisation')}>
-          <bdi className="strong">{organisation.name}</bdi>
+          <bdi className="strong">{organisation.name ?? t('settings.organisation.unnamed')}</bdi>
         </Fact>
         <Fact name={t('settings.environment.address')}>
           <bdi className="break">{address}</bdi>

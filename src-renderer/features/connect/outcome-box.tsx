@@ -43,8 +43,8 @@ export function OutcomeBox({ tried, service, onNetwork, onOwn }: OutcomeBoxProps
       );
     }
     case 'other-organisation': {
-      const { secret, record: known } = tried;
-      const record = known ?? t('settings.other.unknown');
+      const secret = tried.secret ?? t('settings.other.unknown');
+      const record = tried.record ?? t('settings.other.unknown');
       const { environment } = service;
       return (
         <FailureBox

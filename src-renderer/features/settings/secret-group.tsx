@@ -55,14 +55,12 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
       {organisation !== null && (
         <dl className="facts">
           <Fact name={t('settings.organisation')}>
-            <bdi>{organisation.name}</bdi>
+            <bdi>{organisation.name ?? t('settings.organisation.unnamed')}</bdi>
           </Fact>
           <Fact name={t('settings.organisation.callback')}>
-            {t(organisation.external_callback_enabled ? 'settings.on' : 'settings.off')}
+            {switchText(organisation.external_callback_enabled)}
           </Fact>
-          <Fact name={t('settings.organisation.read')}>
-            {t(organisation.external_read_enabled ? 'settings.on' : 'settings.off')}
-          </Fact>
+          <Fact name={t('settings.organisation.read')}>{switchText(organisation.external_read_enabled)}</Fact>
         </dl>
       )}
       {secret.state !== 'practice' && (
@@ -105,6 +103,11 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
       )}
     </Group>
   );
+}
+
+function switchText(isOn: boolean | null): string {
+  if (isOn === null) return t('settings.unknown');
+  return t(isOn ? 'settings.on' : 'settings.off');
 }
 
 /** A form for a new api_secret. When the engine has stored the api_secret, the form deletes it from the memory of the page (I9). */

@@ -216,6 +216,7 @@ export const TERMINAL_ES = {
   'A running Clearfolder continues automatically.': 'Un Clearfolder en ejecución continúa automáticamente.',
   'Clearfolder sends nothing yet.': 'Clearfolder todavía no envía nada.',
   'The record of what was sent now belongs to {name}.': 'El registro de lo enviado pertenece ahora a {name}.',
+  'not named by the service': 'el servicio no da el nombre',
   'the organization of the api_secret': 'la organización del api_secret',
   'A running Clearfolder continues automatically, and first asks the service about documents that may have arrived.':
     'Un Clearfolder en ejecución continúa automáticamente, y primero pregunta al servicio por los documentos que pueden haber llegado.',

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../../clock.ts';
 import { ServiceError } from '../service-failure.ts';
+import { decodeBody } from './content-coding.ts';
 import { CallStopped, transportFailure } from './transport-failure.ts';
 
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
@@ -39,7 +40,7 @@ export interface HttpRequest {
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Null if the body was larger than the limit: 64 MiB, or 1 MiB for a status from 300. */
+  /** The decoded body (`decodeBody`). Null if the body was larger than the limit: 64 MiB, or 1 MiB for a status from 300. */
   readonly body: Buffer | null;
 }
 
@@ -161,7 +162,7 @@ export function exchange(
         return;
       }
       size += chunk.length;
-      if (size > (status < 300 ? MAX_ANSWER_BYTES : MAX_REFUSAL_BYTES)) {
+      if (size > mostBytes(status)) {
         succeed(null);
         controller.abort(new CallStopped('CLEARFOLDER_STOPPED'));
         return;
@@ -170,10 +171,9 @@ export function exchange(
     },
     onResponseEnd() {
       idle?.stop();
-      writing.then(
-        () => succeed(Buffer.concat(chunks)),
-        () => undefined,
-      );
+      writing
+        .then(() => decodeBody(Buffer.concat(chunks), headers['content-encoding'], mostBytes(status)))
+        .then(succeed, () => undefined);
     },
     onResponseError(_controller, error) {
       stop(error);
@@ -187,12 +187,16 @@ export function exchange(
   }
   try {
     const { method, origin, path } = request;
-    dispatcher.dispatch({ method, origin, path, headers: { ...request.headers }, body }, handler);
+    // A gateway must not compress the response, because the limits above count the bytes of the response.
+    const headers = { 'accept-encoding': 'identity', ...request.headers };
+    dispatcher.dispatch({ method, origin, path, headers, body }, handler);
   } catch (error) {
     stop(error);
   }
   return promise;
 }
+
+const mostBytes = (status: number) => (status < 300 ? MAX_ANSWER_BYTES : MAX_REFUSAL_BYTES);
 
 // Returns a stream that reads a piece of the body only after undici has written the previous piece. `mayGoOn` is therefore called right
 // before each piece is written. The stream has no buffer, so a station that was frozen or asleep calls `mayGoOn` before any further byte.

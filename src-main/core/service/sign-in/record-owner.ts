@@ -1,10 +1,13 @@
 import type { StoredToken } from '../service-client.ts';
 import { ServiceError } from '../service-failure.ts';
 
-/** An organization at the service. `id` is computed from the api_secret (`organisationId`). `name` comes from the last sign-in. */
+/**
+ * An organization at the service. `id` is computed from the api_secret (`organisationId`). `name` comes from the last sign-in, and is null
+ * if the service gave no name.
+ */
 export interface Organisation {
   readonly id: string;
-  readonly name: string;
+  readonly name: string | null;
 }
 
 export type Admission =

@@ -112,7 +112,9 @@ export async function checkSecret({ terminal, choice }: StationContext): Promise
     });
   show(terminal, { store: inWords(station.secrets.describe(), 'en'), organisation }, () => [
     t('Secrets are saved in {store}.', { store: station.secrets.describe() }),
-    t('The service accepts the api_secret. Organization: {name}.', { name: organisation.name }),
+    t('The service accepts the api_secret. Organization: {name}.', {
+      name: organisation.name ?? t('not named by the service'),
+    }),
     ...(wasRefused ? [t('A running Clearfolder continues automatically.')] : []),
   ]);
 }

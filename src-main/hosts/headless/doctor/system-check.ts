@@ -210,8 +210,10 @@ async function checkService(station: Station): Promise<Said> {
   await refuseElsewhere(station);
   const client = connect(station, { clock: systemClock, random: systemRandom, log: silentLog, owner: null });
   try {
-    const { name } = await client.signIn();
-    if (!(await refuseOther(station, name))) return say('signed in to {name}', { name });
+    const organisation = await client.signIn();
+    const known = await refuseOther(station, organisation.name);
+    const name = organisation.name ?? say('the organization of the api_secret');
+    if (!known) return say('signed in to {name}', { name });
     const { count } = await client.listTasks({ length: 1 });
     return say('signed in to {name}, which has {count} Tasks', { name, count });
   } finally {

@@ -97,5 +97,6 @@ export const connect = {
   'connect.folders.see': 'Show these documents',
   'connect.finish': 'Connect',
   'connect.finishing': 'Connecting…',
+  'connect.unnamed': 'the organization of the secret (API key)',
   'connect.said': 'Connected to {organization}. From now on, documents go to this service.',
 } as const;

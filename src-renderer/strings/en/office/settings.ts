@@ -34,6 +34,7 @@ export const settings = {
   'settings.giveUp': 'Undo changes',
   'settings.on': 'On',
   'settings.off': 'Off',
+  'settings.unknown': 'Not known',
   'settings.restart': 'Restart',
   'settings.restarting': 'Restarting…',
   'settings.environment': 'Service',
@@ -118,6 +119,7 @@ export const settings = {
   'settings.other.own.said':
     'The entry “{name}” now has the secret (API key) of {secret}. Enter the secret of {record} here.',
   'settings.organisation': 'Organization',
+  'settings.organisation.unnamed': 'Not named by the service',
   'settings.organisation.callback': 'Messages from the service about changed Tasks (callbacks)',
   'settings.organisation.read': 'Reading of Tasks from outside',
   'settings.station': 'This station',

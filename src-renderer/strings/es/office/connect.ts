@@ -100,5 +100,6 @@ export const connect: Readonly<Record<keyof typeof en, string>> = {
   'connect.folders.see': 'Mostrar estos documentos',
   'connect.finish': 'Conectar',
   'connect.finishing': 'Conectando…',
+  'connect.unnamed': 'la organización del secreto (clave de API)',
   'connect.said': 'Conectado con {organization}. A partir de ahora, los documentos van a este servicio.',
 };

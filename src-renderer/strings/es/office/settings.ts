@@ -36,6 +36,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.giveUp': 'Deshacer cambios',
   'settings.on': 'Activado',
   'settings.off': 'Desactivado',
+  'settings.unknown': 'Desconocido',
   'settings.restart': 'Reiniciar',
   'settings.restarting': 'Reiniciando…',
   'settings.environment': 'Servicio',
@@ -122,6 +123,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.other.own.said':
     'La entrada “{name}” tiene ahora el secreto (clave de API) de {secret}. Ingrese aquí el secreto de {record}.',
   'settings.organisation': 'Organización',
+  'settings.organisation.unnamed': 'El servicio no da el nombre',
   'settings.organisation.callback': 'Avisos del servicio sobre tareas que cambiaron (callbacks)',
   'settings.organisation.read': 'Lectura de tareas desde fuera',
   'settings.station': 'Esta estación',

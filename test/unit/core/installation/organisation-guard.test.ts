@@ -47,6 +47,16 @@ test('I12: a ledger without Tasks takes the organisation of its first sign-in, a
   expect(asked).toEqual([]);
 });
 
+test('I12: a sign-in that names no organisation takes the ledger of none, and its name stays', () => {
+  const ledger = testLedger(() => 1);
+  const owner = recordOwner(ledger, { now: () => 1 });
+  expect(owner.admit({ id: WEST.id, name: null })).toEqual({ do: 'send' });
+  expect(owner.admit(WEST)).toEqual({ do: 'send' });
+  expect(owner.admit({ id: WEST.id, name: null })).toEqual({ do: 'send' });
+  expect(readOwner(ledger)).toEqual(WEST);
+  expect(owner.admit({ id: NORTH.id, name: null })).toEqual({ do: 'stop', record: WEST.name });
+});
+
 test('I12: a ledger of an older Clearfolder takes the organisation under which the service has its newest Task', async () => {
   const { ledger, task, asked, token } = olderLedger({ knowsTask: true });
   expect(await Promise.all([token(true), token(true)])).toEqual([HELD, HELD]);

@@ -174,6 +174,46 @@ test('I8: an exchange that may not be made now takes no token away: the refusal 
   await client.getTask(get);
 });
 
+const SETTINGS = GOOD_TOKEN.org_settings;
+const { name: _name, ...nameless } = SETTINGS;
+const { external_callback_enabled: _callback, ...withoutCallback } = SETTINGS;
+const { external_read_enabled: _read, ...withoutRead } = SETTINGS;
+
+test.each<[string, unknown, object]>([
+  ['no name', nameless, { name: null, external_callback_enabled: true }],
+  ['a name of null', { ...SETTINGS, name: null }, { name: null }],
+  ['a name that is no text', { ...SETTINGS, name: 7 }, { name: null }],
+  ['no external_callback_enabled', withoutCallback, { name: 'Clinic', external_callback_enabled: null }],
+  ['no external_read_enabled', withoutRead, { name: 'Clinic', external_read_enabled: null }],
+  ['a flag of null', { ...SETTINGS, external_read_enabled: null }, { external_read_enabled: null }],
+  ['an unknown field', { ...SETTINGS, plan: 'gold' }, SETTINGS],
+  [
+    'no org_settings',
+    undefined,
+    { name: null, external_callback_enabled: null, external_read_enabled: null },
+  ],
+  ['org_settings of null', null, { name: null }],
+  ['org_settings that are no object', 'Clinic', { name: null }],
+])(
+  'I7: a token answer with %s gives its token: only what is used is required',
+  async (_what, settings, known) => {
+    const { client, credentials, service } = await serviceAndClient(taking(new Set(['token-1'])), {
+      exchange: says(200, { token: 'token-1', org_settings: settings }),
+    });
+    await client.getTask(get);
+    expect(await client.signIn()).toMatchObject(known);
+    expect(credentials.token).toMatchObject({ token: 'token-1', orgSettings: known });
+    expect(service.exchanges()).toBe(1);
+  },
+);
+
+test.each([undefined, null, '', 7])('a token answer with the token %j is no token', async (token) => {
+  const { client } = await serviceAndClient(taking(new Set(['token-1'])), {
+    exchange: says(200, { token, org_settings: SETTINGS }),
+  });
+  expect(await failureOf(client.getTask(get))).toMatchObject({ kind: 'auth-wait' });
+});
+
 test('a refused api_secret is tried once more when a person asks, and no more often', async () => {
   let revoked = true;
   const { client, credentials, service } = await serviceAndClient(taking(new Set(['token-1'])), {
