@@ -11,6 +11,7 @@ function weightOf(attention: Attention): number {
     case 'callbacks':
     case 'stations':
     case 'folder':
+    case 'unreadable':
     case 'backlog':
       return 1;
     case 'waiting':

@@ -29,8 +29,11 @@ export const ACCOUNT_STATES = [
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 export const accountStateSchema = z.enum(ACCOUNT_STATES);
 
-const ACCOUNT_KEYS = ['found', ...ACCOUNT_STATES] as const;
-/** The number of files in each state (I1). `found` is counted separately, so that a difference from the sum is visible. */
+const ACCOUNT_KEYS = ['found', ...ACCOUNT_STATES, 'unreadable'] as const;
+/**
+ * The number of files in each state (I1). `found` is counted separately, so that a difference from the sum is visible. `unreadable` is no
+ * part of `found`: the number of files and folders that Clearfolder cannot look at, so that nobody knows which documents these are.
+ */
 export const accountSchema = z.record(z.enum(ACCOUNT_KEYS), z.int().nonnegative());
 export type AccountView = z.infer<typeof accountSchema>;
 

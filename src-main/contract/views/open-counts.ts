@@ -25,6 +25,7 @@ export function openCounts(overview: Overview) {
   const answers = overview.answers_not_out;
   return {
     unaccounted: Math.abs(unaccounted(account)),
+    unreadable: account.unreadable,
     rejected: account.rejected,
     onHold: Math.max(0, account.held - backlog - unfit),
     unfit,

@@ -21,6 +21,8 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copies'), problem: problemViewSchema }),
   z.object({ kind: z.literal('callbacks'), problem: problemViewSchema }),
   z.object({ kind: z.literal('folder'), folder: z.string(), problem: problemViewSchema }),
+  /** Files and folders that Clearfolder cannot look at: no right to open, an illegible name, or a path that is too long. */
+  z.object({ kind: z.literal('unreadable'), folder: z.string(), count: z.int() }),
   z.object({ kind: z.literal('waiting'), count: z.int(), longest_since: isoTime }),
   /** Unfinished Tasks that the service no longer confirms. `problem` says whether the Tasks are gone, or only not confirmed (I10). */
   z.object({ kind: z.literal('denied'), count: z.int(), problem: problemViewSchema }),

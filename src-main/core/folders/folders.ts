@@ -6,7 +6,7 @@ import type { FolderPreview } from '../../contract/views/folder.ts';
 import type { StationHealth } from '../../contract/views/stations.ts';
 import { sentBefore } from '../ledger/tables/duplicates.ts';
 import { createFiles } from '../ledger/tables/files.ts';
-import { samePath } from '../ledger/tables/folders.ts';
+import { forgetUnreadableBut, samePath } from '../ledger/tables/folders.ts';
 import { readOwner, readSecretOrganisation } from '../ledger/tables/ledger-owner.ts';
 import { spoolNamesInUse } from '../ledger/tables/submissions.ts';
 import { PlainError } from '../plain-error.ts';
@@ -205,6 +205,7 @@ export function createIntake(parts: IntakeParts): Intake {
       .map((rule) => createWatchedFolder(shared, rule));
     for (const folder of coming) folders.set(folder.rule.id, folder);
     if (!running) return;
+    forgetUnreadableBut(ledger, [...folders.keys()]);
     left.follow();
     await lives.begin(coming);
   };
@@ -214,6 +215,7 @@ export function createIntake(parts: IntakeParts): Intake {
       inTurn(async () => {
         stopping = new AbortController();
         running = true;
+        forgetUnreadableBut(ledger, [...folders.keys()]);
         await sweep();
         sweeping = keepSweeping(stopping.signal);
         left.start();

@@ -129,7 +129,7 @@ function folderHealth(
   { id }: FolderRule,
 ): StationHealth['folders'][number] {
   const row = readFolder(ledger, id);
-  const { found, settling, held, queued, sending, unconfirmed, rejected } = accountOf(ledger, id);
+  const { found, settling, held, queued, sending, unconfirmed, rejected, unreadable } = accountOf(ledger, id);
   const standing = standingOf(row, lookedThrough(id));
   return {
     id,
@@ -139,7 +139,7 @@ function folderHealth(
     last_scan: isoOf(row?.last_scan_at ?? null),
     found,
     waits: (standing === 'other' ? 0 : settling) + queued + sending + unconfirmed,
-    stuck: held + rejected,
+    stuck: held + rejected + unreadable,
   };
 }
 

@@ -84,6 +84,12 @@ export function attentionText(attention: Attention): AttentionText {
       const title = t('today.needs.folder', { folder: attention.folder });
       return why(attention.problem, { title, action: t('today.do.folder'), ...bad('folders', toFolders) });
     }
+    case 'unreadable': {
+      const { count, folder } = attention;
+      const title = t('today.needs.unreadable', { count, folder });
+      const text = t('today.needs.unreadable.text');
+      return { title, text, next: null, action: t('today.do.folder'), ...bad('folders', toFolders) };
+    }
     case 'denied': {
       const key = attention.problem.code === 'tracking.gone' ? 'today.gone' : 'today.denied';
       const title = t(key, { count: attention.count });

@@ -118,7 +118,7 @@ function toneOf(overview: Overview): Sentence['tone'] {
   if (unaccounted(account) !== 0) return 'bad';
   if (isEverythingOut(overview) && account.accepted > 0) return 'ok';
   const person = attention.some(({ kind }) =>
-    ['denied', 'folder', 'backlog', 'held', 'rejected', 'stuck', 'drop'].includes(kind),
+    ['denied', 'folder', 'unreadable', 'backlog', 'held', 'rejected', 'stuck', 'drop'].includes(kind),
   );
   return person ? 'warn' : 'plain';
 }
@@ -128,6 +128,7 @@ function openFacts(overview: Overview, moving: boolean): readonly string[] {
   const open = openCounts(overview);
   const counts = [
     ['today.unaccounted', open.unaccounted],
+    ['today.unreadable', open.unreadable],
     ['today.rejected', open.rejected],
     ['today.needs.held', open.onHold],
     ['today.refused', open.refused],

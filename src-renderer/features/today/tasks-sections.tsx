@@ -278,6 +278,7 @@ export function AccountStrip({ overview }: { readonly overview: Overview }) {
           </span>
         ))}
       </div>
+      {account.unreadable > 0 && <p>{t('today.account.unreadable', { count: account.unreadable })}</p>}
       {off !== 0 && (
         <p role="alert" className="today-off">
           {t('today.account.off', { difference: off })}

@@ -43,6 +43,8 @@ export const today = {
   'today.folderTrouble': '{count, plural, one {# folder needs attention} other {# folders need attention}}',
   'today.unaccounted':
     '{count, plural, one {# file is missing from the counts} other {# files are missing from the counts}}',
+  'today.unreadable':
+    '{count, plural, one {# file or folder cannot be read} other {# files or folders cannot be read}}',
   'today.tail.confirmed': 'Last checked {time}.',
   'today.tail.asOf': 'As of {time}.',
   'today.tail.unreachableAsOf': 'The service cannot be reached; last checked {time}.',
@@ -60,6 +62,10 @@ export const today = {
   'today.needs.foreignSecret': 'The secret (API key) belongs to a different organization',
   'today.needs.refusedSecret': 'The service rejects the secret (API key)',
   'today.needs.folder': 'Folder {folder}',
+  'today.needs.unreadable':
+    '{count, plural, one {# file or folder cannot be read} other {# files or folders cannot be read}} in folder {folder}',
+  'today.needs.unreadable.text':
+    'Clearfolder does not know which documents these are, and sends nothing from them. Open Folders to see the names, then ask your IT staff for the right to read, or change the names.',
   'today.needs.wrong-patient':
     '{count, plural, one {# Task may have documents of different patients} other {# Tasks may have documents of different patients}}',
   'today.needs.wrong-patient.text':
@@ -117,6 +123,8 @@ export const today = {
 
   'today.account': 'All files by state',
   'today.account.found': 'found',
+  'today.account.unreadable':
+    '{count, plural, one {# file or folder cannot be read, and is not counted here.} other {# files or folders cannot be read, and are not counted here.}}',
   'today.account.ignored': 'ignored',
   'today.account.settling': 'still being saved',
   'today.account.held': 'on hold',

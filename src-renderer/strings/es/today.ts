@@ -55,6 +55,8 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# carpeta requiere atención} many {# carpetas requieren atención} other {# carpetas requieren atención}}',
   'today.unaccounted':
     '{count, plural, one {# archivo falta en los recuentos} many {# archivos faltan en los recuentos} other {# archivos faltan en los recuentos}}',
+  'today.unreadable':
+    '{count, plural, one {no se puede leer # archivo o carpeta} many {no se pueden leer # archivos o carpetas} other {no se pueden leer # archivos o carpetas}}',
   'today.tail.confirmed': 'Última comprobación: {time}.',
   'today.tail.asOf': 'Actualizado: {time}.',
   'today.tail.unreachableAsOf': 'Sin conexión con el servicio; última comprobación: {time}.',
@@ -71,6 +73,10 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.needs.foreignSecret': 'El secreto (clave de API) pertenece a otra organización',
   'today.needs.refusedSecret': 'El servicio rechaza el secreto (clave de API)',
   'today.needs.folder': 'Carpeta {folder}',
+  'today.needs.unreadable':
+    '{count, plural, one {No se puede leer # archivo o carpeta} many {No se pueden leer # archivos o carpetas} other {No se pueden leer # archivos o carpetas}} en la carpeta {folder}',
+  'today.needs.unreadable.text':
+    'Clearfolder no sabe qué documentos son y no envía nada de ellos. Abra Carpetas para ver los nombres; después pida al personal de informática el permiso de lectura o cambie los nombres.',
   'today.needs.wrong-patient':
     '{count, plural, one {# tarea puede tener documentos de pacientes distintos} many {# tareas pueden tener documentos de pacientes distintos} other {# tareas pueden tener documentos de pacientes distintos}}',
   'today.needs.wrong-patient.text':
@@ -133,6 +139,8 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
 
   'today.account': 'Archivos por estado',
   'today.account.found': 'encontrados',
+  'today.account.unreadable':
+    '{count, plural, one {No se puede leer # archivo o carpeta, que no figura en estos recuentos.} many {No se pueden leer # archivos o carpetas, que no figuran en estos recuentos.} other {No se pueden leer # archivos o carpetas, que no figuran en estos recuentos.}}',
   'today.account.ignored': 'ignorados',
   'today.account.settling': 'aún se guardan',
   'today.account.held': 'retenidos',

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -48,6 +48,27 @@ test.concurrent('settings that change between two runs lose nothing and send not
   await station.folder();
   expect(upstream.oracle.duplicates().size).toBe(0);
   expect(upstream.oracle.creates()).toHaveLength(3);
+});
+
+test.concurrent('I1: a folder that Clearfolder may not open is left to send, and status exits with 3', async () => {
+  await using place = await watchedStation({}, { mayReadAll: false });
+  const { folder, station } = place;
+  place.put('a.pdf');
+  place.put('ward/b.pdf');
+  chmodSync(folder.at('ward'), 0);
+  const running = await station.watch();
+  await place.rest(1);
+  const status = await until(async () => {
+    const { code, stdout } = await station.run('status');
+    return code === 3 ? stdout : null;
+  });
+  expect(status).toContain('1 file or folder cannot be read');
+  expect(status).not.toContain('Nothing is left to send');
+  chmodSync(folder.at('ward'), 0o755);
+  expect((await station.run('rescan', 'in')).code).toBe(0);
+  await place.rest(2);
+  await until(async () => (await station.run('status')).stdout.includes('Nothing is left to send'));
+  await running.stop();
 });
 
 test.concurrent('folders that overlap each other or the data folder are refused before anything is sent', async () => {

@@ -57,7 +57,7 @@ function judgeLedger(
 ): string[] {
   const wrong: string[] = [];
   const { tasks } = service;
-  const { found, ...states } = accountOf(ledger);
+  const { found, unreadable: _, ...states } = accountOf(ledger);
   const sum = Object.values(states).reduce((all, n) => all + n, 0);
   if (found !== sum) wrong.push(`I1: ${found} files were found, and ${sum} are accounted for`);
   const all = <S extends z.ZodType>(table: string, schema: S) =>

@@ -105,6 +105,8 @@ export const TERMINAL_ES = {
   'No folder is watched. Add a folder under "folders" in the settings.':
     'No se vigila ninguna carpeta. Agregue una carpeta en "folders" de la configuración.',
   'no files found': 'no se encontraron archivos',
+  'files or folders that cannot be read: {unreadable}':
+    'archivos o carpetas que no se pueden leer: {unreadable}',
   'Paused: Clearfolder sends nothing from this folder until you run "clearfolder resume".':
     'En pausa: Clearfolder no envía nada de esta carpeta hasta que usted ejecute "clearfolder resume".',
   'Handled by {station}: that station sends the documents in this folder.':
@@ -331,6 +333,8 @@ export const TERMINAL_ES = {
   held: 'retenido(s)',
   rejected: 'rechazado(s)',
   stuck: 'detenido(s)',
+  'unreadable (files or folders that cannot be read)':
+    'ilegible(s) (archivos o carpetas que no se pueden leer)',
   'not-approved': 'con un código no aprobado',
   'ended-badly': 'terminada(s) con error',
   drop: 'borrador(es)',
@@ -361,6 +365,10 @@ export const TERMINAL_ES = {
     '1 archivo no se envió ({list}). Para ver los motivos: clearfolder files.',
   '{count} files are not sent ({list}). For the reasons: clearfolder files.':
     '{count} archivos no se enviaron ({list}). Para ver los motivos: clearfolder files.',
+  '1 file or folder cannot be read, so nobody knows which documents it is or holds. For the name: clearfolder folders.':
+    'No se puede leer 1 archivo o carpeta, por lo que nadie sabe qué documentos es o contiene. Para ver el nombre: clearfolder folders.',
+  '{count} files or folders cannot be read, so nobody knows which documents these are or hold. For the names: clearfolder folders.':
+    'No se pueden leer {count} archivos o carpetas, por lo que nadie sabe qué documentos son o contienen. Para ver los nombres: clearfolder folders.',
   '1 file is handled by another station.': '1 archivo está a cargo de otra estación.',
   '{count} files are handled by another station.': '{count} archivos están a cargo de otra estación.',
   '1 answer is not sent. For the reasons, see the history in: clearfolder task TASK.':

@@ -11,6 +11,7 @@ import {
   setFolderRoot,
   setFolderScanned,
   setFolderTrouble,
+  setFolderUnreadable,
   setFolderWatching,
 } from '../../ledger/tables/folders.ts';
 import type { Log } from '../../log/events.ts';
@@ -278,6 +279,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
           clearFolderTrouble(ledger, rule.id);
           showSilence(ledger, rule.id, monitor.silentSince);
           setFolderRoot(ledger, rule.id, standing.walked(result));
+          setFolderUnreadable(ledger, rule.id, unreadable.lately.size);
           return backlog.scanned(result.strange, unreadable.lately);
         });
         if (dated !== null) await release(dated);

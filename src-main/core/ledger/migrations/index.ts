@@ -296,4 +296,9 @@ export const MIGRATIONS: readonly Migration[] = [
   staffWords,
   testsApart,
   answerFiles,
+  {
+    version: 26,
+    name: 'unreadable files',
+    sql: 'ALTER TABLE folder ADD COLUMN unreadable INTEGER NOT NULL DEFAULT 0;',
+  },
 ];

@@ -109,6 +109,11 @@ export function accountOf(ledger: Ledger, folderId?: string | null): AccountView
       else account[state] += n;
     }
     for (const { n } of others) account.accepted -= n;
+    // A folder that another station handles is the other station's to read. Documents given by hand belong to no folder.
+    const unreadable = ledger.prepared(
+      `SELECT SUM(unreadable) FROM folder WHERE handled_by IS NULL ${folderId === undefined ? '' : 'AND id IS @folderId'}`,
+    );
+    account.unreadable = readNumber(unreadable, parameters);
     return account;
   })();
 }

@@ -25,6 +25,8 @@ export const folderSchema = z.object({
   handled_by: z.string().nullable(),
   root_identity: z.string().nullable(),
   last_scan_at: z.int().nullable(),
+  /** The number of files and folders below the folder that the last finished scan could not look at. */
+  unreadable: z.int(),
 });
 export type FolderRow = z.infer<typeof folderSchema>;
 
@@ -48,7 +50,8 @@ export function openFolder(ledger: Ledger, id: string, path: string, now: number
     ledger
       .prepared(
         `INSERT INTO folder (id, path, first_seen_at) VALUES (?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET path = excluded.path, backlog = NULL, backlog_listed_at = NULL, root_identity = NULL
+         ON CONFLICT (id) DO UPDATE SET path = excluded.path, backlog = NULL, backlog_listed_at = NULL, root_identity = NULL,
+           unreadable = 0
          WHERE path <> excluded.path`,
       )
       .run(id, path, now);
@@ -81,6 +84,22 @@ export function setFolderTrouble(ledger: Ledger, id: string, problem: Problem, n
        WHERE id = ?`,
     )
     .run(now, problem.code, problem.detail, id);
+}
+
+/** Stores how many files and folders the finished scan could not look at. A scan that finds no change writes nothing. */
+export function setFolderUnreadable(ledger: Ledger, id: string, count: number): void {
+  ledger
+    .prepared('UPDATE folder SET unreadable = @count WHERE id = @id AND unreadable <> @count')
+    .run({ id, count });
+}
+
+/** Removes the counts of unreadable files of all folders but `watched`, because nobody scans a folder without a rule. */
+export function forgetUnreadableBut(ledger: Ledger, watched: readonly string[]): void {
+  ledger
+    .prepared(
+      'UPDATE folder SET unreadable = 0 WHERE unreadable > 0 AND id NOT IN (SELECT value FROM json_each(?))',
+    )
+    .run(JSON.stringify(watched));
 }
 
 export function clearFolderTrouble(ledger: Ledger, id: string): void {

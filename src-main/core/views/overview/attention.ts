@@ -48,6 +48,14 @@ export function folderAttention(ledger: Ledger, rules: readonly FolderRule[]): A
   });
 }
 
+/** Returns, for each folder, how many files and folders Clearfolder cannot look at. */
+export function unreadableAttention(ledger: Ledger, rules: readonly FolderRule[]): Attention[] {
+  return rules.flatMap(({ id: folder }): Attention[] => {
+    const { unreadable: count } = accountOf(ledger, folder);
+    return count === 0 ? [] : [{ kind: 'unreadable', folder, count }];
+  });
+}
+
 const SUBJECT = `CASE WHEN folder_id IS NULL THEN 'drop' ELSE 'folder' END AS subject`;
 const OF_DOCUMENT = `problem_code, problem_detail, ${SUBJECT}`;
 const OF_MESSAGE = `problem_code, problem_detail, CASE lane WHEN 'answers' THEN 'answer' ELSE 'change' END AS subject`;

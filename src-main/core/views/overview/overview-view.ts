@@ -24,6 +24,7 @@ import {
   rejectedAttention,
   stationsAttention,
   stuckAttention,
+  unreadableAttention,
 } from './attention.ts';
 import { connectionOf, type EngineStanding, networkProblem, secretProblem } from './connection.ts';
 import {
@@ -97,6 +98,7 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
     ...when(network, (problem): Attention => ({ kind: 'network', problem })),
     ...stationsAttention(ledger),
     ...folderAttention(ledger, rules),
+    ...unreadableAttention(ledger, rules),
     ...when(tasksOfTwoPatients(ledger), (found): Attention => ({ kind: 'wrong-patient', ...found })),
     ...when(
       waiting,

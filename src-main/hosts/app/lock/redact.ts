@@ -78,6 +78,8 @@ function redactAttention(attention: Attention): Attention {
       return { kind: attention.kind, problem: plain(attention.problem) };
     case 'folder':
       return { kind: 'folder', folder: '', problem: plain(attention.problem) };
+    case 'unreadable':
+      return { kind: 'unreadable', folder: '', count: attention.count };
     case 'backlog':
       return { kind: 'backlog', folder: '', count: attention.count, causes: attention.causes };
     case 'denied':

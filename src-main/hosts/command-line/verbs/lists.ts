@@ -221,7 +221,7 @@ export function showFolders({ terminal, choice }: StationContext): Promise<void>
 }
 
 function folderLines(folder: FolderView): string[] {
-  const { found } = folder.counts;
+  const { found, unreadable } = folder.counts;
   const counts = ACCOUNT_STATES.filter((state) => folder.counts[state] > 0).map(
     (state) => `${stateText(state)} ${folder.counts[state]}`,
   );
@@ -229,6 +229,9 @@ function folderLines(folder: FolderView): string[] {
     `${folder.id}: ${folder.path}`,
     `    ${healthText(folder)}`,
     `    ${found === 0 ? t('no files found') : [`${t('files found')} ${found}`, ...counts].join(', ')}`,
+    ...(unreadable === 0
+      ? []
+      : [`    ${t('files or folders that cannot be read: {unreadable}', { unreadable })}`]),
     ...(folder.paused
       ? [`    ${t('Paused: Clearfolder sends nothing from this folder until you run "clearfolder resume".')}`]
       : []),

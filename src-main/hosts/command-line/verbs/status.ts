@@ -91,6 +91,7 @@ const KINDS: Readonly<Record<Attention['kind'], Said>> = {
   copies: say('copies'),
   callbacks: say('callbacks'),
   folder: say('folder'),
+  unreadable: say('unreadable (files or folders that cannot be read)'),
   waiting: say('waiting'),
   'wrong-patient': say('wrong-patient'),
   denied: say('denied'),

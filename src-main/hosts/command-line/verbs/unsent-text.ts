@@ -35,6 +35,15 @@ export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string
             count: files,
             list,
           })),
+    all.unreadable > 0 &&
+      (all.unreadable === 1
+        ? t(
+            '1 file or folder cannot be read, so nobody knows which documents it is or holds. For the name: clearfolder folders.',
+          )
+        : t(
+            '{count} files or folders cannot be read, so nobody knows which documents these are or hold. For the names: clearfolder folders.',
+            { count: all.unreadable },
+          )),
     others.all > 0 &&
       (others.all === 1
         ? t('1 file is handled by another station.')

@@ -52,6 +52,10 @@ export function createMetrics(running: () => RunningEngine | null): Metrics {
     'files_unaccounted',
     'Found files that are in no state; any value but 0 is a fault of the program.',
   );
+  const unreadable = gauge(
+    'files_unreadable',
+    'Files and folders that Clearfolder cannot look at; no part of clearfolder_files_found.',
+  );
   const folders = gauge('folders', 'Watched folders by state.', ['state']);
   const rows = gauge('outbox_rows', 'Unfinished rows of the outbox.', ['lane', 'state']);
   const oldest = gauge(
@@ -86,6 +90,7 @@ export function createMetrics(running: () => RunningEngine | null): Metrics {
     out.set(health.everything_out ? 1 : 0);
     found.set(overview.account.found);
     for (const state of ACCOUNT_STATES) files.set({ state }, overview.account[state]);
+    unreadable.set(overview.account.unreadable);
     lost.set(Math.abs(unaccounted(overview.account)));
     for (const state of folderStandingSchema.options)
       folders.set({ state }, health.folders.filter(({ standing }) => standing === state).length);
@@ -114,6 +119,7 @@ export function createMetrics(running: () => RunningEngine | null): Metrics {
     found,
     files,
     lost,
+    unreadable,
     folders,
     rows,
     oldest,
