@@ -97,8 +97,9 @@ export function createTaskService(
   // no effect. A refused update changes nothing. For frozen Tasks, see the option `frozenUpdates`.
   function update(task: TaskRow, request: UpdateRequest): TaskRow | Refused {
     const { items, tasks, db } = stores;
-    const staysFrozen = frozenUpdates === 'taken' && tasks.frozenBy(task) !== null;
-    const resumes = request.should_resume && task.status === 'waiting' && !staysFrozen;
+    const waits = task.status === 'waiting';
+    const staysFrozen = frozenUpdates === 'taken' && waits && tasks.frozenBy(task) !== null;
+    const resumes = request.should_resume && waits && !staysFrozen;
     const refused = !staysFrozen && (request.new_data_item || resumes) ? whyNotAnswerable(task) : null;
     if (refused) return refused;
     const now = clock().getTime();

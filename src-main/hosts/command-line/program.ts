@@ -243,6 +243,22 @@ export async function runCommandLine(
     .description(t('run only the built-in practice service'))
     .option('--port <number>', t('the port of the practice service (default: any free port)'), portNumber)
     .option('--no-external-read', t('report external_read_enabled as off in org_settings'))
+    .option(
+      '--no-callbacks',
+      t('report external_callback_enabled as off in org_settings, and make no callbacks'),
+    )
+    .option(
+      '--exchange-limit <number>',
+      t('the token exchanges that the practice service allows in a minute'),
+      wholeNumber(say('exchange limit'), 1, 1_000),
+    )
+    .option(
+      '--queue-cap <number>',
+      t(
+        'the deferred Tasks that the practice service holds before it refuses a create; one Task is pending at a time',
+      ),
+      wholeNumber(say('queue cap'), 0, 10_000),
+    )
     .action(load(async () => (await import('./verbs/run.ts')).runPractice));
   const secret = program.command('secret').description(t('manage the api_secret of this environment'));
   secret

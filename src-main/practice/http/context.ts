@@ -35,7 +35,7 @@ export function organisationOf(request: FastifyRequest): Organisation {
 
 /** Returns the uuid in the path parameter `name`. @throws a 422 Problem if the path parameter is not a uuid */
 export function pathUuid(request: FastifyRequest, name: string): string {
-  return validated(Uuid, JsonObject.parse(request.params)[name], 'path', [name]);
+  return validated(Uuid, JsonObject.parse(request.params)[name], 'path', { at: [name] });
 }
 
 /** Returns the row of the Task with this uuid. @throws a 404 Problem if the organization of the request has no such Task */

@@ -51,21 +51,25 @@ export function unprocessable(entries: readonly ValidationEntry[]): Problem {
 /** The part of a request that contains a faulty value. This part is the first element of `ValidationEntry.loc`. */
 export type Place = 'path' | 'query' | 'body';
 
-/** Parses `input` from the part `place` of the request. For a single parameter, `at` has its name. @throws a 422 Problem */
+/**
+ * Parses `input` from the part `place` of the request. For a single parameter, `at` has its name. With `repeats: false`, the response does
+ * not repeat the faulty values, because they may contain a secret. @throws a 422 Problem
+ */
 export function validated<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
   place: Place,
-  at: readonly string[] = [],
+  { at = [], repeats = true }: { readonly at?: readonly string[]; readonly repeats?: boolean } = {},
 ): z.output<Schema> {
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
-  throw unprocessable(result.error.issues.map((issue) => entryOf(issue, [place, ...at])));
-}
-
-function entryOf(issue: z.core.$ZodIssue, base: readonly string[]): ValidationEntry {
-  const loc = [...base, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))];
-  return { loc, input: issue.input ?? null, ...described(issue) };
+  throw unprocessable(
+    result.error.issues.map((issue) => {
+      const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
+      const entry = { loc: [place, ...at, ...path], ...described(issue) };
+      return repeats ? { ...entry, input: issue.input ?? null } : entry;
+    }),
+  );
 }
 
 function described(issue: z.core.$ZodIssue): Pick<ValidationEntry, 'msg' | 'type' | 'ctx'> {

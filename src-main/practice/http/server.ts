@@ -1,5 +1,7 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import fastify, { type ConnectionError, type FastifyError, type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isSameSecret, newToken, tokenHash, uidOf } from '../access/api-secret.ts';
 import { type HttpContext, pathUuid, requireBearer, taskOf } from './context.ts';
@@ -16,6 +18,16 @@ export async function buildServer(context: HttpContext): Promise<FastifyInstance
     bodyLimit: UNLIMITED,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (_error, _request, { raw }) => {
+      const { status, body } = unprocessable([
+        { loc: ['path'], msg: 'The path cannot be decoded', type: 'path_invalid' },
+      ]);
+      const text = JSON.stringify(body);
+      raw
+        .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+        .end(text);
+    },
+    clientErrorHandler: answerUnreadable,
   });
   await server.register(multipart, {
     throwFileSizeLimit: false,
@@ -57,9 +69,26 @@ function problemOf(error: FastifyError | Problem): Problem {
   const isForm = /multipart|Multipart|boundary|Part terminated/.test(error.message);
   if (isForm || (error.statusCode !== undefined && error.statusCode < 500)) {
     const type = isForm ? 'multipart_invalid' : 'json_invalid';
-    return unprocessable([{ loc: ['body'], msg: `The body cannot be read: ${error.message}`, type }]);
+    // The message of the parser would repeat a part of the body, which may be a secret.
+    return unprocessable([{ loc: ['body'], msg: 'The body cannot be read', type }]);
   }
   return refusal(500, 'Internal Server Error');
+}
+
+// Answers a request that is no HTTP. The parser of Node.js reads no further request of such a connection.
+function answerUnreadable({ code }: ConnectionError, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return;
+  const [status, detail] =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'The headers are too long.']
+      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? [408, 'The request did not arrive in time.']
+        : [400, 'The request cannot be read.'];
+  const body = JSON.stringify({ detail });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }
 
 const FALLBACK_NAME = 'document';
@@ -118,7 +147,7 @@ const Body = z.object({ api_secret: z.string() });
 function tokenRoute(scope: FastifyInstance, context: HttpContext): void {
   const { stores, settings, exchanges } = context;
   scope.post('/auth/get_token', async (request) => {
-    const secret = validated(Body, request.body, 'body').api_secret;
+    const secret = validated(Body, request.body, 'body', { repeats: false }).api_secret;
     const uid = uidOf(secret);
     if (uid === null) throw refusal(400, 'The api_secret must have the form provider:uid:secret.');
     const wait = exchanges.attempt(uid);

@@ -138,11 +138,11 @@ export function createTaskTable(db: Db) {
       void statements.round.run(columns.category, columns.name, columns.patient_key, columns.result, id),
     /**
      * Returns the uuid of the Task that freezes `task`; null if `task` is not frozen. A newer Task that is neither failed nor invalid
-     * freezes a waiting Task of the same organization, task type and patient. If there are several such Tasks, the newest freezes `task`.
+     * freezes an older Task of the same organization, task type and patient. If there are several such Tasks, the newest freezes `task`.
      * The database does not store the freezing Task, so `task` is no longer frozen once every newer Task is failed or invalid.
      */
-    frozenBy({ status, org_id, task_type, patient_key, id }: TaskRow): string | null {
-      if (status !== 'waiting' || patient_key === null) return null;
+    frozenBy({ org_id, task_type, patient_key, id }: TaskRow): string | null {
+      if (patient_key === null) return null;
       return maybeText.parse(statements.newestUuid.get(org_id, task_type, patient_key, id) ?? null);
     },
   };

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { startClearfolder } from '../../support/clearfolder.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
+const tokenSchema = z.object({ token: z.string(), org_settings: z.record(z.string(), z.unknown()) });
 const VISIT =
   'Office visit note\nPatient name: Test Person\nDate of birth: 1980-02-03\nVisit date: 2026-11-01\nCPT 73721 MRI of the knee';
 
@@ -40,5 +42,43 @@ test('submit --wait sends, follows and ends without an engine beside it; a missi
     const entry = JSON.parse(stdout).find((one: { id: string }) => one.id === id);
     return entry.state === 'accepted' && entry.task_type === 'prior-auth';
   });
+  await running.stop();
+});
+
+test('practice shows a trainee an organization without callbacks, too many sign-ins and a full queue', async () => {
+  await using dir = await tempDir('practice');
+  const options = ['--no-callbacks', '--exchange-limit', '1', '--queue-cap', '0'];
+  await using running = startClearfolder(['practice', ...options, '--json', '--data', dir.at('data')]);
+  const said = await until(() => /^\{.*\}$/ms.exec(running.text())?.[0]);
+  const { base_url: baseUrl, api_secret } = z
+    .object({ base_url: z.string(), api_secret: z.string() })
+    .parse(JSON.parse(said));
+  const exchange = () =>
+    fetch(`${baseUrl}/auth/get_token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ api_secret }),
+    });
+  const { token, org_settings } = tokenSchema.parse(await (await exchange()).json());
+  expect(org_settings).toMatchObject({ external_callback_enabled: false, external_read_enabled: true });
+  const refused = await exchange();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const create = () => {
+    const body = new FormData();
+    body.set('task_type', 'prior-auth');
+    return fetch(`${baseUrl}/task/create`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body,
+    });
+  };
+  expect((await create()).status).toBe(200);
+  // The first Task is pending only for a moment.
+  const full = await until(async () => {
+    const answers = await Promise.all([create(), create(), create()]);
+    return answers.find(({ status }) => status !== 200);
+  });
+  expect(full.status).toBe(429);
   await running.stop();
 });

@@ -1,7 +1,9 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { fetch } from 'undici';
 import { expect, test } from 'vitest';
 import { expectRefusal, uniqueFile } from './conformance/client.ts';
-import { LinkAnswer, TokenAnswer } from './conformance/schemas.ts';
+import { LinkAnswer, Refusal, TokenAnswer, ValidationAnswer } from './conformance/schemas.ts';
 import { request, tokenOf } from './conformance/target.ts';
 import { clientOf, running } from './running.ts';
 
@@ -73,6 +75,50 @@ test('too many exchanges give 429 with the seconds to wait', async () => {
   expectRefusal(await exchange('malformed'), 400);
   forward(20);
   expect((await exchange(service.apiSecret)).status).toBe(200);
+});
+
+test('no answer to a token exchange repeats what was sent in place of the secret', async () => {
+  const { service } = await running();
+  const secret = service.apiSecret;
+  const exchange = (body: string, type = 'application/json') =>
+    fetch(`${service.baseUrl}/auth/get_token`, { method: 'POST', headers: { 'content-type': type }, body });
+  for (const body of [
+    JSON.stringify(secret),
+    JSON.stringify([secret]),
+    JSON.stringify({ secret }),
+    JSON.stringify({ api_secret: [secret] }),
+    JSON.stringify({ api_secret: { secret } }),
+    JSON.stringify({ [secret]: 1 }),
+    secret,
+    `{"api_secret": ${secret}}`,
+    `{"api_secret": "${secret}`,
+    `"${secret}" "`,
+  ]) {
+    const answer = await exchange(body);
+    expect(answer.status, body).toBe(422);
+    expect(await answer.text()).not.toContain(secret.split(':')[2]);
+  }
+  const asForm = await exchange(`--x\r\n${secret}\r\n--x--`, 'multipart/form-data; boundary=x');
+  expect(asForm.status).toBe(422);
+  expect(await asForm.text()).not.toContain(secret.split(':')[2]);
+});
+
+test.each([
+  ['a path that is no UTF-8', 'GET /public/v1/task/%E0%A4%A/update HTTP/1.1', 422],
+  ['a path with half an escape', 'PATCH /public/v1/task/%zz/update HTTP/1.1', 422],
+  ['a long header', `GET /public/v1/task/list HTTP/1.1\r\nX-Long: ${'x'.repeat(17_000)}`, 431],
+  ['a header without a colon', 'GET /public/v1/task/list HTTP/1.1\r\nno colon', 400],
+  ['a length that is no number', 'GET /public/v1/task/list HTTP/1.1\r\nContent-Length: many', 400],
+  ['no HTTP', 'NONSENSE', 400],
+])('the answer to %s has a detail', async (_name, head, status) => {
+  const { service } = await running();
+  const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
+  socket.write(`${head}\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  const answer = await text(socket);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const body: unknown = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+  if (status === 422) ValidationAnswer.parse(body);
+  else Refusal.parse(body);
 });
 
 test('a link dies after 60 seconds and opens nothing else', async () => {

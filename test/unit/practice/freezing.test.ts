@@ -42,6 +42,25 @@ test('a newer Task for the same patient freezes the older waiting one: files, da
   expect((await client.update(older.uuid, { name: 'x' })).status).toBe(200);
 });
 
+test.each(['pending', 'processing', 'waiting', 'completed', 'failed', 'invalid'] as const)(
+  'a superseded Task is frozen in status %s: files and data get the newer Task, metadata changes',
+  async (status) => {
+    const { service, client } = await running({ evaluate: bySpec });
+    const older = await settled(client, { patient: 'p' });
+    const newer = await settled(client, { patient: 'p', status: 'completed' });
+    service.admin.forceStatus(older.uuid, status);
+    for (const answer of [
+      await client.upload(older.uuid, [uniqueFile()]),
+      await client.update(older.uuid, { name: 'refused', new_data_item: { a: 1 } }),
+    ]) {
+      expect(answer.status).toBe(409);
+      expect(FrozenAnswer.parse(answer.body).current_task_uuid).toBe(newer.uuid);
+    }
+    expect((await client.update(older.uuid, { name: 'x', cleared: true })).status).toBe(200);
+    expect(await client.get(older.uuid)).toMatchObject({ name: 'x' });
+  },
+);
+
 test('data and resuming are taken, where it is set up so, and the frozen Task waits as before', async () => {
   const { client } = await running({ evaluate: bySpec, frozenUpdates: 'taken' });
   const older = await settled(client, { patient: 'p' });

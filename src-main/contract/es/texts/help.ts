@@ -5,6 +5,8 @@ export const HELP_ES = {
   'the {name} must be a whole number from {least} to {most}.':
     'el {name} debe ser un número entero de {least} a {most}.',
   port: 'puerto',
+  'exchange limit': 'límite de intercambios',
+  'queue cap': 'límite de la cola',
   limit: 'límite',
   'The {name} must have 1 to {most} characters. Nothing was changed.':
     'Se requieren de 1 a {most} caracteres: {name}. No se cambió nada.',
@@ -115,6 +117,12 @@ export const HELP_ES = {
     'el puerto del servicio de práctica (predeterminado: cualquier puerto libre)',
   'report external_read_enabled as off in org_settings':
     'informar external_read_enabled como desactivado en org_settings',
+  'report external_callback_enabled as off in org_settings, and make no callbacks':
+    'informar external_callback_enabled como desactivado en org_settings y no enviar avisos (callbacks)',
+  'the token exchanges that the practice service allows in a minute':
+    'los intercambios de token que el servicio de práctica permite en un minuto',
+  'the deferred Tasks that the practice service holds before it refuses a create; one Task is pending at a time':
+    'las tareas aplazadas que el servicio de práctica guarda antes de rechazar una creación; solo una tarea está pendiente a la vez',
   'manage the api_secret of this environment': 'administrar el api_secret de este entorno',
   'read the api_secret from standard input and save it':
     'leer el api_secret de la entrada estándar y guardarlo',

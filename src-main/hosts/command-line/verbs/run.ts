@@ -97,10 +97,19 @@ async function runUntil(
   await running.stop();
 }
 
-/** `practice [--port N] [--no-external-read]`: runs the practice service without an engine until SIGTERM. */
+interface PracticeChoice {
+  readonly port?: number;
+  readonly externalRead: boolean;
+  readonly callbacks: boolean;
+  /** Token exchanges in a minute. */
+  readonly exchangeLimit?: number;
+  readonly queueCap?: number;
+}
+
+/** `practice`: runs the practice service without an engine until SIGTERM. The options show a trainee what a service can refuse. */
 export async function runPractice(
   { terminal, choice }: StationContext,
-  { port = 0, externalRead }: { readonly port?: number; readonly externalRead: boolean },
+  { port = 0, externalRead, callbacks, exchangeLimit, queueCap }: PracticeChoice,
 ): Promise<void> {
   const { startPractice } = await import('../../../practice/service.ts');
   const { evaluateTask } = await import('../../../practice/reading/evaluate.ts');
@@ -110,8 +119,11 @@ export async function runPractice(
     dataDir: join(folder.practice, 'alone'),
     port,
     evaluate: evaluateTask,
+    ...(exchangeLimit === undefined ? {} : { exchangeLimit: { attempts: exchangeLimit, windowSeconds: 60 } }),
+    ...(queueCap === undefined ? {} : { pendingCap: 1, deferredCap: queueCap }),
   });
   practice.admin.setReadEnabled(externalRead);
+  practice.admin.setCallbacksEnabled(callbacks);
   show(terminal, { base_url: practice.baseUrl, api_secret: practice.apiSecret }, () => [
     t('The practice service is running. Its verdicts are for training only and are no medical judgment.'),
     `base_url:   ${practice.baseUrl}`,
