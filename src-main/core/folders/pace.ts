@@ -38,10 +38,18 @@ export const DEFAULT_PACE: IntakePace = {
 const WALK_SHARE = 20;
 // The divisor, as `WALK_SHARE`, for scans that a group waits for: 4 means at most a quarter of the time, so that the group is sent sooner.
 const AWAITED_SHARE = 4;
+// The divisor, as `WALK_SHARE`, for scans that find what lost events would have named: 2 means at most half of the time.
+const DOUBTED_SHARE = 2;
 
-/** Returns the milliseconds until the next scan that a group waits for. `cost`: the duration of the last scan in milliseconds. */
-export function untilAwaitedWalk({ pollMs }: Pick<IntakePace, 'pollMs'>, cost: number): number {
-  return Math.max(pollMs, (AWAITED_SHARE - 1) * cost);
+/**
+ * Returns the milliseconds until the next scan that a group or lost events wait for. `cost`: the duration of the last scan in milliseconds.
+ * `doubted`: whether events may have been lost.
+ */
+export function untilAwaitedWalk(
+  { pollMs }: Pick<IntakePace, 'pollMs'>,
+  { cost, doubted }: { readonly cost: number; readonly doubted: boolean },
+): number {
+  return Math.max(pollMs, ((doubted ? DOUBTED_SHARE : AWAITED_SHARE) - 1) * cost);
 }
 
 /** Returns the milliseconds until the next regular scan. `cost`: the duration of the last scan in milliseconds. */

@@ -109,8 +109,10 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
   let listed = false;
   let thorough = true;
   let reopen = true;
+  /** The root identity of the folder that the last scan before the opening of the watcher found; null without a watcher. */
+  let watchedRoot: string | null = null;
   let reachable = true;
-  /** Whether the ledger failed to record a result of a scan. Another scan must then find the result again. */
+  /** Whether the result of a scan is not in the ledger. A scan of the whole folder must then find the result. */
   let unrecorded = false;
 
   const watch = createVerifiedWatch({
@@ -174,6 +176,9 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
       case 'ready':
         void rescan();
         break;
+      case 'doubt':
+        coverage.doubt(clock.monotonic());
+        break;
       case 'lost':
         // A watcher that never worked would fail again at once, so the scanner opens a new watcher at the next regular scan.
         void rescan({ reopen: news.worked });
@@ -213,7 +218,10 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     const wholeMustJudge = await monitor.during((monitored) =>
       scanHints(scanWith(monitored), paths, stopping.signal),
     );
-    if (wholeMustJudge) void rescan();
+    if (!wholeMustJudge) return;
+    // The groups of these paths wait for the scan of the whole folder.
+    unrecorded = true;
+    void rescan();
   };
 
   const rescan = async (request: ScanRequest = {}) => {
@@ -239,7 +247,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
         log('folder.scanned', { folder: rule.id, files: result.files, changed: result.changed, ms });
         unrecorded = false;
         whole = true;
-        watchAnew();
+        watchAnew(result.identity);
       }
     } catch (error) {
       // The failed scan may not have decided about every held or ignored file. The next scan must therefore be thorough.
@@ -252,10 +260,12 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     scheduler.adapt();
   };
 
-  // Opens a new watcher if `reopen` is true. Must be called after a scan, because opening a watcher would slow the scan.
-  const watchAnew = () => {
-    if (!reopen || rule.watch !== 'auto') return;
+  // Opens a new watcher if `reopen` is true, or if another folder than the watched one is at the path: a watcher stays on the folder that
+  // the watcher was opened on. Must be called after a scan, because opening a watcher would slow the scan.
+  const watchAnew = (identity: string) => {
+    if (rule.watch !== 'auto' || (!reopen && identity === watchedRoot)) return;
     reopen = false;
+    watchedRoot = identity;
     void watch.open(stopping.signal).catch(onFault);
   };
 

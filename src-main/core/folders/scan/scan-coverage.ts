@@ -5,23 +5,28 @@ export interface ScanCoverage {
   /** The ledger has every file that was in the folder at this time. */
   readonly scannedUntil: number;
   readonly awaiting: ReadonlySet<string>;
-  /** Whether groups wait for a scan of the whole folder, because events may not report every change. */
+  /** Whether events may have been lost, or groups wait for a scan of the whole folder because events may not report every change. */
   readonly needsScan: boolean;
+  /** Whether events may have been lost since the last scan of the whole folder began. */
+  readonly doubted: boolean;
   /** Records the end of a scan. `whole`: whether the scan read the whole folder and recorded every found file. */
   walked(scan: { readonly began: number; readonly ended: number; readonly whole: boolean }): void;
   named(now: number): void;
+  /** Records that events before `now` may have been lost. Until a scan that begins later, events replace no scan. */
+  doubt(now: number): void;
   /** Records that a scan of the paths that events named has begun (`begun`), or that the ledger has the results of this scan (`done`). */
   hints(now: 'begun' | 'done'): void;
   setAwaiting(groupKey: string, awaiting: boolean): void;
   clear(): void;
 }
 
-/** `completeSince` returns the time since which events are reliable, or null. `onAwaited`: called when the first group waits for a scan. */
+/** `completeSince` returns the time since which events are reliable, or null. `onAwaited`: called when something begins to wait for a scan. */
 export function createScanCoverage(completeSince: () => number | null, onAwaited: () => void): ScanCoverage {
   const awaiting = new Set<string>();
   let began = Number.NEGATIVE_INFINITY;
   let ended = Number.NEGATIVE_INFINITY;
   let cost = 0;
+  let doubtedAt = Number.NEGATIVE_INFINITY;
   // `waitingSince`: the time of the first event whose path no scan has begun to read. `lookingSince`: the time of the first event whose
   // path a scan is reading now. Either time is null without such an event.
   let waitingSince: number | null = null;
@@ -30,8 +35,9 @@ export function createScanCoverage(completeSince: () => number | null, onAwaited
   // Whether events can replace a scan: events report every change since `completeSince`, and a later scan found all older changes.
   const isTold = () => {
     const since = completeSince();
-    return since !== null && began >= since;
+    return since !== null && began >= since && !isDoubted();
   };
+  const isDoubted = () => began < doubtedAt;
 
   return {
     get cost() {
@@ -47,8 +53,11 @@ export function createScanCoverage(completeSince: () => number | null, onAwaited
     get awaiting() {
       return awaiting;
     },
+    get doubted() {
+      return isDoubted();
+    },
     get needsScan() {
-      return awaiting.size > 0 && !isTold();
+      return isDoubted() || (awaiting.size > 0 && !isTold());
     },
     walked: (scan) => {
       if (scan.whole) began = scan.began;
@@ -57,6 +66,10 @@ export function createScanCoverage(completeSince: () => number | null, onAwaited
     },
     named: (now) => {
       waitingSince ??= now;
+    },
+    doubt: (now) => {
+      doubtedAt = now;
+      onAwaited();
     },
     hints: (now) => {
       if (now === 'done') {

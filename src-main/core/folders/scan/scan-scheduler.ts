@@ -6,6 +6,9 @@ import { type IntakePace, untilAwaitedWalk, untilNextWalk } from '../pace.ts';
 import type { VerifiedWatch } from '../watch/verified-watch.ts';
 import type { ScanCoverage } from './scan-coverage.ts';
 
+/** A sleep that lasts so many milliseconds too long shows that this process stood still. */
+const STANDSTILL_MS = 2_000;
+
 export interface ScanSchedulerDependencies {
   readonly rule: FolderRule;
   readonly clock: Clock;
@@ -18,7 +21,7 @@ export interface ScanSchedulerDependencies {
   /** Whether the last scan could not read a path, or could not record a result in the ledger. */
   readonly isIncomplete: () => boolean;
   readonly isReachable: () => boolean;
-  readonly coverage: Pick<ScanCoverage, 'needsScan' | 'cost' | 'ended'>;
+  readonly coverage: Pick<ScanCoverage, 'needsScan' | 'doubted' | 'cost' | 'ended' | 'doubt'>;
   /** Scans the folder. `reopen`: whether to open a new watcher after the scan. */
   readonly scan: (options: { readonly reopen: boolean }) => Promise<void>;
 }
@@ -30,7 +33,7 @@ export interface ScanScheduler {
   waitAnew(): void;
   /** Must be called after each scan, because an incomplete scan is repeated sooner than a complete scan. */
   adapt(): void;
-  /** Must be called when a group starts to wait for a scan, so that the scan starts sooner. */
+  /** Must be called when a group starts to wait for a scan, or when events may have been lost, so that the scan starts sooner. */
   awaited(): void;
 }
 
@@ -52,13 +55,13 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       const own = new AbortController();
       waiting = own;
       due ??= clock.monotonic() + untilDue();
-      const pause = untilAwaitedWalk(pace, coverage.cost);
+      const pause = untilAwaitedWalk(pace, coverage);
       const next = coverage.needsScan ? Math.min(due, coverage.ended + pause) : due;
       const wait = Math.max(0, next - clock.monotonic());
       await clock.sleep(wait, AbortSignal.any([signal, own.signal]));
       if (signal.aborted) return;
       if (own.signal.aborted) continue;
-      // If the next regular scan is more than `pause` away, only waiting groups cause a scan now. Otherwise the regular scan runs now.
+      // If the next regular scan is more than `pause` away, only lost events and waiting groups cause a scan now. Otherwise the regular scan runs now.
       if (clock.monotonic() + pause < due) {
         if (coverage.needsScan) await scan({ reopen: false });
         continue;
@@ -75,8 +78,11 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
 
   const keepPulse = async (signal: AbortSignal) => {
     while (!signal.aborted) {
+      const began = clock.monotonic();
       await clock.sleep(pace.pulseMs, signal);
       if (signal.aborted) return;
+      // This process stood still, for example because it was stopped, so the system may have dropped events.
+      if (clock.monotonic() - began > pace.pulseMs + STANDSTILL_MS) coverage.doubt(clock.monotonic());
       const identity = await turn(() => standing.identity()).catch(() => null);
       const exchanged = standing.exchangedFor(identity);
       const cameOrWent = (identity !== null) !== dependencies.isReachable();

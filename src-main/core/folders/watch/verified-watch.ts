@@ -17,6 +17,8 @@ export type WatchNews =
   | { readonly kind: 'believed' }
   /** The watcher reports events from now on. A scan must find earlier changes. */
   | { readonly kind: 'ready' }
+  /** Events may have been lost, and the watcher goes on. A scan must find the changes. */
+  | { readonly kind: 'doubt' }
   /** The watcher failed, so events may be lost. `worked`: whether the last probe file proved that the watcher works. */
   | { readonly kind: 'lost'; readonly worked: boolean };
 
@@ -113,6 +115,11 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
     const tested = (works: Begun['works']) => {
       begun.works = works;
       if (signal.aborted || current !== begun) return;
+      if (works === 'no' && mode === 'events') {
+        // The watcher worked before, so events were lost since its last test.
+        lost();
+        return;
+      }
       found(works);
       if (works === 'yes') emit({ kind: 'believed' });
     };
@@ -154,6 +161,9 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
           if (current === begun) emit({ kind: 'hint', path });
         },
         onProbe: () => begun.probed?.(),
+        onDoubt: () => {
+          if (current === begun) emit({ kind: 'doubt' });
+        },
         onError: () => {
           if (current === begun) lost();
         },

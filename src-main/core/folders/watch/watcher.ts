@@ -16,6 +16,8 @@ export interface WatchEvents {
   /** Called with a path that may have changed, relative to the root with `/`; '' is the root itself. */
   readonly onHint: (path: string) => void;
   readonly onProbe: () => void;
+  /** Called if events may have been lost. The watcher goes on. */
+  readonly onDoubt: () => void;
   /** Called at most once, after a failure. Events may have been lost, and no more events follow. */
   readonly onError: () => void;
   readonly onReady: () => void;
@@ -23,6 +25,25 @@ export interface WatchEvents {
 
 /** Watches a folder and all folders below, without following links. Events are not reliable. @throws if the folder cannot be watched */
 export type WatchFolder = (root: string, events: WatchEvents) => { close(): void };
+
+/**
+ * The number of events in one turn of the event loop that is a flood. Linux keeps 16,384 unread events for all watches of a process
+ * together (fs.inotify.max_queued_events), and Node passes over the event by which Linux tells that it dropped the others.
+ */
+const FLOOD = 4_096;
+/** Called after a flood. The queue belongs to the process, so a flood in one folder may lose the events of another folder. */
+const afterFlood = new Set<() => void>();
+let eventsOfTurn = 0;
+
+function countEvent(): void {
+  if (eventsOfTurn === 0)
+    setImmediate(() => {
+      const isFlood = eventsOfTurn >= FLOOD;
+      eventsOfTurn = 0;
+      if (isFlood) for (const tell of afterFlood) tell();
+    });
+  eventsOfTurn += 1;
+}
 
 function report(path: string, events: WatchEvents): void {
   if (path.startsWith(`${CONTROL_FOLDER}/${PROBE_PREFIX}`)) events.onProbe();
@@ -35,6 +56,7 @@ export const watchRecursively: WatchFolder = (root, events) => {
   let closed = false;
   const close = () => {
     closed = true;
+    afterFlood.delete(events.onDoubt);
     watcher?.close();
   };
   const fail = () => {
@@ -54,9 +76,11 @@ export const watchRecursively: WatchFolder = (root, events) => {
     const real = await events.calls().run(() => realpath(root).catch(withoutRealPath));
     if (closed) return;
     watcher = watch(real, { recursive: true });
+    afterFlood.add(events.onDoubt);
     watcher.on('error', fail);
     watcher.on('change', (_kind, name) => {
       if (closed) return;
+      countEvent();
       const changed = pathOfEvent(real, name);
       if (changed === null) fail();
       else report(changed, events);
@@ -93,6 +117,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
 
   const close = () => {
     closed = true;
+    afterFlood.delete(events.onDoubt);
     if (timer !== null) clearTimeout(timer);
     for (const watcher of watchers.values()) watcher.close();
     watchers.clear();
@@ -117,6 +142,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
     const watcher = watch(join(root, folder));
     watchers.set(folder, watcher);
     watcher.on('change', (kind, name) => {
+      countEvent();
       if (watchers.get(folder) === watcher) gather(below(folder, String(name)), kind === 'rename');
     });
     // If a folder disappears, the watch of its parent reports the change. Only an error of the root's watch is therefore a failure.
@@ -196,6 +222,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
   };
 
   watchOne('');
+  afterFlood.add(events.onDoubt);
   watchTree('')
     .then(() => {
       if (!closed) events.onReady();

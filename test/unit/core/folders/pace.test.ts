@@ -20,11 +20,12 @@ test('the next walk comes later where a walk is long, and never later than every
 });
 
 test('a walk that groups wait for comes soon, but never right after another', () => {
-  expect(untilAwaitedWalk(DEFAULT_PACE, 0)).toBe(5_000);
-  expect(untilAwaitedWalk(DEFAULT_PACE, 1_000)).toBe(5_000);
+  expect(untilAwaitedWalk(DEFAULT_PACE, { cost: 0, doubted: false })).toBe(5_000);
+  expect(untilAwaitedWalk(DEFAULT_PACE, { cost: 1_000, doubted: false })).toBe(5_000);
 });
 
 test('a walk that groups wait for: takes no more than a quarter of the time, where a walk is long', () => {
   const cost = 40_000;
-  expect(cost / (cost + untilAwaitedWalk(DEFAULT_PACE, cost))).toBe(1 / 4);
+  expect(cost / (cost + untilAwaitedWalk(DEFAULT_PACE, { cost, doubted: false }))).toBe(1 / 4);
+  expect(cost / (cost + untilAwaitedWalk(DEFAULT_PACE, { cost, doubted: true }))).toBe(1 / 2);
 });

@@ -35,6 +35,7 @@ const events = (onReady: () => void): WatchEvents => ({
   onProbe: () => {
     probes += 1;
   },
+  onDoubt: () => undefined,
   onError: () => {
     errors += 1;
   },
