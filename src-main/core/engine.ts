@@ -18,6 +18,7 @@ import { followSecretChanges } from './installation/api-secret.ts';
 import { followRequests } from './installation/carry-out-requests.ts';
 import { createListening } from './installation/listening.ts';
 import { keepSecretOrganisation } from './installation/organisation-guard.ts';
+import { keepLastWord } from './last-word.ts';
 import { type CopyLedger, copyLedger } from './ledger/backup/copy-ledger.ts';
 import { restoredAt, takeUpLedger } from './ledger/backup/detect-restore.ts';
 import { createCommitter } from './ledger/db/group-commit.ts';
@@ -32,6 +33,7 @@ import { createHealthPublisher } from './publish-health.ts';
 import type { ServiceClient } from './service/service-client.ts';
 import { createSpool, type Spool, type SpoolOptions } from './spool/spool.ts';
 import { sharesWork } from './stations/own-health.ts';
+import { createServiceProbe } from './tracking/service-probe.ts';
 import { createTracker, type Tracker } from './tracking/tracker.ts';
 import { healthOf } from './views/health-view.ts';
 import type { EngineStanding } from './views/overview/connection.ts';
@@ -69,6 +71,8 @@ export interface EngineParts {
     readonly healthMs?: number;
     readonly watch?: WatchFolder;
   };
+  /** Whether the engine asks the service also while no Task is open, so that a wrong api_secret is known before a document goes out. */
+  readonly asksWhenQuiet?: boolean;
   /** Creates the coordinator of the stations. Absent if the settings name no database of the stations. */
   readonly coordinate?: Coordinate;
   /** Returns the passphrase for the copies in the folder that `settings.copies` names. If null, only the station's key opens the copies. */
@@ -88,6 +92,8 @@ export interface Engine {
   readonly spool: Spool;
   readonly drops: DropSessions;
   standing(): EngineStanding;
+  /** Asks the service now whether it answers and accepts the api_secret. Rejects with the error of the request. */
+  askService(): Promise<void>;
   /** Returns the overview of the running engine. */
   overview(): Overview;
   /** Stores a person's request as a row (I5), and carries the request out. `ended` resolves once the outcome is stored. */
@@ -251,11 +257,13 @@ export function createEngine(parts: EngineParts): Engine {
     ...{ settings, ledger, client, clock, log },
     onCallback: () => tracker.lookSoon(),
   });
+  const probe = createServiceProbe({ client, tracker, clock, onBack: () => outbox.serviceIsBack() });
   let rulesNow: readonly FolderRule[] = settings.folders;
   const standing = (): EngineStanding => ({
-    tracking: tracker.status(),
+    tracking: probe.complete(tracker.status()),
     lanes: outbox.lanes(),
     silent: client.isSilent(),
+    answered: probe.answered() || tracker.status().toldAt !== null,
     lookedThrough: intake.lookedThrough,
   });
   const overview = (): Overview =>
@@ -282,6 +290,7 @@ export function createEngine(parts: EngineParts): Engine {
       }),
     publish: intake.publish,
   });
+  const word = keepLastWord(ledger, clock, () => overview().state);
   // `stop` stops only the parts that were started. Stopping an outbox that was never started would record a clean end that did not happen.
   const started = new Set<{ stop(): Promise<void> }>();
 
@@ -295,6 +304,8 @@ export function createEngine(parts: EngineParts): Engine {
       maintenance,
       textReader,
       ...(externalCopies ? [externalCopies] : []),
+      probe,
+      word,
       listening,
       auditMark,
     ];
@@ -316,6 +327,7 @@ export function createEngine(parts: EngineParts): Engine {
     spool,
     drops,
     standing,
+    askService: probe.ask,
     overview,
     request: (asked, actor) => {
       const added = requests.add(asked, actor);
@@ -349,6 +361,7 @@ export function createEngine(parts: EngineParts): Engine {
           textReader,
           ...(externalCopies ? [externalCopies] : []),
           listening,
+          ...(parts.asksWhenQuiet ? [probe, word] : []),
           health,
         ]) {
           await part.start();

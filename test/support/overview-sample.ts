@@ -2,6 +2,7 @@ import { describeProblem, type ProblemCode } from '../../src-main/contract/probl
 import { type AccountView, NOTHING_FOUND, type ProblemView } from '../../src-main/contract/views/common.ts';
 import type { OutboxRow } from '../../src-main/contract/views/outbox.ts';
 import type { Connection, Overview } from '../../src-main/contract/views/overview.ts';
+import { stationStateOf } from '../../src-main/contract/views/station-report.ts';
 
 export const AT = '2026-11-21T14:32:00';
 
@@ -40,7 +41,7 @@ export function outboxRowOf(problem: ProblemView | null): OutboxRow {
 /** An overview of a station that is connected and has sent 214 documents, changed as a test wants it. */
 export function overviewOf(changes: Partial<Overview> = {}, connection: Partial<Connection> = {}): Overview {
   const none = { count: 0, tasks: [] };
-  return {
+  const sample: Omit<Overview, 'state'> = {
     revision: 1,
     now: AT,
     station: 'front-desk',
@@ -54,7 +55,9 @@ export function overviewOf(changes: Partial<Overview> = {}, connection: Partial<
     folders_unreachable: 0,
     folders_unseen: 0,
     folders_paused: 0,
+    folders_unscanned: 0,
     folders: 1,
+    lanes_paused: [],
     stations_shared: false,
     attention: [],
     sending: { count: 0, rows: [] },
@@ -65,4 +68,5 @@ export function overviewOf(changes: Partial<Overview> = {}, connection: Partial<
     tasks_given_up: 0,
     ...changes,
   };
+  return { state: stationStateOf(sample, sample.connection.state === 'connected'), ...sample };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { failureSchema } from '../result.ts';
 import { accountSchema, heldCausesSchema, isoTime, problemViewSchema } from './common.ts';
 import { outboxRowSchema } from './outbox.ts';
+import { toldStateSchema } from './station-state.ts';
 import { taskRowViewSchema } from './task.ts';
 
 export const connectionSchema = z.object({
@@ -55,6 +56,7 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drop'), count: z.int() }),
 ]);
 export type Attention = z.infer<typeof attentionSchema>;
+export const attentionKindSchema = z.enum(attentionSchema.options.map(({ shape }) => shape.kind.value));
 
 const someTasks = z.object({ count: z.int(), tasks: z.array(taskRowViewSchema) });
 
@@ -64,6 +66,8 @@ export const overviewSchema = z.object({
   now: isoTime,
   station: z.string(),
   environment: z.string(),
+  /** The worst state that applies. The tray, `status`, `/readyz`, the metrics and the system check show this state. */
+  state: toldStateSchema,
   connection: connectionSchema,
   /** Whether the ledger could be read. If false, the counts and lists below have no meaning. */
   recorded: z.boolean(),
@@ -78,7 +82,11 @@ export const overviewSchema = z.object({
   /** The number of folders that Clearfolder has not scanned since the engine started. New files in these folders are not counted yet. */
   folders_unseen: z.int(),
   folders_paused: z.int(),
+  /** The number of folders that Clearfolder has not scanned since the engine started, also because a folder cannot be reached. */
+  folders_unscanned: z.int(),
   folders: z.int(),
+  /** The lanes of the outbox that are paused, without a pause of all lanes, which `connection` tells. */
+  lanes_paused: z.array(z.object({ lane: z.string(), problem: problemViewSchema })),
   /** Whether other stations share folders or a database with this station. The app shows the screen Stations only if this is true. */
   stations_shared: z.boolean(),
   /** The items that need a person; the most urgent item comes first. */

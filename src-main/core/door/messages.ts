@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stationReportSchema } from '../../contract/views/station-report.ts';
 import { requestOutcomeSchema, requestSchema } from '../ledger/tables/engine-requests.ts';
 
 /** What a process of the same account may ask the running engine. A connection carries one question. */
@@ -12,6 +13,7 @@ export const questionSchema = z.discriminatedUnion('ask', [
   /** Another process has committed rows or changed a secret. `task`: a Task that a person opened and whose details the engine fetches. */
   z.strictObject({ ask: z.literal('look'), task: z.string().max(256).nullable() }),
   z.strictObject({ ask: z.literal('stop') }),
+  z.strictObject({ ask: z.literal('state') }),
 ]);
 export type Question = z.infer<typeof questionSchema>;
 
@@ -25,6 +27,7 @@ export const answerSchema = z.discriminatedUnion('say', [
   z.object({ say: z.literal('done') }),
   z.object({ say: z.literal('saved') }),
   z.object({ say: z.literal('ended'), outcome: requestOutcomeSchema }),
+  z.object({ say: z.literal('state'), report: stationReportSchema }),
 ]);
 export type Answer = z.infer<typeof answerSchema>;
 

@@ -28,7 +28,6 @@ import { createUserAdmin } from './lock/set-users.ts';
 import { createMadeFiles } from './made-files.ts';
 import { createFeed } from './overview-feed.ts';
 import { createOverviewSource } from './overview-source.ts';
-import { createServiceProbe } from './service-probe.ts';
 import { createSupervisor, STARTING } from './supervisor.ts';
 
 /**
@@ -66,13 +65,7 @@ export async function createApp({
     }
   }
   const preferences = openPreferences(dataPlace(choice.data, surroundings()));
-  const probe = createServiceProbe({
-    running: supervisor.running,
-    clock,
-    onChange: changed,
-    onBack: () => supervisor.running()?.engine.outbox.serviceIsBack(),
-  });
-  const source = createOverviewSource({ supervisor, probe, clock, changes: () => changes });
+  const source = createOverviewSource({ supervisor, clock, changes: () => changes });
   const faultIn = (where: string) => (error: string) =>
     supervisor.running()?.log('engine.fault', { where, error });
   const feed = createFeed(source, clock, faultIn('overview'));
@@ -127,7 +120,7 @@ export async function createApp({
     running: supervisor.running,
     station: supervisor.station,
     overview: feed.current,
-    askService: () => probe.ask(context.engine().client),
+    askService: () => context.engine().engine.askService(),
     restartEngine: async () => {
       refuseOpenDrops(supervisor);
       await supervisor.restart();
@@ -212,7 +205,6 @@ export async function createApp({
       await lock.stop();
       views.stop();
       await feed.stop();
-      await probe.stop();
       await documents.stop();
       await made.stop();
       await supervisor.stop();

@@ -2,12 +2,9 @@ import { isDraft } from '../../contract/views/drop.ts';
 import type { Overview } from '../../contract/views/overview.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import type { EngineStanding } from '../../core/views/overview/connection.ts';
 import { overviewView } from '../../core/views/overview/overview-view.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
-import type { RunningEngine } from '../headless/run-engine.ts';
 import type { FeedSource } from './overview-feed.ts';
-import type { ServiceProbe } from './service-probe.ts';
 import type { Supervisor } from './supervisor.ts';
 
 // If the planned time of the next request moves by less than this time, the reason is rounding, and the move counts as no change.
@@ -16,12 +13,10 @@ const PLAN_MS = 1_500;
 /** Reads the overview, the uploads and the drops from the running engine. While no engine runs, reads only the ledger. */
 export function createOverviewSource({
   supervisor,
-  probe,
   clock,
   changes,
 }: {
   supervisor: Supervisor;
-  probe: ServiceProbe;
   clock: Clock;
   /** Returns the number of changes to the overview that do not come from the ledger. */
   changes: () => number;
@@ -31,18 +26,12 @@ export function createOverviewSource({
   let connections = 0;
   let connection: Ledger | null = null;
 
-  function standingOf({ engine, client }: RunningEngine): EngineStanding {
-    const tracking = probe.complete(client, engine.tracker.status());
-    const { lookedThrough } = engine.intake;
-    return { tracking, lanes: engine.outbox.lanes(), silent: client.isSilent(), lookedThrough };
-  }
-
   function mark(): string {
     const ledger = supervisor.ledger();
     if (ledger !== connection) connections += 1;
     connection = ledger;
     const running = supervisor.running();
-    const engine = running === null ? null : standingOf(running);
+    const engine = running?.engine.standing() ?? null;
     const next = engine?.tracking.nextAt ?? 0;
     if (Math.abs(next - planned) >= PLAN_MS) planned = next;
     return JSON.stringify([
@@ -50,7 +39,9 @@ export function createOverviewSource({
       supervisor.state().state,
       connections,
       ledger === null ? null : [ledger.ownChanges(), ledger.dataVersion()],
-      engine === null ? null : [{ ...engine.tracking, nextAt: planned }, engine.lanes, engine.silent],
+      engine === null
+        ? null
+        : [{ ...engine.tracking, nextAt: planned }, engine.lanes, engine.silent, engine.answered],
     ]);
   }
 
@@ -63,13 +54,13 @@ export function createOverviewSource({
       // While one engine stops and the next starts, no ledger is open, so pages get the previous overview with the state `starting`.
       const { confirmed_at } = last.connection;
       const connection = { state: 'starting', confirmed_at, next_try_at: null, problem: null } as const;
-      return { ...last, revision, now: new Date(now).toISOString(), connection };
+      return { ...last, revision, now: new Date(now).toISOString(), connection, state: 'starting' };
     }
     const parts = {
       now,
       revision,
       ...names(),
-      engine: running === null ? null : { ...standingOf(running), underway: running.engine.outbox.sending() },
+      engine: running && { ...running.engine.standing(), underway: running.engine.outbox.sending() },
       failure: state.state === 'stopped' ? state.failure : null,
       drops: running?.engine.drops.list().filter(isDraft).length ?? 0,
     };

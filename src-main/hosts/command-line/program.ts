@@ -27,8 +27,8 @@ export interface ProcessPorts {
 }
 
 /**
- * Runs the command line (docs/architecture.md 12). Resolves to the exit code: 0 done, 1 failed, 2 wrong usage; the verb `status` has more
- * codes. The code of a verb that sends or serves is loaded when the verb runs, so that verbs that only read start fast.
+ * Runs the command line (docs/architecture.md 12). Resolves to the exit code: 0 done, 1 failed, 2 wrong usage, 6 the running engine does not
+ * answer; the verb `status` has more codes (`EXIT_CODES`). The code of a verb that sends or serves is loaded when the verb runs, so that verbs that only read start fast.
  */
 export async function runCommandLine(
   args: readonly string[],
@@ -76,7 +76,7 @@ export async function runCommandLine(
     .helpCommand('help [command]', t('display help for command'))
     .addHelpText(
       'after',
-      `\n${t('The default command is "open". In a source folder, use "npm start -- COMMAND" instead of "clearfolder COMMAND".\nExit codes: 0 done, 1 failed, 2 wrong usage.')}`,
+      `\n${t('The default command is "open". In a source folder, use "npm start -- COMMAND" instead of "clearfolder COMMAND".\nExit codes: 0 done, 1 failed, 2 wrong usage, 6 the running Clearfolder does not answer.')}`,
     )
     .exitOverride()
     .configureOutput({
@@ -148,7 +148,7 @@ export async function runCommandLine(
     .command('status')
     .description(
       t(
-        'tell whether Clearfolder runs and needs a person, for monitoring (exit code 0: fine, 3: needs attention, 4: service away, 5: not running)',
+        'tell the state of Clearfolder, for monitoring (exit code 0: fine, 3: needs attention, 4: service away, 5: not running, 6: no answer, 7: paused, 8: a folder was not scanned, 9: no sign-in, 10: starting)',
       ),
     )
     .action(run(showStatus));

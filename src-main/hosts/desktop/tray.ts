@@ -70,7 +70,7 @@ export function showBadge(
   );
 }
 
-const STATION_STATES = ['all-sent', 'working', 'needs-attention', 'cannot-work'] as const;
+const TRAY_STATES = ['all-sent', 'working', 'needs-attention', 'cannot-work'] as const;
 /**
  * The state that the tray shows. If several states apply, the tray shows the worst state. From best to worst:
  * - `all-sent`: the service has confirmed that nothing is left to send.
@@ -78,10 +78,10 @@ const STATION_STATES = ['all-sent', 'working', 'needs-attention', 'cannot-work']
  * - `needs-attention`: something needs a person, or a folder cannot be reached.
  * - `cannot-work`: the engine has stopped, the service cannot be reached, or the api_secret is missing or rejected.
  */
-export type StationState = (typeof STATION_STATES)[number];
+export type TrayState = (typeof TRAY_STATES)[number];
 
 export interface StationLine {
-  readonly state: StationState;
+  readonly state: TrayState;
   readonly attention: number;
   /** A sentence about the state, and the time of the last confirmation by the service. The text has no names (I11). */
   readonly text: string;
@@ -103,24 +103,26 @@ function attentionCount(attention: readonly Attention[]): number {
   return attention.reduce((sum, item) => sum + ('count' in item ? item.count : 1), 0);
 }
 
-function stateOf(overview: Overview, attention: number): StationState {
-  const { connection, folders_unreachable } = overview;
-  switch (connection.state) {
-    case 'unreachable':
-    case 'needs-secret':
-    case 'stopped':
+function stateOf(overview: Overview, attention: number): TrayState {
+  const { state, folders_unreachable: unreachable } = overview;
+  switch (state) {
+    case 'not-running':
+    case 'service-away':
+    case 'no-sign-in':
       return 'cannot-work';
     case 'starting':
-    case 'connected':
-      break;
+    case 'not-scanned':
+    case 'paused':
+    case 'needs-attention':
+    case 'fine':
+      if (attention > 0 || unreachable > 0) return 'needs-attention';
+      return isEverythingOut(overview) ? 'all-sent' : 'working';
     default:
-      return assertNever(connection.state);
+      return assertNever(state);
   }
-  if (attention > 0 || folders_unreachable > 0) return 'needs-attention';
-  return isEverythingOut(overview) ? 'all-sent' : 'working';
 }
 
-function sentence(state: StationState, attention: number, overview: Overview): string {
+function sentence(state: TrayState, attention: number, overview: Overview): string {
   switch (state) {
     case 'all-sent':
       return overview.account.accepted > 0 ? t('All documents are sent') : t('Nothing left to send');

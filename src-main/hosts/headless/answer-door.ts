@@ -1,10 +1,15 @@
 import { assertNever } from '../../contract/assert-never.ts';
+import { reportOf } from '../../contract/views/station-report.ts';
 import type { Answers } from '../../core/door/open-door.ts';
 import type { Engine } from '../../core/engine.ts';
 import { askToStop } from './process.ts';
 
 /** Returns what a running engine answers by its door. */
-export function engineAnswers({ request, look }: Pick<Engine, 'request' | 'look'>): Answers {
+export function engineAnswers({
+  request,
+  look,
+  overview,
+}: Pick<Engine, 'request' | 'look' | 'overview'>): Answers {
   return async (question, send) => {
     switch (question.ask) {
       case 'request': {
@@ -18,6 +23,8 @@ export function engineAnswers({ request, look }: Pick<Engine, 'request' | 'look'
       case 'stop':
         send({ say: 'done' });
         return askToStop();
+      case 'state':
+        return send({ say: 'state', report: reportOf(overview()) });
       default:
         return assertNever(question);
     }

@@ -1,5 +1,7 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import { say } from '../../contract/say.ts';
+import type { StationReport } from '../../contract/views/station-report.ts';
+import type { ToldState } from '../../contract/views/station-state.ts';
 import { systemClock } from '../../core/clock.ts';
 import { askDoor } from '../../core/door/ask-door.ts';
 import { actor } from '../../core/installation/actor.ts';
@@ -63,6 +65,29 @@ export async function askEngineToStop(dataFolder: string): Promise<boolean> {
   if (reply.engine === 'hung' && !reply.taken) throw noAnswer(false);
   if (reply.engine === 'not-ready') throw noAnswer(false);
   return reply.engine !== 'not-running';
+}
+
+/** What a running engine tells of itself; without an engine that tells, why there is no report. */
+export type EngineState =
+  | { readonly state: 'not-running' | 'starting' | 'hung'; readonly report: null }
+  | { readonly state: ToldState; readonly report: StationReport };
+
+/** Asks the engine for its state. Never waits longer than five seconds for the engine. @throws PlainError if the engine has another version */
+export async function stateOfEngine(dataFolder: string): Promise<EngineState> {
+  const reply = await askDoor(dataFolder, { ask: 'state' }, { clock });
+  switch (reply.engine) {
+    case 'not-running':
+      return { state: 'not-running', report: null };
+    case 'not-ready':
+      return { state: 'starting', report: null };
+    case 'hung':
+      return { state: 'hung', report: null };
+    case 'answered':
+      if (reply.answer.say !== 'state') throw errorOf(notUnderstood);
+      return { state: reply.answer.report.state, report: reply.answer.report };
+    default:
+      return assertNever(reply);
+  }
 }
 
 const { error: notUnderstood } = NOT_UNDERSTOOD;

@@ -120,6 +120,7 @@ export async function runEngine(
         return language === 'system' ? currentLanguage() : language;
       },
       forceBacklogAsk,
+      asksWhenQuiet: watch,
       ...(coordinate && { coordinate }),
       isFromElsewhere: createRuleOrigins(station.folder.path, settings.environment),
     });

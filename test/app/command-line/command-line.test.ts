@@ -115,7 +115,7 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
   await using running = await station.watch();
   expect(await station.run('doctor')).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('engine: Clearfolder is running'),
+    stdout: expect.stringContaining('engine: Clearfolder runs'),
   });
   await until(async () => (await station.folder()).counts['held'] === 1);
   const needed = await station.run('status');

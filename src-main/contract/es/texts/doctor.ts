@@ -53,8 +53,6 @@ export const DOCTOR_ES = {
   certificate: 'certificado',
   clock: 'reloj',
   service: 'servicio',
-  'Clearfolder is starting or stopping': 'Clearfolder se está iniciando o deteniendo',
-  'Clearfolder is running': 'Clearfolder está en ejecución',
   'Clearfolder is not running with this data folder, so nothing is sent or checked. Nothing is lost: everything waits.':
     'Clearfolder no se está ejecutando con esta carpeta de datos, así que no se envía ni se comprueba nada. No se pierde nada: todo espera.',
   'Start Clearfolder: open the app, start the service of this computer, or type: clearfolder run':

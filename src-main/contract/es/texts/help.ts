@@ -28,8 +28,8 @@ export const HELP_ES = {
     'el idioma de los textos: en o es (predeterminado: el idioma del sistema)',
   'read the PIN from standard input, if the station is locked':
     'leer el PIN de la entrada estándar, si la estación está bloqueada',
-  'The default command is "open". In a source folder, use "npm start -- COMMAND" instead of "clearfolder COMMAND".\nExit codes: 0 done, 1 failed, 2 wrong usage.':
-    'El comando predeterminado es "open". En una carpeta de código fuente, use "npm start -- COMANDO" en lugar de "clearfolder COMANDO".\nCódigos de salida: 0 hecho, 1 falló, 2 uso incorrecto.',
+  'The default command is "open". In a source folder, use "npm start -- COMMAND" instead of "clearfolder COMMAND".\nExit codes: 0 done, 1 failed, 2 wrong usage, 6 the running Clearfolder does not answer.':
+    'El comando predeterminado es "open". En una carpeta de código fuente, use "npm start -- COMANDO" en lugar de "clearfolder COMANDO".\nCódigos de salida: 0 hecho, 1 falló, 2 uso incorrecto, 6 el Clearfolder en ejecución no responde.',
   'open the app and show a summary on this terminal (practice mode, unless the settings name a service)':
     'abrir la aplicación y mostrar un resumen en esta terminal (modo de práctica, salvo que la configuración indique un servicio)',
   'use the browser instead of the desktop app': 'usar el navegador en lugar de la aplicación de escritorio',
@@ -86,8 +86,8 @@ export const HELP_ES = {
     'escribir las tareas con sus dictámenes y motivos en un archivo nuevo',
   'CSV for spreadsheet programs, or JSON': 'CSV para hojas de cálculo, o JSON',
   'the file to write; never an existing file': 'el archivo para escribir; nunca un archivo existente',
-  'tell whether Clearfolder runs and needs a person, for monitoring (exit code 0: fine, 3: needs attention, 4: service away, 5: not running)':
-    'indicar si Clearfolder se ejecuta y necesita a una persona, para monitoreo (código de salida 0: bien, 3: requiere atención, 4: servicio no disponible, 5: no se ejecuta)',
+  'tell the state of Clearfolder, for monitoring (exit code 0: fine, 3: needs attention, 4: service away, 5: not running, 6: no answer, 7: paused, 8: a folder was not scanned, 9: no sign-in, 10: starting)':
+    'indicar el estado de Clearfolder, para monitoreo (código de salida 0: bien, 3: requiere atención, 4: servicio no disponible, 5: no se ejecuta, 6: no responde, 7: en pausa, 8: una carpeta no se revisó, 9: sin inicio de sesión, 10: iniciándose)',
   'list all submissions and their state': 'listar todos los envíos y su estado',
   'list the watched folders and their state': 'listar las carpetas vigiladas y su estado',
   'list all files with their state and the reason': 'listar todos los archivos con su estado y el motivo',

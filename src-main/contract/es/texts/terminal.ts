@@ -312,14 +312,23 @@ export const TERMINAL_ES = {
     'No hay un archivo de configuración. Estos son los valores predeterminados:',
   'From {settingsFile}:': 'De {settingsFile}:',
   'Last checked: {when}.': 'Última comprobación: {when}.',
-  'Clearfolder has not asked the service yet, because Clearfolder has followed no Task so far. Whether the service answers is not known.':
-    'Clearfolder aún no ha preguntado al servicio, porque hasta ahora no sigue ninguna tarea. No se sabe si el servicio responde.',
+  'The last state in the record: {state}, since {when}.':
+    'El último estado en el registro: {state}, desde {when}.',
   'Clearfolder runs. Nothing needs attention beyond the everyday work.':
     'Clearfolder está en ejecución. Nada requiere atención fuera del trabajo diario.',
   'Clearfolder runs, and something needs attention.':
     'Clearfolder está en ejecución y algo requiere atención.',
-  'Clearfolder runs, but has not reached the service for ten minutes.':
-    'Clearfolder está en ejecución, pero no se comunica con el servicio desde hace diez minutos.',
+  'Clearfolder runs, but cannot reach the service.':
+    'Clearfolder está en ejecución, pero no puede comunicarse con el servicio.',
+  'Clearfolder runs, but does not answer. Whether documents go out is not known.':
+    'Clearfolder está en ejecución, pero no responde. No se sabe si los documentos salen.',
+  'Clearfolder runs, but a folder or a part of the outbox is paused.':
+    'Clearfolder está en ejecución, pero una carpeta o una parte de la bandeja de salida está en pausa.',
+  'Clearfolder runs, but has not scanned every watched folder since its start.':
+    'Clearfolder está en ejecución, pero no ha revisado todas las carpetas vigiladas desde su inicio.',
+  'Clearfolder runs, but cannot sign in to the service, so nothing is sent or checked.':
+    'Clearfolder está en ejecución, pero no puede iniciar sesión en el servicio, así que no se envía ni se comprueba nada.',
+  'Clearfolder is starting or stopping.': 'Clearfolder se está iniciando o deteniendo.',
   'Clearfolder is not running with this data folder, so nothing is sent or checked.':
     'Clearfolder no se está ejecutando con esta carpeta de datos, así que no se envía ni se comprueba nada.',
   'engine-stopped': 'motor detenido',

@@ -63,21 +63,27 @@ const OF_MESSAGE = `problem_code, problem_detail, CASE lane WHEN 'answers' THEN 
 const lost = (): ProblemView => describeProblem({ code: 'folder.missing', detail: null });
 
 /**
- * Counts the paused, unreachable and unseen folders. `lookedThrough`: whether the engine has scanned a folder; null while no engine
- * runs, and every folder is then unseen. A folder that another station handles never counts as unseen.
+ * Counts the paused, unreachable and unseen folders, and as `unscanned` the unseen folders with those that could not be reached since the
+ * start. `lookedThrough`: whether the engine has scanned a folder; null while no engine runs, and every folder is then unseen. A folder that
+ * another station handles never counts as unseen.
  */
 export function foldersNotKnown(
   ledger: Ledger,
   rules: readonly FolderRule[],
   lookedThrough: ((folder: string) => boolean) | null,
 ) {
-  const known = { unreachable: 0, unseen: 0, paused: 0 };
+  const known = { unreachable: 0, unseen: 0, paused: 0, unscanned: 0 };
   for (const { id } of rules) {
     const row = readFolder(ledger, id);
-    if (row?.paused === 1) known.paused += 1;
-    else if (row?.reachable === 0) known.unreachable += 1;
-    else if (row?.handled_by != null) continue;
-    else if (lookedThrough === null || !lookedThrough(id)) known.unseen += 1;
+    if (row?.paused === 1) {
+      known.paused += 1;
+      continue;
+    }
+    const isAway = row?.reachable === 0;
+    if (isAway) known.unreachable += 1;
+    if (row?.handled_by != null || lookedThrough?.(id) === true) continue;
+    known.unscanned += 1;
+    if (!isAway) known.unseen += 1;
   }
   return known;
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/problem.ts';
 import type { Failure } from '../../../contract/result.ts';
 import type { ProblemView } from '../../../contract/views/common.ts';
-import type { Connection } from '../../../contract/views/overview.ts';
+import type { Connection, Overview } from '../../../contract/views/overview.ts';
 import type { LaneStatus } from '../../outbox/lanes.ts';
 import type { TrackingStatus } from '../../tracking/tracker.ts';
 import { isoOf } from '../tasks-view.ts';
@@ -16,6 +16,8 @@ export interface EngineStanding {
   readonly lanes: readonly LaneStatus[];
   /** Whether the service does not respond to requests now (`ServiceClient.isSilent`). */
   readonly silent: boolean;
+  /** Whether the service has answered a request since the engine started. */
+  readonly answered: boolean;
   /** Whether the engine has scanned the folder since the engine started. A scan before the start says nothing about the present files. */
   lookedThrough(folder: string): boolean;
 }
@@ -58,6 +60,13 @@ export function connectionOf(
   }
   // `toldAt` is null until a tracking cycle of this run is complete. `asOf` may be the time of an earlier run, which proves no connection.
   return { ...known, state: tracking.toldAt === null ? 'starting' : 'connected', problem: told };
+}
+
+/** Returns the lanes that are paused now, without a pause of all lanes, which `connectionOf` tells. */
+export function lanesPaused({ lanes }: EngineStanding, now: number): Overview['lanes_paused'] {
+  return lanes.flatMap(({ lane, until, problem }) =>
+    lane !== 'all' && (until === null || until > now) ? [{ lane, problem: describeProblem(problem) }] : [],
+  );
 }
 
 /** Returns a problem with the api_secret that stops all requests until a person corrects the api_secret; null without such a problem. */

@@ -3,6 +3,7 @@ import type { Failure } from '../../../contract/result.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import { NOTHING_FOUND } from '../../../contract/views/common.ts';
 import type { Attention, Overview } from '../../../contract/views/overview.ts';
+import { stationStateOf } from '../../../contract/views/station-report.ts';
 import { type Ledger, readAll, readNumber } from '../../ledger/db/ledger.ts';
 import { readState } from '../../ledger/db/station-state.ts';
 import { accountOf, answersNotOut } from '../../ledger/tables/counts.ts';
@@ -26,7 +27,13 @@ import {
   stuckAttention,
   unreadableAttention,
 } from './attention.ts';
-import { connectionOf, type EngineStanding, networkProblem, secretProblem } from './connection.ts';
+import {
+  connectionOf,
+  type EngineStanding,
+  lanesPaused,
+  networkProblem,
+  secretProblem,
+} from './connection.ts';
 import {
   correctedOfTwoPatients,
   tasksChecked,
@@ -56,10 +63,12 @@ export interface OverviewParts {
 /** Returns the overview. All reads are in one transaction, so that all counts on the Today screen agree. */
 export function overviewView(parts: OverviewParts): Overview {
   const { ledger } = parts;
-  return ledger === null ? withoutLedger(parts) : ledger.db.transaction(() => withLedger(parts, ledger))();
+  const overview =
+    ledger === null ? withoutLedger(parts) : ledger.db.transaction(() => withLedger(parts, ledger))();
+  return { ...overview, state: stationStateOf(overview, parts.engine?.answered ?? false) };
 }
 
-function withLedger(parts: OverviewParts, ledger: Ledger): Overview {
+function withLedger(parts: OverviewParts, ledger: Ledger): Omit<Overview, 'state'> {
   const { rules, engine, failure, now } = parts;
   const { set_aside, given_up } = tasksPutAway(ledger, now);
   const others = othersToSend(ledger, rules);
@@ -75,6 +84,8 @@ function withLedger(parts: OverviewParts, ledger: Ledger): Overview {
     folders_unreachable: notKnown.unreachable,
     folders_unseen: notKnown.unseen,
     folders_paused: notKnown.paused,
+    folders_unscanned: notKnown.unscanned,
+    lanes_paused: engine === null ? [] : lanesPaused(engine, now),
     stations_shared: readOwnHealth(ledger) !== null,
     attention: attentionOf(parts, ledger),
     sending: sendingOf(ledger, engine?.underway ?? []),
@@ -137,7 +148,7 @@ function sendingOf(ledger: Ledger, underway: Underway): Overview['sending'] {
   };
 }
 
-function withoutLedger(parts: OverviewParts): Overview {
+function withoutLedger(parts: OverviewParts): Omit<Overview, 'state'> {
   const none = { count: 0, tasks: [] };
   return {
     ...named(parts),
@@ -151,6 +162,8 @@ function withoutLedger(parts: OverviewParts): Overview {
     folders_unreachable: parts.rules.length,
     folders_unseen: 0,
     folders_paused: 0,
+    folders_unscanned: parts.rules.length,
+    lanes_paused: [],
     stations_shared: false,
     attention: [...stopped(parts.failure), ...counted('drop', parts.drops)],
     sending: { count: 0, rows: [] },

@@ -30,6 +30,7 @@ function redactOverview(overview: Overview): Overview {
     now: overview.now,
     station: overview.station,
     environment: overview.environment,
+    state: overview.state,
     connection: {
       state: connection.state,
       confirmed_at: connection.confirmed_at,
@@ -44,7 +45,9 @@ function redactOverview(overview: Overview): Overview {
     folders_unreachable: overview.folders_unreachable,
     folders_unseen: overview.folders_unseen,
     folders_paused: overview.folders_paused,
+    folders_unscanned: overview.folders_unscanned,
     folders: overview.folders,
+    lanes_paused: overview.lanes_paused.map(({ lane, problem }) => ({ lane, problem: plain(problem) })),
     stations_shared: overview.stations_shared,
     attention: overview.attention.map(redactAttention),
     sending: { count: overview.sending.count, rows: [] },

@@ -4,8 +4,8 @@ import { type Said, say, verbatim } from '../../../contract/say.ts';
 import type { FolderRule, Settings } from '../../../contract/settings.ts';
 import { isoTimeText } from '../../../contract/time-text.ts';
 import { type Finding as FindingView, findingOf } from '../../../contract/views/folder.ts';
+import { sends } from '../../../contract/views/station-state.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
-import { askDoor } from '../../../core/door/ask-door.ts';
 import { refuseElsewhere } from '../../../core/installation/api-secret.ts';
 import { connect, networkOf } from '../../../core/installation/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../../core/installation/open-station.ts';
@@ -13,7 +13,7 @@ import { refuseOther } from '../../../core/installation/organisation-guard.ts';
 import { stationsDatabase } from '../../../core/installation/stations-database.ts';
 import { describeError } from '../../../core/log/describe-error.ts';
 import { silentLog } from '../../../core/log/events.ts';
-import { PlainError } from '../../../core/plain-error.ts';
+import { PlainError, problemError } from '../../../core/plain-error.ts';
 import { stationsLogin } from '../../../core/secrets/stations-login.ts';
 import { lookAtCertificate } from '../../../core/service/http/certificate-check.ts';
 import { type Network, readNetwork } from '../../../core/service/http/network.ts';
@@ -21,7 +21,8 @@ import { createTransport } from '../../../core/service/http/transport.ts';
 import { ruleRemark } from '../../../core/settings/settings-file.ts';
 import { VERSION } from '../../version.ts';
 import { type Audience, describeFailure } from '../describe-failure.ts';
-import { noAnswer } from '../engine-beside.ts';
+import { noAnswer, stateOfEngine } from '../engine-beside.ts';
+import { STATE_SENTENCES } from '../state-sentences.ts';
 import {
   checkAudit,
   checkCallbacks,
@@ -102,7 +103,7 @@ async function checkStation(
   checkRights: CheckRights | null,
 ): Promise<void> {
   const { folder, settings, secrets } = station;
-  await check(say('engine'), () => checkEngine(folder.path));
+  await check(say('engine'), () => checkEngine(folder.path, audience));
   const timeText = (iso: string) => (audience === 'app' ? { time: iso } : isoTimeText(iso));
   const hasSecrets = await check(say('secrets'), async () => {
     await secrets.check();
@@ -141,12 +142,16 @@ async function checkStation(
   if (hasSecrets) await check(say('service'), () => checkService(station));
 }
 
-/** Checks that an engine runs with this data folder and answers. @throws PlainError `engine.none`, `engine.no-answer` */
-async function checkEngine(dataFolder: string): Promise<Said> {
-  const { engine } = await askDoor(dataFolder, { ask: 'look', task: null }, { clock: systemClock });
-  if (engine === 'answered') return say('Clearfolder is running');
-  if (engine === 'not-ready') return say('Clearfolder is starting or stopping');
-  if (engine === 'hung') throw noAnswer(false);
+/**
+ * Returns what the engine tells of itself. @throws PlainError `engine.none`, `engine.no-answer`, or the problem because of which the running
+ * engine sends nothing
+ */
+async function checkEngine(dataFolder: string, audience: Audience): Promise<Said> {
+  const { state, report } = await stateOfEngine(dataFolder);
+  if (sends(state) || state === 'starting') return STATE_SENTENCES[state];
+  if (state === 'hung') throw noAnswer(false);
+  if (report !== null && report.problem !== null)
+    throw problemError(report.problem, audience === 'app' ? 'next' : 'command');
   throw new PlainError(
     'engine.none',
     say(

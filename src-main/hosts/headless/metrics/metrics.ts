@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { z } from 'zod';
 import { ACCOUNT_STATES } from '../../../contract/views/common.ts';
 import { unaccounted } from '../../../contract/views/open-counts.ts';
+import { type ToldState, toldStateSchema } from '../../../contract/views/station-state.ts';
 import { folderStandingSchema } from '../../../contract/views/stations.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { type Ledger, readAll } from '../../../core/ledger/db/ledger.ts';
@@ -15,8 +16,8 @@ export interface Metrics {
   readonly contentType: string;
   /** Reads the current numbers and returns them in the text format of Prometheus. */
   text(): Promise<string>;
-  /** Returns the reason why the station is not ready; null if an engine runs and its ledger can be read. */
-  notReady(): string | null;
+  /** Returns the state of the station. Throws if the record of what was sent cannot be read. */
+  state(): ToldState;
 }
 
 const ALL_LANES = ['creates', ...LANES] as const;
@@ -39,6 +40,11 @@ export function createMetrics(running: () => RunningEngine | null): Metrics {
   const engineRunning = gauge(
     'engine_running',
     '1 while the engine runs, 0 while nothing is sent or checked.',
+  );
+  const stateNow = gauge(
+    'state',
+    '1 for the state that "clearfolder status" tells, 0 for every other state.',
+    ['state'],
   );
   const out = gauge(
     'everything_out',
@@ -115,6 +121,7 @@ export function createMetrics(running: () => RunningEngine | null): Metrics {
 
   const own = [
     info,
+    stateNow,
     out,
     found,
     files,
@@ -135,21 +142,17 @@ export function createMetrics(running: () => RunningEngine | null): Metrics {
       const one = running();
       for (const each of own) each.reset();
       engineRunning.set(one === null ? 0 : 1);
+      const told = stateOf(one);
+      for (const state of toldStateSchema.options) stateNow.set({ state }, state === told ? 1 : 0);
       if (one !== null) readNow(one);
       return await register.metrics();
     },
-    notReady: () => {
-      const one = running();
-      if (one === null) return 'the engine does not run';
-      try {
-        one.ledger.prepared('SELECT 1 FROM station_state LIMIT 1').get();
-        return null;
-      } catch {
-        return 'the record of what was sent cannot be read';
-      }
-    },
+    state: () => stateOf(running()),
   };
 }
+
+const stateOf = (running: RunningEngine | null): ToldState =>
+  running?.engine.overview().state ?? 'not-running';
 
 const openSchema = z.object({ lane: z.enum(ALL_LANES), state: z.string(), n: z.int(), since: z.int() });
 

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { say } from '../../../contract/say.ts';
+import { sends } from '../../../contract/views/station-state.ts';
 import { codeOf } from '../../../core/error-code.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import type { Metrics } from './metrics.ts';
@@ -23,8 +24,8 @@ export function parseMetricsAddress(text: string): MetricsAddress | null {
 }
 
 /**
- * Serves `/metrics` for Prometheus, `/healthz` (status 200 while the process runs) and `/readyz` (status 200 while an engine runs and its
- * ledger can be read, otherwise 503). No password is needed, because the responses contain no patient data, file names or secrets (I11).
+ * Serves `/metrics` for Prometheus, `/healthz` (status 200 while the process runs) and `/readyz` (the state of the station; status 200 while
+ * documents go out, at least in part, and otherwise 503). No password is needed, because the responses contain no patient data, file names or secrets (I11).
  * @throws PlainError `metrics.cannot-listen`
  */
 export async function serveMetrics(
@@ -38,8 +39,12 @@ export async function serveMetrics(
       return answer(response, 405, 'method not allowed\n');
     if (path === '/healthz') return answer(response, 200, 'ok\n');
     if (path === '/readyz') {
-      const fault = metrics.notReady();
-      return answer(response, fault === null ? 200 : 503, `${fault ?? 'ok'}\n`);
+      try {
+        const state = metrics.state();
+        return answer(response, sends(state) ? 200 : 503, `${state}\n`);
+      } catch {
+        return answer(response, 503, 'the record of what was sent cannot be read\n');
+      }
     }
     if (path !== '/metrics') return answer(response, 404, 'not found\n');
     void metrics.text().then(

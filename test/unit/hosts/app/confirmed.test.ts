@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isConfirmed } from '../../../../src-main/contract/views/open-counts.ts';
 import { systemClock } from '../../../../src-main/core/clock.ts';
+import { createServiceProbe } from '../../../../src-main/core/tracking/service-probe.ts';
 import type { TrackingStatus } from '../../../../src-main/core/tracking/tracker.ts';
 import { connectionOf } from '../../../../src-main/core/views/overview/connection.ts';
-import { createServiceProbe } from '../../../../src-main/hosts/app/service-probe.ts';
 import { clockWithWaits } from '../../../support/clock.ts';
 import { routes } from '../../../support/routes.ts';
 import { signedInStation, untilOverview } from './support/app-place.ts';
@@ -22,6 +22,7 @@ const quiet: TrackingStatus = {
 const engineWith = (tracking: TrackingStatus, silent = false) => ({
   tracking,
   silent,
+  answered: true,
   lanes: [],
   lookedThrough: () => true,
 });
@@ -66,33 +67,35 @@ test('I10: a document whose create gets no response takes the confirmation from 
 });
 
 test('an answer to a small question tells everything only where nothing can have changed', async () => {
-  const client = { listTasks: async () => ({ count: 9, offset: 0, tasks: [], unreadable: [] }) };
-  const probe = createServiceProbe({
-    running: () => null,
-    clock: systemClock,
-    onChange: () => undefined,
-    onBack: () => undefined,
-  });
-  await probe.ask(client);
-  expect(probe.complete(client, quiet)).toMatchObject({ asOf: null, toldAt: null });
-  const told = probe.complete(client, { ...quiet, nothingToTell: true });
+  const client = {
+    listTasks: async () => ({ count: 9, offset: 0, tasks: [], unreadable: [] }),
+    isSilent: () => false,
+  };
+  const tracker = { status: () => quiet };
+  const probe = createServiceProbe({ client, tracker, clock: systemClock, onBack: () => undefined });
+  await probe.ask();
+  expect(probe.complete(quiet)).toMatchObject({ asOf: null, toldAt: null });
+  const told = probe.complete({ ...quiet, nothingToTell: true });
   expect(told.toldAt).not.toBeNull();
   expect(told.asOf).not.toBeNull();
-  await probe.stop();
 });
 
 test('a look that fails on this machine does not end the looking', async () => {
   let looks = 0;
+  const client = { listTasks: () => expect.fail('The service was asked.'), isSilent: () => false };
   const probe = createServiceProbe({
-    running: () => {
-      looks += 1;
-      if (looks === 1) throw new Error('struck');
-      return null;
+    client,
+    tracker: {
+      status: () => {
+        looks += 1;
+        if (looks === 1) throw new Error('struck');
+        return { ...quiet, problem: { code: 'service.unreachable', detail: null } };
+      },
     },
     clock: clockWithWaits((ms) => Math.min(ms, 10)),
-    onChange: () => undefined,
     onBack: () => undefined,
   });
+  probe.start();
   await expect.poll(() => looks).toBeGreaterThan(2);
   await probe.stop();
 });

@@ -41,6 +41,7 @@ it('I1, I11: serves the counts of a station, which add up, and no name of a file
   await bench.watch('Maria Doe', { id: 'scans' });
   const read = async () => (await get('/metrics')).text;
   await until(async () => sampleOf(await read(), 'clearfolder_files{state="accepted"}') === 1);
+  await until(async () => (await get('/readyz')).text === 'needs-attention\n');
   const text = await read();
   const states = ACCOUNT_STATES.map((state) => sampleOf(text, `clearfolder_files{state="${state}"}`));
   expect(states.reduce((sum, count) => sum + count)).toBe(2);
@@ -54,7 +55,8 @@ it('I1, I11: serves the counts of a station, which add up, and no name of a file
   expect(sampleOf(text, 'clearfolder_ledger_bytes')).toBeGreaterThan(0);
   expect(sampleOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
   expect(text).not.toMatch(/Maria|\.pdf|\.exe|scans/);
-  expect(await get('/readyz')).toEqual({ status: 200, text: 'ok\n' });
+  expect(await get('/readyz')).toEqual({ status: 200, text: 'needs-attention\n' });
+  expect(sampleOf(text, 'clearfolder_state{state="needs-attention"}')).toBe(1);
 
   // Every metric that an alert or the dashboard names is one that the program serves. Prometheus itself makes `up`.
   const has = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
@@ -70,7 +72,7 @@ it('I1, I11: serves the counts of a station, which add up, and no name of a file
 it('says that a station without an engine is not ready, and counts nothing', async () => {
   const get = await served(() => null);
   expect((await get('/healthz')).status).toBe(200);
-  expect(await get('/readyz')).toEqual({ status: 503, text: 'the engine does not run\n' });
+  expect(await get('/readyz')).toEqual({ status: 503, text: 'not-running\n' });
   expect(sampleOf((await get('/metrics')).text, 'clearfolder_engine_running')).toBe(0);
   expect((await get('/other')).status).toBe(404);
 });
@@ -90,5 +92,5 @@ it('serves only this computer unless a host is said, and says that a port is tak
 
 it('promtool accepts the alerts', needing(needs.promtool), () => {
   const said = execFileSync(findTool('promtool') ?? '', ['check', 'rules', ALERTS], { encoding: 'utf8' });
-  expect(said).toContain('8 rules found');
+  expect(said).toContain('9 rules found');
 });

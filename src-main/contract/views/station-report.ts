@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { assertNever } from '../assert-never.ts';
+import { accountSchema, isoTime, problemViewSchema } from './common.ts';
+import { type Attention, attentionKindSchema, type Overview } from './overview.ts';
+import { type ToldState, toldStateSchema } from './station-state.ts';
+
+// The kinds of attention items that are everyday work of the staff. An alarm for these items would hardly ever end.
+const EVERYDAY: ReadonlySet<Attention['kind']> = new Set([
+  'waiting',
+  'wrong-patient',
+  'corrected-patient',
+  'not-approved',
+  'ended-badly',
+  'drop',
+]);
+
+/**
+ * Returns the worst state that applies. Only the overview calls this function; everything that shows a state reads `Overview.state`.
+ * `answered`: whether the service has answered since the start. A new Task is not confirmed yet, but the station no longer starts.
+ */
+export function stationStateOf(
+  {
+    connection,
+    attention,
+    lanes_paused: lanes,
+    folders_paused: paused,
+    folders_unscanned: unscanned,
+  }: Omit<Overview, 'state'>,
+  answered: boolean,
+): ToldState {
+  switch (connection.state) {
+    case 'stopped':
+      return 'not-running';
+    case 'needs-secret':
+      return 'no-sign-in';
+    case 'unreachable':
+      return 'service-away';
+    case 'starting':
+    case 'connected':
+      if (!answered) return 'starting';
+      if (unscanned > 0) return 'not-scanned';
+      if (lanes.length + paused > 0) return 'paused';
+      return attention.every(({ kind }) => EVERYDAY.has(kind)) ? 'fine' : 'needs-attention';
+    default:
+      return assertNever(connection.state);
+  }
+}
+
+/** What the engine tells of itself by its door, and what `clearfolder status --json` prints. Contains no names (I11). */
+export const stationReportSchema = z.object({
+  state: toldStateSchema,
+  environment: z.string(),
+  /** The time of the last complete look at the service. */
+  last_checked: isoTime.nullable(),
+  /** The problem of the connection to the service, or of the first paused lane. */
+  problem: problemViewSchema.nullable(),
+  lanes_paused: z.array(z.string()),
+  folders_paused: z.int(),
+  folders_unscanned: z.int(),
+  account: accountSchema,
+  attention: z.array(z.object({ kind: attentionKindSchema, count: z.int() })),
+});
+export type StationReport = z.infer<typeof stationReportSchema>;
+
+export function reportOf(overview: Overview): StationReport {
+  const { connection, lanes_paused: lanes } = overview;
+  const problem = connection.problem ?? lanes[0]?.problem ?? null;
+  return {
+    state: overview.state,
+    environment: overview.environment,
+    last_checked: connection.confirmed_at,
+    // The detail may quote the service.
+    problem: problem && { ...problem, detail: null },
+    lanes_paused: lanes.map(({ lane }) => lane),
+    folders_paused: overview.folders_paused,
+    folders_unscanned: overview.folders_unscanned,
+    account: overview.account,
+    attention: overview.attention.map((item) => ({
+      kind: item.kind,
+      count: 'count' in item ? item.count : 1,
+    })),
+  };
+}

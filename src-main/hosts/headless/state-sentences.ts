@@ -1,0 +1,15 @@
+import { type Said, say } from '../../contract/say.ts';
+import type { StationState } from '../../contract/views/station-state.ts';
+
+/** What `status` and the system check say about each state of the station. */
+export const STATE_SENTENCES = {
+  fine: say('Clearfolder runs. Nothing needs attention beyond the everyday work.'),
+  'needs-attention': say('Clearfolder runs, and something needs attention.'),
+  'service-away': say('Clearfolder runs, but cannot reach the service.'),
+  'not-running': say('Clearfolder is not running with this data folder, so nothing is sent or checked.'),
+  hung: say('Clearfolder runs, but does not answer. Whether documents go out is not known.'),
+  paused: say('Clearfolder runs, but a folder or a part of the outbox is paused.'),
+  'not-scanned': say('Clearfolder runs, but has not scanned every watched folder since its start.'),
+  'no-sign-in': say('Clearfolder runs, but cannot sign in to the service, so nothing is sent or checked.'),
+  starting: say('Clearfolder is starting or stopping.'),
+} as const satisfies Record<StationState, Said>;

@@ -1,0 +1,190 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { EXIT_CODES, type StationState } from '../../../src-main/contract/views/station-state.ts';
+import { openStation } from '../../../src-main/core/installation/open-station.ts';
+import type { App } from '../../../src-main/hosts/app/app.ts';
+import { showStatus } from '../../../src-main/hosts/command-line/verbs/status.ts';
+import { stationLine } from '../../../src-main/hosts/desktop/tray.ts';
+import { checkSystem } from '../../../src-main/hosts/headless/doctor/system-check.ts';
+import { createMetrics } from '../../../src-main/hosts/headless/metrics/metrics.ts';
+import { serveMetrics } from '../../../src-main/hosts/headless/metrics/serve-metrics.ts';
+import { routes } from '../../support/routes.ts';
+import type { TestDir } from '../../support/temp-dir.ts';
+import { until } from '../../support/until.ts';
+import { appBench, pdf } from './app/support/app-bench.ts';
+import {
+  choiceOf,
+  clinic,
+  heardTerminal,
+  overviewOf,
+  SECRET,
+  signedInStation,
+  startedApp,
+} from './app/support/app-place.ts';
+
+interface Place {
+  readonly app: App;
+  readonly dir: TestDir;
+}
+
+const refusal = (status: number, detail: string) => ({ kind: 'status', status, body: { detail } }) as const;
+
+function withFolder({ at }: TestDir) {
+  mkdirSync(at('in'));
+  const quick = { quietSeconds: 0.1, groupQuietSeconds: 0.1, backlog: 'send' };
+  return { folders: [{ id: 'in', path: at('in'), taskType: 'prior-auth', ...quick }] };
+}
+
+/** A clinic whose service answers the exchange with `status`. */
+async function signInRefused(status: number): Promise<Place> {
+  const { dir, start, service } = await clinic();
+  service.faults.on(routes.token, refusal(status, 'This secret may not sign in.'));
+  await (await openStation(choiceOf(dir))).credentials.setSecret(SECRET);
+  return { app: await start(), dir };
+}
+
+interface Case {
+  readonly state: StationState;
+  readonly tray: string;
+  readonly place: () => Promise<Place>;
+}
+
+const CASES: Readonly<Record<string, Case>> = {
+  practice: { state: 'fine', tray: 'all-sent', place: () => appBench() },
+  connected: { state: 'fine', tray: 'all-sent', place: () => signedInStation() },
+  'no secret': {
+    state: 'no-sign-in',
+    tray: 'cannot-work',
+    place: async () => {
+      const { dir, start } = await clinic();
+      return { app: await start(), dir };
+    },
+  },
+  'a refused secret': { state: 'no-sign-in', tray: 'cannot-work', place: () => signInRefused(401) },
+  'a forbidden secret': { state: 'no-sign-in', tray: 'cannot-work', place: () => signInRefused(403) },
+  'a service that was never reached': {
+    state: 'service-away',
+    tray: 'cannot-work',
+    place: async () => {
+      const { dir, start, service } = await clinic();
+      service.faults.on(routes.any, { kind: 'dropBefore' });
+      await (await openStation(choiceOf(dir))).credentials.setSecret(SECRET);
+      return { app: await start(), dir };
+    },
+  },
+  'a network fault after the sign-in': {
+    state: 'service-away',
+    tray: 'cannot-work',
+    place: async () => {
+      const { app, dir, service } = await signedInStation();
+      service.faults.on(routes.any, { kind: 'dropBefore' });
+      await app.call('secret.check', {}, { actor: 'clerk' });
+      return { app, dir };
+    },
+  },
+  'a lane that the service makes wait (429)': {
+    state: 'paused',
+    tray: 'working',
+    place: async () => {
+      const { app, dir, service } = await signedInStation(withFolder);
+      const busy = { ...refusal(429, 'The queue is full.'), headers: { 'retry-after': '600' } };
+      service.faults.on(routes.create, busy);
+      writeFileSync(dir.at('in', 'a.pdf'), pdf('a'));
+      return { app, dir };
+    },
+  },
+  'a folder that a person paused': {
+    state: 'paused',
+    tray: 'needs-attention',
+    place: async () => {
+      const bench = await appBench();
+      await bench.watch('in');
+      await bench.ask('folders.pause', { folder: 'in' });
+      return bench;
+    },
+  },
+  'a folder that was never scanned': {
+    state: 'not-scanned',
+    tray: 'needs-attention',
+    place: () =>
+      signedInStation(({ at }) => ({ folders: [{ id: 'gone', path: at('gone'), taskType: 'prior-auth' }] })),
+  },
+  'a held file': {
+    state: 'needs-attention',
+    tray: 'needs-attention',
+    place: async () => {
+      const bench = await appBench();
+      bench.write('in/b.exe', 'no document');
+      await bench.watch('in');
+      return bench;
+    },
+  },
+  'an engine that cannot start': {
+    state: 'not-running',
+    tray: 'cannot-work',
+    place: async () => {
+      const { app, dir } = await startedApp({
+        settings: {
+          environment: 'clinic',
+          environments: { clinic: 'http://127.0.0.1:9/public/v1' },
+          network: { extraCaFile: '/nowhere/ca.pem' },
+        },
+      });
+      return { app, dir };
+    },
+  },
+};
+
+test.each(Object.entries(CASES))(
+  '%s: status, /readyz, metrics, tray and doctor tell one state',
+  async (_, one) => {
+    const { app, dir } = await one.place();
+    const { url, close } = await serveMetrics({ host: '127.0.0.1', port: 0 }, createMetrics(app.running));
+    onTestFinished(close);
+    const readAll = async () => {
+      const { terminal, said } = heardTerminal(true);
+      const exit = await showStatus({ terminal, choice: choiceOf(dir) });
+      const ready = await fetch(new URL('/readyz', url));
+      const samples = await (await fetch(url)).text();
+      const overview = await overviewOf(app);
+      const doctor = await checkSystem(choiceOf(dir), 'command-line');
+      return {
+        status: JSON.parse(said()).state,
+        exit,
+        ready: [ready.status, (await ready.text()).trim()],
+        metrics: [...samples.matchAll(/clearfolder_state\{state="([a-z-]+)"\} 1/g)].map(([, state]) => state),
+        tray: stationLine(overview, (iso) => iso).state,
+        today: overview.state,
+        doctor: doctor.find(({ what }) => what === 'engine')?.ok,
+      };
+    };
+    const sends = !['no-sign-in', 'service-away', 'not-running'].includes(one.state);
+    const wanted = {
+      status: one.state,
+      exit: EXIT_CODES[one.state],
+      ready: [sends ? 200 : 503, one.state],
+      metrics: [one.state],
+      tray: one.tray,
+      today: one.state,
+      doctor: sends,
+    };
+    await until(async () => {
+      expect(await readAll()).toEqual(wanted);
+      return true;
+    });
+  },
+);
+
+test('the exit codes of status are those that scripts know', () => {
+  expect(EXIT_CODES).toEqual({
+    fine: 0,
+    'needs-attention': 3,
+    'service-away': 4,
+    'not-running': 5,
+    hung: 6,
+    paused: 7,
+    'not-scanned': 8,
+    'no-sign-in': 9,
+    starting: 10,
+  });
+});
