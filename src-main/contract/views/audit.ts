@@ -4,13 +4,17 @@ import { isoTime, jsonObjectSchema } from './common.ts';
 /** The actions that this version of Clearfolder records. An audit can also contain actions that other versions recorded. */
 export const AUDIT_ACTIONS = [
   'submission.added',
-  /** Clearfolder automatically sent documents of the folder `detail.folder`. */
-  'submission.sent',
+  /** Clearfolder began its first attempt to send documents of the folder `detail.folder`. Nothing proves yet that the documents arrived. */
+  'submission.began',
+  /** The service has the documents of a submission, as the Task `detail.task`. */
+  'submission.confirmed',
   'submission.retried',
   'submission.withdrawn',
   'submission.sent-again',
   'file.decided',
   'answer.added',
+  /** The service has the answer `detail.answer`. */
+  'answer.confirmed',
   'edit.added',
   'drop.files-added',
   'drop.file-removed',

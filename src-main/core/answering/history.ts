@@ -41,7 +41,7 @@ export type HistoryEntry = {
 const STATE_WORDS: Readonly<Record<OutboxState, Said>> = {
   queued: say('not sent yet'),
   sending: say('being sent'),
-  unconfirmed: say('sent, not confirmed yet'),
+  unconfirmed: say('perhaps sent, not confirmed yet'),
   accepted: say('accepted'),
   rejected: say('refused'),
   withdrawn: say('withdrawn'),
@@ -57,11 +57,11 @@ function messageWords(payload: MessagePayload, files: readonly string[]): Said {
         : say('Answer: {list}', { list: parts.join(', ') });
     }
     case 'name':
-      return say('Name changed');
+      return say('Change of the name');
     case 'cleared':
       return payload.cleared ? say('Follow-up marked as done') : say('Follow-up reopened');
     case 'external-id':
-      return say('Reference changed');
+      return say('Change of the reference');
     case 'event':
       return payload.event === 'note'
         ? say('Note: {note}', { note: String(payload.extraData['text']) })

@@ -90,7 +90,7 @@ function begin({ ledger, submissions, clock }: OutboxContext, row: SubmissionRow
   if (!submissions.beginSending(row.id, at)) return false;
   if (row.folder_id !== null && row.first_sent_at === null) {
     const detail = { folder: row.folder_id };
-    appendAudit(ledger, { at, actor: PROGRAM, action: 'submission.sent', subject: row.id, detail });
+    appendAudit(ledger, { at, actor: PROGRAM, action: 'submission.began', subject: row.id, detail });
   }
   return true;
 }

@@ -27,6 +27,10 @@ export async function acceptSubmission(
     forgetNotes(ledger, id);
     context.recordTask(details, { mine: true });
     followUpCorrected(context, id, details.uuid);
+    appendAudit(ledger, {
+      ...{ at: clock.now(), actor: PROGRAM, action: 'submission.confirmed', subject: id },
+      detail: { task: details.uuid },
+    });
     if (context.milestones === true) {
       noteMilestone(ledger, details.uuid, 'queued', submissions.get(id)?.created_at ?? clock.now());
       if (milestone === 'found') noteMilestone(ledger, details.uuid, milestone, clock.now());

@@ -1,5 +1,6 @@
 import { assertNever } from '../../../contract/assert-never.ts';
 import type { Problem } from '../../../contract/problem.ts';
+import { appendAudit, PROGRAM } from '../../audit/audit.ts';
 import { noteMilestone } from '../../ledger/tables/milestones.ts';
 import { type MessageProgress, type MessageRow, problemOf } from '../../ledger/tables/outbox-rows.ts';
 import { describeTask } from '../../ledger/tasks/list-columns.ts';
@@ -62,7 +63,13 @@ export async function acceptMessage(
     if (!messages.accept(row.id, progress, note, clock.now())) return [];
     if (details !== null) recordAnswered(context, progress, details);
     // Lists and searches show the documents of an accepted answer.
-    if (row.lane === 'answers') describeTask(ledger, taskOf(row, progress));
+    if (row.lane === 'answers') {
+      describeTask(ledger, taskOf(row, progress));
+      appendAudit(ledger, {
+        ...{ at: clock.now(), actor: PROGRAM, action: 'answer.confirmed', subject: taskOf(row, progress) },
+        detail: { answer: row.id },
+      });
+    }
     if (context.milestones === true) noteDone(context, row, progress);
     const spooled = messages.spoolNames(row.id);
     messages.forgetSpool(row.id);

@@ -23,7 +23,7 @@ it('folders in the app: are added, changed and removed without interrupting anyt
     reachable: true,
     counts: { found: 1, accepted: 1 },
   });
-  const sent = await bench.ask('audit.page', { action: ['submission.sent'] });
+  const sent = await bench.ask('audit.page', { action: ['submission.began'] });
   expect(sent.rows).toEqual([
     expect.objectContaining({
       actor: 'clearfolder',
