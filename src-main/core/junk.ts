@@ -169,7 +169,8 @@ export const JUNK_RULES: readonly JunkRule[] = [
   },
   { name: 'clearfolder-archive', names: [ARCHIVE_FOLDER] },
   { name: 'answer-note', names: Object.values(ANSWER_NOTES) },
-  { name: 'hidden', patterns: [/^\./] },
+  // iCloud puts `.page.pdf.icloud` in place of a page that is not on this computer. Such a file is held, so that a packet waits for the page.
+  { name: 'hidden', patterns: [/^\.(?!.*\.icloud$)/] },
 ];
 
 /** Returns the name of the first junk rule that matches, or null. `relativePath` has `/` on every system. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
@@ -257,6 +257,39 @@ it('I1: housekeeping of servers, systems and sync programs makes no Task, and is
   const ignored = bench.rows().filter(({ state }) => state === 'ignored');
   expect(Object.fromEntries(ignored.map((row) => [row.path, row.ignored_by]))).toEqual(ruleOfPath);
   expectAccountAddsUp(bench, junk + REAL.length);
+});
+
+it('I1: what an earlier version held or took in the trash of a server is ignored from the next start on', async () => {
+  await using bench = await intakeBench({ before: (folder) => writeManyOld(folder, 2) });
+  expect(bench.account().held).toBe(2);
+  await bench.intake.stop();
+  await mkdir(bench.at('#recycle'));
+  for (const { path } of bench.rows()) await rename(bench.at(path), bench.at('#recycle', path));
+  bench.ledger.db.exec(`UPDATE file SET path = '#recycle/' || path, name_key = '#recycle/' || name_key`);
+  bench.ledger.db.exec(`UPDATE file SET state = 'settling', problem_code = NULL WHERE id = 1`);
+  await bench.restart();
+  await bench.rested();
+  expect(bench.rows().map(({ state, ignored_by }) => [state, ignored_by])).toEqual([
+    ['ignored', 'trash'],
+    ['ignored', 'trash'],
+  ]);
+  expectAccountAddsUp(bench, 2);
+  expect(bench.submissions()).toEqual([]);
+});
+
+it('I1: a page that iCloud has not loaded keeps its packet back, visibly', async () => {
+  await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.3 } });
+  await bench.put('Jones/one.pdf');
+  await bench.put('Jones/.two.pdf.icloud', 'bplist00');
+  await bench.counts({ held: 2 });
+  expect(bench.held()).toEqual([
+    ['Jones/.two.pdf.icloud', 'file.not-a-document'],
+    ['Jones/one.pdf', 'file.group-held'],
+  ]);
+  await rename(bench.at('Jones/.two.pdf.icloud'), bench.at('Jones/two.pdf'));
+  await bench.put('Jones/two.pdf');
+  await bench.submitted(1);
+  expect(bench.sent()).toEqual([['Jones/one.pdf', 'Jones/two.pdf']]);
 });
 
 it('backlog waits for a decision; files that come later do not', async () => {
