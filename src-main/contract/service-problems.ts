@@ -258,6 +258,11 @@ export const SERVICE_PROBLEMS = {
       'Clearfolder cannot read some Tasks in the list of the service[ (number of Tasks: {detail})]. The shown state of these Tasks may be out of date. All other Tasks are up to date.',
     next: 'Nothing: Clearfolder asks again. If the problem lasts, report the problem and its time to the people who run the service.',
   },
+  'tracking.details': {
+    message:
+      'Clearfolder cannot load the details of some Tasks[ (number of Tasks: {detail})], because the service gives no answer about these Tasks that Clearfolder can read. The verdicts and documents of these Tasks are missing here or may be out of date. All other Tasks are up to date.',
+    next: 'Nothing: Clearfolder asks again. If the problem lasts, open these Tasks on the web page of the service, and report the problem and its time to the people who run the service.',
+  },
   'auth.no-secret': {
     message:
       'No secret (API key) is set for this service, so Clearfolder cannot send or receive anything. The secret is the password of your organization at the service.',

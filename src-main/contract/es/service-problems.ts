@@ -280,6 +280,11 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
       'Clearfolder no puede leer algunas tareas de la lista del servicio[ (número de tareas: {detail})]. El estado que se muestra de estas tareas podría no ser el actual. Todas las demás tareas están al día.',
     next: 'Nada: Clearfolder pregunta de nuevo. Si el problema continúa, informe del problema y de su hora a los responsables del servicio.',
   },
+  'tracking.details': {
+    message:
+      'Clearfolder no puede cargar los detalles de algunas tareas[ (número de tareas: {detail})], porque el servicio no da sobre estas tareas ninguna respuesta que Clearfolder pueda leer. Los dictámenes y documentos de estas tareas faltan aquí o podrían no ser los actuales. Todas las demás tareas están al día.',
+    next: 'Nada: Clearfolder pregunta de nuevo. Si el problema continúa, abra estas tareas en la página web del servicio e informe del problema y de su hora a los responsables del servicio.',
+  },
   'auth.no-secret': {
     message:
       'No hay ningún secreto (clave de API) guardado para este servicio, por eso Clearfolder no puede enviar ni recibir nada. El secreto es la contraseña de su organización en el servicio.',

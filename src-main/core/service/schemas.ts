@@ -9,22 +9,61 @@ export const uuid = z.guid().toLowerCase();
 const dateTime = z.string().refine(isDateTime, 'not a date-time');
 const status = z.string().min(1);
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the schema of a list whose odd entries do not make the list unreadable (I7, I8). An entry that violates `schema` keeps its place
+ * and its fields, gets the fields that `repaired` returns, and is kept as `raw`.
+ */
+function entries<S extends z.ZodType>(schema: S, repaired: (fields: Fields, raw: unknown) => Fields) {
+  return z.array(z.unknown()).transform((list) =>
+    list.map((raw): z.output<S> => {
+      const parsed = schema.safeParse(raw);
+      if (parsed.success) return parsed.data;
+      const fields = objectOf(raw) ?? { data: raw };
+      return schema.parse({ ...fields, ...repaired(fields, raw), raw });
+    }),
+  );
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const rawText = (raw: unknown): string => (typeof raw === 'string' ? raw : JSON.stringify(raw));
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const objectOf = (value: unknown): Fields | null =>
+  z.record(z.string(), z.unknown()).safeParse(value).data ?? null;
+
 export const issueSchema = z.looseObject({ key: z.string(), message: z.string() });
 
 const sectionSchema = z.looseObject({
-  start: z.number(),
+  /** Null if the service gave no usable start. */
+  start: z.number().nullable(),
   length: z.number().nullish(),
   content: z.string(),
   fields: z.record(z.string(), z.unknown()).nullish(),
 });
 
 export const medicalRecordSchema = z.looseObject({
-  id: z.number().nullish(),
+  id: z.unknown().optional(),
   record_type: z.string(),
-  sections: z.array(sectionSchema),
+  sections: entries(sectionSchema, (section) => ({
+    start: numberOf(section['start']),
+    length: numberOf(section['length']),
+    content: textOf(section['content']),
+    fields: objectOf(section['fields']),
+  })),
   timestamp: z.string().nullish(),
   fields: z.record(z.string(), z.unknown()).nullish(),
 });
+
+const recordsSchema = entries(medicalRecordSchema, (record) => ({
+  record_type: textOf(record['record_type']),
+  sections: Array.isArray(record['sections']) ? record['sections'] : [],
+  timestamp: textOf(record['timestamp']) || null,
+  fields: objectOf(record['fields']),
+}));
+
+// A value that is no list counts as a list with this one odd record.
+const recordsIn = (records: unknown) => recordsSchema.parse([records].flat());
 
 const dataItemCommon = {
   uuid,
@@ -35,28 +74,50 @@ const dataItemCommon = {
   created: dateTime,
 };
 
-/** A data item (docs/service.md 2.2). An item of an unknown kind needs only the common fields, and is stored with all its fields (I7). */
+/**
+ * A data item (docs/service.md 2.2). An item needs only the common fields, and is stored with all its fields (I7). `data` is what the
+ * service sent, also for a json item that is no object and a text item that is no text.
+ */
 export const dataItemSchema = z.union([
   z.looseObject({
     ...dataItemCommon,
     data_type: z.literal('file'),
-    medical_records: z.array(medicalRecordSchema).nullish(),
-    alias: z.string().nullish(),
+    medical_records: z
+      .unknown()
+      .optional()
+      .transform((records) => (records == null ? null : recordsIn(records))),
+    alias: z.string().nullish().catch(null),
   }),
-  z.looseObject({ ...dataItemCommon, data_type: z.literal('json'), data: z.record(z.string(), z.unknown()) }),
-  z.looseObject({ ...dataItemCommon, data_type: z.literal('text'), data: z.string() }),
+  z.looseObject({ ...dataItemCommon, data_type: z.literal(['json', 'text']), data: z.unknown().optional() }),
   z.looseObject({
     ...dataItemCommon,
     data_type: z.string().refine((kind) => !['file', 'json', 'text'].includes(kind)),
   }),
 ]);
 
+/** The uuid of a data item without a usable uuid. The service has no such item, so nothing can be requested by this uuid. */
+const NO_UUID = '00000000-0000-0000-0000-000000000000';
+
+const itemsSchema = (created: string) =>
+  entries(dataItemSchema, (item) => ({
+    uuid: uuid.safeParse(item['uuid']).data ?? NO_UUID,
+    group: textOf(item['group']),
+    tag: textOf(item['tag']),
+    name: textOf(item['name']) || null,
+    data_format: textOf(item['data_format']) || null,
+    created: dateTime.safeParse(item['created']).data ?? created,
+    data_type: textOf(item['data_type']) || 'unknown',
+  }));
+
 export const verdictSchema = z.looseObject({
   code: z.string(),
   approved: z.boolean(),
-  // The numbers are indexes into `issues` of the Task. Any number is accepted, because an index without an issue must not make the whole
+  // The numbers are indexes into `issues` of the Task. Any entry is accepted, because an index without an issue must not make the whole
   // Task unreadable. Screens then say that the reason of the verdict was not supplied (I6).
-  issues: z.array(z.number()),
+  issues: z
+    .unknown()
+    .optional()
+    .transform((places) => [places ?? []].flat().map((place) => numberOf(place) ?? -1)),
 });
 
 const summaryFields = {
@@ -73,18 +134,35 @@ const summaryFields = {
 /** The TaskSummary of docs/service.md 2.7. */
 export const taskSummarySchema = z.looseObject(summaryFields);
 
-/** The TaskDetails of docs/service.md 2.1. A payload that is nested too deeply for SQLite is an error. */
+/**
+ * The TaskDetails of docs/service.md 2.1. An entry of a list that violates section 2 is kept with its place and its fields, and with the
+ * sent entry as `raw`, so that the entry hides no other entry (I7); a verdict without a decision is an error, because a decision is never
+ * guessed. A payload that is nested too deeply for SQLite is an error.
+ */
 export const taskDetailsSchema = z
   .looseObject({
     ...summaryFields,
-    category: z.string().nullable(),
-    data_items: z.array(dataItemSchema),
-    issues: z.array(issueSchema),
+    category: z.string().nullish().catch(null),
+    data_items: z.array(z.unknown()),
+    issues: entries(issueSchema, (issue, raw) => {
+      const key = textOf(issue['key']);
+      return { key, message: textOf(issue['message']) || (key === '' ? rawText(raw) : '') };
+    }),
     verdicts: z.array(verdictSchema).nullish(),
-    interceptions: z.record(z.string(), z.unknown()).nullish(),
-    verdict_summaries: z.array(z.looseObject({ code: z.string(), conclusion: z.string() })).nullish(),
+    interceptions: z.record(z.string(), z.unknown()).nullish().catch(null),
+    verdict_summaries: entries(
+      z.looseObject({ code: z.string(), conclusion: z.string() }),
+      (summary, raw) => ({
+        code: textOf(summary['code']),
+        conclusion: textOf(summary['conclusion']) || rawText(raw),
+      }),
+    ).nullish(),
   })
-  .refine(isShallow, 'nested too deep');
+  .refine(isShallow, 'nested too deep')
+  .transform((details) => ({
+    ...details,
+    data_items: itemsSchema(details.created).parse(details.data_items),
+  }));
 
 const unreadableRowSchema = z.looseObject({ uuid });
 

@@ -155,6 +155,7 @@ export function createCycle(parts: CycleParts) {
     let failure: CycleFailure | null = null;
     let walked = false;
     let tooLarge = false;
+    let unread = 0;
     try {
       if (from !== undefined) await walk(from);
       walked = true;
@@ -165,6 +166,7 @@ export function createCycle(parts: CycleParts) {
       report.failedDetails = details.failed;
       report.missing = details.missing;
       tooLarge = details.tooLarge;
+      unread = details.unread;
       report.changed = [...new Set([...changed, ...details.changed])];
       if (details.problem) {
         report.problem = details.problem.problem;
@@ -182,6 +184,7 @@ export function createCycle(parts: CycleParts) {
     const { denied } = countDenied(ledger, scope);
     if (tooLarge) report.problem ??= { code: 'tracking.answer-too-large', detail: null };
     if (denied > 0) report.problem ??= { code: 'tracking.denied', detail: null };
+    if (unread > 0) report.problem ??= { code: 'tracking.details', detail: String(unread) };
     if (report.unreadable > 0)
       report.problem ??= { code: 'tracking.rows', detail: String(report.unreadable) };
     return failure;

@@ -19,6 +19,16 @@ const TROUBLE = 20;
 // The milliseconds between two requests for a denied Task. A second proven denial makes the Task gone.
 const DENIED_AGAIN_MS = 30_000;
 
+// A single failure often passes. After this many failures for one Task, the cycle reports the Task.
+const SAID_AFTER = 2;
+
+/** A planned request for the details of a Task. `at`: a monotonic time. `why`: what happened to the last request. */
+interface Retry {
+  readonly failures: number;
+  readonly at: number;
+  readonly why: 'denied' | 'too-large' | 'unread';
+}
+
 /** A summary that is newer than the ledger's row. `asked`: the time of the list request, in milliseconds since the epoch. */
 export interface Wanted {
   readonly summary: TaskSummary;
@@ -31,6 +41,8 @@ export interface DetailsReport {
   failed: number;
   missing: number;
   tooLarge: boolean;
+  /** The number of due Tasks whose details could not be loaded at least twice in a row. */
+  unread: number;
   /** A failure that concerns every request, or null. */
   problem: Omit<LookFailure, 'general'> | null;
 }
@@ -50,7 +62,7 @@ export interface DetailsParts {
  */
 export function createDetails(parts: DetailsParts) {
   const { ledger, commit, client, clock, scope, detailsLimit: limit } = parts;
-  const retries = new Map<string, { failures: number; at: number; tooLarge: boolean }>();
+  const retries = new Map<string, Retry>();
 
   function choose(wanted: ReadonlyMap<string, Wanted>, dueToo: boolean): string[] {
     const chosen = new Set([...wanted.keys()].slice(0, limit));
@@ -62,15 +74,16 @@ export function createDetails(parts: DetailsParts) {
     return [...chosen];
   }
 
-  function fail(uuid: string, tooLarge: boolean): void {
+  function fail(uuid: string, why: Retry['why']): void {
     const failures = (retries.get(uuid)?.failures ?? 0) + 1;
     const backoff = Math.min(RETRY_LAST_MS, RETRY_FIRST_MS * 2 ** Math.min(failures - 1, 20));
-    const wait = tooLarge ? TOO_LARGE_AGAIN_MS : backoff;
-    retries.set(uuid, { failures, at: clock.monotonic() + wait, tooLarge });
+    const wait = why === 'too-large' ? TOO_LARGE_AGAIN_MS : backoff;
+    retries.set(uuid, { failures, at: clock.monotonic() + wait, why });
   }
 
-  const isAnyTooLarge = () =>
-    [...retries].some(([uuid, { tooLarge }]) => tooLarge && readTask(ledger, uuid)?.details_due === 1);
+  const countDue = (isMeant: (retry: Retry) => boolean) =>
+    [...retries].filter(([uuid, retry]) => isMeant(retry) && readTask(ledger, uuid)?.details_due === 1)
+      .length;
 
   // Records that the service denies having the Task, and plans the next request. `isProven`: whether a control Task proves the denial
   // (`positiveControl`). The row of the Task keeps the last known status. Returns whether the Task is now gone.
@@ -78,8 +91,8 @@ export function createDetails(parts: DetailsParts) {
     const isGone = noteDenial(ledger, uuid, isProven, clock.now());
     if (isGone) retries.delete(uuid);
     else if (isProven)
-      retries.set(uuid, { failures: 0, at: clock.monotonic() + DENIED_AGAIN_MS, tooLarge: false });
-    else fail(uuid, false);
+      retries.set(uuid, { failures: 0, at: clock.monotonic() + DENIED_AGAIN_MS, why: 'denied' });
+    else fail(uuid, 'denied');
     return isGone;
   }
 
@@ -94,6 +107,7 @@ export function createDetails(parts: DetailsParts) {
       failed: 0,
       missing: 0,
       tooLarge: false,
+      unread: 0,
       problem: null,
     };
     const queue = choose(wanted, dueToo);
@@ -130,7 +144,7 @@ export function createDetails(parts: DetailsParts) {
         if (!tooLarge) inARow += 1;
         if (general || inARow >= TROUBLE) report.problem = failure;
         else {
-          fail(uuid, tooLarge);
+          fail(uuid, tooLarge ? 'too-large' : 'unread');
           if (!wanted.has(uuid) && noteUnanswered(ledger, uuid, clock.now())) report.changed.add(uuid);
         }
       }
@@ -149,7 +163,8 @@ export function createDetails(parts: DetailsParts) {
       if (applySummary(ledger, summary, { asked, seenAt: clock.now() })) report.changed.add(uuid);
     }
     for (const result of ended) if (result.status === 'rejected') throw result.reason;
-    report.tooLarge = isAnyTooLarge();
+    report.tooLarge = countDue(({ why }) => why === 'too-large') > 0;
+    report.unread = countDue(({ why, failures }) => why === 'unread' && failures >= SAID_AFTER);
     return report;
   };
 }

@@ -66,16 +66,19 @@ function viewRecord(record: MedicalRecord, item: DataItem, unit: Unit): RecordVi
     timestamp: record.timestamp ?? null,
     data_item: item.uuid,
     fields: record.fields ?? null,
-    ranges: record.sections.map((section) => {
-      const range = rangeOf(section, unit);
-      return { ...range, words: rangeWords(unit, range.from, range.to) };
-    }),
+    ranges: record.sections
+      .filter(({ start }) => start !== null)
+      .map((section) => {
+        const range = rangeOf(section, unit);
+        return { ...range, words: rangeWords(unit, range.from, range.to) };
+      }),
   };
 }
 
 // Returns the pages or seconds of a section. `to` is the last page of the section: a section of two pages from page 3 ends at page 4. For
-// seconds, `to` is `start` plus `length`.
+// seconds, `to` is `start` plus `length`. A section without a usable start counts as the whole document.
 function rangeOf({ start, length }: MedicalRecord['sections'][number], unit: Unit) {
+  if (start === null) return { unit: null, from: 0, to: null };
   const open = length === null || length === undefined;
   const to = open ? (unit === 'page' ? start : null) : start + length - (unit === 'page' ? 1 : 0);
   return { unit, from: start, to };
@@ -121,6 +124,8 @@ function unitOf({ data_format: format, name }: DataItem, records: readonly Medic
   if (RECORDING.test(format ?? '')) return 'second';
   if (/\.pdf\s*$/i.test(name ?? '')) return 'page';
   if (RECORDING_NAME.test(name ?? '')) return 'second';
-  const isOpen = records.some(({ sections }) => sections.some(({ length }) => (length ?? null) === null));
+  const isOpen = records.some(({ sections }) =>
+    sections.some(({ start, length }) => start !== null && (length ?? null) === null),
+  );
   return isOpen ? null : 'page';
 }

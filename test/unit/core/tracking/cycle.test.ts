@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { latestSnapshot } from '../../../../src-main/core/ledger/tasks/snapshots.ts';
+import type { Failure } from '../../../../src-main/core/service/service-failure.ts';
 import { refused } from '../../../support/service-model/scripted-service.ts';
 import { Setting } from './support/setting.ts';
 
@@ -51,6 +52,26 @@ test('a Task with a too large answer is fetched once an hour and reported, and o
   await s.cycle(3_600_000);
   expect(s.tracker.status().problem).toBeNull();
 });
+
+test.each<[string, Failure]>([
+  ['that cannot be read', { kind: 'unreadable', status: 200, cause: 'status is missing' }],
+  ['of an error at the service', refused(500, 'oops')],
+])(
+  'I7: a Task whose details end in an answer %s is said at the second try, and no longer once it is read',
+  async (_name, failure) => {
+    using s = new Setting();
+    const task = s.create('processing');
+    await s.cycle();
+    s.service.tasks.move(task, 'completed');
+    s.before = ({ call }) => (call === 'get' ? failure : null);
+    expect((await s.cycle()).problem).toBeNull();
+    expect(await s.cycle()).toMatchObject({ problem: { code: 'tracking.details', detail: '1' } });
+    expect(s.tracker.status()).toMatchObject({ reachable: true, problem: { code: 'tracking.details' } });
+    s.before = () => null;
+    expect((await s.cycle(60_000)).problem).toBeNull();
+    expect(latestSnapshot(s.ledger, task.uuid)?.status).toBe('completed');
+  },
+);
 
 test.each([
   ['of a proxy', null],
